@@ -1,0 +1,43 @@
+/** The ways a user can hold the library wrong. The service's own failures are values and never of this type. */
+export type MisuseCode =
+  | 'BAD_DURATION'
+  | 'BAD_OPTION'
+  | 'CLIENT_INVALID'
+  | 'CLOCK_RUNAWAY'
+  | 'CLOCK_STUCK'
+  | 'DISPOSED'
+  | 'FAKE_TIMERS_ACTIVE'
+  | 'HOST_TAKEN'
+  | 'HOST_UNKNOWN'
+  | 'INTERCEPTORS_CONFLICT'
+  | 'NOT_IMPLEMENTED'
+  | 'SCENARIO_INVALID'
+  | 'STEP_NEVER_FIRED'
+  | 'UNKNOWN_CUSTOMER'
+  | 'UNKNOWN_SCOPE';
+
+/**
+ * Thrown when the library is used wrongly: it names the place and the cause, and hints at the remedy.
+ *
+ * @example
+ * new Misuse('BAD_DURATION', 'scenarios/hour.yaml:4:11', '"1 hour" is not a duration', 'write "1h"').message
+ * // 'scenarios/hour.yaml:4:11: "1 hour" is not a duration (write "1h") [BAD_DURATION]'
+ */
+export class Misuse extends Error {
+  override readonly name = 'Misuse';
+  readonly code: MisuseCode;
+  readonly place: string;
+  readonly what: string;
+  readonly hint: string;
+
+  constructor(code: MisuseCode, place: string, what: string, hint: string) {
+    super(`${place}: ${what} (${hint}) [${code}]`);
+    this.code = code;
+    this.place = place;
+    this.what = what;
+    this.hint = hint;
+  }
+}
+
+/** Two copies of the package (ESM beside CommonJS) must still recognise each other's errors, hence no `instanceof`. */
+export const isMisuse = (error: unknown): error is Misuse => error instanceof Error && error.name === 'Misuse';

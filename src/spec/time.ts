@@ -1,0 +1,45 @@
+/** Milliseconds since the Unix epoch, in virtual time. */
+export type Instant = number;
+
+/** A length of time as text with a unit: `500ms`, `1.5s`, `10m`, `1h30m`, `1h 0m 0.001s`, `2d`. */
+export type Duration = string;
+
+const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
+
+const part = /(\d{1,12})(?:\.(\d{1,6}))?(ms|d|h|m|s) ?/y;
+
+/** Milliseconds in a duration, or undefined when the text is not one. Whole milliseconds only; units in falling order. */
+export const parseDuration = (text: Duration): number | undefined => {
+  if (text === '' || text.length > 64 || text.endsWith(' ')) return undefined;
+  let total = 0;
+  let lastUnit = Number.POSITIVE_INFINITY;
+  part.lastIndex = 0;
+  while (part.lastIndex < text.length) {
+    const found = part.exec(text);
+    if (found === null) return undefined;
+    const unit = units[found[3] as keyof typeof units];
+    if (unit >= lastUnit) return undefined;
+    lastUnit = unit;
+    const fraction = found[2] ?? '';
+    const fractional = (Number(fraction) * unit) / Number(`1${'0'.repeat(fraction.length)}`);
+    if (!Number.isInteger(fractional)) return undefined;
+    total += Number(found[1]) * unit + fractional;
+  }
+  return Number.isSafeInteger(total) ? total : undefined;
+};
+
+/** Milliseconds in a duration written in this library's own tables, where a wrong one is a bug. */
+export const ms = (text: Duration): number => {
+  const parsed = parseDuration(text);
+  if (parsed === undefined) throw new RangeError(`"${text}" is not a duration`);
+  return parsed;
+};
+
+/** A length of time the way traces show it: `0.000s`, `5m0.000s`, `1h1m0.001s`. */
+export const showDuration = (milliseconds: number): Duration => {
+  const hours = Math.floor(milliseconds / units.h);
+  const minutes = Math.floor((milliseconds % units.h) / units.m);
+  const seconds = Math.floor((milliseconds % units.m) / units.s);
+  const thousandths = String(milliseconds % units.s).padStart(3, '0');
+  return `${hours > 0 ? `${hours}h` : ''}${hours > 0 || minutes > 0 ? `${minutes}m` : ''}${seconds}.${thousandths}s`;
+};

@@ -6,6 +6,8 @@ export type Duration = string;
 
 const units = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 } as const;
 
+const unitLengths: ReadonlyMap<string | undefined, number> = new Map(Object.entries(units));
+
 const part = /(\d{1,12})(?:\.(\d{1,6}))?(ms|d|h|m|s) ?/y;
 
 /** Milliseconds in a duration, or undefined when the text is not one. Whole milliseconds only; units in falling order. */
@@ -17,8 +19,8 @@ export const parseDuration = (text: Duration): number | undefined => {
   while (part.lastIndex < text.length) {
     const found = part.exec(text);
     if (found === null) return undefined;
-    const unit = units[found[3] as keyof typeof units];
-    if (unit >= lastUnit) return undefined;
+    const unit = unitLengths.get(found[3]);
+    if (unit === undefined || unit >= lastUnit) return undefined;
     lastUnit = unit;
     const fraction = found[2] ?? '';
     const fractional = (Number(fraction) * unit) / Number(`1${'0'.repeat(fraction.length)}`);

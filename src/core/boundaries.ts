@@ -1,0 +1,25 @@
+import type { Instant } from '../spec/time.ts';
+
+/**
+ * Each boundary in time is decided here, once, with the sentence that decides it. Where the interface document leaves the
+ * very instant open, the deciding assumption comes in as an argument. Lengths are in milliseconds.
+ */
+
+/** "Tokens last for expires_in seconds." (Authentication, interface B; the instant itself: `token.expiryBoundary`) */
+export const tokenExpired = (expiresAt: Instant, now: Instant, validAtEnd: boolean): boolean =>
+  validAtEnd ? now > expiresAt : now >= expiresAt;
+
+/** "The same for five minutes." (Endpoints, interface C; the instant itself: `cache.boundary`) */
+export const stillRemembered = (answeredAt: Instant, now: Instant, length: number, atEnd: boolean): boolean =>
+  atEnd ? now - answeredAt <= length : now - answeredAt < length;
+
+/** "Usable for five minutes from the moment the response was sent." (Endpoints, interface C; the instant: `links.boundary`) */
+export const linkUsable = (sentAt: Instant, now: Instant, length: number, atEnd: boolean): boolean =>
+  atEnd ? now - sentAt <= length : now - sentAt < length;
+
+/**
+ * Refused only "more than 1 hour after the notification", allowed "within 1 hour": closed at both ends.
+ * (States and transitions, interface C; read otherwise under `list.windowBoundary`)
+ */
+export const windowOpen = (notifiedAt: Instant, now: Instant, length: number, atEnd: boolean): boolean =>
+  atEnd ? now - notifiedAt <= length : now - notifiedAt < length;

@@ -1,0 +1,28 @@
+import { operations } from '../spec/routes.ts';
+import { transition } from '../spec/transitions.ts';
+import { beginCollection, findUnderWay, slotOf } from './collection.ts';
+import { uuid } from './ids.ts';
+import { json, refuse } from './respond.ts';
+import type { Route } from './routes.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import { count, type Token } from './world.ts';
+
+type CustomerToken = Extract<Token, { kind: 'customer' }>;
+
+/** createDataQuery: a query starts to collect, unless one is under way for that customer and scope. (Endpoints, interface C) */
+export const createDataQuery = (
+  turn: Turn,
+  token: CustomerToken,
+  route: Extract<Route, { operation: 'createDataQuery' }>,
+): Reply => {
+  const { clientId, customerId } = token;
+  const { scopeId: scope, region } = route;
+  const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope }));
+  const { answer, starts } = transition(busy === undefined ? 'none' : 'inProgress', 'create');
+  if (starts !== true) return refuse(answer === 'requestConflict' ? answer : 'internalServerError');
+  const number = count(turn.world, 'query', clientId, customerId, scope);
+  const id = uuid(turn.world.settings.seed, 'query', clientId, customerId, scope, number);
+  beginCollection(turn, { id, clientId, customerId, scope, region });
+  return json(operations.createDataQuery.success, { id }, operations.createDataQuery.section);
+};

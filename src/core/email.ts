@@ -1,0 +1,78 @@
+import { emailErrors } from '../spec/email-errors.ts';
+import { resources } from '../spec/fields.ts';
+import { operations } from '../spec/routes.ts';
+import { parseDuration } from '../spec/time.ts';
+import { identifyCaller, standing } from './facts.ts';
+import { json, named } from './respond.ts';
+import { jsonObject } from './text.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import type { Mail } from './world.ts';
+import type { WireRequest } from './wire.ts';
+
+/** Interface A: one operation, and an outbox that tests can read. (Endpoints, interface A) */
+
+const { section, success } = operations.sendEmail;
+const fields = Object.keys(resources.EmailRequest.fields) as (keyof typeof resources.EmailRequest.fields)[];
+
+export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
+  if (turn.assume('email.authentication') === 'bearer-token') {
+    const live = standing(turn, identifyCaller(turn, request).token) === 'live';
+    if (!live) return named('emailUnauthorized', json(401, { message: 'Unauthorized' }, section));
+  }
+  const given = jsonObject(request.body);
+  if (given === undefined) return badRequest(turn, 'the body is not a JSON object');
+  const faulty = fields.filter((field) => !isValid(turn, field, given[field]));
+  if (faulty.length > 0) return badRequest(turn, `missing or invalid: ${faulty.join(', ')}`);
+  const mail: Mail = {
+    at: turn.now,
+    to: String(given['toEmailAddress']),
+    from: String(given['fromEmailAddress']),
+    content: String(given['emailContent']),
+  };
+  if (!isRepeat(turn, mail)) {
+    turn.world.outbox.push(mail);
+    turn.happenings.push({ event: 'mailSent' });
+  }
+  return json(success, { message: 'Email sent' }, section);
+};
+
+const isValid = (turn: Turn, field: (typeof fields)[number], value: unknown): boolean => {
+  if (typeof value !== 'string' || value === '') return false;
+  if (field !== 'emailContent') return isAddress(turn, value);
+  const limit = turn.world.settings.assumptions['email.contentLimit'];
+  return typeof limit !== 'number' || (turn.assume('email.contentLimit'), [...value].length <= limit);
+};
+
+const isAddress = (turn: Turn, text: string): boolean => {
+  const format = turn.assume('email.addressFormat');
+  if (format === 'any-text') return true;
+  const [local = '', domain = '', ...more] = text.split('@');
+  if (/\s/.test(text) || local === '' || domain === '' || more.length > 0) return false;
+  return format !== 'strict' || (local.length <= 64 && domain.length <= 255 && text.length <= 254);
+};
+
+const isRepeat = (turn: Turn, mail: Mail): boolean => {
+  const choice = turn.assume('email.retrySafety');
+  const within = choice === 'every-request-sends' ? undefined : parseDuration(choice);
+  if (within === undefined) return false;
+  return turn.world.outbox.some(
+    (sent) =>
+      turn.now - sent.at <= within && sent.to === mail.to && sent.from === mail.from && sent.content === mail.content,
+  );
+};
+
+const badRequest = (turn: Turn, problem: string): Reply => {
+  const { status } = emailErrors.badRequest;
+  const reply = named('emailBadRequest', json(status, { message: problem }, emailErrors.badRequest.section));
+  switch (turn.assume('email.badRequestBody')) {
+    case 'empty':
+      return { ...reply, answer: { status, headers: {}, body: '' } };
+    case 'error-response': {
+      const body = JSON.stringify({ category: 'BAD_REQUEST', type: 'INVALID_PARAMETERS', message: problem });
+      return { ...reply, answer: { ...reply.answer, body } };
+    }
+    default:
+      return reply;
+  }
+};

@@ -1,0 +1,107 @@
+import { tokenExpired } from './boundaries.ts';
+import { hasConsent } from './consent.ts';
+import { byteLength, isBlank } from './text.ts';
+import type { Turn } from './turn.ts';
+import type { Application, Token } from './world.ts';
+import type { WireRequest } from './wire.ts';
+
+/**
+ * What there is to know about a call of interface C before the operation itself is looked at. Each fact is independent
+ * of the others, so that the list of gates alone says which of several reasons to refuse is the one that counts.
+ */
+export interface CallFacts {
+  readonly scopeText: 'given' | 'blank';
+  readonly queryText: 'given' | 'blank' | 'none';
+  readonly payload: 'fits' | 'tooLarge';
+  readonly body: 'accepted' | 'unwanted';
+  readonly header: 'bearer' | 'missing' | 'malformed';
+  readonly token: 'live' | 'unknown' | 'revoked' | 'expired';
+  readonly application: 'known' | 'gone' | 'barred' | 'notAllowlisted';
+  readonly scope: 'enabled' | 'unknown' | 'disabled';
+  readonly tokenCoversScope: boolean;
+  readonly consented: boolean;
+}
+
+export type Bearer = { readonly form: 'missing' | 'malformed' } | { readonly form: 'bearer'; readonly token: string };
+
+/** "The word Bearer, one space, a non-empty token." (Authentication, interface C) */
+export const readBearer = (header: string | undefined): Bearer => {
+  if (header === undefined || header.trim() === '') return { form: 'missing' };
+  const token = /^Bearer ([^\s]+)$/.exec(header)?.[1];
+  return token === undefined ? { form: 'malformed' } : { form: 'bearer', token };
+};
+
+export interface Caller {
+  readonly bearer: Bearer;
+  readonly token: Token | undefined;
+  readonly application: Application | undefined;
+}
+
+export const identifyCaller = (turn: Turn, request: WireRequest): Caller => {
+  const bearer = readBearer(request.headers['authorization']);
+  const token = bearer.form === 'bearer' ? turn.world.tokens.get(bearer.token) : undefined;
+  return { bearer, token, application: token && turn.world.applications.get(token.clientId) };
+};
+
+/** A token's standing now: the one reading of it for interface C and the store areas alike. */
+export const standing = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
+  if (token === undefined) return 'unknown';
+  if (token.revoked) return 'revoked';
+  if (turn.now < token.expiresAt) return 'live';
+  const validAtEnd = turn.now === token.expiresAt && turn.assume('token.expiryBoundary') === 'alive';
+  return tokenExpired(token.expiresAt, turn.now, validAtEnd) ? 'expired' : 'live';
+};
+
+interface Call {
+  readonly scopeId: string;
+  readonly queryId: string | undefined;
+}
+
+export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, call: Call): CallFacts => {
+  const { world } = turn;
+  const { token, application, bearer } = caller;
+  const mine = token?.kind === 'customer' ? token : undefined;
+  return {
+    scopeText: isBlank(call.scopeId) ? 'blank' : 'given',
+    queryText: call.queryId === undefined ? 'none' : isBlank(call.queryId) ? 'blank' : 'given',
+    payload: payloadFits(turn, request.body) ? 'fits' : 'tooLarge',
+    body: call.queryId === undefined && bodyUnwanted(turn, request.body) ? 'unwanted' : 'accepted',
+    header: judgeHeader(turn, bearer),
+    token: standing(turn, token),
+    application: judgeApplication(application),
+    scope: !world.scopes.has(call.scopeId)
+      ? 'unknown'
+      : application === undefined || application.scopes.has(call.scopeId)
+        ? 'enabled'
+        : 'disabled',
+    tokenCoversScope: mine?.scope === call.scopeId,
+    consented:
+      mine !== undefined &&
+      hasConsent(world, mine.clientId, mine.customerId, call.scopeId) &&
+      !blockedByHold(turn, mine.customerId),
+  };
+};
+
+const payloadFits = (turn: Turn, body: string): boolean => {
+  if (body === '') return true;
+  const limit = turn.world.settings.assumptions['query.maxPayload'];
+  const size = byteLength(body);
+  if (size > limit) turn.assume('query.maxPayload');
+  return size <= limit;
+};
+
+const bodyUnwanted = (turn: Turn, body: string): boolean =>
+  body !== '' && turn.assume('query.createBody') === 'refused';
+
+const judgeApplication = (application: Application | undefined): CallFacts['application'] => {
+  if (application === undefined) return 'gone';
+  if (!application.mayImport) return 'barred';
+  return application.allowlisted ? 'known' : 'notAllowlisted';
+};
+
+const blockedByHold = (turn: Turn, customerId: string): boolean =>
+  turn.world.accountsOnHold.has(customerId) && turn.assume('login.holdBlocksTokens') === 'tokens-blocked';
+
+/** Two rows of the table claim a header that is missing or empty. */
+const judgeHeader = (turn: Turn, { form }: Bearer): CallFacts['header'] =>
+  form === 'missing' && turn.assume('auth.missingHeader') === 'format-invalid' ? 'malformed' : form;

@@ -1,0 +1,110 @@
+import type { ErrorName } from '../spec/errors.ts';
+import type { Section } from '../spec/sections.ts';
+import type { CallFacts } from './facts.ts';
+
+export interface Gate {
+  readonly refuses: ErrorName;
+  readonly when: (facts: CallFacts) => boolean;
+  readonly group: 'path' | 'payload' | 'header' | 'token' | 'application' | 'scope' | 'consent';
+  readonly section: Section;
+}
+
+/**
+ * The order of refusals ahead of the operation itself, read from top to bottom: the first that applies answers.
+ * The document does not show the order; `auth.order` is the assumption it stands on.
+ */
+export const gates = [
+  {
+    group: 'path',
+    refuses: 'blankScopeId',
+    when: (facts) => facts.scopeText === 'blank',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'path',
+    refuses: 'blankQueryId',
+    when: (facts) => facts.queryText === 'blank',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'payload',
+    refuses: 'requestTooLarge',
+    when: (facts) => facts.payload === 'tooLarge',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'payload',
+    refuses: 'invalidParameters',
+    when: (facts) => facts.body === 'unwanted',
+    section: 'Endpoints, interface C',
+  },
+  {
+    group: 'header',
+    refuses: 'missingAuthorizationHeader',
+    when: (facts) => facts.header === 'missing',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'header',
+    refuses: 'tokenFormatInvalid',
+    when: (facts) => facts.header === 'malformed',
+    section: 'Authentication, interface C',
+  },
+  {
+    group: 'token',
+    refuses: 'tokenInvalid',
+    when: (facts) => facts.token === 'unknown',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'token',
+    refuses: 'tokenRevoked',
+    when: (facts) => facts.token === 'revoked',
+    section: 'Authentication, interface C',
+  },
+  {
+    group: 'token',
+    refuses: 'tokenExpired',
+    when: (facts) => facts.token === 'expired',
+    section: 'Authentication, interface C',
+  },
+  {
+    group: 'application',
+    refuses: 'securityProfileNotFound',
+    when: (facts) => facts.application === 'gone',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'application',
+    refuses: 'appNotAuthorized',
+    when: (facts) => facts.application === 'barred',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'application',
+    refuses: 'appNotAllowlisted',
+    when: (facts) => facts.application === 'notAllowlisted',
+    section: 'Authentication, interface C',
+  },
+  {
+    group: 'scope',
+    refuses: 'scopeIdNotFound',
+    when: (facts) => facts.scope === 'unknown',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'scope',
+    refuses: 'scopeNotEnabled',
+    when: (facts) => facts.scope === 'disabled',
+    section: 'Authentication, interface C',
+  },
+  {
+    group: 'consent',
+    refuses: 'accessNotAuthorized',
+    when: (facts) => !facts.tokenCoversScope || !facts.consented,
+    section: 'Authentication, interface C',
+  },
+] as const satisfies readonly Gate[];
+
+/** The gates that ask who is calling and whether he may. */
+export const authorizationGroups: readonly Gate['group'][] = ['token', 'application', 'scope', 'consent'];

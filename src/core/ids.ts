@@ -1,0 +1,55 @@
+/**
+ * Every id, token and signature is a hash of the seed and of what it names. So nothing depends on the order in which
+ * unrelated things happen: a customer more or less changes no other customer's ids.
+ */
+type Part = string | number;
+
+/** 128 bits over the parts, as four 32-bit numbers. Not cryptography: stable, well spread, and quick. */
+const hash = (parts: readonly Part[]): readonly [number, number, number, number] => {
+  const text = parts.join('\u0000');
+  let a = 0x9e3779b9;
+  let b = 0x85ebca6b;
+  let c = 0xc2b2ae35;
+  let d = 0x27d4eb2f;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    a = Math.imul(a ^ code, 0x01000193) ^ (b >>> 13);
+    b = Math.imul(b ^ code, 0x5bd1e995) ^ (c >>> 15);
+    c = Math.imul(c ^ code, 0x1b873593) ^ (d >>> 16);
+    d = Math.imul(d ^ code, 0x2c1b3c6d) ^ (a >>> 14);
+  }
+  for (let round = 0; round < 2; round++) {
+    a = Math.imul(a ^ (b >>> 15), 0x85ebca6b);
+    b = Math.imul(b ^ (c >>> 13), 0xc2b2ae35);
+    c = Math.imul(c ^ (d >>> 16), 0x27d4eb2f);
+    d = Math.imul(d ^ (a >>> 15), 0x165667b1);
+  }
+  return [a >>> 0, b >>> 0, c >>> 0, d >>> 0];
+};
+
+const hex = (value: number): string => value.toString(16).padStart(8, '0');
+
+/** 32 hexadecimal digits. */
+export const digest = (...parts: readonly Part[]): string => hash(parts).map(hex).join('');
+
+/** A version 4 UUID. */
+export const uuid = (...parts: readonly Part[]): string => {
+  const digits = digest(...parts);
+  const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4];
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
+};
+
+/** A long opaque string, as tokens are. */
+export const opaque = (...parts: readonly Part[]): string =>
+  [0, 1, 2, 3, 4].map((block) => digest(block, ...parts)).join('');
+
+/** A whole number from 0 up to (not including) `limit`. */
+export const below = (limit: number, ...parts: readonly Part[]): number => hash(parts)[0] % limit;
+
+/** One signature for many things of one page: mixed from the page's digest, which is made once. */
+export const mix = (page: string, index: number, kind: string): string => {
+  let value = Number.parseInt(page.slice(0, 8), 16) ^ Math.imul(index + 1, 0x9e3779b1);
+  for (let at = 0; at < kind.length; at++) value = Math.imul(value ^ kind.charCodeAt(at), 0x01000193);
+  value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
+  return page.slice(8) + hex((value ^ (value >>> 13)) >>> 0);
+};

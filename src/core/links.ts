@@ -1,0 +1,76 @@
+import { limits } from '../spec/limits.ts';
+import { operations } from '../spec/routes.ts';
+import { ms } from '../spec/time.ts';
+import { linkUsable } from './boundaries.ts';
+import { digest, mix } from './ids.ts';
+import { dataFile, schemaFile } from './records.ts';
+import { json, named, xml } from './respond.ts';
+import type { Route } from './routes.ts';
+import { pairs } from './text.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import { key, type Query } from './world.ts';
+import type { WireRequest } from './wire.ts';
+
+/** Pre-signed download links: all that is needed to judge one stands in it. (Resources and their fields, interface C) */
+
+type LinkRoute = Extract<Route, { operation: 'downloadFile' | 'downloadSchema' }>;
+
+const section = operations.downloadFile.section;
+const lifetime = ms(limits.linkLifetime.value);
+
+const pageDigest = (turn: Turn, queryId: string, issued: number): string =>
+  digest(turn.world.settings.seed, 'links', queryId, issued);
+
+/** The pairs of links of one page, from one position up to (not including) another. */
+export const makeLinks = (turn: Turn, query: Query, from: number, to: number): { schema: string; file: string }[] => {
+  const base = turn.world.settings.addresses.links.replace(/\/+$/, '');
+  const page = pageDigest(turn, query.id, turn.now);
+  const link = (folder: string, position: number): string =>
+    `${base}/${folder}/${query.id}.${position}?issued=${turn.now}&signature=${mix(page, position, folder)}`;
+  return Array.from({ length: to - from }, (_, index) => ({
+    schema: link('schemas', from + index),
+    file: link('files', from + index),
+  }));
+};
+
+export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): Reply => {
+  if (request.headers['authorization'] !== undefined && turn.assume('links.extraAuthorization') === 'refused-400') {
+    return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
+  }
+  const folder = route.operation === 'downloadFile' ? 'files' : 'schemas';
+  const found = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(route.link);
+  const query = turn.world.queries.get(found?.[1] ?? '');
+  const position = Number(found?.[2] ?? Number.NaN);
+  const parameters = pairs(route.query);
+  const issued = Number(parameters.get('issued') ?? Number.NaN);
+  if (query === undefined || !Number.isSafeInteger(issued)) return badSignature();
+  const signature = mix(pageDigest(turn, query.id, issued), position, folder);
+  if (parameters.get('signature') !== signature) return badSignature();
+  if (!usable(turn, query.id, issued)) return expired(turn);
+  const { customerId: customer, scope } = query;
+  turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
+  const body = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile();
+  return { answer: { status: 200, headers: { 'content-type': 'application/json' }, body }, reason: { section } };
+};
+
+const usable = (turn: Turn, queryId: string, issued: number): boolean => {
+  const resent = turn.world.sendings.get(key(queryId, String(issued)));
+  const sent = resent ?? issued;
+  const atEnd = turn.now - sent === lifetime && turn.assume('links.boundary') === 'usable';
+  return linkUsable(sent, turn.now, lifetime, atEnd);
+};
+
+const expired = (turn: Turn): Reply => {
+  const how = turn.assume('links.expiredAnswer');
+  const empty = { answer: { status: 410, headers: {}, body: '' }, reason: { section } };
+  if (how === 'gone-410') return named('linkExpired', empty);
+  if (how === 'json-403') return named('linkExpired', json(403, { message: 'Request has expired' }, section));
+  return named('linkExpired', xml(403, errorXml('AccessDenied', 'Request has expired'), section));
+};
+
+const badSignature = (): Reply =>
+  named('linkUnknown', xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section));
+
+const errorXml = (code: string, message: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;

@@ -1,0 +1,101 @@
+import type { ErrorName } from '../spec/errors.ts';
+import { limits } from '../spec/limits.ts';
+import { operations } from '../spec/routes.ts';
+import { ms } from '../spec/time.ts';
+import { type QueryTrigger, transition } from '../spec/transitions.ts';
+import { windowOpen } from './boundaries.ts';
+import { makeLinks } from './links.ts';
+import { readPageToken, writePageToken } from './pages.ts';
+import { json, refuse } from './respond.ts';
+import type { Route } from './routes.ts';
+import { pairs } from './text.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import { key, type Query, type Token } from './world.ts';
+
+/** listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
+
+type CustomerToken = Extract<Token, { kind: 'customer' }>;
+type ListRoute = Extract<Route, { operation: 'listDataQueryRecords' }>;
+type Completed = Extract<Query, { state: 'completed' }>;
+
+const { least, value: most, usual } = limits.pageSize;
+const section = operations.listDataQueryRecords.section;
+
+interface ListParameters {
+  readonly maxResults: string;
+  readonly nextPageToken: string;
+}
+
+/** The two parameters as text; the usual page size stands for an absent one, unless `cache.defaults` tells them apart. */
+export const readListParameters = (turn: Turn, query: string): ListParameters => {
+  const given = pairs(query);
+  const absent = turn.world.settings.assumptions['cache.defaults'] === 'same' ? String(usual) : '';
+  return { maxResults: given.get('maxResults') ?? absent, nextPageToken: given.get('nextPageToken') ?? '' };
+};
+
+export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute): Reply => {
+  const parameters = readListParameters(turn, route.query);
+  const asked = parameters.maxResults === '' ? usual : readPageSize(parameters.maxResults);
+  if (asked === undefined) return refuse('invalidMaxResults');
+  const query = findQuery(turn, token, route);
+  if (typeof query === 'string') return refuse(query);
+  const page = readPageToken(turn, query, parameters.nextPageToken);
+  if (page === undefined) return refuse('invalidNextPage');
+  const size = page.size !== undefined && turn.assume('list.pageSizeOnToken') === 'token-carries' ? page.size : asked;
+  return givePage(turn, query, page.offset, size);
+};
+
+const readPageSize = (text: string): number | undefined => {
+  const size = /^\d{1,9}$/.test(text) ? Number(text) : -1;
+  return size >= least && size <= most ? size : undefined;
+};
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The query to list, or the row that refuses: first whether there is such a query for this caller, then its state. */
+const findQuery = (turn: Turn, token: CustomerToken, route: ListRoute): Completed | ErrorName => {
+  if (!uuidForm.test(route.queryId)) {
+    return turn.assume('query.malformedId') === 'query-not-found' ? 'queryIdNotFound' : 'invalidParameters';
+  }
+  const query = turn.world.queries.get(route.queryId.toLowerCase());
+  if (query === undefined) return 'queryIdNotFound';
+  if (query.customerId !== token.customerId || query.clientId !== token.clientId) {
+    return turn.assume('query.foreignToken') === 'query-not-found' ? 'queryIdNotFound' : 'accessNotAuthorized';
+  }
+  if (query.scope !== route.scopeId) {
+    return turn.assume('query.otherScope') === 'invalid-parameters' ? 'invalidParameters' : 'queryIdNotFound';
+  }
+  const { answer } = transition(query.state, moment(turn, query));
+  if (query.state === 'completed' && answer === 'records') return query;
+  return answer === 'accessTimeElapsed' ? answer : 'queryNotCompleted';
+};
+
+const moment = (turn: Turn, query: Query): QueryTrigger => {
+  if (query.state !== 'completed') return 'list';
+  const length = ms(limits.listingWindow.value);
+  const atEnd = turn.now - query.notifiedAt !== length || turn.assume('list.windowBoundary') === 'open';
+  return windowOpen(query.notifiedAt, turn.now, length, atEnd) ? 'list' : 'listLate';
+};
+
+const givePage = (turn: Turn, query: Completed, offset: number, size: number): Reply => {
+  const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records ?? 0;
+  const end = Math.min(offset + size, total);
+  const records = makeLinks(turn, query, offset, end);
+  turn.happenings.push({ event: 'listed', customer: query.customerId, scope: query.scope, query: query.id });
+  const next = end < total ? writePageToken(turn, query, end, size) : undefined;
+  if (next === undefined) return json(200, { records, ...lastPage(turn, end === total && offset > 0) }, section);
+  const position = turn.assume('list.tokenPosition');
+  if (position === 'body') return json(200, { records, nextPageToken: next }, section);
+  if (position === 'pagination-object') return json(200, { records, pagination: { nextPageToken: next } }, section);
+  const reply = json(200, { records }, section);
+  const headers = { ...reply.answer.headers, nextpagetoken: next };
+  return { ...reply, answer: { ...reply.answer, headers } };
+};
+
+const lastPage = (turn: Turn, afterOthers: boolean): { readonly nextPageToken?: string | null } => {
+  const { 'list.lastPage': how, 'list.tokenPosition': position } = turn.world.settings.assumptions;
+  if (afterOthers || how !== 'absent') turn.assume('list.lastPage');
+  if (how === 'absent' || position !== 'body') return {};
+  return { nextPageToken: how === 'null' ? null : '' };
+};

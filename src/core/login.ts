@@ -1,0 +1,84 @@
+import { operations } from '../spec/routes.ts';
+import { invalidGrant } from '../spec/token-errors.ts';
+import { grantConsent, hasConsent } from './consent.ts';
+import { digest, opaque } from './ids.ts';
+import { json, named } from './respond.ts';
+import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import { type Application, count, type TokenFamily } from './world.ts';
+
+/**
+ * How an application comes by tokens of customers. The document leaves the shapes open: they are those of RFC 6749
+ * (sections 4.1.3 and 6), under the assumptions `login.*`. (Authentication, interface C)
+ */
+
+const section = 'Authentication, interface C';
+
+interface Authorization {
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+}
+
+/** The customer says yes: consent stands, and a code waits to be exchanged. */
+export const giveCode = (turn: Turn, { clientId, customerId, scope }: Authorization): string => {
+  grantConsent(turn, clientId, customerId, scope);
+  const number = count(turn.world, 'code', clientId, customerId, scope);
+  const code = digest(turn.world.settings.seed, 'code', clientId, customerId, scope, number);
+  turn.world.codes.set(code, { clientId, customerId, scope });
+  return code;
+};
+
+/** A code works once, for the application it was given to. */
+export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
+  const code = form.get('code') ?? '';
+  const authorization = turn.world.codes.get(code);
+  turn.assume('login.authorizationCode');
+  if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn);
+  turn.world.codes.delete(code);
+  const { customerId, scope } = authorization;
+  const id = `${clientId}/${customerId}/${scope}/${count(turn.world, 'family', clientId, customerId, scope)}`;
+  const family: TokenFamily = {
+    id,
+    clientId,
+    customerId,
+    scope,
+    refreshToken: newRefreshToken(turn, id),
+    revoked: false,
+  };
+  turn.world.families.set(id, family);
+  turn.world.refreshTokens.set(family.refreshToken, id);
+  turn.happenings.push({ event: 'tokenIssued', customer: customerId, scope });
+  return issue(turn, family);
+};
+
+export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
+  const given = form.get('refresh_token') ?? '';
+  const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
+  turn.assume('login.refreshShape');
+  if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
+  if (!hasConsent(turn.world, clientId, family.customerId, family.scope)) return refuseGrant(turn);
+  turn.happenings.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
+  if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
+  const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };
+  turn.world.refreshTokens.delete(given);
+  turn.world.refreshTokens.set(rotated.refreshToken, family.id);
+  turn.world.families.set(family.id, rotated);
+  return issue(turn, rotated);
+};
+
+const newRefreshToken = (turn: Turn, family: string): string =>
+  `refresh-${opaque(turn.world.settings.seed, 'refresh', family, count(turn.world, 'refresh', family))}`;
+
+const issue = (turn: Turn, { id, clientId, customerId, scope, refreshToken: refresh }: TokenFamily): Reply => {
+  const text = mint(turn, 'customer', id);
+  keep(turn, text, { kind: 'customer', clientId, customerId, scope, family: id });
+  return json(200, { ...tokenAnswer(turn, text, scope), refresh_token: refresh }, operations.requestToken.section);
+};
+
+const refuseGrant = (turn: Turn): Reply => {
+  turn.assume('login.refusedGrant');
+  const { status, error, description } = invalidGrant;
+  return named('invalidGrant', json(status, { error, error_description: description }, section));
+};

@@ -1,0 +1,55 @@
+import { limits } from '../spec/limits.ts';
+import { ms } from '../spec/time.ts';
+import type { Caller } from './facts.ts';
+import { stillRemembered } from './boundaries.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import { key } from './world.ts';
+
+/** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
+
+const lifetime = ms(limits.answerMemory.value);
+
+export const byToken = (caller: Caller, parameters: string): string =>
+  key('token', caller.bearer.form === 'bearer' ? caller.bearer.token : '', parameters);
+
+/** Under whose name an answer is kept. */
+export const byCaller = (turn: Turn, caller: Caller, parameters: string): string => {
+  const { token } = caller;
+  if (token?.kind !== 'customer') return byToken(caller, parameters);
+  if (turn.world.settings.assumptions['cache.identity'] === 'token') return byToken(caller, parameters);
+  return key('caller', token.clientId, token.customerId, parameters);
+};
+
+export const recall = (turn: Turn, name: string): Reply | undefined => {
+  const kept = turn.world.memory.get(name);
+  if (kept === undefined) return undefined;
+  const exactly = turn.now - kept.answeredAt === lifetime;
+  const atEnd = exactly && turn.assume('cache.boundary') === 'old-answer';
+  if (!stillRemembered(kept.answeredAt, turn.now, lifetime, atEnd)) return undefined;
+  for (const id of kept.leaned) turn.leaned.add(id);
+  return { answer: kept.answer, reason: { ...kept.reason, rememberedSince: kept.answeredAt } };
+};
+
+export const remember = (turn: Turn, name: string, reply: Reply): void => {
+  const { memory } = turn.world;
+  forgetOld(turn);
+  memory.delete(name);
+  memory.set(name, { ...reply, answeredAt: turn.now, leaned: [...turn.leaned] });
+};
+
+/** Whether an answer by the operation itself is one of those that are kept. */
+export const isKept = (turn: Turn, status: number): boolean => {
+  if (status < 400) return true;
+  const choice = turn.assume('cache.errors');
+  if (choice === 'everything') return true;
+  return choice === 'operation-refusals' && status < 500 && status !== 429;
+};
+
+/** The oldest come first, so only those that are dropped are looked at. */
+const forgetOld = ({ world, now }: Turn): void => {
+  for (const [name, { answeredAt }] of world.memory) {
+    if (now - answeredAt <= lifetime) return;
+    world.memory.delete(name);
+  }
+};

@@ -1,0 +1,63 @@
+/**
+ * Two laws.
+ * 1. Everything that decides an answer is reached from here: this function and the tables it reads.
+ * 2. Nothing here knows how requests arrive or where time comes from: `now` is an argument, and effects are plain data.
+ */
+import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Instant } from '../spec/time.ts';
+import type { Action } from './action.ts';
+import { act } from './actions.ts';
+import { endCollection } from './collection.ts';
+import { giveCode } from './login.ts';
+import { answer } from './service.ts';
+import type { Reply } from './reply.ts';
+import { beginTurn, type Due, type Happening, type Post, type Transition } from './turn.ts';
+import type { WireRequest } from './wire.ts';
+import type { World } from './world.ts';
+
+export type Input =
+  | { readonly kind: 'request'; readonly request: WireRequest }
+  | { readonly kind: 'due'; readonly due: Due }
+  | { readonly kind: 'action'; readonly action: Action }
+  /** The customer authorizes the application for a scope: consent is given, an authorization code handed out. */
+  | { readonly kind: 'authorize'; readonly clientId: string; readonly customerId: string; readonly scope: string };
+
+export interface Effects {
+  /** Present for requests only. */
+  readonly reply?: Reply;
+  /** Present for authorizations only. */
+  readonly code?: string;
+  readonly transitions: readonly Transition[];
+  readonly happenings: readonly Happening[];
+  readonly posts: readonly Post[];
+  readonly dues: readonly { readonly at: Instant; readonly due: Due }[];
+  /** The assumptions that decided something on the way. */
+  readonly leaned: readonly AssumptionId[];
+}
+
+/** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
+export const step = (world: World, input: Input, now: Instant): Effects => {
+  const turn = beginTurn(world, now);
+  const outcome = ((): { reply?: Reply; code?: string } => {
+    switch (input.kind) {
+      case 'request':
+        return { reply: answer(turn, input.request) };
+      case 'due':
+        endCollection(turn, input.due.query);
+        return {};
+      case 'action':
+        act(turn, input.action);
+        return {};
+      case 'authorize':
+        return { code: giveCode(turn, input) };
+      default:
+        return unreachable(input);
+    }
+  })();
+  const { transitions, happenings, posts, dues, leaned } = turn;
+  return { ...outcome, transitions, happenings, posts, dues, leaned: [...leaned] };
+};
+
+const unreachable = (value: never): never => {
+  throw new Error(`not an input: ${JSON.stringify(value)}`);
+};

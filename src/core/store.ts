@@ -1,0 +1,25 @@
+import { operations } from '../spec/routes.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+import { storeRefusal } from '../spec/token-errors.ts';
+import { identifyCaller, standing } from './facts.ts';
+import { json, named } from './respond.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import type { WireRequest } from './wire.ts';
+
+/** The submission and reporting areas: nothing is known of them but that a live token opens them. (Authentication, interface B) */
+export const callStore = (turn: Turn, request: WireRequest, store: StoreFamily): Reply => {
+  const { token, bearer } = identifyCaller(turn, request);
+  turn.assume('store.paths');
+  if (token?.kind !== 'store' || token.store !== store) return refuseCall(turn, bearer.form !== 'bearer');
+  if (standing(turn, token) !== 'live') return refuseCall(turn, false);
+  const empty = turn.assume('store.answer') === 'no-content';
+  const { section } = operations.callSubmission;
+  return empty ? { answer: { status: 204, headers: {}, body: '' }, reason: { section } } : json(200, {}, section);
+};
+
+const refuseCall = (turn: Turn, withoutToken: boolean): Reply => {
+  const { status, message, section } = storeRefusal;
+  const unauthorized = withoutToken && turn.assume('store.missingToken') === 'unauthorized';
+  return named('storeNotAuthorized', json(unauthorized ? 401 : status, { message }, section));
+};

@@ -1,0 +1,57 @@
+/** Small readings of the text that HTTP is made of. They never throw: what cannot be read is undefined. */
+
+/** Percent-decoding of one path segment or query value; undefined when the escapes are broken. */
+export const decode = (text: string): string | undefined => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Key-value pairs of a query string or a form body; the first of equal keys counts, `+` is a space. */
+export const pairs = (text: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  if (text === '') return found;
+  for (const piece of text.split('&')) {
+    const equals = piece.indexOf('=');
+    const key = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
+    const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
+    if (key !== undefined && value !== undefined && !found.has(key)) found.set(key, value);
+  }
+  return found;
+};
+
+/** A JSON object, or undefined when the text is anything else. */
+export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The bare media type of a content-type header, in lower case. */
+export const mediaType = (header: string | undefined): string =>
+  (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+
+/** Length in bytes once sent as UTF-8. */
+export const byteLength = (text: string): number => {
+  let bytes = text.length;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code > 0x7ff) bytes += 2;
+    else if (code > 0x7f) bytes += 1;
+    if (code >= 0xd800 && code <= 0xdbff) {
+      bytes -= 1;
+      index += 1;
+    }
+  }
+  return bytes;
+};
+
+export const isBlank = (text: string): boolean => text.trim() === '';

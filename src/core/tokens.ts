@@ -1,0 +1,63 @@
+import { operations } from '../spec/routes.ts';
+import { grantType, storeFamilies, type StoreFamily, storeScopes } from '../spec/scopes.ts';
+import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/token-errors.ts';
+import { exchangeCode, refreshToken } from './login.ts';
+import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
+import { json, named } from './respond.ts';
+import { jsonObject, mediaType, pairs } from './text.ts';
+import type { Reply } from './reply.ts';
+import type { Turn } from './turn.ts';
+import type { Application } from './world.ts';
+import type { WireRequest } from './wire.ts';
+
+/** Interface B, and the two grants by which applications get tokens of customers. (Endpoints, interface B) */
+
+const section = operations.requestToken.section;
+
+export const issueToken = (turn: Turn, request: WireRequest): Reply => {
+  const form = readForm(turn, request);
+  if (form === undefined) return refuseToken(turn, 'invalidRequest');
+  const application = authenticate(turn, form);
+  const grant = form.get('grant_type') ?? '';
+  const known = [grantType, 'authorization_code', 'refresh_token'].includes(grant);
+  const clientFirst = !known && application === undefined && turn.assume('token.checkOrder') === 'client-first';
+  if (!known && !clientFirst) return refuseToken(turn, 'unsupportedGrantType');
+  if (application === undefined) return refuseToken(turn, 'invalidClient');
+  if (grant === 'authorization_code') return exchangeCode(turn, application, form);
+  if (grant === 'refresh_token') return refreshToken(turn, application, form);
+  const store = familyOf(form.get('scope'));
+  if (store === undefined) return refuseToken(turn, 'invalidScope');
+  return issueStoreToken(turn, application, store);
+};
+
+/** The form fields, or undefined when the content type is not one that is understood. */
+const readForm = (turn: Turn, request: WireRequest): TokenForm | undefined => {
+  const type = mediaType(request.headers['content-type']);
+  if (type === 'application/x-www-form-urlencoded') return pairs(request.body);
+  if (type !== 'application/json' || turn.assume('login.refreshShape') !== 'json') return undefined;
+  const fields = Object.entries(jsonObject(request.body) ?? {});
+  const form = new Map(fields.map(([name, value]) => [name, String(value)]));
+  return form.get('grant_type') === 'refresh_token' ? form : undefined;
+};
+
+const authenticate = (turn: Turn, form: TokenForm): Application | undefined => {
+  const application = turn.world.applications.get(form.get('client_id') ?? '');
+  return application?.clientSecret === form.get('client_secret') ? application : undefined;
+};
+
+const familyOf = (scope: string | undefined): StoreFamily | undefined =>
+  storeFamilies.find((family) => storeScopes[family] === scope);
+
+const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFamily): Reply => {
+  const text = mint(turn, 'store', clientId, store);
+  keep(turn, text, { kind: 'store', store, clientId });
+  turn.happenings.push({ event: 'tokenIssued', scope: storeScopes[store] });
+  return json(200, tokenAnswer(turn, text, storeScopes[store]), section);
+};
+
+const refuseToken = (turn: Turn, name: TokenErrorName): Reply => {
+  const { error, description } = tokenErrors[name];
+  const status = name === 'invalidClient' && turn.assume('token.errorStatus') === 'client-401' ? 401 : 400;
+  turn.assume('token.errorStatus');
+  return named(name, json(status, { error, error_description: description }, tokenErrorSection));
+};

@@ -1,0 +1,65 @@
+import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { Region } from '../spec/regions.ts';
+import type { Instant } from '../spec/time.ts';
+import type { EventName } from './event.ts';
+import type { Loss, World } from './world.ts';
+
+/** Something due at an instant; `step` is called with it when virtual time gets there. */
+export type Due = { readonly kind: 'collectionEnds'; readonly query: string };
+
+/** A query's change of state, for the trace. */
+export interface Transition {
+  readonly query: string;
+  readonly customer: string;
+  readonly scope: string;
+  readonly from: 'none' | 'inProgress';
+  readonly to: 'inProgress' | 'completed' | 'canceled';
+  readonly because?: Loss;
+}
+
+/** Something that happened and that scenarios can wait for. */
+export interface Happening {
+  readonly event: EventName;
+  readonly customer?: string;
+  readonly scope?: string;
+  readonly query?: string;
+}
+
+/** A notification that leaves the service. */
+export interface Post {
+  readonly query: string;
+  readonly status: 'COMPLETED' | 'CANCELED';
+  readonly region: Region;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** One call of `step` while it runs: what it reads and the effects it gathers. */
+export interface Turn {
+  readonly world: World;
+  readonly now: Instant;
+  /** Reads an assumption and notes that it decided something. */
+  assume<Id extends AssumptionId>(id: Id): Assumptions[Id];
+  readonly leaned: Set<AssumptionId>;
+  readonly transitions: Transition[];
+  readonly happenings: Happening[];
+  readonly posts: Post[];
+  readonly dues: { readonly at: Instant; readonly due: Due }[];
+}
+
+export const beginTurn = (world: World, now: Instant): Turn => {
+  const leaned = new Set<AssumptionId>();
+  return {
+    world,
+    now,
+    leaned,
+    assume: (id) => {
+      leaned.add(id);
+      return world.settings.assumptions[id];
+    },
+    transitions: [],
+    happenings: [],
+    posts: [],
+    dues: [],
+  };
+};

@@ -1,0 +1,175 @@
+import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { Region } from '../spec/regions.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+import type { Instant } from '../spec/time.ts';
+import type { Failure } from './action.ts';
+import { type Addresses, type Base, compileAddresses } from './address.ts';
+import type { Reason } from './reply.ts';
+import type { WireAnswer } from './wire.ts';
+import type { OperationName } from '../spec/routes.ts';
+
+/** What a world starts from. Lengths are in milliseconds. */
+export interface WorldSettings {
+  readonly seed: number;
+  readonly addresses: Addresses;
+  readonly assumptions: Assumptions;
+  readonly applications: readonly Application[];
+  readonly holdings: readonly Holding[];
+}
+
+/** An application with its security profile, as the developer console knows it. */
+export interface Application {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly allowlisted: boolean;
+  readonly mayImport: boolean;
+  /** Scopes of interface C enabled for it. */
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** A customer's data in one scope: how many records there are, and how long their collection takes. */
+export interface Holding {
+  readonly customerId: string;
+  readonly scope: string;
+  readonly records: number;
+  readonly collects: number;
+}
+
+export type Consent = 'granted' | 'revoked' | 'expired';
+
+/** A token as issued; `revoked` and `expiresAt` are all that can change. */
+export type Token =
+  | (TokenBase & { readonly kind: 'store'; readonly store: StoreFamily })
+  | (TokenBase & {
+      readonly kind: 'customer';
+      readonly customerId: string;
+      readonly scope: string;
+      readonly family: string;
+    });
+
+interface TokenBase {
+  readonly clientId: string;
+  readonly expiresAt: Instant;
+  readonly revoked: boolean;
+}
+
+/** What one authorization by a customer gave: the right to refresh, until revoked. */
+export interface TokenFamily {
+  readonly id: string;
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+  readonly refreshToken: string;
+  readonly revoked: boolean;
+}
+
+export interface AuthorizationCode {
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+}
+
+/** Why a query could not be finished. */
+export type Loss = 'expired' | 'revoked' | 'held';
+
+interface QueryBase {
+  readonly id: string;
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+  /** The region that got the create. */
+  readonly region: Region;
+}
+
+export type Query =
+  | (QueryBase & { readonly state: 'inProgress'; readonly endsAt: Instant; readonly lost: Loss | undefined })
+  | (QueryBase & { readonly state: 'completed'; readonly notifiedAt: Instant })
+  | (QueryBase & { readonly state: 'canceled'; readonly notifiedAt: Instant; readonly because: Loss });
+
+/** An answer kept for five minutes. */
+export interface Remembered {
+  readonly answer: WireAnswer;
+  readonly reason: Reason;
+  readonly answeredAt: Instant;
+  /** What the answer leaned on when it was made. */
+  readonly leaned: readonly AssumptionId[];
+}
+
+/** An injected failure that still waits for requests to hit. */
+export interface Fault {
+  readonly operation: OperationName;
+  readonly failure: Failure;
+  readonly remaining: number;
+}
+
+export interface Mail {
+  readonly at: Instant;
+  readonly to: string;
+  readonly from: string;
+  readonly content: string;
+}
+
+/**
+ * All that the simulated service knows. Only `step` and what it calls may change it, and only in place; everyone else reads.
+ * Keys made of several parts are joined by `key`.
+ */
+export interface World {
+  readonly settings: WorldSettings;
+  readonly bases: readonly Base[];
+  readonly applications: Map<string, Application>;
+  readonly holdings: Map<string, Holding>;
+  readonly scopes: Set<string>;
+  readonly accountsOnHold: Set<string>;
+  readonly consents: Map<string, Consent>;
+  readonly tokens: Map<string, Token>;
+  readonly families: Map<string, TokenFamily>;
+  /** Family by refresh token. */
+  readonly refreshTokens: Map<string, string>;
+  readonly codes: Map<string, AuthorizationCode>;
+  readonly queries: Map<string, Query>;
+  /** The query under way, by what may have only one. */
+  readonly underWay: Map<string, string>;
+  /** How many of a kind were made for a key so far: what makes the next id differ. */
+  readonly made: Map<string, number>;
+  /** Answers by caller and parameters, oldest first. */
+  readonly memory: Map<string, Remembered>;
+  /** When a page of links was last sent, where links are renewed at every sending. */
+  readonly sendings: Map<string, Instant>;
+  readonly outbox: Mail[];
+  readonly faults: Fault[];
+}
+
+export const key = (...parts: readonly string[]): string => parts.join('\u0000');
+
+/** The world as it is before anything has happened: applications and customers known, nobody authorized yet. */
+export const createWorld = (settings: WorldSettings): World => ({
+  settings,
+  bases: compileAddresses(settings.addresses),
+  applications: new Map(settings.applications.map((application) => [application.clientId, application])),
+  holdings: new Map(settings.holdings.map((holding) => [key(holding.customerId, holding.scope), holding])),
+  scopes: new Set([
+    ...settings.holdings.map(({ scope }) => scope),
+    ...settings.applications.flatMap(({ scopes }) => [...scopes]),
+  ]),
+  accountsOnHold: new Set(),
+  consents: new Map(),
+  tokens: new Map(),
+  families: new Map(),
+  refreshTokens: new Map(),
+  codes: new Map(),
+  queries: new Map(),
+  underWay: new Map(),
+  made: new Map(),
+  memory: new Map(),
+  sendings: new Map(),
+  outbox: [],
+  faults: [],
+});
+
+/** The next number for a kind of thing made for a key: 1, 2, 3, … */
+export const count = (world: World, kind: string, ...owner: readonly string[]): number => {
+  const name = key(kind, ...owner);
+  const next = (world.made.get(name) ?? 0) + 1;
+  world.made.set(name, next);
+  return next;
+};

@@ -1,0 +1,154 @@
+import type { AssumptionRow } from './row.ts';
+
+/** Interface C: memory of answers, download links, and the order of refusals. */
+export const answerAssumptions = {
+  'cache.errors': {
+    class: 'behaviour',
+    question: 'Which refusals are remembered for five minutes?',
+    default: 'operation-refusals',
+    variants: ['operation-refusals', 'success-only', 'everything'],
+    means: {
+      'operation-refusals':
+        'Refusals with 4xx by the operation itself; not 429, not 5xx, and none of the authorization.',
+      'success-only': 'None; only answers with 2xx.',
+      everything: 'All of them.',
+    },
+    section: 'What the service does, interface C',
+    implemented: false,
+  },
+  'cache.identity': {
+    class: 'behaviour',
+    question: 'Whose repeated requests share a remembered answer?',
+    default: 'application-and-customer',
+    variants: ['application-and-customer', 'token'],
+    means: {
+      'application-and-customer': 'Those of one application for one customer, whatever the token.',
+      token: 'Those that carry the same token.',
+    },
+    section: 'Endpoints, interface C',
+    implemented: false,
+  },
+  'cache.meaning': {
+    class: 'behaviour',
+    question: 'What is it that is remembered?',
+    default: 'whole-response',
+    variants: ['whole-response', 'authorization-only'],
+    means: {
+      'whole-response': 'The answer as a whole.',
+      'authorization-only': 'Only that the token was good, so that for five minutes a revoked one works on.',
+    },
+    section: 'Endpoints, interface C',
+    implemented: false,
+  },
+  'cache.beforeConflict': {
+    class: 'behaviour',
+    question: 'What answers a repeated createDataQuery while its query collects?',
+    default: 'remembered-201',
+    variants: ['remembered-201', 'conflict'],
+    means: {
+      'remembered-201': 'For five minutes the remembered 201, then 409.',
+      conflict: '409 from the start.',
+    },
+    section: 'States and transitions',
+    implemented: false,
+  },
+  'cache.defaults': {
+    class: 'behaviour',
+    question: 'Is a parameter left out the same as one that names its default?',
+    default: 'same',
+    variants: ['same', 'different'],
+    means: {
+      same: 'It is, so both share an answer.',
+      different: 'It is not.',
+    },
+    section: 'Endpoints, interface C',
+    implemented: false,
+  },
+  'cache.boundary': {
+    class: 'behaviour',
+    question: 'What answers at exactly five minutes?',
+    default: 'new-answer',
+    variants: ['new-answer', 'old-answer'],
+    means: {
+      'new-answer': 'A new answer.',
+      'old-answer': 'Still the remembered one.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'links.lifetimeUnderCache': {
+    class: 'behaviour',
+    question: 'From when do the five minutes of a link count when its answer is sent again?',
+    default: 'first-sending',
+    variants: ['first-sending', 'every-sending'],
+    means: {
+      'first-sending': 'From the first time the answer was sent.',
+      'every-sending': 'Anew from each sending.',
+    },
+    section: 'Endpoints, interface C',
+    implemented: false,
+  },
+  'links.boundary': {
+    class: 'behaviour',
+    question: 'Does a link work at exactly five minutes?',
+    default: 'dead',
+    variants: ['dead', 'usable'],
+    means: {
+      dead: 'It does not.',
+      usable: 'It does; a millisecond later it does not.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'links.expiredAnswer': {
+    class: 'behaviour',
+    question: 'What answers a link that is dead?',
+    default: 'xml-403',
+    variants: ['xml-403', 'json-403', 'gone-410'],
+    means: {
+      'xml-403': '403 with an XML body.',
+      'json-403': '403 with a JSON body.',
+      'gone-410': '410 with no body.',
+    },
+    section: 'Endpoints, interface C',
+    implemented: false,
+  },
+  'links.extraAuthorization': {
+    class: 'behaviour',
+    question: 'What if a download carries an authorization header as well?',
+    default: 'ignored',
+    variants: ['ignored', 'refused-400'],
+    means: {
+      ignored: 'The header is not read.',
+      'refused-400': 'The request is refused with 400.',
+    },
+    section: 'Endpoints, interface C',
+    implemented: false,
+  },
+  'auth.missingHeader': {
+    class: 'behaviour',
+    question: 'Which of the two rows that claim it answers an authorization header that is missing or empty?',
+    default: 'own-row',
+    variants: ['own-row', 'format-invalid'],
+    means: {
+      'own-row':
+        'MISSING_AUTHORIZATION_HEADER; a header of the wrong form is ACCESS_DENIED with "Access token format is invalid".',
+      'format-invalid': 'ACCESS_DENIED with "Access token format is invalid" for all of them.',
+    },
+    section: 'Errors, interface C',
+    implemented: false,
+  },
+  'auth.order': {
+    class: 'behaviour',
+    question: 'Are limits looked at before or after the caller is authorized?',
+    default: 'authorization-first',
+    variants: ['authorization-first', 'limits-first'],
+    means: {
+      'authorization-first':
+        'Path, payload, header, token, application, scope, consent, limits, memory of answers, operation.',
+      'limits-first': 'As the other, with limits ahead of the header.',
+    },
+    section: 'Errors, interface C',
+    implemented: false,
+  },
+} as const satisfies Record<string, AssumptionRow>;

@@ -1,0 +1,102 @@
+import type { AssumptionRow } from './row.ts';
+
+/** Interface C: rates and quotas. */
+export const limitAssumptions = {
+  'limits.window': {
+    class: 'behaviour',
+    question: 'Over which stretch of time are requests counted?',
+    default: 'sliding',
+    variants: ['sliding', 'fixed'],
+    means: {
+      sliding: 'The stretch that ends now.',
+      fixed: 'Stretches laid end to end, aligned to the clock.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'limits.throttledCounts': {
+    class: 'behaviour',
+    question: 'Does a throttled request count against the limits?',
+    default: 'not-counted',
+    variants: ['not-counted', 'counted'],
+    means: {
+      'not-counted': 'It does not.',
+      counted: 'It does, so that hammering prolongs the wait.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'limits.cachedCounts': {
+    class: 'behaviour',
+    question: 'Does a request that gets a remembered answer count?',
+    default: 'counted',
+    variants: ['counted', 'not-counted'],
+    means: {
+      counted: 'It does.',
+      'not-counted': 'It does not.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'limits.who': {
+    class: 'behaviour',
+    question: 'Who shares a limit?',
+    default: 'as-stated',
+    variants: ['as-stated', 'per-application'],
+    means: {
+      'as-stated': 'The base rate is per scope; the overall limit and the quota are per application and scope.',
+      'per-application': 'Every limit is per application.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'limits.burst': {
+    class: 'behaviour',
+    question: 'What is a burst of concurrent requests per second?',
+    default: 'in-flight',
+    variants: ['in-flight', 'token-bucket'],
+    means: {
+      'in-flight': 'At most so many requests under way at once.',
+      'token-bucket': 'A bucket of so many tokens, refilled at the base rate.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'limits.errorRow': {
+    class: 'behaviour',
+    question: 'Which of the three rows with 429 answers which limit?',
+    default: 'by-limit',
+    variants: ['by-limit', 'one-row'],
+    means: {
+      'by-limit': 'Base rate: THROTTLED. Overall and burst: TOO_MANY_REQUESTS. Day: QUOTA_EXCEEDED.',
+      'one-row': 'TOO_MANY_REQUESTS for all of them.',
+    },
+    section: 'Errors, interface C',
+    implemented: false,
+  },
+  'limits.quotaReset': {
+    class: 'behaviour',
+    question: 'When does a day of the quota end?',
+    default: 'rolling',
+    variants: ['rolling', 'midnight-utc'],
+    means: {
+      rolling: 'Each request is forgotten after 24 hours.',
+      'midnight-utc': 'All are forgotten at midnight UTC.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
+  'limits.retryAfter': {
+    class: 'behaviour',
+    question: 'Does a 429 say when to come back?',
+    default: 'none',
+    variants: ['none', 'seconds', 'http-date'],
+    means: {
+      none: 'It does not.',
+      seconds: 'Retry-After gives whole seconds.',
+      'http-date': 'Retry-After gives a date.',
+    },
+    section: 'Errors, interface C',
+    implemented: false,
+  },
+} as const satisfies Record<string, AssumptionRow>;

@@ -1,0 +1,89 @@
+import type { AssumptionRow } from './row.ts';
+
+/** Interface C: the notification. */
+export const notificationAssumptions = {
+  'notification.retry': {
+    class: 'behaviour',
+    question: 'Is a notification that was not taken sent again?',
+    default: 'once',
+    variants: ['once', 'until-accepted'],
+    means: {
+      once: 'It is sent once, whatever comes back.',
+      'until-accepted': 'It is sent again with growing waits until an answer is 2xx.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'notification.duplicates': {
+    class: 'behaviour',
+    question: 'Can one notification arrive twice?',
+    default: 'none',
+    variants: ['none', 'twice'],
+    means: {
+      none: 'It arrives once.',
+      twice: 'It arrives twice.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'notification.order': {
+    class: 'behaviour',
+    question: 'Do notifications keep the order in which queries ended?',
+    default: 'completion',
+    variants: ['completion', 'reordered'],
+    means: {
+      completion: 'They do.',
+      reordered: 'A later one may overtake.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'notification.extraFields': {
+    class: 'behaviour',
+    question: 'Can the message hold fields a client does not know?',
+    default: 'none',
+    variants: ['none', 'unknown-field'],
+    means: {
+      none: 'It holds the three fields.',
+      'unknown-field': 'It holds one more.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'notification.contentType': {
+    class: 'behaviour',
+    question: 'Which content type does the notification carry?',
+    default: 'application/json',
+    variants: ['application/json', 'text/plain; charset=UTF-8'],
+    means: {
+      'application/json': 'JSON by name.',
+      'text/plain; charset=UTF-8': 'Plain text, although the body is JSON.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'notification.signature': {
+    class: 'behaviour',
+    question: 'Does the notification carry proof of its origin?',
+    default: 'none',
+    variants: ['none', 'header'],
+    means: {
+      none: 'It carries none.',
+      header: 'It carries a signature header that cannot be checked.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'notification.windowStart': {
+    class: 'behaviour',
+    question: 'Which sending of the notification opens the listing window?',
+    default: 'first-attempt',
+    variants: ['first-attempt', 'first-delivery'],
+    means: {
+      'first-attempt': 'The first attempt, whether or not it arrived.',
+      'first-delivery': 'The first one that was accepted.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+} as const satisfies Record<string, AssumptionRow>;

@@ -1,0 +1,71 @@
+import type { Section } from '../sections.ts';
+import type { Duration } from '../time.ts';
+
+/** Where a call of a store API goes: `path` may end in `*` for everything below it. */
+export interface StoreRoute {
+  readonly family: 'submission' | 'reporting';
+  readonly method: string;
+  readonly path: string;
+}
+
+/** Duration text as a type of its own: whatever begins with a number, so that named variants stay visible beside it. */
+export type DurationText = `${number}${string}`;
+
+/** Any length of time between two bounds. `whole` asks for a multiple. `samples` are what checks draw from. */
+export interface AnyDuration {
+  readonly type: 'duration';
+  readonly least: Duration;
+  readonly most: Duration;
+  readonly whole?: Duration;
+  readonly samples: readonly DurationText[];
+}
+
+/** Any whole number between two bounds. */
+export interface AnyCount {
+  readonly type: 'count';
+  readonly unit: string;
+  readonly least: number;
+  readonly most: number;
+  readonly samples: readonly number[];
+}
+
+/** Any short text that can stand in a header as it is. */
+export interface AnyText {
+  readonly type: 'text';
+  readonly longest: number;
+  readonly samples: readonly string[];
+}
+
+/** The user's own table of store routes. */
+export interface AnyRoutes {
+  readonly type: 'routes';
+  readonly samples: readonly (readonly StoreRoute[])[];
+}
+
+export type Variant = string | AnyDuration | AnyCount | AnyText | AnyRoutes;
+
+export interface AssumptionRow {
+  /** `wire`: a client has to be told. `behaviour`: a robust client copes with every variant untold. */
+  readonly class: 'wire' | 'behaviour';
+  /** What the document leaves open. */
+  readonly question: string;
+  readonly default: string | number;
+  /** The default's own variant first. A point with one variant is named so that reports can mention it. */
+  readonly variants: readonly Variant[];
+  /** One sentence per variant: keyed by the literal, or by the type of an open one. */
+  readonly means: Readonly<Record<string, string>>;
+  readonly section: Section;
+  /** Whether the service obeys every variant. */
+  readonly implemented: boolean;
+}
+
+/** The values one variant admits. */
+export type ValueOf<V> = V extends { readonly type: 'duration' }
+  ? DurationText
+  : V extends { readonly type: 'count' }
+    ? number
+    : V extends { readonly type: 'text' }
+      ? string
+      : V extends { readonly type: 'routes' }
+        ? readonly StoreRoute[]
+        : V;

@@ -1,0 +1,63 @@
+import type { AssumptionRow } from './row.ts';
+
+/** Points that concern more than one interface. */
+export const serviceAssumptions = {
+  'hosts.relation': {
+    class: 'wire',
+    question: 'Do the three interfaces live at one address or at several?',
+    default: 'three-hosts',
+    variants: ['three-hosts', 'one-host'],
+    means: {
+      'three-hosts': 'Email, tokens and data portability each have an address of their own.',
+      'one-host': 'All three answer at one address, told apart by path.',
+    },
+    section: 'What the service does',
+    implemented: false,
+  },
+  'hosts.unknownRoute': {
+    class: 'wire',
+    question: 'What answers a path that no operation of the email, token, store or link addresses has?',
+    default: 'json-404',
+    variants: ['json-404', 'empty-404'],
+    means: {
+      'json-404': '404 with the JSON body {"message": "Not Found"}.',
+      'empty-404': '404 with no body.',
+    },
+    section: 'Endpoints, interface B',
+    implemented: false,
+  },
+  'region.notification': {
+    class: 'wire',
+    question: 'From which region does the notification come?',
+    default: 'region-of-create',
+    variants: ['region-of-create'],
+    means: {
+      'region-of-create': 'It comes from the region that took the request which started the query.',
+    },
+    section: 'Events',
+    implemented: false,
+  },
+  'errors.unknown': {
+    class: 'behaviour',
+    question: 'Can an error appear that the table does not list?',
+    default: 'none',
+    variants: ['none', 'outside-table'],
+    means: {
+      none: 'Only rows of the table appear.',
+      'outside-table': 'A failure injected without a row carries a type of its own, which a client must retry first.',
+    },
+    section: 'Errors, interface C',
+    implemented: false,
+  },
+  'version.header': {
+    class: 'wire',
+    question: 'How does a request choose an API version?',
+    default: 'none',
+    variants: ['none'],
+    means: {
+      none: 'No header or parameter is needed; there is one version.',
+    },
+    section: 'Versioning',
+    implemented: false,
+  },
+} as const satisfies Record<string, AssumptionRow>;

@@ -1,0 +1,99 @@
+import type { AssumptionRow } from './row.ts';
+
+/** Interface B: the token address and the store APIs its tokens open. */
+export const tokenAssumptions = {
+  'token.errorStatus': {
+    class: 'behaviour',
+    question: 'Which statuses do token errors have?',
+    default: 'client-401',
+    variants: ['client-401', 'all-400'],
+    means: {
+      'client-401': '401 for invalid_client and 400 for every other.',
+      'all-400': '400 for each of them.',
+    },
+    section: 'Errors, interface B',
+    implemented: false,
+  },
+  'token.prefix': {
+    class: 'wire',
+    question: 'Which prefix do access tokens begin with?',
+    default: 'sdt-',
+    variants: [{ type: 'text', longest: 32, samples: ['sdt-', 'Access|'] }],
+    means: {
+      text: 'Every access token begins with this text.',
+    },
+    section: 'Resources and their fields, interface B',
+    implemented: false,
+  },
+  'token.lifetime': {
+    class: 'behaviour',
+    question: 'How long does an access token live?',
+    default: '3600s',
+    variants: [{ type: 'duration', least: '1s', most: '365d', whole: '1s', samples: ['60s', '3600s', '7200s'] }],
+    means: {
+      duration: 'A token lives this long, and expires_in says so in seconds.',
+    },
+    section: 'Limits, interface B',
+    implemented: false,
+  },
+  'token.expiryBoundary': {
+    class: 'behaviour',
+    question: 'Does a token still work at the very instant its lifetime ends?',
+    default: 'dead',
+    variants: ['dead', 'alive'],
+    means: {
+      dead: 'From the instant of issue plus lifetime on, it is expired.',
+      alive: 'At that instant it still works, a millisecond later it does not.',
+    },
+    section: 'Limits, interface B',
+    implemented: false,
+  },
+  'token.checkOrder': {
+    class: 'behaviour',
+    question: 'Which fault of a token request is reported when there are several?',
+    default: 'request-first',
+    variants: ['request-first', 'client-first'],
+    means: {
+      'request-first': 'Content type, then grant type, then client, then scope.',
+      'client-first': 'Content type, then client, then grant type, then scope.',
+    },
+    section: 'Errors, interface B',
+    implemented: false,
+  },
+  'store.paths': {
+    class: 'wire',
+    question: 'Which paths do the submission and reporting APIs have?',
+    default: 'prefix-per-family',
+    variants: ['prefix-per-family', { type: 'routes', samples: [] }],
+    means: {
+      'prefix-per-family': 'Everything below /submission belongs to the one, everything below /reporting to the other.',
+      routes: 'These routes and no others.',
+    },
+    section: 'Endpoints, interface B',
+    implemented: false,
+  },
+  'store.answer': {
+    class: 'wire',
+    question: 'What do the store APIs answer when the token is good?',
+    default: 'empty-object',
+    variants: ['empty-object', 'no-content'],
+    means: {
+      'empty-object': '200 with an empty JSON object.',
+      'no-content': '204 with no body.',
+    },
+    section: 'Endpoints, interface B',
+    implemented: false,
+  },
+  'store.missingToken': {
+    class: 'behaviour',
+    question: 'What do the store APIs answer to a request without a usable token?',
+    default: 'as-expired',
+    variants: ['as-expired', 'unauthorized'],
+    means: {
+      'as-expired': 'The 403 of an expired token.',
+      unauthorized: '401 with the same message.',
+    },
+    section: 'Errors, interface B',
+    implemented: false,
+  },
+} as const satisfies Record<string, AssumptionRow>;

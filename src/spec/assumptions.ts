@@ -51,7 +51,10 @@ const isComplete = (record: Readonly<Record<string, unknown>>): record is Assump
 
 const readDefaults = (): Assumptions => {
   const defaults = Object.fromEntries(assumptionIds.map((id) => [id, assumptions[id].default]));
-  if (!isComplete(defaults)) throw new RangeError('a default in the ledger is none of its own variants');
+  if (!isComplete(defaults)) {
+    const problems = assumptionIds.map((id) => checkAssumption(id, defaults[id]));
+    throw new RangeError(`the ledger has a wrong default: ${problems.find((problem) => problem !== undefined)}`);
+  }
   return Object.freeze(defaults);
 };
 

@@ -1,0 +1,64 @@
+import { showVariant } from '../src/spec/assumptions/variant.ts';
+import type { Variant } from '../src/spec/assumptions/row.ts';
+import { type AssumptionId, assumptionIds, assumptionRow } from '../src/spec/assumptions.ts';
+import type { Section } from '../src/spec/sections.ts';
+
+const introduction = `<!-- Written by scripts/generate-docs.ts from src/spec/assumptions. Change the ledger, then run: npx tsx scripts/generate-docs.ts -->
+
+# What the interfaces leave open
+
+Parts of the [interfaces](interfaces.md) are silent or allow more than one reading, yet a simulation cannot leave a
+request without an answer. Below are all those points. Each **assumption** carries an id, the reading we start from, and
+the others one could defend.
+
+Set any of them when a simulation starts:
+
+\`\`\`ts
+await simulate({ assumptions: { 'cache.errors': 'success-only', 'token.lifetime': '60s' } });
+\`\`\`
+
+A **wire** point is something a client has to be told, such as where the page token stands. It changes only when you
+set it. A **behaviour** point is one that a robust client copes with either way, such as the exact instant at which a
+token dies. Checks vary those by themselves, so that a client which works under one reading alone is found out.
+`;
+
+const anchor = (section: Section): string => section.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
+
+const showValue = (variant: Variant): string =>
+  typeof variant === 'string' ? `\`${variant}\`` : showVariant(variant).replace(/^./, (first) => first.toUpperCase());
+
+const renderVariants = (id: AssumptionId): string[] => {
+  const { default: usual, means, variants } = assumptionRow(id);
+  return variants.map((variant) => {
+    const meaning = means[typeof variant === 'string' ? variant : variant.type] ?? '';
+    if (variant === usual) return `- ${showValue(variant)} (default): ${meaning}`;
+    const isOpenDefault = typeof variant !== 'string' && !variants.includes(String(usual));
+    return `- ${showValue(variant)}${isOpenDefault ? ` (default \`${usual}\`)` : ''}: ${meaning}`;
+  });
+};
+
+const renderAssumption = (id: AssumptionId): string => {
+  const row = assumptionRow(id);
+  return [
+    `### ${id}`,
+    '',
+    row.question,
+    '',
+    `*${row.class}*, [${row.section}](interfaces.md#${anchor(row.section)})`,
+    '',
+    ...renderVariants(id),
+    ...(row.implemented || row.variants.length === 1 ? [] : ['', 'Only the default is simulated so far.']),
+    '',
+  ].join('\n');
+};
+
+/** The text of docs/assumptions.md: the ledger, by the first word of each id. */
+export const renderAssumptions = (): string => {
+  const groups = new Map<string, AssumptionId[]>();
+  for (const id of assumptionIds) {
+    const group = id.slice(0, id.indexOf('.'));
+    groups.set(group, [...(groups.get(group) ?? []), id]);
+  }
+  const pages = [...groups].map(([group, ids]) => `## ${group}\n\n${ids.map(renderAssumption).join('\n')}`);
+  return [introduction, ...pages].join('\n');
+};

@@ -1,0 +1,54 @@
+import type { Action } from '../core/action.ts';
+import type { Transition } from '../core/turn.ts';
+import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Region } from '../spec/regions.ts';
+import type { OperationName } from '../spec/routes.ts';
+
+/** Everything that happened, in order. `at` is virtual time in milliseconds since the simulation began. */
+export type Entry = { readonly at: number } & (
+  | { readonly kind: 'began'; readonly epoch: string; readonly seed: number }
+  | {
+      readonly kind: 'request';
+      /** Numbers exchanges from 1; the answer carries the same one. */
+      readonly exchange: number;
+      readonly operation: OperationName | 'unknown';
+      readonly region?: Region;
+      readonly request: WireRequest;
+    }
+  | {
+      readonly kind: 'answer';
+      readonly exchange: number;
+      readonly answer: WireAnswer;
+      /** Row or gate that refused, by our name. */
+      readonly row?: string;
+      readonly section: string;
+      /** When a remembered answer was first given, in milliseconds since the simulation began. */
+      readonly rememberedSince?: number;
+      readonly injected?: true;
+      /** The assumptions that decided this answer. */
+      readonly leaned: readonly AssumptionId[];
+    }
+  /** The client hung up before the answer. */
+  | { readonly kind: 'hungUp'; readonly exchange: number }
+  | ({ readonly kind: 'transition' } & Transition)
+  | {
+      readonly kind: 'notification';
+      /** Numbers notifications from 1. */
+      readonly notification: number;
+      readonly query: string;
+      readonly status: 'COMPLETED' | 'CANCELED';
+      readonly region: Region;
+      readonly body: string;
+    }
+  | { readonly kind: 'delivered'; readonly notification: number; readonly status: number }
+  | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string }
+  | { readonly kind: 'action'; readonly action: Action; readonly place: string }
+  /** Something was due, and virtual time got there. */
+  | { readonly kind: 'due'; readonly what: 'collectionEnds' | 'step'; readonly of: string }
+  /** Time passed while the client slept: `at` is when it woke. */
+  | { readonly kind: 'slept'; readonly duration: number; readonly place: string }
+  | { readonly kind: 'ended'; readonly outcome: 'fulfilled' | 'rejected'; readonly error?: string }
+);
+
+export type EntryKind = Entry['kind'];

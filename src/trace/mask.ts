@@ -1,0 +1,86 @@
+import type { Entry } from './entry.ts';
+
+/**
+ * Secrets never leave a simulation in the clear. A token keeps a name of its own (`<token 2>`), so that a reader still
+ * sees which one was used where.
+ */
+export interface Masker {
+  mask(entry: Entry): Entry;
+}
+
+const secretFields = ['access_token', 'refresh_token', 'client_secret', 'code', 'password', 'assertion'];
+const form = new RegExp(`(^|&)(${secretFields.join('|')})=([^&]*)`, 'g');
+const json = new RegExp(`"(${secretFields.join('|')})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g');
+const signature = /(signature=)[0-9a-f]+/g;
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key']);
+
+export const createMasker = (): Masker => {
+  const names = new Map<string, string>();
+  const nameOf = (kind: string, secret: string): string => {
+    const known = names.get(secret);
+    if (known !== undefined) return known;
+    const name = `<${kind} ${1 + [...names.values()].filter((other) => other.startsWith(`<${kind} `)).length}>`;
+    names.set(secret, name);
+    return name;
+  };
+  const kindOf = (field: string): string => (field === 'access_token' ? 'token' : field.replaceAll('_', ' '));
+
+  const maskText = (text: string): string =>
+    text
+      .replace(form, (_, before: string, field: string, secret: string) => {
+        return `${before}${field}=${nameOf(kindOf(field), decodeForm(secret))}`;
+      })
+      .replace(json, (_, field: string, secret: string) => `"${field}":"${nameOf(kindOf(field), secret)}"`)
+      .replace(signature, '$1<signature>');
+
+  const maskHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+    const masked: Record<string, string> = {};
+    for (const [name, value] of Object.entries(headers)) {
+      masked[name] = secretHeaders.has(name) ? maskCredentials(value) : maskText(value);
+    }
+    return masked;
+  };
+
+  const maskCredentials = (value: string): string => {
+    const space = value.indexOf(' ');
+    const scheme = space < 0 ? '' : `${value.slice(0, space)} `;
+    const secret = value.slice(scheme.length);
+    return secret === '' ? value : scheme + nameOf('token', secret);
+  };
+
+  const maskUrl = (url: string): string => {
+    const mark = url.indexOf('?');
+    return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(url.slice(mark + 1))}`;
+  };
+
+  return {
+    mask: (entry) => {
+      switch (entry.kind) {
+        case 'request': {
+          const { request } = entry;
+          const masked = { ...request, url: maskUrl(request.url), headers: maskHeaders(request.headers) };
+          return { ...entry, request: { ...masked, body: maskText(request.body) } };
+        }
+        case 'answer': {
+          const { answer } = entry;
+          const masked = { ...answer, headers: maskHeaders(answer.headers), body: maskText(answer.body) };
+          return { ...entry, answer: masked };
+        }
+        case 'ended':
+          return entry.error === undefined ? entry : { ...entry, error: maskText(entry.error) };
+        case 'undelivered':
+          return { ...entry, why: maskText(entry.why) };
+        default:
+          return entry;
+      }
+    },
+  };
+};
+
+const decodeForm = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+};

@@ -1,0 +1,41 @@
+import type { Entry } from './entry.ts';
+import { formatLines } from './lines.ts';
+import { createMasker, type Masker } from './mask.ts';
+
+/** What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. */
+export interface Trace {
+  /** All entries so far, oldest first. */
+  readonly entries: readonly Entry[];
+  /** One readable line for each thing that happened. */
+  lines(): readonly string[];
+  /** One JSON object a line, ending in a newline: the same bytes for the same seed, scenario and client. */
+  toJSONL(): string;
+}
+
+export interface TraceRecorder extends Trace {
+  record(entry: Entry): void;
+  /** As recorded, secrets and all: for judging, never for showing. */
+  readonly raw: readonly Entry[];
+}
+
+export const createTrace = (): TraceRecorder => {
+  const raw: Entry[] = [];
+  const masked: Entry[] = [];
+  const masker: Masker = createMasker();
+  const entries = (): readonly Entry[] => {
+    for (const entry of raw.slice(masked.length)) masked.push(masker.mask(entry));
+    return masked;
+  };
+  return {
+    record: (entry) => raw.push(entry),
+    raw,
+    get entries() {
+      return entries();
+    },
+    lines: () => formatLines(entries()),
+    toJSONL: () =>
+      entries()
+        .map((entry) => `${JSON.stringify(entry)}\n`)
+        .join(''),
+  };
+};

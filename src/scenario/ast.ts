@@ -3,6 +3,9 @@ import type { EventName } from '../core/event.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Duration } from '../spec/time.ts';
+import type { ExchangeName } from '../stage/stage.ts';
+
+export type { ExchangeName } from '../stage/stage.ts';
 
 /** A story told to a client, as plain data: a world, steps, and what is expected in the end. */
 export interface Scenario {
@@ -35,9 +38,6 @@ export interface Step {
   readonly action: StepAction;
   readonly place: string;
 }
-
-/** An exchange a step can stand in front of: a request to an operation, or the service's own notification. */
-export type ExchangeName = OperationName | 'notification';
 
 export type Trigger =
   /** At a virtual time, counted from the start. */

@@ -1,0 +1,150 @@
+import { AsyncResource } from 'node:async_hooks';
+import { callerOf, type CallSite } from './call-site.ts';
+import type { Alarm, Armed, ClientClock } from './client-clock.ts';
+import { anyLiveClock, inTimeOf, presentClock } from './present.ts';
+
+type Callback = (...args: unknown[]) => void;
+
+type Waiting =
+  | { readonly on: 'nothing' }
+  | { readonly on: 'clock'; readonly clock: ClientClock; readonly armed: Armed }
+  | { readonly on: 'realTime'; readonly timeout: NodeJS.Timeout };
+
+export interface TimerPlan {
+  readonly callback: Callback;
+  readonly args: readonly unknown[];
+  readonly delay: number;
+  readonly repeats: boolean;
+  /** The function the client called; stack frames from it upwards are ours. */
+  readonly madeBy: (...args: never[]) => unknown;
+}
+
+const nothing: Waiting = { on: 'nothing' };
+const timersById = new Map<number, ClientTimer>();
+const strays = new Set<ClientTimer>();
+let lastId = 0;
+
+/** The timer a client gets from `setTimeout` and `setInterval` inside a simulation; in place of Node's `Timeout`. */
+export class ClientTimer implements Alarm {
+  readonly isLasting: boolean;
+  readonly #plan: TimerPlan;
+  readonly #scope = new AsyncResource('Timeout');
+  readonly #site: CallSite;
+  #waiting: Waiting = nothing;
+  #clock: ClientClock | undefined;
+  #isReferenced = true;
+  #isClosed = false;
+  #id: number | undefined;
+
+  constructor(plan: TimerPlan, clock: ClientClock) {
+    this.#plan = plan;
+    this.isLasting = isModuleTimer(plan.callback, plan.delay);
+    this.#site = callerOf(plan.madeBy);
+    this.#arm(clock);
+  }
+
+  ref(): this {
+    this.#isReferenced = true;
+    if (this.#waiting.on === 'realTime') this.#waiting.timeout.ref();
+    return this;
+  }
+
+  unref(): this {
+    this.#isReferenced = false;
+    if (this.#waiting.on === 'realTime') this.#waiting.timeout.unref();
+    return this;
+  }
+
+  hasRef(): boolean {
+    return this.#isReferenced;
+  }
+
+  /** Starts anew, on the clock of whoever calls: one timer of a module may serve many simulations, one after the other. */
+  refresh(): this {
+    if (this.#isClosed) return this;
+    this.#disarm();
+    this.#arm(presentClock() ?? (this.isLasting ? anyLiveClock() : this.#clock));
+    return this;
+  }
+
+  close(): this {
+    this.#isClosed = true;
+    this.#disarm();
+    if (this.#id !== undefined) timersById.delete(this.#id);
+    return this;
+  }
+
+  [Symbol.toPrimitive](): number {
+    this.#id ??= firstId + lastId++;
+    timersById.set(this.#id, this);
+    return this.#id;
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
+  }
+
+  ring(): void {
+    this.#waiting = nothing;
+    strays.delete(this);
+    try {
+      this.#scope.runInAsyncScope(() =>
+        inTimeOf(this.#clock, () => this.#plan.callback.apply(this, [...this.#plan.args])),
+      );
+    } finally {
+      const goesOn = this.#plan.repeats && !this.#isClosed && this.#clock?.isLive !== false;
+      if (goesOn && this.#waiting === nothing) this.#arm(this.#clock);
+    }
+  }
+
+  moveOn(): void {
+    this.#disarm();
+    this.#arm(anyLiveClock());
+  }
+
+  place(): string {
+    return this.#site.line();
+  }
+
+  #arm(clock: ClientClock | undefined): void {
+    const { delay } = this.#plan;
+    this.#clock = clock;
+    if (clock?.isLive === true) {
+      this.#waiting = { on: 'clock', clock, armed: clock.arm(this, delay) };
+    } else {
+      const timeout = inTimeOf(undefined, () => setTimeout(() => this.ring(), delay));
+      if (!this.#isReferenced) timeout.unref();
+      this.#waiting = { on: 'realTime', timeout };
+      if (this.isLasting) strays.add(this);
+    }
+  }
+
+  #disarm(): void {
+    if (this.#waiting.on === 'clock') this.#waiting.clock.disarm(this.#waiting.armed);
+    if (this.#waiting.on === 'realTime') clearTimeout(this.#waiting.timeout);
+    this.#waiting = nothing;
+    strays.delete(this);
+  }
+}
+
+/** Far from the numbers Node gives to its own timers. */
+const firstId = 1e12;
+
+/** The timer that `clearTimeout` was given: the object, or the number it had been turned into. */
+export const findClientTimer = (given: unknown): ClientTimer | undefined => {
+  if (given instanceof ClientTimer) return given;
+  return typeof given === 'number' || typeof given === 'string' ? timersById.get(Number(given)) : undefined;
+};
+
+/** Brings the timers that belong to modules back from real time, now that there is a simulation again. */
+export const fetchStrays = (): void => {
+  for (const timer of strays) timer.moveOn();
+};
+
+/**
+ * undici keeps one timer for the whole process, for all its time limits, and only ever refreshes it; the copy in Node and
+ * those from npm have it by this name and delay. Were it to die with a simulation, the next one's time limits would be dead.
+ * While there is any simulation it runs in virtual time: for a request in flight to somewhere real, time stands still anyway.
+ */
+export const isModuleTimer = (callback: unknown, delay: unknown): boolean =>
+  delay === 499 && typeof callback === 'function' && callback.name === 'onTick';

@@ -1,0 +1,89 @@
+import type { RealTime } from './real-time.ts';
+import type { Signal } from './signals/signal.ts';
+
+/** Turns of the event loop in a row that must pass without any sign of work. */
+const quietTurns = 3;
+
+/** Looks at a busy process before resting between them: the thread pool needs the processor too. */
+const eagerLooks = 20;
+
+export interface Idle {
+  /** Some work has ended since the time before. Mere events do not count: V8's garbage collector makes some, too. */
+  readonly wasDisturbed: boolean;
+}
+
+export interface IdleDetector {
+  wait(): Promise<Idle>;
+  /** What the process is at work on, in words. */
+  describe(): readonly string[];
+}
+
+/** A signal, as the detector follows it. */
+interface Watched {
+  readonly signal: Signal;
+  /** How much of what it sees has been given up on; once it sees less, less is ignored. */
+  ignored: number;
+  /** The real time since which it has seen the same work; 0 when it saw none. */
+  busySince: number;
+  ended: number;
+}
+
+const isBusy = (watched: Watched): boolean => {
+  const busy = watched.signal.busy();
+  watched.ignored = Math.min(watched.ignored, busy);
+  if (busy > watched.ignored) return true;
+  watched.busySince = 0;
+  return false;
+};
+
+/**
+ * Tells when nothing can happen any more in this process unless time moves. `patience` is how many real milliseconds it waits
+ * for one and the same piece of work before it lets time go on without it.
+ */
+export const createIdleDetector = (signals: readonly Signal[], real: RealTime, patience = 2000): IdleDetector => {
+  const watch = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
+
+  const isAnyBusy = (): boolean => {
+    let isBusyAnywhere = false;
+    for (const watched of watch) isBusyAnywhere = isBusy(watched) || isBusyAnywhere;
+    return isBusyAnywhere;
+  };
+
+  const countEnded = (): number => signals.reduce((sum, signal) => sum + signal.ended(), 0);
+  let endedBefore = 0;
+
+  /** Stops waiting for what has not moved for too long. */
+  const giveUpOnStale = (now: number): void => {
+    for (const watched of watch) {
+      const ended = watched.signal.ended();
+      if (!isBusy(watched)) continue;
+      if (watched.busySince === 0 || ended !== watched.ended) watched.busySince = now;
+      watched.ended = ended;
+      if (now - watched.busySince < patience) continue;
+      watched.ignored = watched.signal.busy();
+      watched.busySince = 0;
+    }
+  };
+
+  const wait = async (): Promise<Idle> => {
+    let quiet = 0;
+    let busyLooks = 0;
+    while (quiet < quietTurns) {
+      await real.turn();
+      if (!isAnyBusy()) {
+        quiet++;
+        continue;
+      }
+      quiet = 0;
+      if (++busyLooks <= eagerLooks) continue;
+      giveUpOnStale(real.now());
+      await real.sleep(1);
+    }
+    const ended = countEnded();
+    const wasDisturbed = ended !== endedBefore;
+    endedBefore = ended;
+    return { wasDisturbed };
+  };
+
+  return { wait, describe: () => signals.flatMap((signal) => signal.describe()) };
+};

@@ -1,0 +1,43 @@
+/** Puts something in place of a part of the process; the returned function takes it out again. */
+export type Patch = () => Undo;
+export type Undo = () => void;
+
+/**
+ * Replaces one property. The undo restores the descriptor there was before, unless somebody else has replaced the property
+ * in the meantime: theirs is then left alone, and ours below it is inert as soon as no simulation is alive.
+ */
+export const replace = (owner: object, key: PropertyKey, value: unknown): Undo => {
+  const before = Object.getOwnPropertyDescriptor(owner, key);
+  const enumerable = before?.enumerable ?? false;
+  Object.defineProperty(owner, key, { value, enumerable, writable: true, configurable: true });
+  return () => {
+    if (Object.getOwnPropertyDescriptor(owner, key)?.value !== value) return;
+    if (before === undefined) Reflect.deleteProperty(owner, key);
+    else Object.defineProperty(owner, key, before);
+  };
+};
+
+/** Undoes in reverse order, all of them, even when one fails. */
+export const undoAll = (undos: readonly Undo[]): void => {
+  const failures: unknown[] = [];
+  for (const undo of undos.toReversed()) {
+    try {
+      undo();
+    } catch (failure) {
+      failures.push(failure);
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'could not restore the process');
+};
+
+/** Applies patches in order; when one fails, those before it are taken out again. */
+export const applyAll = (patches: readonly Patch[]): Undo => {
+  const undos: Undo[] = [];
+  try {
+    for (const patch of patches) undos.push(patch());
+  } catch (failure) {
+    undoAll(undos);
+    throw failure;
+  }
+  return () => undoAll(undos);
+};

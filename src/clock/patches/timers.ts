@@ -1,0 +1,74 @@
+import timers from 'node:timers';
+import timersPromises from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { ClientTimer, findClientTimer, isModuleTimer } from '../client-timer.ts';
+import { anyLiveClock, presentClock } from '../present.ts';
+import { type Patch, replace, type Undo, undoAll } from './patch.ts';
+
+type Schedule = (callback: unknown, delay?: unknown, ...args: unknown[]) => unknown;
+type Clear = (timer?: unknown) => void;
+
+const longestDelay = 2 ** 31 - 1;
+
+/** A delay as Node reads it: whole milliseconds, at least one, so that a loop of zero delays cannot hold time still. */
+export const readDelay = (given: unknown): number => {
+  const delay = Number(given);
+  if (delay > longestDelay) {
+    const text = `${delay} does not fit into a 32-bit signed integer.\nTimeout duration was set to 1.`;
+    process.emitWarning(text, 'TimeoutOverflowWarning');
+  }
+  return delay >= 1 && delay <= longestDelay ? Math.trunc(delay) : 1;
+};
+
+const scheduleLike = (real: Schedule, name: string, repeats: boolean): Schedule => {
+  const schedule: Schedule = (callback, delay, ...args) => {
+    const clock = presentClock() ?? (isModuleTimer(callback, delay) ? anyLiveClock() : undefined);
+    // Node words the complaint about a callback that is none.
+    if (clock === undefined || typeof callback !== 'function') return real(callback, delay, ...args);
+    const plan = { callback: callback as () => void, args, delay: readDelay(delay), repeats, madeBy: schedule };
+    return new ClientTimer(plan, clock);
+  };
+  Object.defineProperty(schedule, 'name', { value: name });
+  return schedule;
+};
+
+const clearLike = (real: Clear, name: string): Clear => {
+  const clear: Clear = (timer) => {
+    const ours = findClientTimer(timer);
+    if (ours === undefined) real(timer);
+    else ours.close();
+  };
+  Object.defineProperty(clear, 'name', { value: name });
+  return clear;
+};
+
+/** In a test environment with its own globals (jest's), Node's built-in `fetch` still reads the timers of the outer ones. */
+const outerGlobals = (): object | undefined => {
+  const makeFunction = globalThis.fetch?.constructor as FunctionConstructor | undefined;
+  if (makeFunction === undefined || makeFunction === Function) return undefined;
+  return makeFunction('return globalThis')() as object;
+};
+
+/** `setTimeout`, `setInterval` and what clears them, as globals and in `node:timers`. */
+export const patchTimers: Patch = () => {
+  const undos: Undo[] = [];
+  const wrappers = new Map<unknown, unknown>();
+  const wrap = (owner: object, name: string, make: (real: never) => unknown): void => {
+    const real: unknown = Reflect.get(owner, name);
+    // One function stays one function: code compares `timers.setTimeout` with the global one.
+    const wrapper = wrappers.get(real) ?? make(real as never);
+    wrappers.set(real, wrapper);
+    undos.push(replace(owner, name, wrapper));
+  };
+  const outer = outerGlobals();
+  for (const owner of outer === undefined ? [globalThis, timers] : [globalThis, timers, outer]) {
+    wrap(owner, 'setTimeout', (real: Schedule) => withPromise(scheduleLike(real, 'setTimeout', false)));
+    wrap(owner, 'setInterval', (real: Schedule) => scheduleLike(real, 'setInterval', true));
+    wrap(owner, 'clearTimeout', (real: Clear) => clearLike(real, 'clearTimeout'));
+    wrap(owner, 'clearInterval', (real: Clear) => clearLike(real, 'clearInterval'));
+  }
+  return () => undoAll(undos);
+};
+
+const withPromise = (schedule: Schedule): Schedule =>
+  Object.defineProperty(schedule, promisify.custom, { enumerable: true, get: () => timersPromises.setTimeout });

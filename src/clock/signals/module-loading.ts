@@ -1,0 +1,49 @@
+import { Worker } from 'node:worker_threads';
+import { replace, undoAll } from '../patches/patch.ts';
+import type { StartSignal } from './signal.ts';
+
+type Turn = (this: Worker) => void;
+
+/** vitest keeps its state here, and waits for the same set in `vi.dynamicImportSettled()`. */
+interface VitestState {
+  readonly resolvingModules?: { readonly size: number };
+}
+
+const importsOfVitest = (): number => {
+  const state = Reflect.get(globalThis, '__vitest_worker__') as VitestState | undefined;
+  return state?.resolvingModules?.size ?? 0;
+};
+
+/** The thread in which Node runs loader hooks (tsx, ts-node); its replies come by ports that nobody else can see. */
+export const isLoaderThread = (worker: Worker): boolean => worker.constructor.name === 'InternalWorker';
+
+/** Sees `import()` where a test runner or a loader answers it; without one, it is file system work like any other. */
+export const watchModuleLoading: StartSignal = () => {
+  const loading = new Set<Worker>();
+  const ref: Turn = Reflect.get(Worker.prototype, 'ref');
+  const unref: Turn = Reflect.get(Worker.prototype, 'unref');
+  let ended = 0;
+
+  // Node references its loader thread for just as long as an import waits for it.
+  const undos = [
+    replace(Worker.prototype, 'ref', function (this: Worker) {
+      if (isLoaderThread(this)) loading.add(this);
+      ref.call(this);
+    }),
+    replace(Worker.prototype, 'unref', function (this: Worker) {
+      if (loading.delete(this)) ended++;
+      unref.call(this);
+    }),
+  ];
+
+  const count = (): number => loading.size + importsOfVitest();
+  return {
+    busy: count,
+    ended: () => ended,
+    describe: () => (count() === 0 ? [] : ['the loading of a module']),
+    stop: () => {
+      undoAll(undos);
+      loading.clear();
+    },
+  };
+};

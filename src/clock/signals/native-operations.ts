@@ -1,0 +1,59 @@
+import { AsyncResource, createHook } from 'node:async_hooks';
+import { Compression } from './compression.ts';
+import { endless, socketOperations } from './operation-kinds.ts';
+import { countEach, type StartSignal, tell } from './signal.ts';
+
+/** A crypto job, as async_hooks shows it. */
+interface Job {
+  run?: (...args: unknown[]) => unknown;
+}
+
+/**
+ * Sees operations in the thread pool and in native add-ons, from their making to their callback; crypto, WebCrypto and
+ * zlib are visible nowhere else. There is no `destroy` hook, for that would make every promise five times dearer.
+ */
+export const watchNativeOperations: StartSignal = () => {
+  const pending = new Map<number, string>();
+  const compression = new Compression();
+  let ended = 0;
+
+  const watchJob = (id: number, type: string, job: Job): void => {
+    const { run } = job;
+    if (run === undefined) return;
+    job.run = function (this: unknown, ...args) {
+      const result = run.apply(this, args);
+      // A synchronous job hands its result over at once, as an array, and never calls back.
+      if (!Array.isArray(result)) pending.set(id, type);
+      return result;
+    };
+  };
+
+  const callbacks = {
+    init: (id: number, type: string, _trigger: number, resource: object): void => {
+      if (type === 'PROMISE' || endless.has(type) || socketOperations.has(type)) return;
+      if (resource instanceof AsyncResource) return;
+      if (type === 'ZLIB') compression.watch(id, resource);
+      else if (type.endsWith('REQUEST') && 'run' in resource) watchJob(id, type, resource as Job);
+      else pending.set(id, type);
+    },
+    before: (id: number): void => {
+      if (pending.size > 0 && pending.delete(id)) ended++;
+      if (compression.busy > 0 && compression.handBack(id)) ended++;
+    },
+    trackPromises: false,
+  };
+  const hook = createHook(callbacks).enable();
+
+  return {
+    busy: () => pending.size + compression.busy,
+    ended: () => ended,
+    describe: () => [
+      ...tell(countEach(pending.values())),
+      ...(compression.busy > 0 ? [`${compression.busy} × zlib stream`] : []),
+    ],
+    stop: () => {
+      hook.disable();
+      pending.clear();
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { RealTime } from '../real-time.ts';
+
+/** One way of seeing that the process is at work on something that time must wait for. */
+export interface Signal {
+  /** How many things it sees in flight. Cheap: it is asked on every turn of the event loop while time moves. */
+  busy(): number;
+  /** How many it has seen end so far; 0 where the end is not seen. Work that ends and begins anew is not stuck. */
+  ended(): number;
+  /** What is in flight in words, for the error that a stuck clock ends in. */
+  describe(): readonly string[];
+  stop(): void;
+}
+
+export type StartSignal = (real: RealTime) => Signal;
+
+/** Tells a count in words: `2 × FSReqCallback`. */
+export const tell = (counts: ReadonlyMap<string, number>): readonly string[] =>
+  [...counts].filter(([, count]) => count > 0).map(([name, count]) => `${count} × ${name}`);
+
+export const countEach = (names: Iterable<string>): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+};

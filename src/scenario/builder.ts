@@ -1,0 +1,100 @@
+import type { Assumptions } from '../spec/assumptions.ts';
+import type { Duration } from '../spec/time.ts';
+import type { CustomerRow, ExchangeName, Expectation, Scenario, Step } from './ast.ts';
+import { given } from './data.ts';
+import { requireOptions, unwrap } from './problem.ts';
+import { checkAssumptions, checkCustomers, checkExpectation, checkName, checkSeed } from './schema.ts';
+import { show, showCall } from './show.ts';
+import { createMoments, type Moments } from './step-verbs.ts';
+
+/** What is expected in the end, written as in a scenario file. */
+export interface ExpectationInput {
+  /** By default the client succeeds. `fails` is a regular expression that its error must match. */
+  readonly client?: 'succeeds' | { readonly fails: string | RegExp };
+  /** Every field named here must be in the client's result, with an equal value. Plain data. */
+  readonly result?: unknown;
+  /** How many exchanges of a kind there must be: exactly, or within bounds. */
+  readonly requests?: {
+    readonly [Name in ExchangeName]?: number | { readonly atLeast?: number; readonly atMost?: number };
+  };
+  /** How much virtual time the client may take. */
+  readonly within?: Duration;
+}
+
+/**
+ * A scenario being written. Every call gives back a new one, so a common beginning can be continued in several ways.
+ * Calls throw Misuse BAD_DURATION or BAD_OPTION at once, with the call as its place.
+ */
+export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
+  /** Adds a customer's data in one scope: how many records it has, and how long their collection takes. */
+  readonly customer: (row: CustomerRow) => ScenarioBuilder;
+  /** Adds several such rows, at least one. */
+  readonly customers: (rows: readonly CustomerRow[]) => ScenarioBuilder;
+  /** Decides points that the interface document leaves open. The last word counts. */
+  readonly assume: (assumptions: Partial<Assumptions>) => ScenarioBuilder;
+  /** What everything random is drawn from. */
+  readonly seed: (seed: number) => ScenarioBuilder;
+  /** Says what must be true in the end. Said again, it adds fields and replaces those of the same name. */
+  readonly expect: (expectation: ExpectationInput) => ScenarioBuilder;
+  /** The scenario as plain data, equal to what `readScenario` makes of the same story. */
+  readonly build: () => Scenario;
+}
+
+interface Draft {
+  readonly name: string;
+  readonly seed?: number;
+  readonly customers: readonly CustomerRow[];
+  readonly assumptions: Partial<Assumptions>;
+  readonly steps: readonly Step[];
+  /** As written, since a later call may add to it. */
+  readonly written: ExpectationInput;
+  readonly expect: Expectation;
+}
+
+/**
+ * Begins a scenario.
+ *
+ * @throws Misuse BAD_OPTION when the name is not one line of text
+ * @example
+ * scenario('late').on('notification').elapse('61m').expect({ client: { fails: 'elapsed' } }).build()
+ */
+export const scenario = (name: string): ScenarioBuilder => {
+  const call = showCall('scenario', [name]);
+  return continueFrom({
+    name: unwrap(checkName(name), call),
+    customers: [],
+    assumptions: {},
+    steps: [],
+    written: {},
+    expect: unwrap(checkExpectation({}), call),
+  });
+};
+
+const continueFrom = (draft: Draft): ScenarioBuilder => {
+  const caller = `scenario(${show(draft.name)}).`;
+  const change = (changes: Partial<Draft>): ScenarioBuilder => continueFrom({ ...draft, ...changes });
+  const addCustomers = (rows: readonly CustomerRow[], call: string): ScenarioBuilder => {
+    unwrap(checkCustomers(rows), call);
+    return change({ customers: unwrap(checkCustomers([...draft.customers, ...rows]), call) });
+  };
+  return {
+    ...createMoments((step) => change({ steps: [...draft.steps, step] }), caller),
+    customer: (row) => addCustomers([row], `${caller}${showCall('customer', [row])}`),
+    customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
+    assume: (chosen) => {
+      const checked = unwrap(checkAssumptions(chosen), `${caller}${showCall('assume', [chosen])}`);
+      return change({ assumptions: { ...draft.assumptions, ...checked } });
+    },
+    seed: (seed) => change({ seed: unwrap(checkSeed(seed), `${caller}${showCall('seed', [seed])}`) }),
+    expect: (expectation) => {
+      const call = `${caller}${showCall('expect', [expectation])}`;
+      requireOptions(expectation, call);
+      const written = { ...draft.written, ...given(expectation) };
+      return change({ written, expect: unwrap(checkExpectation(written), call) });
+    },
+    build: () => {
+      const { name, written: _, ...story } = draft;
+      return { version: 1, name, source: name, ...story };
+    },
+  };
+};

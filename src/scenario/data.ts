@@ -1,0 +1,24 @@
+/** How deep data may be nested, in files and in calls. Real scenarios need a handful of levels. */
+export const deepest = 64;
+
+/** Told without `Object.prototype`, because each realm (a Jest environment, `node:vm`) has its own. */
+const isPlainObject = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};
+
+/** Whether a value is what JSON can hold: no functions, dates, circles, NaN. */
+export const isData = (value: unknown, depth = 0): boolean => {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || depth >= deepest) return false;
+  const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return (Array.isArray(value) || isPlainObject(value)) && items.every((item) => isData(item, depth + 1));
+};
+
+/** Without the fields that are undefined: in TypeScript that means the same as leaving them out. */
+export const given = <Fields extends object>(fields: Fields): Partial<Fields> => {
+  const kept: Partial<Fields> = { ...fields };
+  for (const key in kept) if (kept[key] === undefined) delete kept[key];
+  return kept;
+};

@@ -1,0 +1,111 @@
+import { nearest, suggest } from '../nearest.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
+import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
+import { showVariant } from '../spec/assumptions/variant.ts';
+import type { Step } from './ast.ts';
+import type { Problem } from './problem.ts';
+import { hintDuration } from './hint-duration.ts';
+import { show } from './show.ts';
+import { verbs } from './words.ts';
+
+/** A problem as the one text that a schema library can carry: cause, hint and code, a line each. */
+export const say = (what: string, hint: string, code: Problem['code'] = 'BAD_OPTION'): string =>
+  `${what}\n${hint}\n${code}`;
+
+/** What `say` said. */
+export const hear = (said: string): Pick<Problem, 'what' | 'hint' | 'code'> => {
+  const [what = '', hint = '', code] = said.split('\n');
+  return { what, hint, code: code === 'BAD_DURATION' ? code : 'BAD_OPTION' };
+};
+
+export const explainDuration = (value: unknown): string =>
+  say(`${show(value)} is not a duration`, hintDuration(value), 'BAD_DURATION');
+
+export const explainWord = (value: unknown, kind: string, known: readonly string[]): string =>
+  say(`${show(value)} is not ${kind}`, suggest(typeof value === 'string' ? value : '', known));
+
+export const explainVerb = (value: unknown): string => {
+  if (value === 'fail') return say('"fail" does not stand behind "do"', 'write "fail: 503", or the name of an error');
+  if (value === 'elapse') return say('"elapse" does not stand behind "do"', 'write "elapse: 1h"');
+  return explainWord(value, 'an action', verbs);
+};
+
+export const explainWhole = (value: unknown, kind: string, least: number, most: number): string =>
+  say(`${show(value)} is not ${kind}`, `write a whole number from ${least} to ${most}`);
+
+export const explainText = (value: unknown, kind: string, hint: string): string =>
+  say(`${show(value)} is not ${kind}`, typeof value === 'number' ? `put it in quotes: "${value}"` : hint);
+
+export const explainUnknownKey = (key: string, owner: string, known: readonly string[]): string =>
+  say(`${show(key)} is not a field of ${owner}`, suggest(key, known));
+
+const additions: Readonly<Record<string, string>> = {
+  name: 'name: what the story is about',
+  store: 'store: submission',
+  fails: 'fails: part of the error message',
+};
+
+/** `quoted` is the missing key in quotes, which is how the schema library tells it. */
+export const explainMissing = (quoted: string): string => {
+  const key = quoted.slice(1, -1);
+  return say(`${quoted} is missing`, `add "${additions[key] ?? `${key}: …`}"`);
+};
+
+/** A failure needs a request to hit. The notification is a request too, but the service is its client. */
+export const explainFailTarget = ({ trigger, action }: Omit<Step, 'place'>): string | undefined => {
+  if (action.do !== 'fail') return undefined;
+  if (trigger.kind === 'on') {
+    if (trigger.exchange !== 'notification') return undefined;
+    return say(
+      'a notification cannot be made to fail yet',
+      'fail a request: "after: notified" with "fail" and "operation"',
+    );
+  }
+  if (action.operation !== undefined) return undefined;
+  return say(
+    `a failure ${trigger.kind === 'at' ? 'at a time' : 'after an event'} needs an operation to hit`,
+    'add "operation: listDataQueryRecords", for example',
+  );
+};
+
+export const explainTwin = (id: string, scope: string | undefined): string =>
+  say(
+    `customer "${id}" is described twice ${scope === undefined ? 'without a scope' : `for the scope "${scope}"`}`,
+    'keep one row for each scope of a customer',
+  );
+
+export const bothCustomers = say('"customer" and "customers" both describe the customers', 'keep one of them');
+
+export const emptyCount = say('a count without numbers', 'write a number, or atLeast, atMost or both');
+
+export const crossedCount = say('"atLeast" is more than "atMost"', 'no number is both');
+
+export const resultOfFailure = say(
+  'a client that fails has no result',
+  'remove "result", or expect "client: succeeds"',
+);
+
+export const explainData = (value: unknown): string =>
+  say(`${show(value)} is not plain data`, 'write text, finite numbers, booleans, null, lists and objects of them');
+
+export const explainClient = (value: unknown): string =>
+  value === 'fails'
+    ? say('"fails" alone does not say how', 'write client: { fails: "part of the error message" }')
+    : explainWord(value, 'an outcome of the client', ['succeeds', '{ fails: "…" }']);
+
+export const explainMatching = (value: unknown): string =>
+  say(
+    `${show(value)} is not a regular expression`,
+    'write one such as "revoked|canceled" or "/revoked/i"; flags are i, m, s and u',
+  );
+
+export const explainAssumptionId = (id: string): string =>
+  say(`${show(id)} is not an assumption`, suggest(id, assumptionIds));
+
+export const explainAssumption = (id: AssumptionId, value: unknown): string => {
+  const { variants } = assumptionRow(id);
+  const words = variants.filter((variant) => typeof variant === 'string');
+  const near = typeof value === 'string' ? nearest(value, words) : undefined;
+  const hint = near === undefined ? `it can be ${variants.map(showVariant).join(' or ')}` : `did you mean "${near}"?`;
+  return say(`${id} cannot be ${show(value)}`, hint);
+};

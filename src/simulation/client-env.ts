@@ -1,0 +1,48 @@
+import type { Region } from '../spec/regions.ts';
+
+/** A customer as the application knows him: who he is, and the tokens he gave it. */
+export interface ClientCustomer {
+  readonly id: string;
+  /** The scope of interface C that the tokens are for. */
+  readonly scope: string;
+  /** Lives for `expires_in` seconds from the start of the simulation. */
+  readonly accessToken: string;
+  /** Exchanged at `tokenUrl` for a new access token. */
+  readonly refreshToken: string;
+}
+
+/**
+ * The client's side of the contract: all that an application would be configured with. Every way of running a client
+ * hands it one of these.
+ *
+ * @example
+ * export default async function client(env: ClientEnv): Promise<unknown> {
+ *   const response = await fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`, {
+ *     method: 'POST',
+ *     headers: { authorization: `Bearer ${env.customer.accessToken}` },
+ *   });
+ *   return response.json(); // { id: '…' }
+ * }
+ */
+export interface ClientEnv {
+  /** Interface B: `{auth_url}/auth/o2/token`. */
+  readonly tokenUrl: string;
+  /** Interface A: `{base_url}/sendEmail`. */
+  readonly emailUrl: string;
+  /** Base addresses of the two store APIs. */
+  readonly storeUrls: { readonly submission: string; readonly reporting: string };
+  /** Base addresses of interface C, one for each region. */
+  readonly regions: Readonly<Record<Region, string>>;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly customers: readonly ClientCustomer[];
+  /** The first of the customers. */
+  readonly customer: ClientCustomer;
+  /** Registers the application's endpoint for notifications; the last one registered counts. */
+  onNotification(handler: (request: Request) => Response | Promise<Response>): void;
+  /** Aborted when the run is over. */
+  readonly signal: AbortSignal;
+}
+
+/** What a client module exports by default. */
+export type Client = (env: ClientEnv) => unknown;

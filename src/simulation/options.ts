@@ -1,0 +1,107 @@
+import type { Holding } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
+import type { CustomerRow } from '../scenario/ast.ts';
+import { hintDuration } from '../scenario/hint-duration.ts';
+import { checkAssumptions, checkCustomers, checkSeed } from '../scenario/schema.ts';
+import { unwrap } from '../scenario/problem.ts';
+import { type AssumptionId, type Assumptions, assumptionRow, defaultAssumptions } from '../spec/assumptions.ts';
+import { namesOf } from '../spec/names-of.ts';
+import { type Duration, type Instant, ms, parseDuration } from '../spec/time.ts';
+import type { NotificationTarget } from '../transport/deliver.ts';
+import type { Hosts } from './addresses.ts';
+
+/** What `simulate` can be told. All of it may be left out. */
+export interface SimulateOptions {
+  /** What ids, tokens and data are drawn from; 0. Same seed, same bytes. */
+  readonly seed?: number;
+  /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
+  readonly epoch?: string;
+  /** One customer. `customers` takes several. */
+  readonly customer?: CustomerRow;
+  readonly customers?: readonly CustomerRow[];
+  /** Decides points that the interface document leaves open. */
+  readonly assumptions?: Partial<Assumptions>;
+  /** Base addresses the interfaces answer at, instead of names below `stunt-double.test`. */
+  readonly hosts?: Hosts;
+  /** Where notifications go: a function, `{ fetch }`, or a URL on this machine. A client may register its own later. */
+  readonly notify?: NotificationTarget;
+  /** How requests get here: from every HTTP client of the process at the socket, or only through `sim.fetch`. */
+  readonly transport?: 'sockets' | 'none';
+  /** Whether a step whose moment never came is an error when the simulation is disposed; yes. */
+  readonly unfired?: 'error' | 'ignore';
+  /** Real milliseconds without any progress after which a run fails with `CLOCK_STUCK`; 2000. */
+  readonly stuckAfter?: number;
+}
+
+const known: readonly (keyof SimulateOptions)[] = [
+  'seed',
+  'epoch',
+  'customer',
+  'customers',
+  'assumptions',
+  'hosts',
+  'notify',
+  'transport',
+  'unfired',
+  'stuckAfter',
+];
+
+/** The date of the API version that is simulated: virtual time has to begin somewhere. (Versioning) */
+const usualEpoch = '2024-02-29T00:00:00.000Z';
+
+export const usualRow = { scope: 'orders', records: 10, collects: '10m' } as const satisfies CustomerRow;
+
+export const checkOptions = (options: SimulateOptions): void => {
+  for (const name of Object.keys(options)) {
+    if (known.includes(name as keyof SimulateOptions)) continue;
+    throw new Misuse('BAD_OPTION', 'simulate', `"${name}" is no option`, `known: ${known.join(', ')}`);
+  }
+};
+
+export const readEpoch = (text: string = usualEpoch): Instant => {
+  const instant = Date.parse(text);
+  if (Number.isSafeInteger(instant)) return instant;
+  throw new Misuse('BAD_OPTION', 'simulate({ epoch })', `"${text}" is no time`, `write "${usualEpoch}"`);
+};
+
+export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
+
+/** The customers' data, with all that was left out filled in. */
+export const readHoldings = ({ customer, customers }: SimulateOptions): readonly Holding[] => {
+  const given = customers ?? (customer === undefined ? [{}] : [customer]);
+  const rows = unwrap(
+    checkCustomers(given),
+    customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })',
+  );
+  return rows.map((row, index) => ({
+    customerId: row.id ?? `customer-${index + 1}`,
+    scope: row.scope ?? usualRow.scope,
+    records: row.records ?? usualRow.records,
+    collects: ms(row.collects ?? usualRow.collects),
+  }));
+};
+
+/** One choice for every open point; choosing what is not simulated yet is refused rather than ignored. */
+export const readAssumptions = (chosen: Partial<Assumptions> = {}): Assumptions => {
+  const checked: Partial<Assumptions> = unwrap(checkAssumptions(chosen), 'simulate({ assumptions })');
+  for (const id of namesOf(checked)) refuseUnimplemented(id, checked[id]);
+  return { ...defaultAssumptions, ...checked };
+};
+
+const refuseUnimplemented = (id: AssumptionId, value: unknown): void => {
+  const row = assumptionRow(id);
+  if (row.implemented || value === row.default) return;
+  throw new Misuse(
+    'NOT_IMPLEMENTED',
+    `simulate({ assumptions: { '${id}' } })`,
+    `only its default, "${row.default}", is simulated so far`,
+    'leave it out',
+  );
+};
+
+/** Milliseconds in a duration that a user wrote in a call. */
+export const readDuration = (text: Duration, call: string): number => {
+  const milliseconds = parseDuration(text);
+  if (milliseconds !== undefined) return milliseconds;
+  throw new Misuse('BAD_DURATION', call, `"${text}" is not a duration`, hintDuration(text));
+};

@@ -1,0 +1,52 @@
+import type { Mail, Query } from '../core/world.ts';
+import type { Step } from '../scenario/ast.ts';
+import type { Moments, StepVerbs } from '../scenario/step-verbs.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Duration } from '../spec/time.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { ClientEnv } from './client-env.ts';
+import type { SimulatedCustomer } from './customers.ts';
+
+/** A live simulation: one world, one clock, one trace. Steps are told to it at any time, as in a scenario file. */
+export interface Simulation extends Moments<Simulation> {
+  /** What a client is configured with. */
+  readonly env: ClientEnv;
+  readonly customers: readonly SimulatedCustomer[];
+  /** The first of the customers. */
+  readonly customer: SimulatedCustomer;
+  /**
+   * Runs a client: time advances by itself while its promise is pending, and never while anything can still happen
+   * without it. Settles as `work` does.
+   *
+   * Rejects with Misuse `CLOCK_STUCK` when the client waits for something that cannot come, `CLOCK_RUNAWAY` when it goes
+   * on for 30 virtual days, `DISPOSED`.
+   */
+  run<T>(work: () => T | PromiseLike<T>): Promise<T>;
+  /** Lets time pass by hand (`'1h'`); everything due on the way happens, in order. Throws Misuse `BAD_DURATION`. */
+  elapse(duration: Duration): Promise<void>;
+  /** Keeps time from moving until the returned release is called: for real work that cannot be seen from outside. */
+  hold(why: string): () => void;
+  /** The levers, pulled now. */
+  readonly now: Omit<StepVerbs<Promise<void>>, 'elapse'>;
+  /** The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. */
+  authorize(customer?: { readonly id: string; readonly scope: string }): string;
+  /** Virtual milliseconds since the simulation began. */
+  readonly elapsed: number;
+  /** Answers requests to the simulated addresses, and only those, without going through sockets. */
+  readonly fetch: typeof globalThis.fetch;
+  readonly trace: Trace;
+  /** E-mails accepted so far, oldest first. (Interface A) */
+  readonly outbox: readonly Mail[];
+  /** All queries, oldest first. (Interface C) */
+  readonly queries: readonly Query[];
+  /** The open points of the interface document that decided something so far. */
+  readonly assumed: readonly AssumptionId[];
+  /** Steps whose moment has not come. */
+  readonly unfired: readonly Step[];
+  /**
+   * Ends the simulation and puts the process back as it was. Rejects when the simulation itself had failed, and with
+   * Misuse `STEP_NEVER_FIRED` when a step never came to pass (unless `unfired: 'ignore'`). Harmless when called again.
+   */
+  stop(): Promise<void>;
+  [Symbol.asyncDispose](): Promise<void>;
+}

@@ -1,0 +1,170 @@
+import type { Action } from '../core/action.ts';
+import type { EventName } from '../core/event.ts';
+import { findRoute } from '../core/routes.ts';
+import { type Effects, type Input, step } from '../core/step.ts';
+import type { Due, Happening, Post } from '../core/turn.ts';
+import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { World } from '../core/world.ts';
+import type { Timeline } from '../clock/timeline.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
+import type { OperationName } from '../spec/routes.ts';
+import type { Entry } from '../trace/entry.ts';
+import type { TraceRecorder } from '../trace/trace.ts';
+
+/** A request to an operation, or the service's own notification: what a cue can stand in front of. */
+export type ExchangeName = OperationName | 'notification';
+
+/** Those who want to act at certain moments. What they return is awaited before the moment goes on. */
+export interface Cues {
+  /** Right before an exchange is dealt with. */
+  before(exchange: ExchangeName): Promise<void> | undefined;
+  /** Something happened; nobody has heard of it yet. */
+  after(event: EventName): Promise<void> | undefined;
+}
+
+/** How a notification got on: the application's status, or why it was not taken. */
+export type Delivery = { readonly status: number } | { readonly failed: string };
+
+export interface StageParts {
+  readonly world: World;
+  readonly timeline: Timeline;
+  readonly trace: TraceRecorder;
+  /** Carries a notification to the application. Never rejects. */
+  deliver(post: Post): Promise<Delivery>;
+}
+
+/** The shell around the core: it owns the world, keeps its due times, and writes down what happens. */
+export interface Stage {
+  /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
+  receive(request: WireRequest, gone: AbortSignal): Promise<WireAnswer>;
+  act(action: Action, place: string): Promise<void>;
+  authorize(clientId: string, customerId: string, scope: string): string;
+  /** Gives a request to the service behind the scenes: no cue, no trace. */
+  prepare(request: WireRequest): WireAnswer;
+  cue(cues: Cues): void;
+  /** Writes an entry, stamped with the time. */
+  record(entry: WithoutTime<Entry>): void;
+  /** Looks after work that nobody awaits: its failure is a bug of ours. */
+  watch(work: Promise<void>): void;
+  /** Exchanges the client waits for, in words. */
+  waiting(): readonly string[];
+  readonly leaned: ReadonlySet<AssumptionId>;
+  readonly bugs: readonly unknown[];
+}
+
+type WithoutTime<Any> = Any extends Entry ? Omit<Any, 'at'> : never;
+
+export const createStage = ({ world, timeline, trace, deliver }: StageParts): Stage => {
+  const began = timeline.now();
+  const cueing: Cues[] = [];
+  const pending = new Map<number, string>();
+  const leaned = new Set<AssumptionId>();
+  const bugs: unknown[] = [];
+  let exchanges = 0;
+  let notifications = 0;
+
+  const record = (entry: WithoutTime<Entry>): void => trace.record({ at: timeline.now() - began, ...entry } as Entry);
+
+  const before = (exchange: ExchangeName): Promise<unknown> | undefined =>
+    together(cueing.map((cues) => cues.before(exchange)));
+
+  /** Puts one input through the core and sees to its effects; what must be awaited before anyone hears is returned. */
+  const apply = (input: Input): { readonly effects: Effects; readonly settled: Promise<unknown> | undefined } => {
+    const effects = step(world, input, timeline.now());
+    for (const id of effects.leaned) leaned.add(id);
+    for (const transition of effects.transitions) record({ kind: 'transition', ...transition });
+    for (const { at, due } of effects.dues) timeline.at(at, () => settle(due));
+    const sent = effects.posts.map((post) => ({ post, number: announce(post) }));
+    const settled = together(effects.happenings.map(({ event }: Happening) => cue(event)));
+    for (const { post, number } of sent) watch(send(post, number, settled));
+    return { effects, settled };
+  };
+
+  const cue = (event: EventName): Promise<unknown> | undefined => together(cueing.map((cues) => cues.after(event)));
+
+  const settle = (due: Due): void => {
+    record({ kind: 'due', what: due.kind, of: due.query });
+    apply({ kind: 'due', due });
+  };
+
+  const announce = ({ query, status, region, body }: Post): number => {
+    notifications += 1;
+    record({ kind: 'notification', notification: notifications, query, status, region, body });
+    return notifications;
+  };
+
+  const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
+    if (settled !== undefined) await settled;
+    await before('notification');
+    const delivery = await timeline.enter(() => deliver(post));
+    if ('status' in delivery) record({ kind: 'delivered', notification: number, status: delivery.status });
+    else record({ kind: 'undelivered', notification: number, why: delivery.failed });
+  };
+
+  const watch = (work: Promise<void>): void => {
+    work.catch((bug: unknown) => bugs.push(bug));
+  };
+
+  const exchange = async (number: number, request: WireRequest): Promise<WireAnswer> => {
+    const route = findRoute(world, request);
+    const operation = route.operation ?? 'unknown';
+    const region = 'region' in route ? { region: route.region } : {};
+    record({ kind: 'request', exchange: number, operation, ...region, request });
+    pending.set(number, `${operation} (#${number})`);
+    if (route.operation !== undefined) await before(route.operation);
+    const { effects, settled } = apply({ kind: 'request', request });
+    if (effects.reply === undefined) throw new Error('the core gave no answer to a request');
+    const { answer, reason } = effects.reply;
+    if (settled !== undefined) await settled;
+    const { rememberedSince, ...why } = reason;
+    const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - began };
+    record({ kind: 'answer', exchange: number, answer, ...why, ...remembered, leaned: effects.leaned });
+    return answer;
+  };
+
+  return {
+    receive: async (request, gone) => {
+      exchanges += 1;
+      const number = exchanges;
+      const hangUp = (): void => {
+        if (pending.has(number)) record({ kind: 'hungUp', exchange: number });
+      };
+      gone.addEventListener('abort', hangUp, { once: true });
+      try {
+        return await exchange(number, request);
+      } catch (bug) {
+        bugs.push(bug);
+        throw bug;
+      } finally {
+        pending.delete(number);
+        gone.removeEventListener('abort', hangUp);
+      }
+    },
+    act: async (action, place) => {
+      record({ kind: 'action', action, place });
+      await apply({ kind: 'action', action }).settled;
+    },
+    authorize: (clientId, customerId, scope) => {
+      const { code } = apply({ kind: 'authorize', clientId, customerId, scope }).effects;
+      if (code === undefined) throw new Error('the core gave no code for an authorization');
+      return code;
+    },
+    prepare: (request) => {
+      const { reply } = step(world, { kind: 'request', request }, timeline.now());
+      if (reply === undefined) throw new Error('the core gave no answer to a request');
+      return reply.answer;
+    },
+    cue: (cues) => cueing.push(cues),
+    record,
+    watch,
+    waiting: () => [...pending.values()],
+    leaned,
+    bugs,
+  };
+};
+
+/** Undefined when there is nothing to wait for, so that no turn of the event loop is spent on it. */
+const together = (works: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined => {
+  const real = works.filter((work) => work !== undefined);
+  return real.length === 0 ? undefined : Promise.all(real);
+};

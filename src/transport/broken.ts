@@ -1,0 +1,29 @@
+import { constants } from 'node:os';
+import { type Place, domainOf, showPlace } from './places.ts';
+
+/** A network error shaped as Node shapes its own, so that clients class it alike; its message names this library. */
+const broken = (code: 'ECONNREFUSED' | 'ECONNRESET' | 'EPROTO', syscall: string, why: string, more: object): Error =>
+  Object.assign(new Error(`${syscall} ${code} ${why}`), { code, errno: -constants.errno[code], syscall }, more);
+
+/** For a connection to a simulated host where it has no server. */
+export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
+  const there = simulated.filter((place) => domainOf(place) === domainOf(wanted) || place.host === wanted.host);
+  const why = `${showPlace(wanted)}: stunt-double simulates this host at ${there.map(showPlace).join(', ')} only`;
+  return broken('ECONNREFUSED', 'connect', why, { address: wanted.host, port: wanted.port });
+};
+
+/** For a request that the simulator itself could not answer: its own bug, never an answer. */
+export const failure = (cause: unknown): Error => {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return broken('ECONNRESET', 'read', `after a bug of the simulator stunt-double, not of your client: ${message}`, {
+    cause,
+  });
+};
+
+/** For a request still unanswered when its simulation ends. */
+export const farewell = (): Error =>
+  broken('ECONNRESET', 'read', 'since stunt-double ended the simulation before it answered', {});
+
+/** For a client that speaks nothing but HTTP/2. */
+export const mismatch = (offered: readonly string[]): Error =>
+  broken('EPROTO', 'connect', `since stunt-double speaks HTTP/1.1 only, the client ${offered.join(', ')} only`, {});

@@ -1,0 +1,98 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import type { WireRequest } from '../core/wire.ts';
+import { failure, farewell } from './broken.ts';
+import type { Door } from './door.ts';
+import { bodyLimit, frame } from './framing.ts';
+import { Line } from './line.ts';
+import { type Place, showPlace } from './places.ts';
+
+/** Where a door's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
+export interface Desk {
+  /** Serves a connection until one side ends it. */
+  serve(line: Line): void;
+  /** Breaks all connections, so that none is reused in the next simulation; settles when the clients' sockets have closed. */
+  close(): Promise<void>;
+}
+
+/** As real servers do; and on Node 20 a connection kept open for ever keeps memory for every request it carried. */
+const requestsPerConnection = 50;
+
+/** Opens the desk of a door. */
+export const openDesk = (door: Door): Desk => {
+  const lines = new Set<Line>();
+  const server: Server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
+  server.on('request', (request, response) => answer(door, request, response));
+  server.on('connect', (_request, line) =>
+    line.end('HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
+  );
+  return {
+    serve: (line) => {
+      lines.add(line);
+      void line.hungUp.then(() => lines.delete(line));
+      server.emit('connection', line);
+    },
+    close: async () => {
+      const open = [...lines];
+      for (const line of open) line.cut(line.open > 0 ? farewell() : undefined);
+      await Promise.all(open.map((line) => line.hungUp));
+    },
+  };
+};
+
+const answer = (door: Door, request: IncomingMessage, response: ServerResponse): void => {
+  const line: unknown = request.socket;
+  if (!(line instanceof Line)) return;
+  line.requests += 1;
+  // What was pipelined behind the last request is lost with the connection, as with real servers.
+  if (line.requests > requestsPerConnection) return;
+  line.open += 1;
+  response.once('close', () => {
+    line.open -= 1;
+  });
+  response.sendDate = false;
+  response.shouldKeepAlive &&= line.requests < requestsPerConnection;
+  readBody(request, (body) => {
+    exchange(door, readRequest(request, line, body), response).catch((error: unknown) => line.cut(failure(error)));
+  });
+};
+
+const exchange = async (door: Door, request: WireRequest, response: ServerResponse): Promise<void> => {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('the client hung up'));
+  });
+  const given = await door.enter(() => door.receive(request, gone.signal));
+  const { status, headers, body } = frame(given, request.method);
+  response.writeHead(status, headers);
+  response.end(body ?? undefined);
+};
+
+/** A request cut off within its body never reaches the service. */
+const readBody = (request: IncomingMessage, done: (body: string) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    if (size < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - size));
+    size += chunk.length;
+  });
+  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
+};
+
+const readRequest = (request: IncomingMessage, line: Line, body: string): WireRequest => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers))
+    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
+  return {
+    method: request.method ?? 'GET',
+    url: readUrl(line.place, headers['host'], request.url ?? '/'),
+    headers,
+    body,
+  };
+};
+
+/** A target is a path, or for `OPTIONS *` a star, or (as sent to proxies) a whole URL already. */
+const readUrl = (place: Place, host: string | undefined, target: string): string => {
+  if (/^https?:\/\//i.test(target)) return target;
+  const base = host === undefined ? showPlace(place) : `${place.scheme}://${host}`;
+  return `${base}${target.startsWith('/') ? '' : '/'}${target}`;
+};

@@ -1,0 +1,40 @@
+import type { Socket } from 'node:net';
+import { claimSocket } from '../clock/patches/socket-timeouts.ts';
+import { openDesk } from './desk.ts';
+import type { Transport } from './door.ts';
+import { loadInterception } from './interception.ts';
+import { Line } from './line.ts';
+import { type Place, readPlaces } from './places.ts';
+import { join } from './switchboard.ts';
+
+/**
+ * Brings the requests of every HTTP client of this process to a door, below all of them: at the socket. Clients need no
+ * option, and it does not matter when they were loaded; connections to other hosts go where they would have gone.
+ *
+ * A named host is owned on all ports, and one that no address names refuses connections; on this machine
+ * (`localhost`, `127.0.0.1`, `::1`) only the very port is owned. HTTP/1.1 only; the TLS handshake is emulated.
+ * Out of reach are worker threads, child processes, and connections that undici had opened to a host before.
+ * The undo breaks the door's connections; the last undo in the process leaves nothing patched.
+ *
+ * @throws Misuse `HOST_TAKEN` when another door of this process owns one of the hosts, `BAD_OPTION` when an address is
+ * not one of HTTP, `INTERCEPTORS_CONFLICT` when a second copy of the interceptor is active.
+ *
+ * @example
+ * const undo = await attachSockets(door);
+ * await fetch('https://token.stunt-double.test/'); // answered by door.receive
+ * await undo();
+ */
+export const attachSockets: Transport = async (door) => {
+  const places = readPlaces(door.addresses);
+  const interception = await loadInterception();
+  const desk = openDesk(door);
+  const accept = (client: Socket, place: Place): void => {
+    door.enter(() => claimSocket(client));
+    desk.serve(new Line(client, place));
+  };
+  const leave = join({ places, accept }, interception);
+  return async () => {
+    leave();
+    await desk.close();
+  };
+};

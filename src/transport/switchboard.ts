@@ -1,0 +1,102 @@
+import type { Socket } from 'node:net';
+import { Misuse } from '../misuse.ts';
+import { mismatch, refusal } from './broken.ts';
+import type { Connection, ConnectionOptions, Interception } from './interception.ts';
+import { type Place, domainOf, isServed, normalizeHost } from './places.ts';
+
+/** A door's entry: the places it answers at, and what takes its connections. */
+export interface Listing {
+  readonly places: readonly Place[];
+  accept(client: Socket, place: Place): void;
+}
+
+/** The one switchboard of the process, by domain. Its version changes with its shape: copies of this package share it. */
+interface Switchboard {
+  readonly version: 1;
+  readonly listings: Map<string, Listing>;
+  unhook(): void;
+}
+
+const key = Symbol.for('stunt-double.sockets');
+
+/** Enters a listing; the first one starts the interception, and the last to leave ends it. Returns how to leave. */
+export const join = (listing: Listing, interception: Interception): (() => void) => {
+  const existing = find();
+  const domains = new Set(listing.places.map(domainOf));
+  for (const domain of domains) if (existing?.listings.has(domain) === true) throw taken(domain);
+  const board = existing ?? open(interception);
+  for (const domain of domains) board.listings.set(domain, listing);
+  return () => {
+    for (const domain of domains) if (board.listings.get(domain) === listing) board.listings.delete(domain);
+    if (board.listings.size > 0 || find() !== board) return;
+    Reflect.deleteProperty(globalThis, key);
+    board.unhook();
+  };
+};
+
+const find = (): Switchboard | undefined => {
+  const found: unknown = Reflect.get(globalThis, key);
+  if (found === undefined || isCurrent(found)) return found;
+  throw new Misuse(
+    'INTERCEPTORS_CONFLICT',
+    'attachSockets',
+    'another version of stunt-double is active in this process',
+    'let npm install one version of stunt-double',
+  );
+};
+
+const isCurrent = (found: unknown): found is Switchboard =>
+  typeof found === 'object' && found !== null && Reflect.get(found, 'version') === 1;
+
+const open = (interception: Interception): Switchboard => {
+  const listings = new Map<string, Listing>();
+  const nextPort = countPorts();
+  const unhook = interception.start((connection) => connect(listings, nextPort, connection));
+  const board: Switchboard = { version: 1, listings, unhook };
+  Object.defineProperty(globalThis, key, { value: board, configurable: true });
+  return board;
+};
+
+const taken = (domain: string): Misuse =>
+  new Misuse(
+    'HOST_TAKEN',
+    'attachSockets',
+    `${domain} belongs to another simulation of this process`,
+    'dispose of that one first, or give this one other hosts',
+  );
+
+/** Ephemeral ports in turn. */
+const countPorts = (): (() => number) => {
+  let port = 49_151;
+  return () => (port = port === 65_535 ? 49_152 : port + 1);
+};
+
+/** Connects a client to the door that owns the place it asks for; false when no door does. */
+const connect = (listings: ReadonlyMap<string, Listing>, nextPort: () => number, connection: Connection): boolean => {
+  const { socket, connectionOptions, controller } = connection;
+  const place = findPlace(connectionOptions, 'encrypted' in socket ? 'https' : 'http');
+  const listing = place && listings.get(domainOf(place));
+  if (place === undefined || listing === undefined) return false;
+  const refused = isServed(listing.places, place) ? negotiate(connectionOptions) : refusal(place, listing.places);
+  if (refused === undefined) {
+    connectionOptions.localPort ??= nextPort();
+    listing.accept(socket, place);
+    controller.claim();
+  } else socket.destroy(refused);
+  return true;
+};
+
+/** A connection without a port is to a Unix socket; one without a host is to this machine. */
+const findPlace = ({ host, servername, port }: ConnectionOptions, scheme: 'http' | 'https'): Place | undefined => {
+  if (port === undefined || port === null) return undefined;
+  return { scheme, host: normalizeHost(host ?? servername ?? 'localhost'), port: Number(port) };
+};
+
+/** The emulated handshake agrees to whatever the client prefers, so a wish for HTTP/2 is taken from it. */
+const negotiate = (options: ConnectionOptions): Error | undefined => {
+  const offered: unknown = options.ALPNProtocols;
+  if (!Array.isArray(offered) || offered.length === 0) return undefined;
+  if (!offered.includes('http/1.1')) return mismatch(offered.map(String));
+  options.ALPNProtocols = ['http/1.1'];
+  return undefined;
+};

@@ -1,0 +1,9 @@
+/** Settles as the work does, or rejects with the signal's reason when that comes first; the work then goes on unheard. */
+export const untilAborted = <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    work()
+      .then(resolve, reject)
+      .finally(() => signal.removeEventListener('abort', abort));
+  });

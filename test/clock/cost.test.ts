@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { createTimelineWith } from '../../src/clock/create-timeline.ts';
+import type { Timeline } from '../../src/clock/timeline.ts';
+import { epoch, sleep } from './begin.ts';
+
+/** How many looks at the process a story takes. A machine may be slow, but not miscount. */
+const countLooks = async (story: (timeline: Timeline) => Promise<void>): Promise<number> => {
+  let looks = 0;
+  const count = { busy: () => (looks++, 0), ended: () => 0, describe: () => [], stop: () => undefined };
+  const timeline = createTimelineWith([() => count], { epoch, label: 'counted' });
+  await story(timeline);
+  await timeline.dispose();
+  return looks;
+};
+
+const fire = (count: number) => (timeline: Timeline) =>
+  timeline.run(async () => {
+    await Promise.all(Array.from({ length: count }, (_, index) => sleep(1 + (index % 60_000))));
+  });
+
+test.each([100, 1000, 10_000])('%s timers take three looks each, and three for the end', async (count) => {
+  expect(await countLooks(fire(count))).toBe(3 * count + 3);
+});
+
+test('a virtual hour with nothing in it costs no more than a millisecond', async () => {
+  const [hour, millisecond] = [
+    await countLooks((timeline) => timeline.run(() => sleep(3_600_000))),
+    await countLooks((timeline) => timeline.run(() => sleep(1))),
+  ];
+
+  expect(hour).toBe(millisecond);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createIdleDetector } from '../../src/clock/idle.ts';
+import type { RealTime } from '../../src/clock/real-time.ts';
+import type { Signal } from '../../src/clock/signals/signal.ts';
+
+/** Real time that passes by one millisecond a sleep, and counts its turns. */
+const countedTime = (): RealTime & { turns: number; slept: number } => {
+  const time = {
+    turns: 0,
+    slept: 0,
+    turn: async () => void time.turns++,
+    sleep: async (milliseconds: number) => void (time.slept += milliseconds),
+    now: () => 1 + time.slept,
+  };
+  return time;
+};
+
+const signalOf = (busy: () => number, ended: () => number = () => 0): Signal => ({
+  busy,
+  ended,
+  describe: () => [],
+  stop: () => undefined,
+});
+
+test('a quiet process is idle after three turns of the event loop, without resting', async () => {
+  const real = countedTime();
+
+  const { wasDisturbed } = await createIdleDetector([signalOf(() => 0)], real).wait();
+
+  expect([real.turns, real.slept, wasDisturbed]).toEqual([3, 0, false]);
+});
+
+test('work starts the count of quiet turns anew', async () => {
+  const real = countedTime();
+  const isBusy = (): number => (real.turns === 2 ? 1 : 0);
+  const ended = (): number => (real.turns > 2 ? 1 : 0);
+
+  const { wasDisturbed } = await createIdleDetector([signalOf(isBusy, ended)], real).wait();
+
+  expect([real.turns, wasDisturbed]).toEqual([5, true]);
+});
+
+test('after twenty busy looks it rests between them', async () => {
+  const real = countedTime();
+
+  await createIdleDetector([signalOf(() => (real.turns <= 50 ? 1 : 0))], real).wait();
+
+  expect(real.slept).toBe(30);
+});
+
+test('work that does not move for long is given up on, and no longer waited for', async () => {
+  const real = countedTime();
+  let busy = 1;
+  const detector = createIdleDetector([signalOf(() => busy)], real, 2000);
+
+  const { wasDisturbed } = await detector.wait();
+  expect([Math.round(real.slept / 100) * 100, wasDisturbed]).toEqual([2000, false]);
+
+  real.turns = 0;
+  await detector.wait();
+  expect(real.turns).toBe(3);
+
+  real.turns = 0;
+  busy = 2;
+  await detector.wait();
+  expect(real.slept).toBeGreaterThanOrEqual(4000);
+});
+
+test('work that ends and begins anew is waited for as long as it goes on', async () => {
+  const real = countedTime();
+  const detector = createIdleDetector(
+    [
+      signalOf(
+        () => (real.slept < 10_000 ? 1 : 0),
+        () => Math.floor(real.slept / 1000),
+      ),
+    ],
+    real,
+    2000,
+  );
+
+  await detector.wait();
+
+  expect(real.slept).toBe(10_000);
+});

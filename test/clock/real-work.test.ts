@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import net, { type AddressInfo } from 'node:net';
+import { expect, test } from 'vitest';
+import { epoch, onTimeline, passed, rejection } from './begin.ts';
+
+const listening = async <S extends net.Server>(server: S): Promise<{ server: S; port: number }> => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, port: (server.address() as AddressInfo).port };
+};
+
+test('a server in this process may sleep in virtual time before it answers', () =>
+  onTimeline(async (timeline) => {
+    const { server, port } = await timeline.enter(() =>
+      listening(
+        http.createServer((_request, response) => {
+          timeline.enter(() => void setTimeout(() => response.end('well slept'), 250_000));
+        }),
+      ),
+    );
+
+    const answer = await timeline.run(async () => [
+      await (await fetch(`http://127.0.0.1:${port}/`, { signal: AbortSignal.timeout(260_000) })).text(),
+      passed(),
+    ]);
+    server.closeAllConnections();
+    server.close();
+
+    expect(answer).toEqual(['well slept', 250_000]);
+  }));
+
+test('time stands still while the test runner loads a module', () =>
+  onTimeline(async (timeline) => {
+    const instant = await timeline.run(async () => {
+      setInterval(() => undefined, 10);
+      await import('./loaded-late.ts');
+      return passed();
+    });
+
+    expect(instant).toBe(0);
+  }));
+
+test('a clock that is stuck beside a child process names it', () =>
+  onTimeline(
+    async (timeline) => {
+      const child = timeline.enter(() => spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']));
+
+      const error = await rejection(timeline.run(() => once(child, 'exit')));
+      child.kill();
+
+      expect(error).toMatchObject({ code: 'CLOCK_STUCK' });
+      expect(String(error)).toContain('at work: 1 × child process');
+    },
+    { stuckAfter: 10 },
+  ));
+
+test.each(['before', 'after'] as const)(
+  'the time limit of a real connection, set %s connecting, stays real',
+  async (when) => {
+    const { server, port } = await listening(net.createServer());
+
+    await onTimeline(async (timeline) => {
+      await timeline.run(async () => {
+        const socket = net.connect(port, '127.0.0.1');
+        if (when === 'after') await once(socket, 'connect');
+        socket.setTimeout(20);
+        await once(socket, 'timeout');
+        socket.destroy();
+      });
+
+      expect(timeline.now()).toBe(epoch);
+    });
+    server.close();
+  },
+);
+
+test('http.request with a timeout against a real server times out in real time', async () => {
+  const { server, port } = await listening(http.createServer());
+
+  await onTimeline(async (timeline) => {
+    await timeline.run(async () => {
+      const request = http.get({ port, host: '127.0.0.1', timeout: 20 }).on('error', () => undefined);
+      await once(request, 'timeout');
+      request.destroy();
+    });
+
+    expect(timeline.now()).toBe(epoch);
+  });
+  server.closeAllConnections();
+  server.close();
+});

@@ -1,0 +1,142 @@
+import * as namedTimers from 'node:timers';
+import net from 'node:net';
+import process from 'node:process';
+import timers from 'node:timers';
+import timersPromises from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { expect, test, vi } from 'vitest';
+import { createTimeline } from '../../src/clock/create-timeline.ts';
+import { epoch, onTimeline } from './begin.ts';
+
+const timeout = setTimeout(() => undefined, 1);
+clearTimeout(timeout);
+
+const owners = {
+  globalThis,
+  timers,
+  timersPromises,
+  scheduler: timersPromises.scheduler,
+  Date,
+  'Date.prototype': Date.prototype,
+  performance,
+  process,
+  hrtime: process.hrtime,
+  AbortSignal,
+  'Socket.prototype': net.Socket.prototype,
+  'Worker.prototype': Worker.prototype,
+  'Timeout.prototype': Object.getPrototypeOf(timeout) as object,
+} as const;
+
+/** Whatever owns something of time or sockets, with all its properties. */
+const takeInventory = (): Map<string, PropertyDescriptor> => {
+  const inventory = new Map<string, PropertyDescriptor>();
+  for (const [name, owner] of Object.entries(owners)) {
+    for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
+      inventory.set(`${name}.${key}`, descriptor);
+    }
+  }
+  inventory.set('named setTimeout', { value: namedTimers.setTimeout });
+  return inventory;
+};
+
+/** By identity, for two functions with the same source are not the same. */
+const differences = (before: Map<string, PropertyDescriptor>, after: Map<string, PropertyDescriptor>): string[] => {
+  const fields = ['value', 'get', 'set', 'writable', 'enumerable', 'configurable'] as const;
+  const names = new Set([...before.keys(), ...after.keys()]);
+  return [...names].filter(
+    (name) =>
+      fields.some((field) => !Object.is(before.get(name)?.[field], after.get(name)?.[field])) ||
+      !before.has(name) ||
+      !after.has(name),
+  );
+};
+
+test('a timeline replaces what this list says, and its dispose restores all of it', async () => {
+  const before = takeInventory();
+  const timeline = createTimeline({ epoch, label: 'test' });
+  const during = takeInventory();
+
+  await timeline.dispose();
+
+  expect(differences(before, during).sort()).toEqual([
+    'AbortSignal.timeout',
+    'Date.now',
+    'Date.prototype.constructor',
+    'Socket.prototype._unrefTimer',
+    'Socket.prototype._writeGeneric',
+    'Socket.prototype.push',
+    'Socket.prototype.setTimeout',
+    'Timeout.prototype.refresh',
+    'Worker.prototype.postMessage',
+    'Worker.prototype.ref',
+    'Worker.prototype.unref',
+    'globalThis.Date',
+    'globalThis.clearInterval',
+    'globalThis.clearTimeout',
+    'globalThis.setInterval',
+    'globalThis.setTimeout',
+    'named setTimeout',
+    'performance.now',
+    'process.hrtime',
+    'scheduler.wait',
+    'timers.clearInterval',
+    'timers.clearTimeout',
+    'timers.setInterval',
+    'timers.setTimeout',
+    'timersPromises.setInterval',
+    'timersPromises.setTimeout',
+  ]);
+  expect(differences(before, takeInventory())).toEqual([]);
+});
+
+test.each([
+  ['first, second', [0, 1]],
+  ['second, first', [1, 0]],
+] as const)('of two timelines the last one restores, in the order %s', async (_name, order) => {
+  const before = takeInventory();
+  const timelines = ['a', 'b'].map((label) => createTimeline({ epoch, label }));
+  const during = takeInventory();
+
+  await timelines[order[0]]?.dispose();
+  const between = takeInventory();
+  await timelines[order[1]]?.dispose();
+
+  expect(differences(during, between)).toEqual([]);
+  expect(differences(before, takeInventory())).toEqual([]);
+});
+
+test('all is restored after a throw', async () => {
+  const before = takeInventory();
+
+  const failed = onTimeline((timeline) =>
+    timeline.run(() => {
+      throw new Error('thrown by the client');
+    }),
+  );
+
+  await expect(failed).rejects.toThrow('thrown by the client');
+  expect(differences(before, takeInventory())).toEqual([]);
+});
+
+test('nothing is touched when a timeline is refused', () => {
+  const before = takeInventory();
+
+  expect(() => createTimeline({ epoch: 0.5, label: 'test' })).toThrow('[BAD_OPTION]');
+
+  expect(differences(before, takeInventory())).toEqual([]);
+});
+
+test('what somebody else has put on top in the meantime is left alone', async () => {
+  const timeline = createTimeline({ epoch, label: 'test' });
+  vi.useFakeTimers();
+  const theirs = setTimeout;
+
+  await timeline.dispose();
+  const afterwards = setTimeout;
+  vi.useRealTimers();
+
+  expect(afterwards).toBe(theirs);
+  const real = setTimeout(() => undefined, 1);
+  clearTimeout(real);
+  expect(real.constructor.name).toBe('Timeout');
+});

@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import vm from 'node:vm';
+import { Worker } from 'node:worker_threads';
+import { startOtherProcess } from './other-process.ts';
+
+/** All that real operations need around them: files, a server here, a server in another process, a worker. */
+export interface Surroundings {
+  readonly directory: string;
+  readonly smallFile: string;
+  readonly largeFile: string;
+  readonly loopback: string;
+  readonly elsewhere: string;
+  readonly rawPort: number;
+  readonly worker: Worker;
+  readonly agent: http.Agent;
+  /** `import()` as Node does it, past the test runner. */
+  readonly importNatively: (url: string) => Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+const echo = `
+  const { parentPort } = require('node:worker_threads');
+  parentPort.on('message', (message) => setTimeout(() => parentPort.postMessage(message), Math.random() * 10));
+`;
+
+export const startSurroundings = async (): Promise<Surroundings> => {
+  const directory = await mkdtemp(path.join(tmpdir(), 'stunt-double-'));
+  const smallFile = path.join(directory, 'small');
+  const largeFile = path.join(directory, 'large');
+  await writeFile(smallFile, 'small');
+  await writeFile(largeFile, Buffer.alloc(4_000_000, 'large'));
+  const other = await startOtherProcess();
+  const server = http.createServer((_request, response) => {
+    setImmediate(() => response.end('here'));
+  });
+  server.listen(0, '127.0.0.1');
+  const worker = new Worker(echo, { eval: true });
+  worker.setMaxListeners(0);
+  await Promise.all([once(server, 'listening'), once(worker, 'online')]);
+  const agent = new http.Agent({ keepAlive: true });
+  const { USE_MAIN_CONTEXT_DEFAULT_LOADER } = vm.constants;
+  const stop = async (): Promise<void> => {
+    agent.destroy();
+    server.closeAllConnections();
+    server.close();
+    await Promise.all([other.stop(), worker.terminate(), rm(directory, { recursive: true })]);
+  };
+  return {
+    directory,
+    smallFile,
+    largeFile,
+    loopback: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    elsewhere: `http://127.0.0.1:${other.webPort}/`,
+    rawPort: other.rawPort,
+    worker,
+    agent,
+    importNatively: vm.runInThisContext('(url) => import(url)', {
+      importModuleDynamically: USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    }) as Surroundings['importNatively'],
+    stop,
+  };
+};

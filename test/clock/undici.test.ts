@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onTimeline, passed, rejection } from './begin.ts';
+
+const server = http.createServer((request, response) => {
+  if (request.url === '/answer') response.end('answered');
+});
+let base = '';
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+test('fetch gives up on a silent server after its 300 s, in simulation after simulation, also after a real fetch', async () => {
+  await (await fetch(`${base}/answer`)).text();
+
+  for (let simulation = 0; simulation < 3; simulation++) {
+    await onTimeline(async (timeline) => {
+      const [error, instant] = await timeline.run(async () => [await rejection(fetch(`${base}/silence`)), passed()]);
+
+      expect(error).toMatchObject({ cause: { code: 'UND_ERR_HEADERS_TIMEOUT' } });
+      // undici counts in steps of half a second, which need not begin with the request.
+      expect(instant).toBeGreaterThanOrEqual(299_000);
+      expect(instant).toBeLessThanOrEqual(302_000);
+    });
+  }
+});

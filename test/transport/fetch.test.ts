@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { createFetch } from '../../src/transport/fetch.ts';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { overFetch } from './clients.ts';
+import { contract } from './contract.ts';
+import { answer, makeDoor } from './doors.ts';
+
+contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }));
+
+test('plain fetch refuses foreign hosts and names those it knows', async () => {
+  const fetchDoor = createFetch(makeDoor(['https://a.test/eu', 'http://localhost:8080']));
+
+  await expect(fetchDoor('https://other.test/x')).rejects.toMatchObject({
+    name: 'Misuse',
+    code: 'HOST_UNKNOWN',
+    message: expect.stringMatching(
+      /https:\/\/other\.test:443 .*https:\/\/a\.test:443, http:\/\/localhost:8080/,
+    ) as string,
+  });
+  await expect(fetchDoor('http://localhost:8081/')).rejects.toMatchObject({ code: 'HOST_UNKNOWN' });
+});
+
+test('plain fetch takes a Request, tells its URL, and rejects with the reason of the abort', async () => {
+  const fetchDoor = createFetch(makeDoor(['https://a.test']));
+  const request = new Request('https://a.test/x?y#z', { method: 'POST', body: 'hällo', headers: { 'X-A': '1' } });
+
+  const response = await fetchDoor(request);
+
+  expect(response.url).toBe('https://a.test/x?y');
+  expect(await response.json()).toMatchObject({
+    url: 'https://a.test/x?y',
+    body: 'hällo',
+    headers: { 'x-a': '1', host: 'a.test' },
+  });
+  await expect(fetchDoor('https://a.test', { signal: AbortSignal.abort('enough') })).rejects.toBe('enough');
+});
+
+const withoutHop = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'connection' && name !== 'accept-encoding'));
+
+test('plain fetch sends the headers that the fetch of Node sends, but for those of its connection and coding', async () => {
+  const door = makeDoor(['https://a.test']);
+  const init = { method: 'POST', body: new URLSearchParams({ a: 'ü' }), headers: { authorization: 'Bearer t' } };
+  const undo = await attachSockets(door);
+
+  await fetch('https://a.test', init);
+  await fetch('https://a.test');
+  await undo();
+  await createFetch(door)('https://a.test', init);
+  await createFetch(door)('https://a.test');
+
+  const [posted, got, plainPosted, plainGot] = door.received.map(({ headers }) => withoutHop(headers));
+  expect(plainPosted).toEqual(posted);
+  expect(plainGot).toEqual(got);
+});
+
+test('an answer that no response can be made of fails the request like any bug of the simulator', async () => {
+  const door = makeDoor(['https://a.test'], () => ({ status: 200, headers: { 'x-broken': 'line\nbreak' }, body: '' }));
+  const failed = { name: 'TypeError', message: 'fetch failed', cause: { code: 'ECONNRESET' } };
+
+  await expect(createFetch(door)('https://a.test')).rejects.toMatchObject(failed);
+  const undo = await attachSockets(door);
+  await expect(fetch('https://a.test')).rejects.toMatchObject(failed);
+  await undo();
+});
+
+test('both ways give the same response, to its headers and its URL', async () => {
+  const door = makeDoor(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
+  const undo = await attachSockets(door);
+
+  const over = await fetch('https://a.test/x?y#z');
+  await undo();
+  const plain = await createFetch(door)('https://a.test/x?y#z');
+
+  expect([...plain.headers]).toEqual([...over.headers].filter(([name]) => name !== 'connection'));
+  expect([plain.status, plain.statusText, plain.ok, plain.url, plain.type]).toEqual([
+    404,
+    'Not Found',
+    false,
+    'https://a.test/x?y',
+    'default',
+  ]);
+  expect([over.status, over.statusText, over.ok, over.url]).toEqual([404, 'Not Found', false, 'https://a.test/x?y']);
+  expect(await plain.text()).toBe(await over.text());
+});

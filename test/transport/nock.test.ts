@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { shimPromises } from '../../src/transport/promise-shim.ts';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { clients } from './clients.ts';
+import { answer, makeDoor } from './doors.ts';
+import { listen, realAnswer } from './servers.ts';
+
+shimPromises();
+const { default: nock } = await import('nock');
+
+const ours = 'https://ours.test';
+const theirs = 'https://theirs.test';
+
+const attach = async () => {
+  const undo = await attachSockets(makeDoor([ours], () => answer(200, 'ours')));
+  onTestFinished(undo);
+  return { undo };
+};
+
+/** Starts both, nock first or last; nock counts as started from its import on. */
+const startBoth = async (order: string) => {
+  if (order === 'nock first') return attach();
+  nock.restore();
+  const attached = await attach();
+  nock.activate();
+  return attached;
+};
+
+beforeAll(() => {
+  if (!nock.isActive()) nock.activate();
+});
+
+afterEach(() => {
+  nock.cleanAll();
+  nock.enableNetConnect();
+  if (!nock.isActive()) nock.activate();
+});
+
+afterAll(() => nock.restore());
+
+describe.each(['nock first', 'nock last'])('with nock beside us, %s', (order) => {
+  test.each(Object.entries(clients))(
+    '%s gets our host from us, the host of nock from nock, real hosts from the network',
+    async (_name, client) => {
+      await using server = await listen(realAnswer);
+      await startBoth(order);
+      nock(theirs).get('/x').times(2).reply(200, 'theirs');
+
+      for (let round = 0; round < 2; round += 1) {
+        expect((await client({ url: ours })).body).toBe('ours');
+        expect((await client({ url: `${theirs}/x` })).body).toBe('theirs');
+        expect((await client({ url: `${server.url}/y` })).body).toBe('real GET /y ');
+      }
+    },
+  );
+
+  test.each(Object.entries(clients))('%s is kept from the network by nock, but not from us', async (_name, client) => {
+    await using server = await listen(realAnswer);
+    await startBoth(order);
+    nock.disableNetConnect();
+    nock(theirs).post('/x', 'body').reply(201, 'theirs');
+
+    expect((await client({ url: ours, method: 'POST', body: 'b' })).body).toBe('ours');
+    expect(await client({ url: `${theirs}/x`, method: 'POST', body: 'body' })).toMatchObject({
+      status: 201,
+      body: 'theirs',
+    });
+    await expect(client({ url: server.url })).rejects.toThrow();
+    expect((await client({ url: ours })).body).toBe('ours');
+  });
+
+  test('nock works on once we are gone', async () => {
+    const { undo } = await startBoth(order);
+    nock(theirs).get('/').times(2).reply(200, 'theirs');
+    expect(await (await fetch(theirs)).text()).toBe('theirs');
+
+    await undo();
+
+    expect(await (await fetch(theirs)).text()).toBe('theirs');
+    nock.disableNetConnect();
+    await expect(fetch(ours)).rejects.toThrow();
+  });
+
+  test('we work on once nock is gone', async () => {
+    await using server = await listen(realAnswer);
+    await startBoth(order);
+    expect(await (await fetch(ours)).text()).toBe('ours');
+
+    nock.restore();
+
+    expect(await (await fetch(ours)).text()).toBe('ours');
+    expect(await (await fetch(server.url)).text()).toBe('real GET / ');
+  });
+
+  test('an interceptor of nock for our host is never asked', async () => {
+    await startBoth(order);
+    const scope = nock(ours).get('/').reply(200, 'theirs');
+
+    expect(await (await fetch(ours)).text()).toBe('ours');
+    expect(scope.isDone()).toBe(false);
+  });
+});

@@ -1,0 +1,232 @@
+import http from 'node:http';
+import http2 from 'node:http2';
+import { connect } from 'node:net';
+import { got } from 'got';
+import { expect, onTestFinished, test } from 'vitest';
+import type { WireRequest } from '../../src/core/wire.ts';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { answer, echo, makeDoor } from './doors.ts';
+
+const host = 'plain.stunt-double.test';
+const base = `http://${host}`;
+
+const attached = async (receive = echo) => {
+  const door = makeDoor([base, 'https://secure.stunt-double.test'], receive);
+  onTestFinished(await attachSockets(door));
+  return { door };
+};
+
+/** Sends bytes as they are, and gives all that came back once the server has ended the connection. */
+const sendRaw = (bytes: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(80, host, () => socket.write(bytes));
+    socket.on('data', (chunk) => (text += chunk.toString('utf8')));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+
+const send = (
+  options: http.RequestOptions,
+  write: (request: http.ClientRequest) => void,
+): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const request = http.request({ host, ...options }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    request.on('error', reject);
+    write(request);
+  });
+
+const bodyOf = (text: string): WireRequest => JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) as WireRequest;
+
+test('malformed HTTP gets 400 and an end, like from a Node server, and harms no one else', async () => {
+  const { door } = await attached();
+
+  expect(await sendRaw('NONSENSE\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+  expect(await sendRaw(`GET / HTTP/1.1\r\nhost: ${host}\r\nbad header\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
+  expect(await sendRaw('GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  expect(await sendRaw(`GET / HTTP/1.1\r\nhost: ${host}\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
+    /^HTTP\/1.1 431 /,
+  );
+  expect(door.received).toEqual([]);
+  expect((await fetch(base)).status).toBe(200);
+});
+
+test('a path is kept as it was written, dot segments and all', async () => {
+  await attached();
+
+  const { body } = await send({ path: '/a/../b/./c?q=<>"' }, (request) => request.end());
+
+  expect(JSON.parse(body)).toMatchObject({ url: `${base}/a/../b/./c?q=<>"` });
+});
+
+test('a whole URL as target is kept, and a star becomes a path', async () => {
+  await attached();
+  const tail = `HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`;
+
+  expect(bodyOf(await sendRaw(`GET ${base}/x?y ${tail}`)).url).toBe(`${base}/x?y`);
+  expect(bodyOf(await sendRaw(`OPTIONS * ${tail}`)).url).toBe(`${base}/*`);
+});
+
+test('HTTP/1.0 without a host gets the host of the connection', async () => {
+  await attached();
+
+  expect(bodyOf(await sendRaw('GET /old HTTP/1.0\r\n\r\n')).url).toBe(`${base}:80/old`);
+});
+
+test('header names are in lower case, and repeated headers are joined', async () => {
+  await attached();
+  const headers = { 'X-Twice': ['a', 'b'], 'X-Case': 'Kept', __proto__x: 'p' };
+
+  const { body } = await send({ headers }, (request) => request.end());
+
+  expect(JSON.parse(body)).toMatchObject({ headers: { 'x-twice': 'a, b', 'x-case': 'Kept', host } });
+});
+
+test('a body that arrives byte by byte is decoded as one text', async () => {
+  await attached();
+  const text = 'Größe: 🎭 ✓ \u0000 ende';
+
+  const { body } = await send({ method: 'POST' }, (request) => {
+    for (const byte of Buffer.from(text)) request.write(Buffer.of(byte));
+    request.end();
+  });
+
+  expect(JSON.parse(body)).toMatchObject({ body: text });
+});
+
+test('of a body beyond 8 MiB the rest is dropped, so that the service can refuse it', async () => {
+  const { door } = await attached(() => answer(413, 'too large'));
+
+  const { status } = await send({ method: 'POST' }, (request) => {
+    for (let sent = 0; sent < 10; sent += 1) request.write(Buffer.alloc(1024 * 1024, 'x'));
+    request.end();
+  });
+
+  expect(status).toBe(413);
+  expect(door.received[0]?.body.length).toBe(8 * 1024 * 1024);
+});
+
+test('a request cut off within its body never reaches the service', async () => {
+  const { door } = await attached();
+
+  const request = http.request({ host, method: 'POST', headers: { 'content-length': '100' } });
+  const closed = new Promise((resolve) => request.on('error', resolve).on('close', resolve));
+  request.write('only this', () => setImmediate(() => request.destroy()));
+  await closed;
+  await fetch(`${base}/after`);
+
+  expect(door.received.map(({ url }) => url)).toEqual([`${base}/after`]);
+});
+
+test('a client that waits for 100 Continue is told to go on', async () => {
+  await attached();
+  const headers = { expect: '100-continue' };
+
+  const { status, body } = await send({ method: 'POST', headers }, (request) => {
+    request.on('continue', () => request.end('the body'));
+    request.flushHeaders();
+  });
+
+  expect(status).toBe(200);
+  expect(JSON.parse(body)).toMatchObject({ body: 'the body' });
+});
+
+test('any other expectation is refused with 417', async () => {
+  const { door } = await attached();
+
+  expect((await send({ headers: { expect: 'wonders' } }, (request) => request.end())).status).toBe(417);
+  expect(door.received).toEqual([]);
+});
+
+test('CONNECT is refused with 405', async () => {
+  const { door } = await attached();
+
+  const text = await sendRaw(`CONNECT elsewhere:443 HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+
+  expect(text).toMatch(/^HTTP\/1.1 405 .*connection: close/s);
+  expect(door.received).toEqual([]);
+});
+
+test('a wish to upgrade is ignored, as HTTP allows, and the request answered', async () => {
+  await attached();
+
+  const { status } = await send({ headers: { connection: 'upgrade', upgrade: 'websocket' } }, (request) =>
+    request.end(),
+  );
+
+  expect(status).toBe(200);
+});
+
+test('a client that speaks HTTP/2 only is refused in the handshake and told why', async () => {
+  await attached();
+
+  const session = http2.connect('https://secure.stunt-double.test');
+  const error = await new Promise<Error>((resolve) => session.on('error', resolve));
+
+  expect(error).toMatchObject({
+    code: 'EPROTO',
+    message: expect.stringMatching(/stunt-double speaks HTTP\/1.1 only/) as string,
+  });
+});
+
+test('a client that would like HTTP/2 gets HTTP/1.1', async () => {
+  await attached();
+
+  const { body } = await got('https://secure.stunt-double.test/x', { http2: true, retry: { limit: 0 } });
+
+  expect(JSON.parse(body)).toMatchObject({ url: 'https://secure.stunt-double.test/x' });
+});
+
+test('pipelined requests are answered in order, and the connection ends with the fiftieth', async () => {
+  const { door } = await attached(({ url }) => answer(200, new URL(url).pathname));
+  const requests = Array.from({ length: 60 }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
+
+  const text = await sendRaw(requests.join(''));
+
+  expect([...text.matchAll(/\r\n\r\n\/(\d+)/g)].map(([, n]) => Number(n))).toEqual(
+    Array.from({ length: 50 }, (_, n) => n),
+  );
+  expect(text.match(/connection: close/gi)).toHaveLength(1);
+  expect(door.received).toHaveLength(50);
+});
+
+test('an answer the service asks to be the last of its connection is that', async () => {
+  await attached(() => ({ status: 200, headers: { connection: 'close' }, body: 'bye' }));
+
+  expect(await sendRaw(`GET / HTTP/1.1\r\nhost: ${host}\r\n\r\n`)).toMatch(/\r\n\r\nbye$/);
+});
+
+test('an answer has the date the service gives it, and none when it gives none', async () => {
+  await attached(() => ({ status: 200, headers: {}, body: '' }));
+
+  expect((await fetch(base)).headers.has('date')).toBe(false);
+});
+
+test('an answer is framed by its length, whatever the service says of its coding', async () => {
+  await attached(() => ({
+    status: 200,
+    headers: { 'transfer-encoding': 'chunked', 'content-length': '99' },
+    body: 'ü',
+  }));
+
+  const text = await sendRaw('GET / HTTP/1.0\r\n\r\n');
+
+  expect(text).toMatch(/content-length: 2\r\n/);
+  expect(text).not.toMatch(/chunked|99/);
+});
+
+test('an answer to HEAD keeps the length that the service tells', async () => {
+  await attached(() => ({ status: 200, headers: { 'content-length': '95000' }, body: '' }));
+
+  expect((await fetch(base, { method: 'HEAD' })).headers.get('content-length')).toBe('95000');
+});
+
+test.each([204, 304])('an answer with status %d tells no length', async (status) => {
+  await attached(() => ({ status, headers: { 'content-length': '5' }, body: '12345' }));
+
+  expect(await sendRaw('GET / HTTP/1.0\r\n\r\n')).not.toMatch(/content-length|12345/);
+});

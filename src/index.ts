@@ -1,4 +1,17 @@
 export { simulate } from './simulate.ts';
 export type { SimulateOptions } from './simulation/options.ts';
 export type { Simulation } from './simulation/simulation.ts';
+export type { SimulatedCustomer } from './simulation/customers.ts';
 export type { Client, ClientCustomer, ClientEnv } from './simulation/client-env.ts';
+export { runScenario, type RunScenarioOptions, type ScenarioReport } from './simulation/run-scenario.ts';
+export { type ExpectationInput, scenario, type ScenarioBuilder } from './scenario/builder.ts';
+export { readScenario } from './scenario/read-scenario.ts';
+export { loadScenarios } from './scenario/load-scenarios.ts';
+export type { Scenario, Step } from './scenario/ast.ts';
+export type { Finding } from './scenario/judge.ts';
+export { isMisuse, Misuse, type MisuseCode } from './misuse.ts';
+export type { Assumptions } from './spec/assumptions.ts';
+export type { ErrorName } from './spec/errors.ts';
+export type { OperationName } from './spec/routes.ts';
+export type { Entry } from './trace/entry.ts';
+export type { Trace } from './trace/trace.ts';

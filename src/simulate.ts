@@ -146,6 +146,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       },
       elapse: async (duration) => timeline.elapse(read.readDuration(duration, 'sim.elapse')),
       hold: (why) => timeline.hold(why),
+      tell: (step) => director.add(step),
       authorize: ({ id, scope } = customer) => stage.authorize(application.clientId, id, scope),
       get elapsed() {
         return timeline.now() - epoch;

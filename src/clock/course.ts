@@ -43,7 +43,7 @@ export class Course {
   }
 
   get isDriven(): boolean {
-    return this.clock.isLive && this.runs.size + this.elapses.size > 0;
+    return this.clock.isLive && this.runs.size + this.elapses.size + this.leaps.length > 0;
   }
 
   /** Takes the one next step, the process being idle; false when there was none to take. */

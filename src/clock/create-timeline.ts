@@ -102,6 +102,7 @@ export const createTimelineWith = (signals: readonly StartSignal[], options: Tim
       if (!clock.isLive) throw disposed(label);
       await new Promise<void>((resolve, reject) => {
         course.leaps.push({ by: milliseconds, until: undefined, resolve, reject });
+        pump.start();
       });
     },
     hold: (why) => {

@@ -18,8 +18,7 @@ export interface Timeline {
   elapse(milliseconds: number): Promise<void>;
   /**
    * Lets time pass while the client is asleep, as a suspended process is: once all is idle, the clock moves on by so much,
-   * service due times fire at their instants, and client timers that fell due meanwhile fire late, at the end. Waits for a
-   * running `run` or `elapse` to move it.
+   * service due times fire at their instants, and client timers that fell due meanwhile fire late, at the end.
    */
   leap(milliseconds: number): Promise<void>;
   /** Keeps time from moving until the returned release is called: for work that nothing else can see. */

@@ -163,15 +163,10 @@ test('in a leap the service keeps its instants and the client wakes up late, its
     ]);
   }));
 
-test('a leap waits for somebody to move time', () =>
+test('a leap moves time by itself, whether or not a client is run', () =>
   onTimeline(async (timeline) => {
-    const leap = timeline.leap(1000);
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(timeline.now()).toBe(epoch);
+    await timeline.leap(1000);
 
-    await timeline.run(() => undefined);
-
-    await expect(leap).resolves.toBeUndefined();
     expect(timeline.now()).toBe(epoch + 1000);
   }));
 

@@ -1,0 +1,154 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What each layer may import besides itself. `root` are the files directly below src. */
+const layers: Readonly<Record<string, readonly string[]>> = {
+  spec: [],
+  misuse: [],
+  core: ['spec'],
+  clock: ['spec', 'misuse'],
+  trace: ['spec', 'core'],
+  stage: ['spec', 'misuse', 'core', 'clock', 'trace'],
+  transport: ['spec', 'misuse', 'core', 'clock', 'stage'],
+  scenario: ['spec', 'misuse', 'core', 'clock', 'trace', 'stage'],
+  simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'stage', 'transport', 'scenario'],
+  report: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation'],
+  cli: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation', 'report'],
+  register: ['clock'],
+  index: ['spec', 'misuse', 'core', 'trace', 'scenario', 'simulation'],
+};
+
+/** Files directly below src that are a layer's, not a layer of their own. */
+const homes: Readonly<Record<string, string>> = {
+  'misuse.ts': 'misuse',
+  'nearest.ts': 'misuse',
+  'simulate.ts': 'simulation',
+  'register.ts': 'register',
+  'index.ts': 'index',
+};
+
+/** Third parties enter in the one file made for each; types alone may be named anywhere in that file's layer. */
+const doors: Readonly<Record<string, string>> = {
+  '@mswjs/interceptors': 'transport/interception.ts',
+  '@sinonjs/fake-timers': 'clock/client-clock.ts',
+  valibot: 'scenario/shapes.ts',
+  yaml: 'scenario/yaml-source.ts',
+  commander: 'cli/',
+  tsx: 'cli/load-client.ts',
+};
+
+/** Pure layers: what they may not use, and what to use instead. */
+const bans: readonly { readonly word: RegExp; readonly instead: string }[] = [
+  { word: /\bDate\b/, instead: '`now` is an argument; instants are numbers' },
+  { word: /\b(set|clear)(Timeout|Interval|Immediate)\b/, instead: 'return a due time as an effect' },
+  { word: /\bMath\.random\b/, instead: 'hash the seed with core/ids.ts' },
+  { word: /\basync\b|\bawait\b|\bPromise\b/, instead: 'the core is synchronous; the stage waits' },
+  { word: /\bprocess\b|\bnode:/, instead: 'give it in as data' },
+  { word: /\*\*|\bMath\.pow\b/, instead: 'powers differ between Node versions; multiply whole numbers' },
+];
+
+const src = resolve(import.meta.dirname, '../src');
+
+interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const files: readonly SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => ({ name: name.split(sep).join('/'), text: readFileSync(join(src, name), 'utf8') }));
+
+const layerOf = (name: string): string => (name.includes('/') ? (name.split('/')[0] ?? '') : (homes[name] ?? name));
+
+const importsOf = ({ text }: SourceFile): readonly string[] =>
+  [
+    ...text.matchAll(
+      /(?:^|\n)(?:import|export)\b[^;]*?\bfrom\s+'([^']+)'|\bimport\('([^']+)'\)|(?:^|\n)import '([^']+)'/g,
+    ),
+  ].map((found) => found[1] ?? found[2] ?? found[3] ?? '');
+
+/** Every breach of the laws above in a file, each with the way out. */
+const breaches = (file: SourceFile): readonly string[] => [
+  ...wrongImports(file),
+  ...wrongThirdParties(file),
+  ...bannedWords(file),
+];
+
+const wrongImports = (file: SourceFile): readonly string[] => {
+  const layer = layerOf(file.name);
+  const allowed = layers[layer];
+  if (allowed === undefined) return [`${file.name}: "${layer}" is no layer; add it to the table of layers`];
+  return importsOf(file)
+    .filter((path) => path.startsWith('.'))
+    .map((path) =>
+      relative(src, resolve(dirname(join(src, file.name)), path))
+        .split(sep)
+        .join('/'),
+    )
+    .filter((target) => layerOf(target) !== layer && !allowed.includes(layerOf(target)))
+    .map((target) => `${file.name} imports ${target}: ${layer} may import ${allowed.join(', ') || 'nothing'}`);
+};
+
+const wrongThirdParties = (file: SourceFile): readonly string[] =>
+  importsOf(file)
+    .filter((path) => !path.startsWith('.') && !path.startsWith('node:'))
+    .flatMap((path) => {
+      const known = Object.keys(doors).find((name) => path === name || path.startsWith(`${name}/`));
+      if (known === undefined)
+        return [`${file.name} imports ${path}: third parties need a file of their own in "doors"`];
+      const door = doors[known] ?? '';
+      return file.name.startsWith(door) ? [] : [`${file.name} imports ${path}: it enters only in ${door}`];
+    });
+
+const bannedWords = (file: SourceFile): readonly string[] => {
+  if (!['spec', 'core'].includes(layerOf(file.name))) return [];
+  const code = file.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, (skipped) =>
+    skipped.startsWith("'node:") ? skipped : ' ',
+  );
+  return bans
+    .filter(({ word }) => word.test(code))
+    .map(({ word, instead }) => `${file.name} uses ${String(word)}: ${instead}`);
+};
+
+test('imports run one way, third parties enter by one door, the core is pure', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.flatMap(breaches)).toEqual([]);
+});
+
+test.each([
+  { name: 'core/step.ts', text: "import { stage } from '../stage/stage.ts';\n", breach: 'core may import spec' },
+  {
+    name: 'spec/errors.ts',
+    text: "import type { World } from '../core/world.ts';\n",
+    breach: 'spec may import nothing',
+  },
+  { name: 'transport/desk.ts', text: "export { step } from '../scenario/ast.ts';\n", breach: 'transport may import' },
+  { name: 'stage/stage.ts', text: "const all = await import('../cli/main.ts');\n", breach: 'stage may import' },
+  { name: 'scenario/judge.ts', text: "import * as v from 'valibot';\n", breach: 'only in scenario/shapes.ts' },
+  { name: 'core/ids.ts', text: "import { v4 } from 'uuid';\n", breach: 'file of their own' },
+  { name: 'core/links.ts', text: 'const now = Date.now();\n', breach: '`now` is an argument' },
+  { name: 'core/ids.ts', text: 'const id = Math.random();\n', breach: 'hash the seed' },
+  { name: 'core/step.ts', text: 'export const step = async () => {};\n', breach: 'the core is synchronous' },
+  { name: 'spec/limits.ts', text: 'setTimeout(() => 1, 2);\n', breach: 'return a due time' },
+  { name: 'somewhere/else.ts', text: '', breach: 'is no layer' },
+])('a planted breach in $name is named: $breach', ({ breach, ...planted }) => {
+  const found = breaches(planted);
+
+  expect(found).toHaveLength(1);
+  expect(found[0]).toContain(breach);
+});
+
+test('source files stay small enough to hold in the head', () => {
+  const long = files.filter(({ name, text }) => !name.startsWith('spec/') && text.split('\n').length > 251);
+  const lengths = files.map(({ text }) => text.split('\n').length).sort((one, other) => one - other);
+
+  expect(long.map(({ name }) => name)).toEqual([]);
+  expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(90);
+});
+
+test('the text of a refusal stands in the tables of src/spec and nowhere else', () => {
+  const doubled = files.filter(({ name, text }) => !name.startsWith('spec/') && /'Access token is expired/.test(text));
+
+  expect(doubled.map(({ name }) => name)).toEqual([]);
+});

@@ -17,6 +17,7 @@ import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
 import type { Signal, StartSignal } from './signals/signal.ts';
 import { watchSocketReplies } from './signals/socket-replies.ts';
+import { watchWebAssembly } from './signals/web-assembly.ts';
 import { watchWorkerMessages } from './signals/worker-messages.ts';
 
 const patches: readonly Patch[] = [
@@ -37,6 +38,7 @@ export const allSignals: readonly StartSignal[] = [
   watchChildProcesses,
   watchWorkerMessages,
   watchModuleLoading,
+  watchWebAssembly,
 ];
 
 interface Installation {

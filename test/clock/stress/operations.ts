@@ -28,6 +28,26 @@ const chain = (links: number, next: (link: () => void) => void): Promise<void> =
     link(links);
   });
 
+/** A WebAssembly module of many functions, told apart by a custom section. */
+const makeModule = (unique: number): Uint8Array<ArrayBuffer> => {
+  const functions = 1000;
+  const varint = (value: number): number[] =>
+    value < 0x80 ? [value] : [(value & 0x7f) | 0x80, ...varint(value >>> 7)];
+  const section = (id: number, content: readonly number[]): number[] => [id, ...varint(content.length), ...content];
+  const many = (each: readonly number[]): number[] => [
+    ...varint(functions),
+    ...Array.from({ length: functions }, () => each).flat(),
+  ];
+  const name = [...Buffer.from(`module ${unique}`)];
+  return Uint8Array.from([
+    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...section(0, [name.length, ...name]),
+    ...section(1, [0x01, 0x60, 0x00, 0x00]),
+    ...section(3, many([0x00])),
+    ...section(10, many([0x02, 0x00, 0x0b])),
+  ]);
+};
+
 /** Real work of all kinds, each of which ends by itself while virtual time stands still. */
 export const operations = {
   readSmall: ({ smallFile }) => fs.promises.readFile(smallFile),
@@ -87,6 +107,8 @@ export const operations = {
     port1.close();
   },
   blob: () => new Blob([large, 'more']).arrayBuffer(),
+  // A thousand empty functions: enough to be compiled on another thread, and never found in a cache.
+  compile: (_, unique) => WebAssembly.compile(makeModule(unique)),
   importModule: ({ importNatively }, unique) => importNatively(`data:text/javascript,export default ${unique}`),
 } as const satisfies Record<string, Operation>;
 

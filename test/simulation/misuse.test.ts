@@ -1,0 +1,130 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isMisuse, simulate, type SimulateOptions } from '../../src/index.ts';
+import { create } from './calls.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const misuseOf = async (work: () => unknown): Promise<{ code: string; message: string }> => {
+  try {
+    await work();
+  } catch (error) {
+    if (isMisuse(error)) return { code: error.code, message: error.message };
+    throw error;
+  }
+  throw new Error('nothing was thrown');
+};
+
+test.each<{ options: object; code: string; says: string[] }>([
+  { options: { sed: 1 }, code: 'BAD_OPTION', says: ['"sed" is no option', 'seed'] },
+  { options: { seed: 1.5 }, code: 'BAD_OPTION', says: ['simulate({ seed })'] },
+  { options: { epoch: 'soon' }, code: 'BAD_OPTION', says: ['"soon" is no time'] },
+  { options: { customer: { collects: '1 hour' } }, code: 'BAD_DURATION', says: ['1 hour', 'write "1h"'] },
+  { options: { customer: { records: -1 } }, code: 'BAD_OPTION', says: ['records', '-1'] },
+  { options: { customers: [] }, code: 'BAD_OPTION', says: ['simulate({ customers })'] },
+  { options: { assumptions: { 'cache.error': 'x' } }, code: 'BAD_OPTION', says: ['cache.errors'] },
+  {
+    options: { assumptions: { 'limits.window': 'fixed' } },
+    code: 'NOT_IMPLEMENTED',
+    says: ['limits.window', 'sliding'],
+  },
+  { options: { hosts: { mail: 'https://a.test' } }, code: 'BAD_OPTION', says: ['"mail"', 'email'] },
+  { options: { hosts: { email: 'a.test' } }, code: 'BAD_OPTION', says: ['"a.test" is no base address'] },
+  { options: { notify: 'https://example.com/hook' }, code: 'BAD_OPTION', says: ['this machine'] },
+  { options: { notify: 7 }, code: 'BAD_OPTION', says: ['notification target'] },
+])('simulate($options) is refused with $code', async ({ options, code, says }) => {
+  const misuse = await misuseOf(() => simulate(options as SimulateOptions));
+
+  expect(misuse.code).toBe(code);
+  for (const part of says) expect(misuse.message).toContain(part);
+});
+
+test('two simulations that claim one host are refused, with the name of the host', async () => {
+  const hosts = { email: 'https://mail.example.com' };
+  await using first = await simulate({ hosts });
+
+  const { code, message } = await misuseOf(() => simulate({ hosts }));
+
+  expect(code).toBe('HOST_TAKEN');
+  expect(message).toContain('mail.example.com');
+  expect(first.elapsed).toBe(0);
+});
+
+test('a refused simulation leaves its hosts to the next one', async () => {
+  const hosts = { email: 'https://mail.example.com' };
+  const first = await simulate({ hosts });
+  await misuseOf(() => simulate({ hosts }));
+  await first.stop();
+
+  await using next = await simulate({ hosts });
+
+  expect((await next.run(() => create(next.env))).status).toBe(201);
+});
+
+test('steps that name a customer or a scope that does not exist are refused where they are told', async () => {
+  await using sim = await simulate({ customers: [{ id: 'anna' }, { id: 'bert', scope: 'reviews' }] });
+
+  expect(await misuseOf(() => sim.at('1m').holdAccount({ customer: 'ana' }))).toMatchObject({
+    code: 'UNKNOWN_CUSTOMER',
+    message: expect.stringContaining('did you mean "anna"?'),
+  });
+  expect(await misuseOf(() => sim.at('1m').revokeConsent({ customer: 'bert', scope: 'orders' }))).toMatchObject({
+    code: 'UNKNOWN_SCOPE',
+    message: expect.stringContaining('reviews'),
+  });
+});
+
+test.each<{ name: string; tell: (sim: Awaited<ReturnType<typeof simulate>>) => unknown; code: string; says: string }>([
+  { name: 'a bad duration', tell: (sim) => sim.at('1 hour'), code: 'BAD_DURATION', says: 'write "1h"' },
+  { name: 'a bad time to elapse', tell: (sim) => sim.elapse('soon'), code: 'BAD_DURATION', says: 'sim.elapse' },
+  {
+    name: 'a failure without an operation',
+    tell: (sim) => sim.at('1m').fail(500),
+    code: 'BAD_OPTION',
+    says: 'operation',
+  },
+  {
+    name: 'a row of interface C for an e-mail',
+    tell: (sim) => sim.on('sendEmail').fail('integrationTimeout'),
+    code: 'SCENARIO_INVALID',
+    says: 'interface C',
+  },
+])('$name is refused', async ({ tell, code, says }) => {
+  await using sim = await simulate();
+
+  const misuse = await misuseOf(() => tell(sim));
+
+  expect(misuse.code).toBe(code);
+  expect(misuse.message).toContain(says);
+});
+
+test('a step whose moment never came is an error at the end', async () => {
+  const sim = await simulate();
+  sim.on('listDataQueryRecords', { nth: 2 }).fail(503);
+
+  const { code, message } = await misuseOf(() => sim.stop());
+
+  expect(code).toBe('STEP_NEVER_FIRED');
+  expect(message).toContain('listDataQueryRecords');
+});
+
+test('a client that waits for what cannot come is stopped, and told who holds it', async () => {
+  await using sim = await simulate({ stuckAfter: 50 });
+  const release = sim.hold('a device that is not there');
+
+  const { code, message } = await misuseOf(() => sim.run(() => new Promise(() => undefined)));
+  release();
+
+  expect(code).toBe('CLOCK_STUCK');
+  expect(message).toContain('a device that is not there');
+});
+
+test('fake timers of the test runner are refused, with what to do', async () => {
+  vi.useFakeTimers();
+
+  const { code, message } = await misuseOf(() => simulate());
+
+  expect(code).toBe('FAKE_TIMERS_ACTIVE');
+  expect(message).toContain('useRealTimers');
+});

@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   scenario: ['spec', 'misuse', 'core', 'clock', 'trace', 'stage'],
   simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'stage', 'transport', 'scenario'],
   report: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation'],
-  cli: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation', 'report'],
+  cli: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation', 'report', 'register'],
   register: ['clock'],
   index: ['spec', 'misuse', 'core', 'trace', 'scenario', 'simulation'],
 };

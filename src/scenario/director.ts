@@ -116,7 +116,7 @@ const complete = (world: World, { action, trigger, place }: Step): Action => {
       const scope = 'scope' in action ? action.scope : undefined;
       if (scope === undefined) return { do: action.do, customer };
       checkScope(world, customer, scope, place);
-      return { do: action.do, customer, scope } as Action;
+      return { do: action.do, customer, scope };
     }
   }
 };

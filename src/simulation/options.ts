@@ -49,7 +49,7 @@ const known: readonly (keyof SimulateOptions)[] = [
 /** The date of the API version that is simulated: virtual time has to begin somewhere. (Versioning) */
 const usualEpoch = '2024-02-29T00:00:00.000Z';
 
-export const usualRow = { scope: 'orders', records: 10, collects: '10m' } as const satisfies CustomerRow;
+const usualRow = { scope: 'orders', records: 10, collects: '10m' } as const satisfies CustomerRow;
 
 export const checkOptions = (options: SimulateOptions): void => {
   for (const name of Object.keys(options)) {

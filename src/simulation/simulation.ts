@@ -29,7 +29,7 @@ export interface Simulation extends Moments<Simulation> {
   /** The levers, pulled now. */
   readonly now: Omit<StepVerbs<Promise<void>>, 'elapse'>;
   /** Tells it a step as plain data, such as `readScenario` returns. Throws Misuse when it names nobody that exists. */
-  tell(step: Step): void;
+  tell(step: Step): Simulation;
   /** The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. */
   authorize(customer?: { readonly id: string; readonly scope: string }): string;
   /** Virtual milliseconds since the simulation began. */

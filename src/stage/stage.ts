@@ -30,7 +30,7 @@ export interface StageParts {
   readonly timeline: Timeline;
   readonly trace: TraceRecorder;
   /** Carries a notification to the application. Never rejects. */
-  deliver(post: Post): Promise<Delivery>;
+  readonly deliver: (post: Post) => Promise<Delivery>;
 }
 
 /** The shell around the core: it owns the world, keeps its due times, and writes down what happens. */
@@ -63,7 +63,7 @@ export const createStage = ({ world, timeline, trace, deliver }: StageParts): St
   let exchanges = 0;
   let notifications = 0;
 
-  const record = (entry: WithoutTime<Entry>): void => trace.record({ at: timeline.now() - began, ...entry } as Entry);
+  const record = (entry: WithoutTime<Entry>): void => trace.record({ at: timeline.now() - began, ...entry });
 
   const before = (exchange: ExchangeName): Promise<unknown> | undefined =>
     together(cueing.map((cues) => cues.before(exchange)));

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isMisuse, simulate, type SimulateOptions } from '../../src/index.ts';
+import { isMisuse, simulate } from '../../src/index.ts';
 import { create } from './calls.ts';
 
 afterEach(() => {
@@ -34,7 +34,7 @@ test.each<{ options: object; code: string; says: string[] }>([
   { options: { notify: 'https://example.com/hook' }, code: 'BAD_OPTION', says: ['this machine'] },
   { options: { notify: 7 }, code: 'BAD_OPTION', says: ['notification target'] },
 ])('simulate($options) is refused with $code', async ({ options, code, says }) => {
-  const misuse = await misuseOf(() => simulate(options as SimulateOptions));
+  const misuse = await misuseOf(() => simulate(options));
 
   expect(misuse.code).toBe(code);
   for (const part of says) expect(misuse.message).toContain(part);

@@ -39,8 +39,9 @@ const makeModule = (unique: number): Uint8Array<ArrayBuffer> => {
     ...Array.from({ length: functions }, () => each).flat(),
   ];
   const name = [...Buffer.from(`module ${unique}`)];
+  const head = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
   return Uint8Array.from([
-    ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+    ...head,
     ...section(0, [name.length, ...name]),
     ...section(1, [0x01, 0x60, 0x00, 0x00]),
     ...section(3, many([0x00])),

@@ -46,8 +46,11 @@ const ofStore =
   (token: Token): boolean =>
     token.kind === 'store' && token.store === store;
 
-const expire = (turn: Turn, token: Token): Token =>
-  token.expiresAt <= turn.now ? token : { ...token, expiresAt: turn.now };
+/** The last instant is put into the past: whether a token lives at its very end, this one is dead now. */
+const expire = (turn: Turn, token: Token): Token => ({
+  ...token,
+  expiresAt: Math.min(token.expiresAt, turn.now - 1),
+});
 const revoke = (token: Token): Token => ({ ...token, revoked: true });
 
 const changeTokens = (turn: Turn, concerns: (token: Token) => boolean, change: (token: Token) => Token): void => {

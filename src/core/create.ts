@@ -1,5 +1,4 @@
 import { operations } from '../spec/routes.ts';
-import { transition } from '../spec/transitions.ts';
 import { beginCollection, findUnderWay, slotOf } from './collection.ts';
 import { uuid } from './ids.ts';
 import { json, refuse } from './respond.ts';
@@ -19,8 +18,10 @@ export const createDataQuery = (
   const { clientId, customerId } = token;
   const { scopeId: scope, region } = route;
   const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope }));
-  const { answer, starts } = transition(busy === undefined ? 'none' : 'inProgress', 'create');
-  if (starts !== true) return refuse(answer === 'requestConflict' ? answer : 'internalServerError');
+  if (busy !== undefined) {
+    if (busy.clientId !== clientId) turn.assume('query.acrossApplications');
+    return refuse('requestConflict');
+  }
   const number = count(turn.world, 'query', clientId, customerId, scope);
   const id = uuid(turn.world.settings.seed, 'query', clientId, customerId, scope, number);
   beginCollection(turn, { id, clientId, customerId, scope, region });

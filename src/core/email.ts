@@ -1,7 +1,7 @@
 import { emailErrors } from '../spec/email-errors.ts';
 import { resources } from '../spec/fields.ts';
 import { operations } from '../spec/routes.ts';
-import { parseDuration } from '../spec/time.ts';
+import { ms } from '../spec/time.ts';
 import { identifyCaller, standing } from './facts.ts';
 import { json, named } from './respond.ts';
 import { jsonObject } from './text.ts';
@@ -54,8 +54,8 @@ const isAddress = (turn: Turn, text: string): boolean => {
 
 const isRepeat = (turn: Turn, mail: Mail): boolean => {
   const choice = turn.assume('email.retrySafety');
-  const within = choice === 'every-request-sends' ? undefined : parseDuration(choice);
-  if (within === undefined) return false;
+  if (choice === 'every-request-sends') return false;
+  const within = ms(choice);
   return turn.world.outbox.some(
     (sent) =>
       turn.now - sent.at <= within && sent.to === mail.to && sent.from === mail.from && sent.content === mail.content,

@@ -31,7 +31,7 @@ interface ListParameters {
 export const readListParameters = (turn: Turn, query: string): ListParameters => {
   const given = pairs(query);
   const absent = turn.world.settings.assumptions['cache.defaults'] === 'same' ? String(usual) : '';
-  return { maxResults: given.get('maxResults') ?? absent, nextPageToken: given.get('nextPageToken') ?? '' };
+  return { maxResults: given.get('maxResults') || absent, nextPageToken: given.get('nextPageToken') ?? '' };
 };
 
 export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute): Reply => {
@@ -83,19 +83,26 @@ const givePage = (turn: Turn, query: Completed, offset: number, size: number): R
   const end = Math.min(offset + size, total);
   const records = makeLinks(turn, query, offset, end);
   turn.happenings.push({ event: 'listed', customer: query.customerId, scope: query.scope, query: query.id });
-  const next = end < total ? writePageToken(turn, query, end, size) : undefined;
-  if (next === undefined) return json(200, { records, ...lastPage(turn, end === total && offset > 0) }, section);
-  const position = turn.assume('list.tokenPosition');
-  if (position === 'body') return json(200, { records, nextPageToken: next }, section);
-  if (position === 'pagination-object') return json(200, { records, pagination: { nextPageToken: next } }, section);
+  const next = end < total ? writePageToken(turn, query, end, size) : endMark(turn, offset > 0);
   const reply = json(200, { records }, section);
-  const headers = { ...reply.answer.headers, nextpagetoken: next };
-  return { ...reply, answer: { ...reply.answer, headers } };
+  if (next === undefined) return reply;
+  switch (turn.assume('list.tokenPosition')) {
+    case 'body':
+      return json(200, { records, nextPageToken: next }, section);
+    case 'pagination-object':
+      return json(200, { records, pagination: { nextPageToken: next } }, section);
+    case 'header': {
+      // A header cannot be null, so it is left out.
+      const headers = { ...reply.answer.headers, ...(next !== null && { nextpagetoken: next }) };
+      return { ...reply, answer: { ...reply.answer, headers } };
+    }
+  }
 };
 
-const lastPage = (turn: Turn, afterOthers: boolean): { readonly nextPageToken?: string | null } => {
-  const { 'list.lastPage': how, 'list.tokenPosition': position } = turn.world.settings.assumptions;
+/** What stands in the token's place on the last page. A listing of one page is no matter of choice, unless a mark is set. */
+const endMark = (turn: Turn, afterOthers: boolean): '' | null | undefined => {
+  const how = turn.world.settings.assumptions['list.lastPage'];
   if (afterOthers || how !== 'absent') turn.assume('list.lastPage');
-  if (how === 'absent' || position !== 'body') return {};
-  return { nextPageToken: how === 'null' ? null : '' };
+  if (how === 'absent') return undefined;
+  return how === 'null' ? null : '';
 };

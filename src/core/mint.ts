@@ -1,5 +1,5 @@
 import { tokenType } from '../spec/scopes.ts';
-import { parseDuration } from '../spec/time.ts';
+import { ms } from '../spec/time.ts';
 import { opaque } from './ids.ts';
 import type { Turn } from './turn.ts';
 import { count, type Token } from './world.ts';
@@ -8,7 +8,7 @@ import { count, type Token } from './world.ts';
 
 export type TokenForm = ReadonlyMap<string, string>;
 
-const lifetime = (turn: Turn): number => parseDuration(turn.assume('token.lifetime')) ?? 0;
+const lifetime = (turn: Turn): number => ms(turn.assume('token.lifetime'));
 
 /** A new access token's text. */
 export const mint = (turn: Turn, ...owner: readonly string[]): string => {

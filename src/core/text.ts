@@ -37,19 +37,17 @@ export const jsonObject = (text: string): Readonly<Record<string, unknown>> | un
 
 /** The bare media type of a content-type header, in lower case. */
 export const mediaType = (header: string | undefined): string =>
-  (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  (header ?? '').replace(/;.*$/s, '').trim().toLowerCase();
 
-/** Length in bytes once sent as UTF-8. */
+/** Length in bytes once sent as UTF-8; half a surrogate pair is sent as U+FFFD, in three. */
 export const byteLength = (text: string): number => {
   let bytes = text.length;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code > 0x7ff) bytes += 2;
     else if (code > 0x7f) bytes += 1;
-    if (code >= 0xd800 && code <= 0xdbff) {
-      bytes -= 1;
-      index += 1;
-    }
+    // A whole pair: four bytes for two units, of which three are counted for the first and one for the second.
+    if ((text.codePointAt(index) ?? 0) > 0xffff) index += 1;
   }
   return bytes;
 };

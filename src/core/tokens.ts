@@ -30,14 +30,24 @@ export const issueToken = (turn: Turn, request: WireRequest): Reply => {
   return issueStoreToken(turn, application, store);
 };
 
-/** The form fields, or undefined when the content type is not one that is understood. */
+/** The form fields, or undefined when the content type is not one that is understood: JSON is for refreshing alone. */
 const readForm = (turn: Turn, request: WireRequest): TokenForm | undefined => {
   const type = mediaType(request.headers['content-type']);
-  if (type === 'application/x-www-form-urlencoded') return pairs(request.body);
-  if (type !== 'application/json' || turn.assume('login.refreshShape') !== 'json') return undefined;
-  const fields = Object.entries(jsonObject(request.body) ?? {});
-  const form = new Map(fields.map(([name, value]) => [name, String(value)]));
-  return form.get('grant_type') === 'refresh_token' ? form : undefined;
+  const isForm = type === 'application/x-www-form-urlencoded';
+  if (!isForm && type !== 'application/json') return undefined;
+  const form = isForm ? pairs(request.body) : textFields(request.body);
+  const refreshes = form.get('grant_type') === 'refresh_token';
+  const asForm = !refreshes || turn.assume('login.refreshShape') === 'form';
+  return asForm === isForm ? form : undefined;
+};
+
+/** The fields of a JSON object that are text; no other can be one of a token request. */
+const textFields = (body: string): TokenForm => {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(jsonObject(body) ?? {})) {
+    if (typeof value === 'string') found.set(name, value);
+  }
+  return found;
 };
 
 const authenticate = (turn: Turn, form: TokenForm): Application | undefined => {

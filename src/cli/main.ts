@@ -1,0 +1,37 @@
+#!/usr/bin/env node
+// First, so that a client may take a copy of its timers while it loads, as promisify(setTimeout) does.
+import '../register.ts';
+import process from 'node:process';
+import { main } from './command-line.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+
+const interruption = new AbortController();
+process.once('SIGINT', () => interruption.abort());
+
+// A client that calls process.exit(0), or that leaves nothing to wait for, must not look like a success.
+let isDone = false;
+process.on('exit', () => {
+  if (isDone) return;
+  process.stderr.write('error: the process ended before all scenarios were run; does the client call process.exit?\n');
+  process.exitCode = exitCodes.misuse;
+});
+
+const leave = (code: ExitCode): never => {
+  isDone = true;
+  process.exit(code);
+};
+
+// Whoever reads the output may stop early (`| head`); there is nobody left to tell then.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => leave(exitCodes.unread));
+
+const written = (stream: NodeJS.WriteStream): Promise<void> =>
+  new Promise((resolve) => {
+    stream.write('', () => resolve());
+  });
+
+const { stdout, stderr, argv, env } = process;
+void main(argv.slice(2), { stdout, stderr, env, interrupted: interruption.signal }).then(async (code) => {
+  await Promise.all([written(stdout), written(stderr)]);
+  // A client may leave servers and sockets open, which would keep the process alive.
+  leave(code);
+});

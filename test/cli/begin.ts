@@ -1,0 +1,72 @@
+import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Writable } from 'node:stream';
+import { main } from '../../src/cli/command-line.ts';
+
+/** A folder of its own for one test, with these files in it. */
+export const folderWith = (files: Readonly<Record<string, string>>): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stunt-double-cli-')));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+};
+
+class Captured extends Writable {
+  text = '';
+  readonly columns = 100;
+  readonly isTTY: boolean;
+
+  constructor(isTTY: boolean) {
+    super({ decodeStrings: false });
+    this.isTTY = isTTY;
+  }
+
+  override _write(chunk: unknown, _encoding: BufferEncoding, done: () => void): void {
+    this.text += String(chunk);
+    done();
+  }
+}
+
+export interface Surroundings {
+  readonly tty?: boolean;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly interrupted?: AbortSignal;
+}
+
+/** Runs the command line in this process; gives back what it said. */
+export const run = async (
+  argv: readonly string[],
+  { tty = false, env = {}, interrupted }: Surroundings = {},
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> => {
+  const [stdout, stderr] = [new Captured(tty), new Captured(tty)];
+  const code = await main(argv, { stdout, stderr, env, ...(interrupted !== undefined && { interrupted }) });
+  return { code, out: stdout.text, err: stderr.text };
+};
+
+/** Asks for a query, sleeps for an hour, and says what it was answered. */
+export const client = `export default async (env) => {
+  const response = await fetch(env.regions['eu-west-1'] + '/' + env.customer.scope + '/data-queries', {
+    method: 'POST',
+    headers: { authorization: 'Bearer ' + env.customer.accessToken },
+  });
+  await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+  return { status: response.status };
+};
+`;
+
+export const keptScenario = `name: a query is created
+customer: { scope: orders, records: 3, collects: 10m }
+expect:
+  result: { status: 201 }
+`;
+
+export const brokenScenario = `name: a query is refused
+customer: { scope: orders, records: 3, collects: 10m }
+seed: 7
+expect:
+  result: { status: 403 }
+  within: 5m
+`;

@@ -1,0 +1,128 @@
+import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { brokenScenario, client, folderWith, keptScenario } from './begin.ts';
+
+const project = resolve(import.meta.dirname, '../..');
+const program = `${project}/dist/cli/main.js`;
+
+const start = (folder: string, args: readonly string[], main = program): SpawnSyncReturns<string> =>
+  spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
+
+const typed = `import { promisify } from 'node:util';
+import { hour } from './hour.js';
+const sleep = promisify(setTimeout);
+interface Env { readonly regions: Record<string, string>; readonly customer: { scope: string; accessToken: string } }
+enum Answer { Created = 201 }
+export default async function importOrders({ regions, customer }: Env): Promise<{ status: Answer }> {
+  const { status } = await fetch(\`\${regions['eu-west-1']}/\${customer.scope}/data-queries\`, {
+    method: 'POST',
+    headers: { authorization: \`Bearer \${customer.accessToken}\` },
+  });
+  await sleep(hour);
+  console.log('client: done');
+  return { status };
+}
+`;
+const hour = 'export const hour: number = 3_600_000;\n';
+
+test.each([
+  { kind: 'an ES module', files: { 'package.json': '{ "type": "module" }' } },
+  { kind: 'CommonJS', files: { 'package.json': '{ "type": "commonjs" }' } },
+  { kind: 'of a package that does not say', files: {} },
+])('a client in TypeScript that is $kind runs, sleeps in virtual time, and is heard', ({ files }) => {
+  const folder = folderWith({ ...files, 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
+
+  const { status, stdout, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts']);
+
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^client: done\n✓ a query is created {2}virtual 1h0m0\.000s {2}real \d+ ms\n/);
+  expect(stdout).toMatch(/\n1 passed, 0 failed\n$/);
+});
+
+test('the replay line, pasted, fails in the same way', () => {
+  const folder = folderWith({ 'b.yaml': brokenScenario, 'client.mjs': client });
+  const first = start(folder, ['run', 'b.yaml', '--client', './client.mjs', '--seed', '3']);
+  const words = /replay: npx stunt-double (.*)/.exec(first.stdout)?.[1]?.split(' ') ?? [];
+
+  const second = start(folder, words);
+
+  expect(words).toEqual(['run', 'b.yaml', '--client', 'client.mjs', '--seed', '3']);
+  expect(second.status).toBe(1);
+  const withoutRealTime = (text: string): string => text.replace(/real .*/g, '');
+  expect(withoutRealTime(second.stdout)).toBe(withoutRealTime(first.stdout));
+});
+
+test('a client that throws while it loads is shown with its line', () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': '\nthrow new Error("no database");\n' });
+
+  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
+
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^error: client\.mjs:2:7: the module cannot be loaded: no database \(/);
+});
+
+test('errors that the client lets slip are findings, and the scenarios after it still run', () => {
+  const careless = `export default async () => {
+    void Promise.reject(new Error('lost'));
+    setTimeout(() => { throw new Error('thrown'); }, 10);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };`;
+  const files = { 'a.yaml': 'name: a\nclient: ./careless.mjs\n', 'b.yaml': `client: ./client.mjs\n${keptScenario}` };
+  const folder = folderWith({ ...files, 'careless.mjs': careless, 'client.mjs': client });
+
+  const { status, stdout } = start(folder, ['run', '.']);
+
+  expect(status).toBe(1);
+  expect(stdout).toContain('a promise was rejected and nobody heard: Error: lost');
+  expect(stdout).toContain('an error was thrown and nobody caught it: Error: thrown');
+  expect(stdout).toMatch(/at file:\S*careless\.mjs:3:\d+/);
+  expect(stdout).toMatch(/\n1 passed, 1 failed\n$/);
+});
+
+test('a client that ends the process is no success', () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': 'export default () => process.exit(0);\n' });
+
+  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
+
+  expect(status).toBe(2);
+  expect(stderr).toContain('the process ended before all scenarios were run');
+});
+
+test('a client that leaves a server open does not keep the process alive', () => {
+  const server = `import { createServer } from 'node:http';
+    export default () => new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));`;
+  const folder = folderWith({ 'a.yaml': 'name: a\n', 'client.mjs': server });
+
+  expect(start(folder, ['run', 'a.yaml', '--client', 'client.mjs'])).toMatchObject({ status: 0, signal: null });
+});
+
+test('Ctrl-C ends a run with 130', async () => {
+  const endless = `console.log('loaded');
+    export default async () => { for (;;) await new Promise((resolve) => setImmediate(resolve)); };`;
+  const folder = folderWith({ 'a.yaml': 'name: a\n', 'client.mjs': endless });
+
+  const child = spawn(process.execPath, [program, 'run', 'a.yaml', '--client', 'client.mjs'], { cwd: folder });
+  child.stdout.once('data', () => child.kill('SIGINT'));
+  const code = await new Promise((done) => {
+    child.once('exit', done);
+  });
+
+  expect(code).toBe(130);
+});
+
+test('without tsx a client in TypeScript is refused with the command that installs it', () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
+  cpSync(`${project}/package.json`, `${folder}/package.json`);
+  cpSync(`${project}/dist`, `${folder}/dist`, { recursive: true });
+  mkdirSync(`${folder}/node_modules`);
+  for (const name of readdirSync(`${project}/node_modules`).filter((entry) => entry !== 'tsx'))
+    symlinkSync(`${project}/node_modules/${name}`, `${folder}/node_modules/${name}`, 'junction');
+
+  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts'], `${folder}/dist/cli/main.js`);
+
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^error: client\.ts: a client in TypeScript needs tsx/);
+  expect(stderr).toContain('npm i -D tsx');
+});

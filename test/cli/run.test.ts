@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { brokenScenario, client, folderWith, keptScenario, run } from './begin.ts';
+
+test('when all scenarios are kept, each has a line, the last line counts them, and the exit code is 0', async () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'b/b.yaml': keptScenario, 'client.mjs': client });
+
+  const { code, out, err } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
+
+  const lines = out.trimEnd().split('\n');
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(/^✓ a query is created {2}virtual 1h0m0\.000s {2}real \d+ ms$/),
+    expect.stringMatching(/^✓ a query is created {2}virtual 1h0m0\.000s {2}real \d+ ms$/),
+  ]);
+  expect(lines.at(-2)).toMatch(/^total {2}virtual 2h0m0\.000s {2}real \d+ ms$/);
+  expect(lines.at(-1)).toBe('2 passed, 0 failed');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+});
+
+test('a broken scenario shows what was expected, found and where, the trace, and how to replay it; the code is 1', async () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
+
+  const { code, out } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
+
+  expect(code).toBe(1);
+  expect(out).toMatch(/^✗ a query is refused {2}virtual 1h0m0\.000s/m);
+  expect(out).toContain('    expected: result.status is 403\n      found: 201\n');
+  expect(out).toContain(`      at ${folder}/b.yaml, expect.result\n`);
+  expect(out).toContain('expected: the client is done within 5m');
+  expect(out).toMatch(/ {6}.*#1 createDataQuery \(eu-west-1\) → 201/);
+  expect(out).toMatch(/ {4}leaned on \d+ open points?: notification\.extraFields, /);
+  expect(out).toMatch(/replay: npx stunt-double run \S+\/b\.yaml --client \S+\/client\.mjs --seed 7\n/);
+  expect(out).toMatch(/\n1 passed, 1 failed\n$/);
+});
+
+test('a long trace is cut to its last 20 lines', async () => {
+  const busy = `export default async (env) => {
+    for (let call = 0; call < 30; call++) await fetch(env.tokenUrl, { method: 'POST' });
+  };`;
+  const folder = folderWith({ 'a.yaml': brokenScenario, 'busy.mjs': busy });
+
+  const { out } = await run(['run', folder, '--client', `${folder}/busy.mjs`]);
+
+  expect(out).toMatch(/the last 20 of \d+ lines of the trace:/);
+  expect(out.split('\n').filter((line) => line.includes('#'))).toHaveLength(19);
+});
+
+test('without --client each scenario is run with its own client, named relative to its file', async () => {
+  const folder = folderWith({
+    'stories/a.yaml': `client: ../clients/one.mjs\n${keptScenario}`,
+    'clients/one.mjs': client,
+  });
+
+  expect(await run(['run', `${folder}/stories`])).toMatchObject({ code: 0 });
+});
+
+test("--seed stands above the scenario's own, and the replay line repeats it", async () => {
+  const folder = folderWith({ 'b.yaml': brokenScenario, 'client.mjs': client });
+
+  const { out } = await run(['run', folder, '--client', `${folder}/client.mjs`, '--seed', '4294967295']);
+
+  expect(out).toContain('seed 4294967295');
+  expect(out).toContain('--seed 4294967295\n');
+});
+
+test('names with spaces and quotes can be pasted from the replay line', async () => {
+  const folder = folderWith({ "it's late.yaml": brokenScenario, 'client.mjs': client });
+
+  const { out } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
+
+  expect(out).toContain(`run '${folder}/it'\\''s late.yaml' --client`);
+});
+
+test('a client cannot move the cursor or forge colours with the text of its error', async () => {
+  const rude = String.raw`export default () => { throw new Error('\u001b[2J\u001b[32m all is well'); };`;
+  const folder = folderWith({ 'a.yaml': keptScenario, 'rude.mjs': rude });
+
+  const { code, out } = await run(['run', folder, '--client', `${folder}/rude.mjs`]);
+
+  expect(code).toBe(1);
+  expect(out).not.toContain('\u001b');
+  expect(out).toContain('all is well');
+});
+
+test('an interrupted run ends with 130', async () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': client });
+
+  const { code, out, err } = await run(['run', folder, '--client', `${folder}/client.mjs`], {
+    interrupted: AbortSignal.abort(),
+  });
+
+  expect({ code, out, err }).toEqual({ code: 130, out: '', err: '\ninterrupted\n' });
+});

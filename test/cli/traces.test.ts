@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { chooseNames } from '../../src/cli/trace-folder.ts';
+import { client, folderWith, keptScenario, run } from './begin.ts';
+
+test('the same scenario, client and seed write the same bytes', async () => {
+  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': client });
+  const args = ['run', `${folder}/a.yaml`, '--client', `${folder}/client.mjs`, '--seed', '11', '--trace'];
+
+  await run([...args, join(folder, 'first')]);
+  await run([...args, join(folder, 'deep/second')]);
+
+  const first = readFileSync(join(folder, 'first/a.jsonl'), 'utf8');
+  expect(first).toBe(readFileSync(join(folder, 'deep/second/a.jsonl'), 'utf8'));
+  expect(first).toContain('"seed":11');
+  expect(first.trimEnd().split('\n').length).toBeGreaterThan(3);
+});
+
+test('two scenarios whose files have the same name get a trace each', async () => {
+  const folder = folderWith({ 'x/a.yaml': keptScenario, 'y/a.yaml': keptScenario, 'client.mjs': client });
+
+  await run(['run', folder, '--client', `${folder}/client.mjs`, '--trace', join(folder, 'traces')]);
+
+  expect(readdirSync(join(folder, 'traces')).sort()).toEqual(['a-2.jsonl', 'a.jsonl']);
+});
+
+test('no name of a file or scenario leads out of the trace folder', async () => {
+  const hostile = keptScenario.replace('a query is created', '"../../evil"');
+  const folder = folderWith({
+    'in/..\\..\\evil.yaml': hostile,
+    'in/...yaml': hostile,
+    'in/-rf.yaml': hostile,
+    'client.mjs': client,
+  });
+  const files = ['..\\..\\evil.yaml', '...yaml', '-rf.yaml'].map((name) => `${folder}/in/${name}`);
+
+  const { code } = await run(['run', ...files, '-c', `${folder}/client.mjs`, '-t', `${folder}/in/traces`]);
+
+  expect(code).toBe(0);
+  expect(readdirSync(`${folder}/in/traces`).sort()).toEqual(['evil.jsonl', 'rf.jsonl', 'scenario.jsonl']);
+  expect(readdirSync(folder).sort()).toEqual(['client.mjs', 'in']);
+});
+
+test('names differ in more than case, and from those that a number was added to', () => {
+  expect(chooseNames(['a.yaml', 'A.yml', 'a-2.json', `${'long'.repeat(60)}.yaml`])).toEqual([
+    'a.jsonl',
+    'A-2.jsonl',
+    'a-2-2.jsonl',
+    `${'long'.repeat(15)}.jsonl`,
+  ]);
+});

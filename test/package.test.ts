@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What users install: `npm test` builds it first. */
+const root = resolve(import.meta.dirname, '..');
+const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly bin: Readonly<Record<string, string>>;
+};
+
+const run = (flags: readonly string[], script: string): unknown =>
+  JSON.parse(execFileSync(process.execPath, [...flags, '-e', script], { cwd: root, encoding: 'utf8' }));
+
+const play = `
+  const sim = await simulate();
+  const status = await sim.run(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+    return (await fetch(sim.env.tokenUrl, { method: 'POST' })).status;
+  });
+  const { elapsed } = sim;
+  await sim.stop();
+  console.log(JSON.stringify([status, elapsed]));
+`;
+
+test('the package is imported by its name, as an ES module', () => {
+  const script = `import { simulate } from 'stunt-double'; ${play}`;
+
+  expect(run(['--input-type=module'], script)).toEqual([400, 3_600_000]);
+});
+
+test('the package is required by its name, as CommonJS', () => {
+  const script = `const { simulate } = require('stunt-double'); (async () => { ${play} })();`;
+
+  expect(run(['--input-type=commonjs'], script)).toEqual([400, 3_600_000]);
+});
+
+test('importing the package changes nothing in the process and loads no interceptor', () => {
+  const script = `
+    import net from 'node:net';
+    import { createRequire } from 'node:module';
+    const look = () => [setTimeout, Date, Date.now, performance.now, AbortSignal.timeout, fetch, Promise.withResolvers,
+      net.Socket.prototype.connect, net.Socket.prototype.setTimeout, WebAssembly.compile, process.hrtime];
+    const before = look();
+    await import('stunt-double');
+    const after = look();
+    const loaded = Object.keys(createRequire(import.meta.url).cache).filter((name) => name.includes('interceptors'));
+    console.log(JSON.stringify([before.every((one, index) => one === after[index]), loaded,
+      Reflect.ownKeys(globalThis).map(String).filter((name) => /stunt|MSW/.test(name))]));
+  `;
+
+  expect(run(['--input-type=module'], script)).toEqual([true, [], []]);
+});
+
+test('everything that the manifest points to is built', () => {
+  const targets = JSON.stringify([manifest.exports, manifest.bin]).match(/\.\/dist\/[^"]+/g) ?? [];
+
+  expect(targets.length).toBeGreaterThan(8);
+  expect(targets.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('users get at most fifteen packages with it, and none runs a script when installed', () => {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    readonly packages: Readonly<
+      Record<
+        string,
+        { dev?: boolean; optional?: boolean; devOptional?: boolean; peer?: boolean; hasInstallScript?: boolean }
+      >
+    >;
+  };
+  const shipped = Object.entries(lock.packages).filter(
+    ([path, { dev, optional, devOptional, peer }]) => path !== '' && !dev && !optional && !devOptional && !peer,
+  );
+
+  expect(shipped.length).toBeGreaterThan(5);
+  expect(shipped.length).toBeLessThanOrEqual(15);
+  expect(shipped.filter(([, { hasInstallScript }]) => hasInstallScript === true)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+import type { ClientEnv } from '../../src/index.ts';
+
+type Status = 'COMPLETED' | 'CANCELED';
+
+/** The application's endpoint for notifications, and what it has heard so far. */
+export interface Notifications {
+  /** How the query ended, once the service says so. */
+  outcome(query: string): Promise<Status>;
+}
+
+/** Longer than any collection should take; then a person has to look. */
+const patience = 4 * 3_600_000;
+
+/** Notifications may come twice, in any order, before the answer to the create, or for queries of somebody else. */
+export const openEndpoint = (env: ClientEnv): Notifications => {
+  const heard = new Map<string, Status>();
+  const waiting = new Map<string, (status: Status) => void>();
+  env.onNotification(async (request) => {
+    const { Message } = (await request.json()) as { readonly Message: string };
+    const { id, status } = JSON.parse(Message) as { readonly id: string; readonly status: Status };
+    heard.set(id, status);
+    waiting.get(id)?.(status);
+    return new Response(null, { status: 204 });
+  });
+  return {
+    outcome: (query) =>
+      new Promise((resolve, reject) => {
+        const known = heard.get(query);
+        if (known !== undefined) return resolve(known);
+        const timer = setTimeout(() => reject(new Error(`no notification for query ${query}`)), patience);
+        waiting.set(query, (status) => {
+          clearTimeout(timer);
+          waiting.delete(query);
+          resolve(status);
+        });
+      }),
+  };
+};

@@ -1,0 +1,75 @@
+import type { AxiosInstance } from 'axios';
+import type { ClientEnv } from '../../src/index.ts';
+import { describe, refusalOf, statusOf } from './http.ts';
+
+type Customer = ClientEnv['customer'];
+type RegionName = keyof ClientEnv['regions'];
+
+/** Calls interface C for one customer, with a token that is renewed when it has expired. */
+export interface Session {
+  call<T>(what: string, method: 'GET' | 'POST', path: string): Promise<T>;
+  readonly refreshes: number;
+}
+
+/** In order of preference; all share one state, so any of them will do. */
+const regions: readonly RegionName[] = ['eu-west-1', 'us-east-1', 'us-west-2'];
+
+export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Customer): Session => {
+  let token = customer.accessToken;
+  let renewal: Promise<void> | undefined;
+  let refreshes = 0;
+
+  const renew = async (): Promise<void> => {
+    const form = new URLSearchParams({
+      grant_type: 'refresh_token',
+      refresh_token: customer.refreshToken,
+      client_id: env.clientId,
+      client_secret: env.clientSecret,
+    });
+    const { data } = await http.post<{ access_token: string }>(env.tokenUrl, form).catch((error: unknown) => {
+      throw describe('refresh', error);
+    });
+    token = data.access_token;
+    refreshes += 1;
+  };
+
+  /** However many calls find the token expired, it is renewed once. */
+  const renewOnce = (): Promise<void> => {
+    renewal ??= renew().finally(() => {
+      renewal = undefined;
+    });
+    return renewal;
+  };
+
+  const send = async <T>(method: 'GET' | 'POST', path: string, region = 0): Promise<T> => {
+    const base = env.regions[regions[region] ?? 'eu-west-1'];
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      return (await http.request<T>({ method, url: `${base}/${customer.scope}${path}`, headers })).data;
+    } catch (error) {
+      const unreachable = statusOf(error) === undefined && !env.signal.aborted;
+      if (unreachable && region + 1 < regions.length) return send(method, path, region + 1);
+      throw error;
+    }
+  };
+
+  const isExpired = (error: unknown): boolean =>
+    statusOf(error) === 403 && refusalOf(error).message?.startsWith('Access token is expired') === true;
+
+  return {
+    call: async <T>(what: string, method: 'GET' | 'POST', path: string): Promise<T> => {
+      try {
+        return await send<T>(method, path).catch(async (error: unknown) => {
+          if (!isExpired(error)) throw error;
+          await renewOnce();
+          return send<T>(method, path);
+        });
+      } catch (error) {
+        throw describe(what, error);
+      }
+    },
+    get refreshes() {
+      return refreshes;
+    },
+  };
+};

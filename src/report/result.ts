@@ -7,7 +7,7 @@ import { indent, wrapWords } from './wrap.ts';
 /** Lines of the trace that a failure shows; the whole is written by `--trace`. */
 const traceLines = 20;
 
-export const reportWidth = 100;
+const reportWidth = 100;
 
 /** A scenario that was run, with what only the runner knows of it. */
 export interface Result {

@@ -14,7 +14,7 @@ export interface Director {
   add(step: Step): void;
   /** Does it now. */
   perform(step: Step): Promise<void>;
-  /** The steps whose moment has not come. */
+  /** The steps whose moment has not come, and failures that no request has met. */
   readonly unfired: readonly Step[];
 }
 
@@ -31,6 +31,12 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   const began = timeline.now();
   const waiting = new Set<Waiting>();
   const unfired = new Set<Step>();
+  const failing = new Set<Step>();
+
+  /** A failure waits in the world for requests; one that has met none is as good as never told. */
+  const isUntouched = ({ action }: Step): boolean =>
+    action.do === 'fail' &&
+    world.faults.some(({ failure, remaining }) => failure === action.failure && remaining === action.times);
 
   const perform = async (step: Step): Promise<void> => {
     unfired.delete(step);
@@ -41,6 +47,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       stage.record({ kind: 'slept', duration, place });
       return;
     }
+    if (action.do === 'fail') failing.add(step);
     await stage.act(complete(world, step), place);
     if (action.do !== 'holdAccount' || action.for === undefined) return;
     const customer = customerOf(world, action);
@@ -87,7 +94,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
     },
     perform,
     get unfired() {
-      return [...unfired];
+      return [...unfired, ...[...failing].filter(isUntouched)];
     },
   };
 };

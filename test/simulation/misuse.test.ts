@@ -109,6 +109,20 @@ test('a step whose moment never came is an error at the end', async () => {
   expect(message).toContain('listDataQueryRecords');
 });
 
+test('a failure that no request has met is an error at the end, and one that was met in part is none', async () => {
+  const sim = await simulate();
+  sim.at('1m').fail(503, { operation: 'sendEmail' });
+  sim.at('1m').fail(503, { operation: 'requestToken', times: 1000 });
+  await sim.elapse('2m');
+  await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
+
+  const { code, message } = await misuseOf(() => sim.stop());
+
+  expect(code).toBe('STEP_NEVER_FIRED');
+  expect(message).toContain('sendEmail');
+  expect(message).not.toContain('requestToken');
+});
+
 test('a client that waits for what cannot come is stopped, and told who holds it', async () => {
   await using sim = await simulate({ stuckAfter: 50 });
   const release = sim.hold('a device that is not there');

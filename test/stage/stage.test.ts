@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { simulate } from '../../src/index.ts';
+import { create, sleep } from '../simulation/calls.ts';
+
+test('a bug of the simulation fails the exchange, never looks like an answer, and is thrown by stop', async () => {
+  const sim = await simulate();
+  // Poison what the service is about to read: the customer's token, as no real use of the library could.
+  const bug = new Error('planted');
+  const { includes } = String.prototype;
+  String.prototype.includes = function poisoned(this: string, ...given: Parameters<string['includes']>) {
+    if (this === sim.env.customer.scope && given[0] === '%') throw bug;
+    return includes.apply(this, given);
+  };
+
+  const failed = await sim.run(() => create(sim.env)).catch((error: unknown) => error);
+  String.prototype.includes = includes;
+
+  expect(failed).toBeInstanceOf(TypeError);
+  await expect(sim.stop()).rejects.toBe(bug);
+});
+
+test('a client that hangs up before the answer stands in the trace', async () => {
+  await using sim = await simulate();
+  sim.on('createDataQuery').elapse('1m');
+
+  const outcome = await sim.run(async () => {
+    const patience = new AbortController();
+    const url = `${sim.env.regions['eu-west-1']}/orders/data-queries`;
+    const given = fetch(url, { method: 'POST', signal: patience.signal }).catch((error: Error) => error.name);
+    // Time stands still as long as the client is busy, so the request is still on its way to the service.
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+    patience.abort();
+    await given;
+    await sleep(1);
+    return given;
+  });
+
+  expect(outcome).toBe('AbortError');
+  expect(sim.trace.entries.filter(({ kind }) => kind === 'hungUp')).toMatchObject([{ exchange: 1 }]);
+});
+
+test('what is due twice at one instant happens once each, the service first', async () => {
+  await using sim = await simulate({ customer: { collects: '1m' } });
+
+  const [state] = await sim.run(async () => {
+    await create(sim.env);
+    await sleep(60_000 - sim.elapsed);
+    return sim.queries.map((query) => query.state);
+  });
+
+  expect(state).toBe('completed');
+});

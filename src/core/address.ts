@@ -41,7 +41,7 @@ interface UrlParts {
 
 /** Host with port (the scheme's own port filled in), path and query of an absolute http(s) URL, taken as written. */
 const takeApart = (url: string): UrlParts => {
-  const secure = url.startsWith('https:');
+  const secure = /^https:/i.test(url);
   const start = url.indexOf('//') + 2;
   const hash = url.indexOf('#');
   const text = url.slice(start, hash < 0 ? url.length : hash);

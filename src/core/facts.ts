@@ -25,7 +25,7 @@ export interface CallFacts {
 export type Bearer = { readonly form: 'missing' | 'malformed' } | { readonly form: 'bearer'; readonly token: string };
 
 /** "The word Bearer, one space, a non-empty token." (Authentication, interface C) */
-export const readBearer = (header: string | undefined): Bearer => {
+const readBearer = (header: string | undefined): Bearer => {
   if (header === undefined || header.trim() === '') return { form: 'missing' };
   const token = /^Bearer ([^\s]+)$/.exec(header)?.[1];
   return token === undefined ? { form: 'malformed' } : { form: 'bearer', token };

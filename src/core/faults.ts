@@ -15,16 +15,20 @@ export const takeFault = (turn: Turn, operation: OperationName): Reply | undefin
   if (fault === undefined) return undefined;
   if (fault.remaining > 1) faults[index] = { ...fault, remaining: fault.remaining - 1 };
   else faults.splice(index, 1);
-  const reply = fail(operations[operation].host, fault.failure);
+  const reply = fail(turn, operations[operation].host, fault.failure);
   return { ...reply, reason: { ...reply.reason, injected: true } };
 };
 
-const fail = (host: Host, failure: Failure): Reply => {
+const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
   if (failure.kind === 'row') return refuse(failure.row);
   const { status } = failure;
   const error = nameOf(status);
   switch (host) {
     case 'portability': {
+      if (turn.assume('errors.unknown') === 'outside-table') {
+        const stranger = { category: error, type: `STATUS_${status}`, message: `Injected ${status}` };
+        return json(status, stranger, errorSection);
+      }
       const row = rowFor(status);
       if (row !== undefined) return refuse(row);
       return json(status, { category: error, type: error, message: `Injected ${status}` }, errorSection);

@@ -35,7 +35,7 @@ export const digest = (...parts: readonly Part[]): string => hash(parts).map(hex
 /** A version 4 UUID. */
 export const uuid = (...parts: readonly Part[]): string => {
   const digits = digest(...parts);
-  const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4];
+  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
 };
 

@@ -9,8 +9,8 @@ import type { Route } from './routes.ts';
 import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key, type Query } from './world.ts';
-import type { WireRequest } from './wire.ts';
+import type { Query } from './world.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
 
 /** Pre-signed download links: all that is needed to judge one stands in it. (Resources and their fields, interface C) */
 
@@ -34,6 +34,14 @@ export const makeLinks = (turn: Turn, query: Query, from: number, to: number): {
   }));
 };
 
+/** The links of a page work anew from now on; those of other pages sent at the same instant do not. */
+export const renewLinks = (turn: Turn, page: WireAnswer): void => {
+  const { records } = JSON.parse(page.body) as { readonly records: readonly Readonly<Record<string, string>>[] };
+  for (const url of records.flatMap((pair) => Object.values(pair))) turn.world.sendings.set(signatureIn(url), turn.now);
+};
+
+const signatureIn = (url: string): string => url.slice(url.lastIndexOf('=') + 1);
+
 export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): Reply => {
   if (request.headers['authorization'] !== undefined && turn.assume('links.extraAuthorization') === 'refused-400') {
     return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
@@ -47,16 +55,15 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   if (query === undefined || !Number.isSafeInteger(issued)) return badSignature();
   const signature = mix(pageDigest(turn, query.id, issued), position, folder);
   if (parameters.get('signature') !== signature) return badSignature();
-  if (!usable(turn, query.id, issued)) return expired(turn);
+  if (!usable(turn, issued, signature)) return expired(turn);
   const { customerId: customer, scope } = query;
   turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
   const body = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile();
   return { answer: { status: 200, headers: { 'content-type': 'application/json' }, body }, reason: { section } };
 };
 
-const usable = (turn: Turn, queryId: string, issued: number): boolean => {
-  const resent = turn.world.sendings.get(key(queryId, String(issued)));
-  const sent = resent ?? issued;
+const usable = (turn: Turn, issued: number, signature: string): boolean => {
+  const sent = turn.world.sendings.get(signature) ?? issued;
   const atEnd = turn.now - sent === lifetime && turn.assume('links.boundary') === 'usable';
   return linkUsable(sent, turn.now, lifetime, atEnd);
 };

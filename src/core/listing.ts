@@ -86,17 +86,12 @@ const givePage = (turn: Turn, query: Completed, offset: number, size: number): R
   const next = end < total ? writePageToken(turn, query, end, size) : endMark(turn, offset > 0);
   const reply = json(200, { records }, section);
   if (next === undefined) return reply;
-  switch (turn.assume('list.tokenPosition')) {
-    case 'body':
-      return json(200, { records, nextPageToken: next }, section);
-    case 'pagination-object':
-      return json(200, { records, pagination: { nextPageToken: next } }, section);
-    case 'header': {
-      // A header cannot be null, so it is left out.
-      const headers = { ...reply.answer.headers, ...(next !== null && { nextpagetoken: next }) };
-      return { ...reply, answer: { ...reply.answer, headers } };
-    }
-  }
+  const position = turn.assume('list.tokenPosition');
+  if (position === 'body') return json(200, { records, nextPageToken: next }, section);
+  if (position === 'pagination-object') return json(200, { records, pagination: { nextPageToken: next } }, section);
+  // A header cannot be null, so it is left out.
+  const headers = { ...reply.answer.headers, ...(next !== null && { nextpagetoken: next }) };
+  return { ...reply, answer: { ...reply.answer, headers } };
 };
 
 /** What stands in the token's place on the last page. A listing of one page is no matter of choice, unless a mark is set. */

@@ -5,6 +5,7 @@ import { stillRemembered } from './boundaries.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { key } from './world.ts';
+import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
 
@@ -13,11 +14,17 @@ const lifetime = ms(limits.answerMemory.value);
 export const byToken = (caller: Caller, parameters: string): string =>
   key('token', caller.bearer.form === 'bearer' ? caller.bearer.token : '', parameters);
 
+/** A refusal is kept for the very header that met it, whether or not there is a token in it. */
+export const byHeader = (request: WireRequest, parameters: string): string => {
+  const header = request.headers['authorization'];
+  return key('refused', header === undefined ? 'absent' : `given ${header}`, parameters);
+};
+
 /** Under whose name an answer is kept. */
 export const byCaller = (turn: Turn, caller: Caller, parameters: string): string => {
   const { token } = caller;
-  if (token?.kind !== 'customer') return byToken(caller, parameters);
-  if (turn.world.settings.assumptions['cache.identity'] === 'token') return byToken(caller, parameters);
+  const sharedByTokens = turn.world.settings.assumptions['cache.identity'] === 'application-and-customer';
+  if (!sharedByTokens || token?.kind !== 'customer') return byToken(caller, parameters);
   return key('caller', token.clientId, token.customerId, parameters);
 };
 

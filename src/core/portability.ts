@@ -1,8 +1,10 @@
 import { type Caller, gatherFacts, identifyCaller } from './facts.ts';
+import { findUnderWay, slotOf } from './collection.ts';
 import { createDataQuery } from './create.ts';
 import { authorizationGroups, gates } from './gates.ts';
+import { renewLinks } from './links.ts';
 import { listRecords, readListParameters } from './listing.ts';
-import { byCaller, byToken, isKept, recall, remember } from './memory.ts';
+import { byCaller, byHeader, byToken, isKept, recall, remember } from './memory.ts';
 import { refuse } from './respond.ts';
 import type { Route } from './routes.ts';
 import type { Reply } from './reply.ts';
@@ -17,27 +19,36 @@ export const answerPortability = (turn: Turn, request: WireRequest, route: Porta
   const caller = identifyCaller(turn, request);
   const parameters = nameParameters(turn, route);
   const { 'cache.errors': kept, 'cache.meaning': meaning } = turn.world.settings.assumptions;
+  const vouches = meaning === 'authorization-only';
+  const keepsRefusals = kept === 'everything' && !vouches;
 
-  const underToken = byToken(caller, parameters);
-  const early = kept === 'everything' ? recall(turn, key('refused', underToken)) : undefined;
+  const refusal = byHeader(request, parameters);
+  const early = keepsRefusals ? recall(turn, refusal) : undefined;
   if (early !== undefined) return early;
 
-  const vouched = meaning === 'authorization-only' && recall(turn, key('vouched', underToken)) !== undefined;
-  if (vouched) turn.assume('cache.meaning');
+  const voucher = key('vouched', byToken(caller, parameters));
+  const vouched = vouches && recall(turn, voucher) !== undefined;
   const refused = passGates(turn, request, route, caller, vouched);
   if (refused !== undefined) {
-    if (kept === 'everything') remember(turn, key('refused', underToken), refused);
+    if (keepsRefusals && isKept(turn, refused.answer.status)) remember(turn, refusal, refused);
     return refused;
   }
 
-  const name = byCaller(turn, caller, parameters);
-  const known = meaning === 'whole-response' && !conflictFirst(turn, route) ? recall(turn, name) : undefined;
-  if (known !== undefined) return resend(turn, route, known);
+  const reply = vouches ? operate(turn, route, caller.token) : operateOnce(turn, route, caller, parameters);
+  if (vouches && !vouched) remember(turn, voucher, reply);
+  return reply;
+};
 
+/** The operation's remembered answer, or else the operation. */
+const operateOnce = (turn: Turn, route: PortabilityRoute, caller: Caller, parameters: string): Reply => {
+  const name = byCaller(turn, caller, parameters);
+  const known = recall(turn, name);
+  if (known !== undefined) {
+    if (isConflict(turn, route, caller.token)) return refuse('requestConflict');
+    return resend(turn, route, known);
+  }
   const reply = operate(turn, route, caller.token);
-  if (meaning === 'authorization-only') {
-    if (!vouched) remember(turn, key('vouched', underToken), reply);
-  } else if (isKept(turn, reply.answer.status)) remember(turn, name, reply);
+  if (isKept(turn, reply.answer.status)) remember(turn, name, reply);
   return reply;
 };
 
@@ -50,7 +61,9 @@ const passGates = (
 ): Reply | undefined => {
   const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
   const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId });
-  const gate = gates.find(({ group, when }) => !(vouched && authorizationGroups.includes(group)) && when(facts));
+  const refusing = gates.filter(({ when }) => when(facts));
+  const gate = refusing.find(({ group }) => !(vouched && authorizationGroups.includes(group)));
+  if (gate !== refusing[0]) turn.assume('cache.meaning');
   if (gate === undefined) return undefined;
   const reply = refuse(gate.refuses);
   return { ...reply, reason: { ...reply.reason, section: gate.section } };
@@ -69,15 +82,20 @@ const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
   return key(route.operation, route.scopeId, route.queryId, maxResults, nextPageToken);
 };
 
-const conflictFirst = (turn: Turn, route: PortabilityRoute): boolean =>
-  route.operation === 'createDataQuery' && turn.world.settings.assumptions['cache.beforeConflict'] === 'conflict';
+/** Whether a query that still collects comes ahead of the memory. */
+const isConflict = (turn: Turn, route: PortabilityRoute, token: Token | undefined): boolean => {
+  if (route.operation !== 'createDataQuery' || token?.kind !== 'customer') return false;
+  const { clientId, customerId } = token;
+  const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope: route.scopeId }));
+  return busy !== undefined && turn.assume('cache.beforeConflict') === 'conflict';
+};
 
-/** Where links live anew from every sending, the page's latest one is noted. */
+/** An answer sent again: where links live anew from every sending, they do from now on. */
 const resend = (turn: Turn, route: PortabilityRoute, known: Reply): Reply => {
-  const { rememberedSince } = known.reason;
-  if (route.operation !== 'listDataQueryRecords' || rememberedSince === undefined) return known;
-  if (turn.assume('links.lifetimeUnderCache') === 'every-sending') {
-    turn.world.sendings.set(key(route.queryId.toLowerCase(), String(rememberedSince)), turn.now);
-  }
+  turn.assume('cache.meaning');
+  turn.assume('cache.identity');
+  if (route.operation === 'listDataQueryRecords') turn.assume('cache.defaults');
+  const isPage = route.operation === 'listDataQueryRecords' && known.answer.status === 200;
+  if (isPage && turn.assume('links.lifetimeUnderCache') === 'every-sending') renewLinks(turn, known.answer);
   return known;
 };

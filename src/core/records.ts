@@ -29,7 +29,7 @@ export const makeRecord = (seed: number, customerId: string, scope: string, posi
 };
 
 /** The schema file that goes with every data file. */
-export const recordSchema = {
+const recordSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'Record',
   type: 'object',

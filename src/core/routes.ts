@@ -1,4 +1,3 @@
-import type { OperationName } from '../spec/routes.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import { locate, type Place } from './address.ts';
@@ -25,58 +24,47 @@ export type Route =
 
 /** Finds out what a request asks for, without judging whether it may. */
 export const findRoute = (world: World, request: Pick<WireRequest, 'method' | 'url'>): Route => {
-  const { place, path, query } = locate(world.bases, request.url, (at, below) => shapeOf(at, below) !== undefined);
+  const { place, path, query } = locate(world.bases, request.url, (at, below) => shapeOf(at, below, '') !== undefined);
   const nothing: Route = { operation: undefined, place, malformed: decode(path) === undefined };
-  if (place === undefined || nothing.malformed) return nothing;
-  const shape = shapeOf(place, path);
-  if (shape === undefined || (shape.method !== undefined && shape.method !== request.method)) return nothing;
-  const segments = path.split('/').map((segment) => decode(segment) ?? '');
-  const [, first = '', , third = ''] = segments;
-  switch (shape.operation) {
-    case 'sendEmail':
-    case 'requestToken':
-      return { operation: shape.operation };
-    case 'callSubmission':
-      return { operation: 'callSubmission', store: 'submission' };
-    case 'callReporting':
-      return { operation: 'callReporting', store: 'reporting' };
-    case 'createDataQuery':
-      if (place.interface !== 'portability') return nothing;
-      return { operation: 'createDataQuery', region: place.region, scopeId: first };
-    case 'listDataQueryRecords':
-      if (place.interface !== 'portability') return nothing;
-      return { operation: 'listDataQueryRecords', region: place.region, scopeId: first, queryId: third, query };
-    case 'downloadFile':
-    case 'downloadSchema':
-      return { operation: shape.operation, link: segments[2] ?? '', query };
-    default:
-      return shape.operation satisfies never;
-  }
+  const shape = place && shapeOf(place, path, query);
+  if (shape === undefined || nothing.malformed) return nothing;
+  return shape.method === undefined || shape.method === request.method ? shape.route : nothing;
 };
 
 interface Shape {
-  readonly operation: OperationName;
+  readonly route: Route;
   /** Absent where any method will do. */
   readonly method?: 'GET' | 'POST';
 }
 
 /** The operation whose path this is, at that place. */
-const shapeOf = (place: Place, path: string): Shape | undefined => {
+const shapeOf = (place: Place, path: string, query: string): Shape | undefined => {
   switch (place.interface) {
     case 'email':
-      return path === '/sendEmail' ? { operation: 'sendEmail', method: 'POST' } : undefined;
+      return path === '/sendEmail' ? { route: { operation: 'sendEmail' }, method: 'POST' } : undefined;
     case 'token':
-      return path === '/auth/o2/token' ? { operation: 'requestToken', method: 'POST' } : undefined;
-    case 'store':
-      return { operation: place.store === 'submission' ? 'callSubmission' : 'callReporting' };
-    case 'links':
-      if (/^\/files\/[^/]+$/.test(path)) return { operation: 'downloadFile', method: 'GET' };
-      return /^\/schemas\/[^/]+$/.test(path) ? { operation: 'downloadSchema', method: 'GET' } : undefined;
-    case 'portability':
-      if (/^\/[^/]*\/data-queries$/.test(path)) return { operation: 'createDataQuery', method: 'POST' };
-      return /^\/[^/]*\/data-queries\/[^/]*\/records$/.test(path)
-        ? { operation: 'listDataQueryRecords', method: 'GET' }
-        : undefined;
+      return path === '/auth/o2/token' ? { route: { operation: 'requestToken' }, method: 'POST' } : undefined;
+    case 'store': {
+      const { store } = place;
+      return { route: { operation: store === 'submission' ? 'callSubmission' : 'callReporting', store } };
+    }
+    case 'links': {
+      const [, folder, link = ''] = /^\/(files|schemas)\/([^/]+)$/.exec(path) ?? [];
+      if (folder === undefined) return undefined;
+      const operation = folder === 'files' ? 'downloadFile' : 'downloadSchema';
+      return { route: { operation, link: decode(link) ?? link, query }, method: 'GET' };
+    }
+    case 'portability': {
+      const { region } = place;
+      const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
+      if (whole === undefined) return undefined;
+      const scopeId = decode(scope) ?? scope;
+      if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId }, method: 'POST' };
+      return {
+        route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? queryId, query },
+        method: 'GET',
+      };
+    }
     default:
       return place satisfies never;
   }

@@ -46,8 +46,8 @@ export const byteLength = (text: string): number => {
     const code = text.charCodeAt(index);
     if (code > 0x7ff) bytes += 2;
     else if (code > 0x7f) bytes += 1;
-    // A whole pair: four bytes for two units, of which three are counted for the first and one for the second.
-    if ((text.codePointAt(index) ?? 0) > 0xffff) index += 1;
+    // A whole pair takes four bytes: its two units, and the two just added for the first.
+    if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) index += 1;
   }
   return bytes;
 };

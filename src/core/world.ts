@@ -133,7 +133,7 @@ export interface World {
   readonly made: Map<string, number>;
   /** Answers by caller and parameters, oldest first. */
   readonly memory: Map<string, Remembered>;
-  /** When a page of links was last sent, where links are renewed at every sending. */
+  /** When a link was last sent, by its signature, where links are renewed at every sending. */
   readonly sendings: Map<string, Instant>;
   readonly outbox: Mail[];
   readonly faults: Fault[];

@@ -100,7 +100,7 @@ export const whole = (kind: string, least: number, most: number) =>
     (value) => explain.explainWhole(value, kind, least, most),
   );
 
-export const text = (kind: string, shape: RegExp, hint: string) =>
+const text = (kind: string, shape: RegExp, hint: string) =>
   leaf<string>(
     (value) => typeof value === 'string' && shape.test(value),
     (value) => explain.explainText(value, kind, hint),

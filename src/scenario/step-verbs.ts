@@ -60,7 +60,7 @@ export interface Moments<T> {
 }
 
 /** The moment as the call that names it: `on('listDataQueryRecords', nth 2)`. */
-export const showTrigger = (trigger: Trigger): string => {
+const showTrigger = (trigger: Trigger): string => {
   const nth = trigger.kind === 'at' || trigger.nth === 1 ? '' : `, nth ${trigger.nth}`;
   switch (trigger.kind) {
     case 'at':

@@ -13,7 +13,7 @@ import { namesOf } from './names-of.ts';
 export type { AssumptionRow, StoreRoute, Variant } from './assumptions/row.ts';
 
 /** The ledger: every point the interface document leaves open, what we take it to mean, and what else it could. */
-export const assumptions = {
+const assumptions = {
   ...serviceAssumptions,
   ...emailAssumptions,
   ...tokenAssumptions,

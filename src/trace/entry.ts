@@ -50,5 +50,3 @@ export type Entry = { readonly at: number } & (
   | { readonly kind: 'slept'; readonly duration: number; readonly place: string }
   | { readonly kind: 'ended'; readonly outcome: 'fulfilled' | 'rejected'; readonly error?: string }
 );
-
-export type EntryKind = Entry['kind'];

@@ -48,7 +48,7 @@ export const notificationAssumptions = {
       'unknown-field': 'It holds one more.',
     },
     section: 'Events',
-    implemented: false,
+    implemented: true,
   },
   'notification.contentType': {
     class: 'behaviour',
@@ -60,7 +60,7 @@ export const notificationAssumptions = {
       'text/plain; charset=UTF-8': 'Plain text, although the body is JSON.',
     },
     section: 'Events',
-    implemented: false,
+    implemented: true,
   },
   'notification.signature': {
     class: 'behaviour',
@@ -72,7 +72,7 @@ export const notificationAssumptions = {
       header: 'It carries a signature header that cannot be checked.',
     },
     section: 'Events',
-    implemented: false,
+    implemented: true,
   },
   'notification.windowStart': {
     class: 'behaviour',

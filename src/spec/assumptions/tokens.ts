@@ -12,7 +12,7 @@ export const tokenAssumptions = {
       'all-400': '400 for each of them.',
     },
     section: 'Errors, interface B',
-    implemented: false,
+    implemented: true,
   },
   'token.prefix': {
     class: 'wire',
@@ -23,7 +23,7 @@ export const tokenAssumptions = {
       text: 'Every access token begins with this text.',
     },
     section: 'Resources and their fields, interface B',
-    implemented: false,
+    implemented: true,
   },
   'token.lifetime': {
     class: 'behaviour',
@@ -34,7 +34,7 @@ export const tokenAssumptions = {
       duration: 'A token lives this long, and expires_in says so in seconds.',
     },
     section: 'Limits, interface B',
-    implemented: false,
+    implemented: true,
   },
   'token.expiryBoundary': {
     class: 'behaviour',
@@ -46,7 +46,7 @@ export const tokenAssumptions = {
       alive: 'At that instant it still works, a millisecond later it does not.',
     },
     section: 'Limits, interface B',
-    implemented: false,
+    implemented: true,
   },
   'token.checkOrder': {
     class: 'behaviour',
@@ -58,7 +58,7 @@ export const tokenAssumptions = {
       'client-first': 'Content type, then client, then grant type, then scope.',
     },
     section: 'Errors, interface B',
-    implemented: false,
+    implemented: true,
   },
   'store.paths': {
     class: 'wire',
@@ -82,7 +82,7 @@ export const tokenAssumptions = {
       'no-content': '204 with no body.',
     },
     section: 'Endpoints, interface B',
-    implemented: false,
+    implemented: true,
   },
   'store.missingToken': {
     class: 'behaviour',
@@ -94,6 +94,6 @@ export const tokenAssumptions = {
       unauthorized: '401 with the same message.',
     },
     section: 'Errors, interface B',
-    implemented: false,
+    implemented: true,
   },
 } as const satisfies Record<string, AssumptionRow>;

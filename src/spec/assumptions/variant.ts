@@ -19,7 +19,7 @@ const isRoute = (value: unknown): value is StoreRoute =>
   value.path.startsWith('/');
 
 /** Whether a value is one that a variant admits. */
-export const admits = (variant: Variant, value: unknown): boolean => {
+const admits = (variant: Variant, value: unknown): boolean => {
   if (typeof variant === 'string') return value === variant;
   switch (variant.type) {
     case 'duration': {

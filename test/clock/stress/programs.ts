@@ -12,7 +12,7 @@ export interface Tally {
 }
 
 /** A generator of numbers in [0, 1) that repeats (mulberry32). */
-export const seeded = (seed: number): (() => number) => {
+const seeded = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

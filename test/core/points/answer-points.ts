@@ -1,0 +1,115 @@
+import { completed, type Story, tell } from '../world.ts';
+import { type Choice, type Points } from './point.ts';
+
+/** Points of remembered answers and of links. */
+
+const linkAfter =
+  (wait: string, headers: Record<string, string> = {}) =>
+  (choice: Choice): string => {
+    const { story, token, id } = completed(choice);
+    const [{ file }] = story.list(token, id).body.records;
+    story.wait('4m');
+    story.list(token, id);
+    story.wait(wait);
+    const answer = story.ask(file, { headers });
+    return `${answer.status} ${answer.headers['content-type'] ?? 'empty'}`;
+  };
+
+const repeated = (choice: Choice, change: (story: Story, token: string) => string): number => {
+  const story = tell(choice);
+  const { token } = story.login();
+  story.create(token);
+  return story.create(change(story, token)).status;
+};
+
+export const answerPoints = {
+  'cache.errors': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const twice = (ask: () => { remembered: boolean }): boolean => [ask(), ask()][1]?.remembered ?? false;
+      return [twice(() => story.list(token, id, '?maxResults=0')), twice(() => story.list('x', id))];
+    },
+    outcomes: [
+      ['operation-refusals', [true, false]],
+      ['success-only', [false, false]],
+      ['everything', [true, true]],
+    ],
+  },
+  'cache.identity': {
+    show: (choice) => repeated(choice, (story) => story.login().token),
+    outcomes: [
+      ['application-and-customer', 201],
+      ['token', 409],
+    ],
+  },
+  'cache.meaning': {
+    show: (choice) => [
+      repeated(choice, (_, token) => token),
+      repeated(choice, (story, token) => {
+        story.act({ do: 'revokeToken', customer: 'ann' });
+        return token;
+      }),
+    ],
+    outcomes: [
+      ['whole-response', [201, 403]],
+      ['authorization-only', [409, 409]],
+    ],
+  },
+  'cache.beforeConflict': {
+    show: (choice) => repeated(choice, (_, token) => token),
+    outcomes: [
+      ['remembered-201', 201],
+      ['conflict', 409],
+    ],
+  },
+  'cache.defaults': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      return ['', '?maxResults=250', '?maxResults='].map((query) => story.list(token, id, query).remembered);
+    },
+    outcomes: [
+      ['same', [false, true, true]],
+      ['different', [false, false, true]],
+    ],
+  },
+  'cache.boundary': {
+    show: (choice) =>
+      repeated(choice, (story, token) => {
+        story.wait('5m');
+        return token;
+      }),
+    outcomes: [
+      ['new-answer', 409],
+      ['old-answer', 201],
+    ],
+  },
+  'links.lifetimeUnderCache': {
+    show: linkAfter('1m'),
+    outcomes: [
+      ['first-sending', '403 application/xml'],
+      ['every-sending', '200 application/json'],
+    ],
+  },
+  'links.boundary': {
+    show: linkAfter('1m'),
+    outcomes: [
+      ['dead', '403 application/xml'],
+      ['usable', '200 application/json'],
+    ],
+  },
+  'links.expiredAnswer': {
+    show: linkAfter('2m'),
+    outcomes: [
+      ['xml-403', '403 application/xml'],
+      ['json-403', '403 application/json'],
+      ['gone-410', '410 empty'],
+    ],
+  },
+  'links.extraAuthorization': {
+    show: linkAfter('0s', { authorization: 'Bearer x' }),
+    outcomes: [
+      ['ignored', '200 application/json'],
+      ['refused-400', '400 application/xml'],
+    ],
+  },
+} as const satisfies Points;

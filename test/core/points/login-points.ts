@@ -1,0 +1,104 @@
+import { completed, tell } from '../world.ts';
+import { type Choice, type Points, row } from './point.ts';
+
+/** Points of tokens of customers, and of the notification. */
+
+const post = (choice: Choice): [string[], Readonly<Record<string, string>>] => {
+  const [sent] = completed(choice).story.posts;
+  return [Object.keys(JSON.parse(JSON.parse(sent?.body ?? '').Message)), sent?.headers ?? {}];
+};
+
+export const loginPoints = {
+  'login.authorizationCode': {
+    show: (choice) => tell(choice).login().token.length > 32,
+    outcomes: [['simulated-consent', true]],
+  },
+  'login.refreshShape': {
+    show: (choice) => {
+      const story = tell(choice);
+      return row(story.refresh(story.login().refresh));
+    },
+    outcomes: [
+      ['form', '200'],
+      ['json', 'invalidRequest'],
+    ],
+  },
+  'login.refreshRotation': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { refresh } = story.login();
+      return [story.refresh(refresh).status, story.refresh(refresh).status];
+    },
+    outcomes: [
+      ['stays', [200, 200]],
+      ['rotates', [200, 400]],
+    ],
+  },
+  'login.refusedGrant': {
+    show: (choice) => tell(choice).refresh('x').body.error,
+    outcomes: [['invalid-grant', 'invalid_grant']],
+  },
+  'login.holdBlocksTokens': {
+    show: (choice) => {
+      const story = tell(choice);
+      story.act({ do: 'holdAccount', customer: 'ann' });
+      return row(story.create(story.login().token));
+    },
+    outcomes: [
+      ['tokens-work', '201'],
+      ['tokens-blocked', 'accessNotAuthorized'],
+    ],
+  },
+  'login.consentRevokesTokens': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      story.act({ do: 'revokeConsent', customer: 'ann' });
+      return row(story.create(token));
+    },
+    outcomes: [
+      ['tokens-stay', 'accessNotAuthorized'],
+      ['tokens-revoked', 'tokenRevoked'],
+    ],
+  },
+  'login.revokedFamily': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { refresh } = story.login();
+      story.act({ do: 'revokeToken', customer: 'ann' });
+      return story.refresh(refresh).status;
+    },
+    outcomes: [
+      ['refresh-token-too', 400],
+      ['access-token-only', 200],
+    ],
+  },
+  'auth.missingHeader': {
+    show: (choice) => row(tell(choice).ask('https://eu.example/orders/data-queries', { method: 'POST' })),
+    outcomes: [
+      ['own-row', 'missingAuthorizationHeader'],
+      ['format-invalid', 'tokenFormatInvalid'],
+    ],
+  },
+  'notification.extraFields': {
+    show: (choice) => post(choice)[0],
+    outcomes: [
+      ['none', ['id', 'version', 'status']],
+      ['unknown-field', ['id', 'version', 'status', 'priority']],
+    ],
+  },
+  'notification.contentType': {
+    show: (choice) => post(choice)[1]['content-type'],
+    outcomes: [
+      ['application/json', 'application/json'],
+      ['text/plain; charset=UTF-8', 'text/plain; charset=UTF-8'],
+    ],
+  },
+  'notification.signature': {
+    show: (choice) => Object.keys(post(choice)[1]),
+    outcomes: [
+      ['none', ['content-type']],
+      ['header', ['content-type', 'x-signature']],
+    ],
+  },
+} as const satisfies Points;

@@ -1,0 +1,163 @@
+import type { Assumptions } from '../../../src/spec/assumptions.ts';
+import { completed, hosts, tell } from '../world.ts';
+import { type Choice, type Points, row } from './point.ts';
+
+/** Points of the two operations of interface C. */
+
+/** What a listing of ann's query gives another caller. */
+const listed =
+  (customer: string, scope = 'orders', change = (id: string): string => id) =>
+  (choice: Choice): string => {
+    const { story, id } = completed(choice);
+    return row(story.list(story.login(customer, scope).token, change(id), '', scope));
+  };
+
+const ended = (choice: Choice): string | undefined => {
+  const story = tell(choice);
+  const id = String(story.create(story.login().token).body.id);
+  story.act({ do: 'holdAccount', customer: 'ann' });
+  const { state } = story.world.queries.get(id) ?? {};
+  return state;
+};
+
+const page = (choice: Choice, query: string) => {
+  const { story, token, id } = completed(choice, { records: 3 });
+  const { body, headers } = story.list(token, id, query);
+  return Object.keys({ ...body, ...headers }).filter((name) => name !== 'records' && name !== 'content-type');
+};
+
+const lastPage = (choice: Choice): unknown[] => {
+  const ask = (position: Assumptions['list.tokenPosition']) => {
+    const { story, token, id } = completed({ ...choice, 'list.tokenPosition': position }, { records: 1 });
+    return story.list(token, id);
+  };
+  const { nextPageToken } = ask('body').body;
+  return [
+    nextPageToken,
+    ask('pagination-object').body.pagination?.nextPageToken,
+    ask('header').headers['nextpagetoken'],
+  ];
+};
+
+export const queryPoints = {
+  'query.createBody': {
+    show: (choice) => {
+      const story = tell(choice);
+      return row(story.create(story.login().token, 'orders', hosts.regions['eu-west-1'], '{}'));
+    },
+    outcomes: [
+      ['ignored', '201'],
+      ['refused', 'invalidParameters'],
+    ],
+  },
+  'query.maxPayload': {
+    show: (choice) => row(tell(choice).create('x', 'orders', hosts.regions['eu-west-1'], '12')),
+    outcomes: [
+      [1, 'requestTooLarge'],
+      [2, 'tokenInvalid'],
+    ],
+  },
+  'query.acrossApplications': {
+    show: (choice) => {
+      const story = tell(choice);
+      story.create(story.login().token);
+      return story.create(story.login('ann', 'orders', 'other').token).status;
+    },
+    outcomes: [
+      ['all-applications', 409],
+      ['per-application', 201],
+    ],
+  },
+  'query.cancelMoment': {
+    show: ended,
+    outcomes: [
+      ['at-once', 'canceled'],
+      ['at-collection-end', 'inProgress'],
+    ],
+  },
+  'query.holdReleasedBeforeEnd': {
+    show: (choice) => {
+      const story = tell({ ...choice, 'query.cancelMoment': 'at-collection-end' });
+      story.create(story.login().token);
+      story.act({ do: 'holdAccount', customer: 'ann' });
+      story.act({ do: 'releaseAccount', customer: 'ann' });
+      story.wait('10m');
+      return story.posts[0]?.status;
+    },
+    outcomes: [
+      ['completes', 'COMPLETED'],
+      ['canceled', 'CANCELED'],
+    ],
+  },
+  'query.foreignToken': {
+    show: listed('bob'),
+    outcomes: [
+      ['query-not-found', 'queryIdNotFound'],
+      ['access-denied', 'accessNotAuthorized'],
+    ],
+  },
+  'query.otherScope': {
+    show: listed('ann', 'profile'),
+    outcomes: [
+      ['invalid-parameters', 'invalidParameters'],
+      ['query-not-found', 'queryIdNotFound'],
+    ],
+  },
+  'query.malformedId': {
+    show: listed('ann', 'orders', (id) => `${id}0`),
+    outcomes: [
+      ['query-not-found', 'queryIdNotFound'],
+      ['invalid-parameters', 'invalidParameters'],
+    ],
+  },
+  'list.tokenPosition': {
+    show: (choice) => page(choice, '?maxResults=2'),
+    outcomes: [
+      ['body', ['nextPageToken']],
+      ['header', ['nextpagetoken']],
+      ['pagination-object', ['pagination']],
+    ],
+  },
+  'list.tokenLifetime': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const next = story.list(token, id).body.nextPageToken;
+      story.wait('5m');
+      return row(story.list(token, id, `?nextPageToken=${next}`));
+    },
+    outcomes: [
+      ['listing-window', '200'],
+      ['5m', 'invalidNextPage'],
+    ],
+  },
+  'list.lastPage': {
+    show: lastPage,
+    outcomes: [
+      ['absent', [undefined, undefined, undefined]],
+      ['empty-string', ['', '', '']],
+      ['null', [null, null, undefined]],
+    ],
+  },
+  'list.pageSizeOnToken': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const next = story.list(token, id, '?maxResults=2').body.nextPageToken;
+      return story.list(token, id, `?nextPageToken=${next}`).body.records.length;
+    },
+    outcomes: [
+      ['caller-repeats', 250],
+      ['token-carries', 2],
+    ],
+  },
+  'list.windowBoundary': {
+    show: (choice) => {
+      const { story, id } = completed(choice);
+      story.wait('1h');
+      return row(story.list(story.login().token, id));
+    },
+    outcomes: [
+      ['open', '200'],
+      ['closed', 'accessTimeElapsed'],
+    ],
+  },
+} as const satisfies Points;

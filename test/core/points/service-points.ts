@@ -1,0 +1,148 @@
+import { chooseAddresses } from '../../../src/simulation/addresses.ts';
+import { completed, hosts, type Story, tell } from '../world.ts';
+import { type Points, row } from './point.ts';
+
+/** Points of the whole service and of interfaces A and B. */
+
+const mail = { toEmailAddress: 'a@b', fromEmailAddress: 'c@d', emailContent: 'four' };
+const submission = (story: Story, authorization = ''): number =>
+  story.ask(`${hosts.submission}/x`, { headers: { authorization } }).status;
+
+export const servicePoints = {
+  'hosts.relation': {
+    show: (choice) => {
+      const addresses = chooseAddresses({}, 1, choice['hosts.relation'] === 'one-host');
+      const story = tell(choice, { addresses });
+      const rows = [
+        row(story.ask(`${addresses.email}/sendEmail`, { method: 'POST' })),
+        row(story.ask(`${addresses.token}/auth/o2/token`, { method: 'POST' })),
+        row(story.ask(`${addresses.regions['us-west-2']}/orders/data-queries`, { method: 'POST' })),
+      ];
+      const names = [addresses.email, addresses.token, addresses.regions['us-west-2']].map((url) => new URL(url).host);
+      return [...rows, new Set(names).size];
+    },
+    outcomes: [
+      ['three-hosts', ['emailBadRequest', 'invalidRequest', 'missingAuthorizationHeader', 3]],
+      ['one-host', ['emailBadRequest', 'invalidRequest', 'missingAuthorizationHeader', 1]],
+    ],
+  },
+  'hosts.unknownRoute': {
+    show: (choice) => tell(choice).ask(`${hosts.email}/x`).text,
+    outcomes: [
+      ['json-404', '{"message":"Not Found"}'],
+      ['empty-404', ''],
+    ],
+  },
+  'region.notification': {
+    show: (choice) => completed(choice).story.posts[0]?.region,
+    outcomes: [['region-of-create', 'eu-west-1']],
+  },
+  'errors.unknown': {
+    show: (choice) => {
+      const story = tell(choice);
+      const failure = { kind: 'status', status: 500 } as const;
+      story.act({ do: 'fail', operation: 'createDataQuery', failure, times: 1 });
+      return story.create('x').body.type;
+    },
+    outcomes: [
+      ['none', 'INTERNAL_SERVER_ERROR'],
+      ['outside-table', 'STATUS_500'],
+    ],
+  },
+  'version.header': { show: (choice) => completed(choice).story.transitions.length, outcomes: [['none', 2]] },
+  'email.authentication': {
+    show: (choice) => tell(choice).sendEmail(mail).status,
+    outcomes: [
+      ['none', 200],
+      ['bearer-token', 401],
+    ],
+  },
+  'email.addressFormat': {
+    show: (choice) =>
+      ['no-at', `${'l'.repeat(65)}@d`].map((to) => tell(choice).sendEmail({ ...mail, toEmailAddress: to }).status),
+    outcomes: [
+      ['one-at-sign', [400, 200]],
+      ['any-text', [200, 200]],
+      ['strict', [400, 400]],
+    ],
+  },
+  'email.contentLimit': {
+    show: (choice) => tell(choice).sendEmail(mail).status,
+    outcomes: [
+      ['none', 200],
+      [3, 400],
+    ],
+  },
+  'email.badRequestBody': {
+    show: (choice) => Object.keys(tell(choice).sendEmail({}).body ?? {}),
+    outcomes: [
+      ['message', ['message']],
+      ['empty', []],
+      ['error-response', ['category', 'type', 'message']],
+    ],
+  },
+  'email.retrySafety': {
+    show: (choice) => {
+      const story = tell(choice);
+      return [story.sendEmail(mail).status, story.sendEmail(mail).status, story.world.outbox.length];
+    },
+    outcomes: [
+      ['every-request-sends', [200, 200, 2]],
+      ['5m', [200, 200, 1]],
+    ],
+  },
+  'token.errorStatus': {
+    show: (choice) => tell(choice).form({ client_secret: 'x', grant_type: 'client_credentials' }).status,
+    outcomes: [
+      ['client-401', 401],
+      ['all-400', 400],
+    ],
+  },
+  'token.prefix': {
+    show: (choice) => tell(choice).login().token.slice(0, 4),
+    outcomes: [['Acc|', 'Acc|']],
+  },
+  'token.lifetime': {
+    show: (choice) => {
+      const story = tell(choice);
+      return story.exchange(story.code()).body.expires_in;
+    },
+    outcomes: [['60s', 60]],
+  },
+  'token.expiryBoundary': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      story.wait('1h');
+      return row(story.create(token));
+    },
+    outcomes: [
+      ['dead', 'tokenExpired'],
+      ['alive', '201'],
+    ],
+  },
+  'token.checkOrder': {
+    show: (choice) => tell(choice).form({ client_secret: 'x', grant_type: 'x' }).body.error,
+    outcomes: [
+      ['request-first', 'unsupported_grant_type'],
+      ['client-first', 'invalid_client'],
+    ],
+  },
+  'store.answer': {
+    show: (choice) => {
+      const story = tell(choice);
+      return submission(story, `Bearer ${story.storeToken('store::apps:readwrite')}`);
+    },
+    outcomes: [
+      ['empty-object', 200],
+      ['no-content', 204],
+    ],
+  },
+  'store.missingToken': {
+    show: (choice) => submission(tell(choice)),
+    outcomes: [
+      ['as-expired', 403],
+      ['unauthorized', 401],
+    ],
+  },
+} as const satisfies Points;

@@ -1,0 +1,220 @@
+import type { Action } from '../../src/core/action.ts';
+import type { Addresses } from '../../src/core/address.ts';
+import { type Effects, step } from '../../src/core/step.ts';
+import type { Due, Happening, Post, Transition } from '../../src/core/turn.ts';
+import { type Application, createWorld, type Holding, type World } from '../../src/core/world.ts';
+import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
+import { type Duration, ms } from '../../src/spec/time.ts';
+
+/** A world to talk to: everything goes through `step`, and time is a number that only `wait` moves. */
+
+export const hosts = {
+  email: 'https://email.example',
+  token: 'https://auth.example',
+  submission: 'https://store.example/submission',
+  reporting: 'https://store.example/reporting',
+  regions: {
+    'eu-west-1': 'https://eu.example',
+    'us-east-1': 'https://us-east.example',
+    'us-west-2': 'https://us-west.example',
+  },
+  links: 'https://links.example',
+} as const satisfies Addresses;
+
+const app = (clientId: string, scopes: readonly string[], changes: Partial<Application> = {}): Application => ({
+  clientId,
+  clientSecret: `${clientId}-secret`,
+  allowlisted: true,
+  mayImport: true,
+  scopes: new Set(scopes),
+  ...changes,
+});
+
+const applications = [
+  app('app', ['orders', 'profile']),
+  app('other', ['orders', 'profile']),
+  app('stranger', ['orders'], { allowlisted: false }),
+  app('barred', ['orders'], { mayImport: false }),
+];
+
+const holding = (customerId: string, scope: string, records = 600): Holding => ({
+  customerId,
+  scope,
+  records,
+  collects: ms('10m'),
+});
+
+/** `billing` is a scope that exists and that no application has. */
+const holdings = [
+  holding('ann', 'orders'),
+  holding('ann', 'profile'),
+  holding('ann', 'billing'),
+  holding('bob', 'orders'),
+];
+
+export interface Setup {
+  readonly assumptions?: Partial<Assumptions>;
+  readonly addresses?: Addresses;
+  readonly records?: number;
+  readonly more?: readonly Holding[];
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The body read as JSON; undefined when it is none. */
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any;
+  readonly row: string | undefined;
+  readonly remembered: boolean;
+  readonly leaned: readonly AssumptionId[];
+}
+
+export interface Ask {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+const start = 1_767_225_600_000;
+
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+};
+
+export class Story {
+  now: number = start;
+  readonly world: World;
+  readonly posts: Post[] = [];
+  readonly transitions: Transition[] = [];
+  readonly happenings: Happening[] = [];
+  readonly dues: { readonly at: number; readonly due: Due }[] = [];
+
+  constructor({ assumptions, addresses = hosts, records, more = [] }: Setup = {}) {
+    this.world = createWorld({
+      seed: 7,
+      addresses,
+      assumptions: { ...defaultAssumptions, ...assumptions },
+      applications,
+      holdings: [...holdings, ...more].map((one) => (records === undefined ? one : { ...one, records })),
+    });
+  }
+
+  step(input: Parameters<typeof step>[1]): Effects {
+    const effects = step(this.world, input, this.now);
+    this.posts.push(...effects.posts);
+    this.transitions.push(...effects.transitions);
+    this.happenings.push(...effects.happenings);
+    this.dues.push(...effects.dues);
+    return effects;
+  }
+
+  ask(url: string, { method = 'GET', headers = {}, body = '' }: Ask = {}): Answer {
+    const { reply, leaned } = this.step({ kind: 'request', request: { method, url, headers, body } });
+    if (reply === undefined) throw new Error('a request got no reply');
+    const { answer, reason } = reply;
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      text: answer.body,
+      body: read(answer.body),
+      row: reason.row,
+      remembered: reason.rememberedSince !== undefined,
+      leaned,
+    };
+  }
+
+  act(action: Action): Effects {
+    return this.step({ kind: 'action', action });
+  }
+
+  /** Lets time pass; what falls due on the way is stepped at its own instant. */
+  wait(length: Duration): void {
+    const end = this.now + ms(length);
+    for (;;) {
+      const next = this.dues.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+      if (next === undefined) break;
+      this.dues.splice(this.dues.indexOf(next), 1);
+      this.now = next.at;
+      this.step({ kind: 'due', due: next.due });
+    }
+    this.now = end;
+  }
+
+  form(fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Answer {
+    const body = new URLSearchParams({ client_id: 'app', client_secret: 'app-secret', ...fields }).toString();
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.ask(`${hosts.token}/auth/o2/token`, { method: 'POST', headers: { ...type, ...headers }, body });
+  }
+
+  storeToken(scope: string): string {
+    return String(this.form({ grant_type: 'client_credentials', scope }).body.access_token);
+  }
+
+  code(customerId = 'ann', scope = 'orders', clientId = 'app'): string {
+    return this.step({ kind: 'authorize', clientId, customerId, scope }).code ?? '';
+  }
+
+  exchange(code: string, clientId = 'app'): Answer {
+    const client = { client_id: clientId, client_secret: `${clientId}-secret` };
+    return this.form({ grant_type: 'authorization_code', code, ...client });
+  }
+
+  login(customerId = 'ann', scope = 'orders', clientId = 'app'): { readonly token: string; readonly refresh: string } {
+    const { body } = this.exchange(this.code(customerId, scope, clientId), clientId);
+    return { token: String(body.access_token), refresh: String(body.refresh_token) };
+  }
+
+  refresh(token: string): Answer {
+    return this.form({ grant_type: 'refresh_token', refresh_token: token });
+  }
+
+  create(token: string, scope = 'orders', at: string = hosts.regions['eu-west-1'], body = ''): Answer {
+    const headers = { authorization: `Bearer ${token}` };
+    return this.ask(`${at}/${scope}/data-queries`, { method: 'POST', headers, body });
+  }
+
+  list(token: string, id: string, query = '', scope = 'orders'): Answer {
+    const headers = { authorization: `Bearer ${token}` };
+    return this.ask(`${hosts.regions['us-east-1']}/${scope}/data-queries/${id}/records${query}`, { headers });
+  }
+
+  sendEmail(body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.ask(`${hosts.email}/sendEmail`, { method: 'POST', headers, body: text });
+  }
+}
+
+export const tell = (assumptions: Partial<Assumptions> = {}, setup: Setup = {}): Story =>
+  new Story({ ...setup, assumptions });
+
+/** A story whose query for ann's orders has just completed. */
+export const completed = (
+  assumptions: Partial<Assumptions> = {},
+  setup: Setup = {},
+): { readonly story: Story; readonly token: string; readonly refresh: string; readonly id: string } => {
+  const story = tell(assumptions, setup);
+  const login = story.login();
+  const id = String(story.create(login.token).body.id);
+  story.wait('10m');
+  return { story, ...login, id };
+};
+
+/** Rows of text as objects: the first line names the columns; columns are parted by two blanks or more. */
+export const rows = (text: string): Readonly<Record<string, string>>[] => {
+  const [head = '', ...lines] = text.split('\n').filter((line) => line.trim() !== '');
+  const names = head.trim().split(/ {2,}/);
+  return lines.map((line) => {
+    const cells = line.trim().split(/ {2,}/);
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+};
+
+/** An ErrorResponse, written `status CATEGORY TYPE message`. */
+export const showRefusal = ({ status, body }: Answer): string =>
+  `${status} ${body?.category} ${body?.type} ${body?.message}`;

@@ -1,19 +1,19 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { simulate } from '../../src/index.ts';
 import { create, sleep } from '../simulation/calls.ts';
 
 test('a bug of the simulation fails the exchange, never looks like an answer, and is thrown by stop', async () => {
   const sim = await simulate();
-  // Poison what the service is about to read: the customer's token, as no real use of the library could.
+  // Planted where the service writes its answer down.
   const bug = new Error('planted');
-  const { includes } = String.prototype;
-  String.prototype.includes = function poisoned(this: string, ...given: Parameters<string['includes']>) {
-    if (this === sim.env.customer.scope && given[0] === '%') throw bug;
-    return includes.apply(this, given);
-  };
+  const { stringify } = JSON;
+  const planted = vi.spyOn(JSON, 'stringify').mockImplementation((value: unknown) => {
+    if (typeof value === 'object' && value !== null && Object.keys(value).join() === 'id') throw bug;
+    return stringify(value);
+  });
 
   const failed = await sim.run(() => create(sim.env)).catch((error: unknown) => error);
-  String.prototype.includes = includes;
+  planted.mockRestore();
 
   expect(failed).toBeInstanceOf(TypeError);
   await expect(sim.stop()).rejects.toBe(bug);

@@ -15,6 +15,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'stage', 'transport', 'scenario'],
   report: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation'],
   cli: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation', 'report', 'register'],
+  runner: ['spec', 'misuse', 'core', 'trace', 'scenario', 'simulation'],
   register: ['clock'],
   index: ['spec', 'misuse', 'core', 'trace', 'scenario', 'simulation'],
 };
@@ -36,6 +37,7 @@ const doors: Readonly<Record<string, string>> = {
   yaml: 'scenario/yaml-source.ts',
   commander: 'cli/',
   tsx: 'cli/load-client.ts',
+  vitest: 'runner/vitest.ts',
 };
 
 /** Pure layers: what they may not use, and what to use instead. */

@@ -12,6 +12,7 @@ export type { Finding } from './scenario/judge.ts';
 export { isMisuse, Misuse, type MisuseCode } from './misuse.ts';
 export type { Assumptions } from './spec/assumptions.ts';
 export type { ErrorName } from './spec/errors.ts';
+export type { RefusalName } from './spec/refusals.ts';
 export type { OperationName } from './spec/routes.ts';
 export type { Entry } from './trace/entry.ts';
 export type { Trace } from './trace/trace.ts';

@@ -1,9 +1,9 @@
-import type { ErrorName } from '../spec/errors.ts';
+import type { RefusalName } from '../spec/refusals.ts';
 import type { OperationName } from '../spec/routes.ts';
 
-/** How an injected failure answers: a row of interface C by our name, or a bare status in the shape of the interface hit. */
+/** How an injected failure answers: a listed refusal by our name, or a bare status in the shape of the interface hit. */
 export type Failure =
-  | { readonly kind: 'row'; readonly row: ErrorName }
+  | { readonly kind: 'row'; readonly row: RefusalName }
   | { readonly kind: 'status'; readonly status: number };
 
 /** What a scenario does to the world. An action without a `scope` means every scope of that customer. */

@@ -21,9 +21,9 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
     if (!live) return named('emailUnauthorized', json(401, { message: 'Unauthorized' }, section));
   }
   const given = jsonObject(request.body);
-  if (given === undefined) return badRequest(turn, 'the body is not a JSON object');
+  if (given === undefined) return refuseMail(turn, 'the body is not a JSON object');
   const faulty = fields.filter((field) => !isValid(turn, field, given[field]));
-  if (faulty.length > 0) return badRequest(turn, `missing or invalid: ${faulty.join(', ')}`);
+  if (faulty.length > 0) return refuseMail(turn, `missing or invalid: ${faulty.join(', ')}`);
   const mail: Mail = {
     at: turn.now,
     to: String(given['toEmailAddress']),
@@ -62,7 +62,7 @@ const isRepeat = (turn: Turn, mail: Mail): boolean => {
   );
 };
 
-const badRequest = (turn: Turn, problem: string): Reply => {
+export const refuseMail = (turn: Turn, problem: string): Reply => {
   const { status } = emailErrors.badRequest;
   const reply = named('emailBadRequest', json(status, { message: problem }, emailErrors.badRequest.section));
   switch (turn.assume('email.badRequestBody')) {

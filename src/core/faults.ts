@@ -1,8 +1,11 @@
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import { type Host, type OperationName, operations } from '../spec/routes.ts';
+import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
 import type { Failure } from './action.ts';
+import { refuseMail } from './email.ts';
 import { json, refuse, xml } from './respond.ts';
 import type { Reply } from './reply.ts';
+import { refuseToken } from './tokens.ts';
 import type { Turn } from './turn.ts';
 
 /** Failures that a scenario injects: the service refuses before it does anything. */
@@ -20,7 +23,7 @@ export const takeFault = (turn: Turn, operation: OperationName): Reply | undefin
 };
 
 const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
-  if (failure.kind === 'row') return refuse(failure.row);
+  if (failure.kind === 'row') return refuseBy(turn, failure.row);
   const { status } = failure;
   const error = nameOf(status);
   switch (host) {
@@ -48,6 +51,11 @@ const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
     default:
       return host satisfies never;
   }
+};
+
+const refuseBy = (turn: Turn, name: RefusalName): Reply => {
+  if (isErrorName(name)) return refuse(name);
+  return isTokenErrorName(name) ? refuseToken(turn, name) : refuseMail(turn, 'injected');
 };
 
 /** The row a bare status stands for: the only one with that status, or the general one among several. */

@@ -65,7 +65,7 @@ const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFami
   return json(200, tokenAnswer(turn, text, storeScopes[store]), section);
 };
 
-const refuseToken = (turn: Turn, name: TokenErrorName): Reply => {
+export const refuseToken = (turn: Turn, name: TokenErrorName): Reply => {
   const { error, description } = tokenErrors[name];
   const status = name === 'invalidClient' && turn.assume('token.errorStatus') === 'client-401' ? 401 : 400;
   turn.assume('token.errorStatus');

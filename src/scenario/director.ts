@@ -4,7 +4,8 @@ import type { Timeline } from '../clock/timeline.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { ms } from '../spec/time.ts';
-import type { OperationName } from '../spec/routes.ts';
+import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
+import { type OperationName, operations } from '../spec/routes.ts';
 import type { Stage } from '../stage/stage.ts';
 import type { Step, StepAction, Trigger } from './ast.ts';
 
@@ -112,7 +113,7 @@ const complete = (world: World, { action, trigger, place }: Step): Action => {
       const { failure, times } = action;
       const operation = action.operation ?? (trigger.kind === 'on' ? trigger.exchange : undefined);
       if (operation === undefined || operation === 'notification') throw noOperation(place);
-      if (failure.kind === 'row' && !rowsBelongTo(operation)) throw foreignRow(place, failure.row, operation);
+      if (failure.kind === 'row') checkRow(failure.row, operation, place);
       return { do: 'fail', operation, failure, times };
     }
     case 'expireStoreToken':
@@ -128,19 +129,16 @@ const complete = (world: World, { action, trigger, place }: Step): Action => {
   }
 };
 
-const rowsBelongTo = (operation: OperationName): boolean =>
-  operation === 'createDataQuery' || operation === 'listDataQueryRecords';
-
 const noOperation = (place: string): Misuse =>
   new Misuse('SCENARIO_INVALID', place, 'it does not say what fails', 'add "operation", e.g. createDataQuery');
 
-const foreignRow = (place: string, row: string, operation: string): Misuse =>
-  new Misuse(
-    'SCENARIO_INVALID',
-    place,
-    `"${row}" is an error of interface C, not of ${operation}`,
-    'give a status, e.g. 500',
-  );
+/** A refusal of one interface would never come from another. */
+const checkRow = (row: RefusalName, operation: OperationName, place: string): void => {
+  const known = refusalsOf[operations[operation].host];
+  if (known.includes(row)) return;
+  const hint = known.length === 0 ? 'give a status, e.g. 503' : `give a status, or one of: ${known.join(', ')}`;
+  throw new Misuse('SCENARIO_INVALID', place, `"${row}" is no refusal of ${operation}`, hint);
+};
 
 const customerOf = (world: World, { customer }: Extract<StepAction, { customer?: string }>, place = ''): string => {
   const known = [...new Set([...world.holdings.values()].map(({ customerId }) => customerId))];

@@ -1,13 +1,14 @@
 import type { Failure } from '../core/action.ts';
 import { suggest } from '../nearest.ts';
-import { errorNames, errors, errorsOfType, type ErrorName } from '../spec/errors.ts';
+import { errorNames, errors, errorsOfType } from '../spec/errors.ts';
+import { refusalNames, type RefusalName } from '../spec/refusals.ts';
 import { show } from './show.ts';
 
 type Found =
   | { readonly ok: true; readonly failure: Failure }
   | { readonly ok: false; readonly what: string; readonly hint: string };
 
-const isErrorName = (word: string): word is ErrorName => errorNames.some((name) => name === word);
+const isRefusalName = (word: string): word is RefusalName => refusalNames.some((name) => name === word);
 
 const isFailingStatus = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599;
@@ -25,7 +26,7 @@ export const findFailure = (written: unknown): Found => {
       hint: 'write an error name or a status, 400 to 599',
     };
   }
-  if (isErrorName(written)) return { ok: true, failure: { kind: 'row', row: written } };
+  if (isRefusalName(written)) return { ok: true, failure: { kind: 'row', row: written } };
   const names = errorsOfType(written);
   const [only, ...others] = names;
   if (only !== undefined && others.length === 0) return { ok: true, failure: { kind: 'row', row: only } };
@@ -36,6 +37,6 @@ export const findFailure = (written: unknown): Found => {
     return { ok: false, what: `${show(written)} is text, not a status`, hint: `write ${written} without quotes` };
   }
   // Capitals mean a type, so that a typing error in a type is not answered with a name.
-  const known = written === written.toUpperCase() ? errorNames.map((name) => errors[name].type) : errorNames;
+  const known = written === written.toUpperCase() ? errorNames.map((name) => errors[name].type) : refusalNames;
   return { ok: false, what: `${show(written)} is not an error of the interface`, hint: suggest(written, known) };
 };

@@ -1,4 +1,4 @@
-import type { ErrorName } from '../spec/errors.ts';
+import type { RefusalName } from '../spec/refusals.ts';
 import type { EventName } from '../core/event.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Duration } from '../spec/time.ts';
@@ -41,7 +41,7 @@ export interface StepVerbs<T> {
   readonly holdAccount: (options?: ForCustomer & { readonly for?: Duration | undefined }) => T;
   readonly releaseAccount: (options?: ForCustomer) => T;
   /** The next requests are refused before the service acts: with an error by its name, or a bare status, 400 to 599. */
-  readonly fail: (failure: ErrorName | number, options?: Failing) => T;
+  readonly fail: (failure: RefusalName | number, options?: Failing) => T;
   /** Time passes while the client sleeps. */
   readonly elapse: (duration: Duration) => T;
 }

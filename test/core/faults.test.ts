@@ -42,6 +42,37 @@ describe.each(['createDataQuery', 'listDataQueryRecords'] as const)('every row i
   });
 });
 
+test.each([
+  ['invalidClient', 401, 'invalid_client', 'Client authentication failed'],
+  ['invalidScope', 400, 'invalid_scope', 'The request has an invalid parameter : scope'],
+  [
+    'unsupportedGrantType',
+    400,
+    'unsupported_grant_type',
+    'The authorization grant type is not supported by the authorization server',
+  ],
+  ['invalidRequest', 400, 'invalid_request', 'The Content-Type is not supported by the authorization server'],
+] as const)(
+  'the token error %s can be injected by its name, whatever is asked for',
+  (row, status, error, description) => {
+    const story = tell();
+    fail(story, 'requestToken', { kind: 'row', row });
+
+    const answer = calls.requestToken(story);
+
+    expect([answer.status, answer.text]).toEqual([status, JSON.stringify({ error, error_description: description })]);
+    expect(calls.requestToken(story).status).toBe(200);
+  },
+);
+
+test('the 400 of the e-mail interface can be injected by its name, and nothing is sent', () => {
+  const story = tell();
+  fail(story, 'sendEmail', { kind: 'row', row: 'badRequest' });
+
+  expect(calls.sendEmail(story).status).toBe(400);
+  expect(story.world.outbox).toHaveLength(0);
+});
+
 describe('a bare status', () => {
   const shapes: Readonly<Record<string, unknown>> = {
     sendEmail: { message: 'Injected 503' },

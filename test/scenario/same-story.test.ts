@@ -7,7 +7,7 @@ import { type ExpectationInput, scenario, type ScenarioBuilder } from '../../src
 import { readScenario } from '../../src/scenario/read-scenario.ts';
 import type { StepVerbs } from '../../src/scenario/step-verbs.ts';
 import { exchangeNames, unbounded } from '../../src/scenario/words.ts';
-import { errorNames } from '../../src/spec/errors.ts';
+import { refusalNames } from '../../src/spec/refusals.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 
 type Story = Omit<Scenario, 'source' | 'version' | 'client' | 'steps'> & {
@@ -21,7 +21,7 @@ const duration = fc
   .tuple(fc.nat(999), fc.constantFrom('ms', 's', 'm', 'h', 'd'))
   .map(([amount, unit]) => `${amount}${unit}`);
 const failure = fc.oneof(
-  fc.record({ kind: fc.constant('row' as const), row: fc.constantFrom(...errorNames) }, maybe),
+  fc.record({ kind: fc.constant('row' as const), row: fc.constantFrom(...refusalNames) }, maybe),
   fc.record({ kind: fc.constant('status' as const), status: fc.integer({ min: 400, max: 599 }) }, maybe),
 );
 

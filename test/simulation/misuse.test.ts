@@ -85,10 +85,16 @@ test.each<{ name: string; tell: (sim: Awaited<ReturnType<typeof simulate>>) => u
     says: 'operation',
   },
   {
+    name: 'a token error for a listing',
+    tell: (sim) => sim.on('listDataQueryRecords').fail('invalidClient'),
+    code: 'SCENARIO_INVALID',
+    says: 'no refusal of listDataQueryRecords',
+  },
+  {
     name: 'a row of interface C for an e-mail',
     tell: (sim) => sim.on('sendEmail').fail('integrationTimeout'),
     code: 'SCENARIO_INVALID',
-    says: 'interface C',
+    says: 'no refusal of sendEmail',
   },
 ])('$name is refused', async ({ tell, code, says }) => {
   await using sim = await simulate();

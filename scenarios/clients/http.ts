@@ -1,16 +1,19 @@
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
-import axiosRetry, { isNetworkError } from 'axios-retry';
+import axiosRetry from 'axios-retry';
 
 /** The waits that the interface suggests before the retries of a call; then the error is reported. */
 const waits = [1000, 2000, 4000, 10_000, 30_000];
 
-/** What a refusal of interface C says; every field is missing when the body is something else. */
-interface ErrorResponse {
+/** What an error body says; every field is missing when it is something else. */
+interface Refusal {
   readonly type?: string;
   readonly message?: string;
+  /** The token address has names of its own for both. */
+  readonly error?: string;
+  readonly error_description?: string;
 }
 
-export const refusalOf = (error: unknown): ErrorResponse => {
+export const refusalOf = (error: unknown): Refusal => {
   const data: unknown = isAxiosError(error) ? error.response?.data : undefined;
   return typeof data === 'object' && data !== null ? data : {};
 };
@@ -18,14 +21,28 @@ export const refusalOf = (error: unknown): ErrorResponse => {
 export const statusOf = (error: unknown): number | undefined =>
   isAxiosError(error) ? error.response?.status : undefined;
 
-/** Too many requests, any failure of the server, a request held up by a scanner: worth another try. */
-export const isRefusedForNow = (error: unknown): boolean => {
-  const status = statusOf(error) ?? 0;
-  return status === 429 || status >= 500 || refusalOf(error).type === 'BLOCKED_REQUEST';
+const retriedStatuses = [429, 500, 504];
+const finalStatuses = [400, 403, 404, 409, 413];
+
+/** How often a call may be repeated that ended like this. Once, when nothing answers or the table knows no such error. */
+const mostRetries = (error: unknown): number => {
+  const status = statusOf(error);
+  const { type } = refusalOf(error);
+  if (status === undefined) return axios.isCancel(error) ? 0 : 1;
+  if (retriedStatuses.includes(status) || type === 'BLOCKED_REQUEST') return waits.length;
+  const isUnlisted = status > 500 || (type !== undefined && !finalStatuses.includes(status));
+  return isUnlisted ? 1 : 0;
 };
 
-const isTransient = (error: unknown): boolean =>
-  isRefusedForNow(error) || (isAxiosError(error) && isNetworkError(error));
+const isWorthRetrying = (error: unknown): boolean => {
+  const retried = isAxiosError(error) ? (error.config?.['axios-retry']?.retryCount ?? 0) : 0;
+  return retried < mostRetries(error);
+};
+
+/** For calls that must not happen twice: without an answer nobody knows whether it happened. */
+export const onlyWhenRefused = {
+  'axios-retry': { retryCondition: (error: unknown) => statusOf(error) !== undefined && isWorthRetrying(error) },
+};
 
 /** All calls of the application go through one of these. */
 export const createHttp = (signal: AbortSignal): AxiosInstance => {
@@ -33,7 +50,7 @@ export const createHttp = (signal: AbortSignal): AxiosInstance => {
   axiosRetry(http, {
     retries: waits.length,
     retryDelay: (attempt) => waits[attempt - 1] ?? 0,
-    retryCondition: isTransient,
+    retryCondition: isWorthRetrying,
     shouldResetTimeout: true,
   });
   return http;
@@ -41,8 +58,8 @@ export const createHttp = (signal: AbortSignal): AxiosInstance => {
 
 /** An error that says what was tried and why it was refused, and holds no token. */
 export const describe = (what: string, error: unknown): Error => {
-  const { type, message } = refusalOf(error);
+  const { type, message, error: code, error_description: description } = refusalOf(error);
   const status = statusOf(error);
-  if (status === undefined) return error instanceof Error ? error : new Error(String(error));
-  return new Error([`${what}:`, status, type, message].filter((part) => part !== undefined).join(' '));
+  if (status === undefined) return new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  return new Error([`${what}:`, status, type ?? code, message ?? description].filter(Boolean).join(' '));
 };

@@ -27,12 +27,16 @@ export const openEndpoint = (env: ClientEnv): Notifications => {
       new Promise((resolve, reject) => {
         const known = heard.get(query);
         if (known !== undefined) return resolve(known);
-        const timer = setTimeout(() => reject(new Error(`no notification for query ${query}`)), patience);
-        waiting.set(query, (status) => {
+        const end = (settle: () => void): void => {
           clearTimeout(timer);
+          env.signal.removeEventListener('abort', giveUp);
           waiting.delete(query);
-          resolve(status);
-        });
+          settle();
+        };
+        const giveUp = (): void => end(() => reject(new Error(`no notification for query ${query}`)));
+        const timer = setTimeout(giveUp, patience);
+        env.signal.addEventListener('abort', giveUp);
+        waiting.set(query, (status) => end(() => resolve(status)));
       }),
   };
 };

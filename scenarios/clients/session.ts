@@ -1,35 +1,47 @@
 import type { AxiosInstance } from 'axios';
 import type { ClientEnv } from '../../src/index.ts';
 import { describe, refusalOf, statusOf } from './http.ts';
+import type { Pace } from './pace.ts';
 
 type Customer = ClientEnv['customer'];
 type RegionName = keyof ClientEnv['regions'];
+type Method = 'GET' | 'POST';
+
+/** Shared by all sessions, as the limits are. */
+export type Paces = Readonly<Record<Method, Pace>>;
 
 /** Calls interface C for one customer, with a token that is renewed when it has expired. */
 export interface Session {
-  call<T>(what: string, method: 'GET' | 'POST', path: string): Promise<T>;
+  call<T>(what: string, method: Method, path: string): Promise<T>;
   readonly refreshes: number;
+}
+
+/** A refresh token may give way to a new one when it is used. */
+interface Tokens {
+  readonly access_token: string;
+  readonly refresh_token?: string;
 }
 
 /** In order of preference; all share one state, so any of them will do. */
 const regions: readonly RegionName[] = ['eu-west-1', 'us-east-1', 'us-west-2'];
 
-export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Customer): Session => {
-  let token = customer.accessToken;
+export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Customer, paces: Paces): Session => {
+  let { accessToken: token, refreshToken } = customer;
   let renewal: Promise<void> | undefined;
   let refreshes = 0;
 
   const renew = async (): Promise<void> => {
     const form = new URLSearchParams({
       grant_type: 'refresh_token',
-      refresh_token: customer.refreshToken,
+      refresh_token: refreshToken,
       client_id: env.clientId,
       client_secret: env.clientSecret,
     });
-    const { data } = await http.post<{ access_token: string }>(env.tokenUrl, form).catch((error: unknown) => {
+    const { data } = await http.post<Tokens>(env.tokenUrl, form).catch((error: unknown) => {
       throw describe('refresh', error);
     });
     token = data.access_token;
+    refreshToken = data.refresh_token ?? refreshToken;
     refreshes += 1;
   };
 
@@ -41,7 +53,8 @@ export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Custo
     return renewal;
   };
 
-  const send = async <T>(method: 'GET' | 'POST', path: string, region = 0): Promise<T> => {
+  const send = async <T>(method: Method, path: string, region = 0): Promise<T> => {
+    await paces[method]();
     const base = env.regions[regions[region] ?? 'eu-west-1'];
     try {
       const headers = { authorization: `Bearer ${token}` };
@@ -57,7 +70,7 @@ export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Custo
     statusOf(error) === 403 && refusalOf(error).message?.startsWith('Access token is expired') === true;
 
   return {
-    call: async <T>(what: string, method: 'GET' | 'POST', path: string): Promise<T> => {
+    call: async <T>(what: string, method: Method, path: string): Promise<T> => {
       try {
         return await send<T>(method, path).catch(async (error: unknown) => {
           if (!isExpired(error)) throw error;

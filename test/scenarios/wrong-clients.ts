@@ -1,6 +1,9 @@
 import type { ClientEnv } from '../../src/index.ts';
 
-/** Clients that are each wrong in one way, and right in all others that matter to the scenarios they are shown. */
+/**
+ * Clients that are each wrong in one way, and right in all others that matter to the scenarios they are shown. None of
+ * them looks after its links, its pace or a refresh token that changes; the last two exports are named after that.
+ */
 
 interface Ways {
   readonly mayRetry: (status: number) => boolean;
@@ -104,3 +107,5 @@ export const neverStartsOver = (env: ClientEnv): unknown => importWith(env, { ..
 export const listsAtOnce = (env: ClientEnv): unknown => importWith(env, { ...right, waits: 'not' });
 export const waitsForEver = (env: ClientEnv): unknown => importWith(env, { ...right, waits: 'forEver' });
 export const ignoresCancellation = (env: ClientEnv): unknown => importWith(env, { ...right, heedsCancellation: false });
+export const neverListsAgain = (env: ClientEnv): unknown => importWith(env, right);
+export const keepsRefreshToken = (env: ClientEnv): unknown => importWith(env, right);

@@ -59,7 +59,8 @@ export const createIdleDetector = (signals: readonly Signal[], real: RealTime, p
       if (!isBusy(watched)) continue;
       if (watched.busySince === 0 || ended !== watched.ended) watched.busySince = now;
       watched.ended = ended;
-      if (now - watched.busySince < patience) continue;
+      const limit = watched.signal.seesNoEnds === true ? 10 * patience : patience;
+      if (now - watched.busySince < limit) continue;
       watched.ignored = watched.signal.busy();
       watched.busySince = 0;
     }

@@ -25,6 +25,7 @@ const list = (): string[] => process.getActiveResourcesInfo().filter((name) => o
 export const watchActiveResources: StartSignal = () => ({
   busy: () => list().length,
   ended: () => 0,
+  seesNoEnds: true,
   describe: () => tell(countEach(list())),
   stop: () => undefined,
 });

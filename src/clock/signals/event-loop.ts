@@ -18,6 +18,7 @@ export const watchEventLoop: StartSignal = () => {
       return last === before ? 0 : 1;
     },
     ended: () => 0,
+    seesNoEnds: true,
     describe: () => [],
     stop: () => undefined,
   };

@@ -6,6 +6,8 @@ export interface Signal {
   busy(): number;
   /** How many it has seen end so far; 0 where the end is not seen. Work that ends and begins anew is not stuck. */
   ended(): number;
+  /** Where ends are not seen, a client that is hard at work looks the same at every look, and is given ten times as long. */
+  readonly seesNoEnds?: true;
   /** What is in flight in words, for the error that a stuck clock ends in. */
   describe(): readonly string[];
   stop(): void;

@@ -1,6 +1,7 @@
 import { createTimeline } from './clock/create-timeline.ts';
 import { createWorld } from './core/world.ts';
 import { Misuse } from './misuse.ts';
+import { limits } from './spec/limits.ts';
 import type { Step } from './scenario/ast.ts';
 import { describeStep } from './scenario/describe-step.ts';
 import { createDirector } from './scenario/director.ts';
@@ -41,7 +42,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
   try {
     const addresses = chooseAddresses(options.hosts ?? {}, slot, assumptions['hosts.relation'] === 'one-host');
     const application = createApplication(seed, holdings);
-    const world = createWorld({ seed, addresses, assumptions, applications: [application], holdings });
+    const world = createWorld({ seed, addresses, assumptions, limits, applications: [application], holdings });
     const trace = createTrace();
     const timeline = createTimeline({
       epoch,
@@ -50,7 +51,14 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       describeWaiting: () => stage.waiting(),
     });
     undo.push(() => timeline.dispose());
-    const stage = createStage({ world, timeline, trace, deliver: (post) => mailbox.deliver(timeline, post) });
+    const stage = createStage({
+      world,
+      timeline,
+      trace,
+      deliver: (post) => mailbox.deliver(timeline, post),
+      answerStore: () => Promise.reject(new Error('no store routes')),
+      latency: 0,
+    });
     stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed });
     const director = createDirector(stage, timeline, world);
     const tokenUrl = tokenUrlOf(addresses);

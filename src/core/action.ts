@@ -1,19 +1,63 @@
+import type { Api } from '../spec/apis.ts';
 import type { RefusalName } from '../spec/refusals.ts';
+import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+import type { TroubleName } from '../spec/troubles.ts';
 
 /** How an injected failure answers: a listed refusal by our name, or a bare status in the shape of the interface hit. */
 export type Failure =
   | { readonly kind: 'row'; readonly row: RefusalName }
   | { readonly kind: 'status'; readonly status: number };
 
-/** What a scenario does to the world. An action without a `scope` means every scope of that customer. */
+/** What a customer's token can fail to yield. (Errors, interface C: the rows about blank ids) */
+export type BlankId = 'customerId' | 'profileId';
+
+/** What becomes of an answer the service has given: the connection breaks, or nothing ever comes. */
+export type Loss = 'reset' | 'silence';
+
+/**
+ * What a scenario does to the world. An action without a `scope` means every scope of that customer, one without an
+ * `application` every application. `for` and `by` are milliseconds; without `for` a thing lasts until it is ended.
+ */
 export type Action =
-  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer: string }
-  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: 'submission' | 'reporting' }
+  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer: string; readonly application?: string }
+  | { readonly do: 'blankToken'; readonly customer: string; readonly lacks: BlankId }
+  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
   | {
-      readonly do: 'revokeConsent' | 'expireConsent' | 'grantConsent';
+      readonly do: 'revokeConsent' | 'expireConsent';
       readonly customer: string;
       readonly scope?: string;
+      readonly application?: string;
+    }
+  | {
+      readonly do: 'grantConsent';
+      readonly customer: string;
+      readonly scope?: string;
+      readonly application?: string;
+      readonly for?: number;
     }
   | { readonly do: 'holdAccount' | 'releaseAccount'; readonly customer: string }
-  | { readonly do: 'fail'; readonly operation: OperationName; readonly failure: Failure; readonly times: number };
+  | { readonly do: 'finishCollection'; readonly customer: string; readonly scope?: string }
+  | ConsoleAction
+  | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: number }
+  | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
+  | { readonly do: 'regionDown'; readonly region: Region; readonly failure: Failure; readonly for?: number }
+  | { readonly do: 'regionUp'; readonly region: Region }
+  | FaultAction;
+
+/** What the developer does in the console. (Authentication, interface B, and interface C) */
+export type ConsoleAction =
+  | { readonly do: 'createProfile' | 'deleteProfile'; readonly application: string }
+  | ProfileChange;
+
+export type ProfileChange =
+  | { readonly do: 'rotateSecret' | 'allowlistApp' | 'delistApp'; readonly application: string }
+  | { readonly do: 'enableScope' | 'disableScope'; readonly application: string; readonly scope: string }
+  | { readonly do: 'attachProfile' | 'detachProfile'; readonly application: string; readonly api: Api };
+
+/** What waits for the next requests to one operation: a refusal, or an accident of the answer after the service acted. */
+export type FaultAction =
+  | { readonly do: 'fail'; readonly operation: OperationName; readonly failure: Failure; readonly times: number }
+  | { readonly do: 'loseAnswer'; readonly operation: OperationName; readonly loss: Loss; readonly times: number }
+  | { readonly do: 'delayAnswer'; readonly operation: OperationName; readonly by: number; readonly times: number };

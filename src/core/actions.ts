@@ -1,6 +1,7 @@
 import type { Action } from './action.ts';
-import { loseRequirement } from './collection.ts';
-import { grantConsent, withdrawConsent } from './consent.ts';
+import { finishCollections, loseRequirement } from './collection.ts';
+import { useConsole } from './console.ts';
+import { type Consenting, grantConsent, withdrawConsent } from './consent.ts';
 import type { Turn } from './turn.ts';
 import type { Token } from './world.ts';
 
@@ -8,9 +9,11 @@ import type { Token } from './world.ts';
 export const act = (turn: Turn, action: Action): void => {
   switch (action.do) {
     case 'expireToken':
-      return changeTokens(turn, ofCustomer(action.customer), (token) => expire(turn, token));
+      return changeTokens(turn, ofCustomer(action), (token) => expire(turn, token));
     case 'revokeToken':
-      return revokeCustomer(turn, action.customer);
+      return revokeCustomer(turn, action);
+    case 'blankToken':
+      return changeTokens(turn, ofCustomer(action), (token) => ({ ...token, lacks: [...token.lacks, action.lacks] }));
     case 'expireStoreToken':
       return changeTokens(turn, ofStore(action.store), (token) => expire(turn, token));
     case 'revokeStoreToken':
@@ -20,26 +23,60 @@ export const act = (turn: Turn, action: Action): void => {
     case 'expireConsent':
       return forEachScope(turn, action, (lost) => withdrawConsent(turn, lost, 'expired'));
     case 'grantConsent':
-      return forEachScope(turn, action, ({ clientId, customerId, scope }) =>
-        grantConsent(turn, clientId, customerId, scope),
-      );
+      return forEachScope(turn, action, (consenting) => grantConsent(turn, consenting, action.for));
     case 'holdAccount':
       return holdAccount(turn, action.customer);
     case 'releaseAccount':
       turn.world.accountsOnHold.delete(action.customer);
       return;
+    case 'finishCollection':
+      return finishCollections(turn, action.customer, action.scope);
+    case 'createProfile':
+    case 'deleteProfile':
+    case 'rotateSecret':
+    case 'allowlistApp':
+    case 'delistApp':
+    case 'enableScope':
+    case 'disableScope':
+    case 'attachProfile':
+    case 'detachProfile':
+      return useConsole(turn, action);
+    case 'beginTrouble':
+      turn.world.troubles.set(action.trouble, endOf(turn, action.for));
+      return;
+    case 'endTrouble':
+      turn.world.troubles.delete(action.trouble);
+      return;
+    case 'regionDown':
+      turn.world.outages.set(action.region, { failure: action.failure, until: endOf(turn, action.for) });
+      return;
+    case 'regionUp':
+      turn.world.outages.delete(action.region);
+      return;
     case 'fail':
-      turn.world.faults.push({ operation: action.operation, failure: action.failure, remaining: action.times });
+    case 'loseAnswer':
+    case 'delayAnswer':
+      turn.world.faults.push({ action, remaining: action.times });
       return;
     default:
       return action satisfies never;
   }
 };
 
+const endOf = ({ now }: Turn, length: number | undefined): number | undefined =>
+  length === undefined ? undefined : now + length;
+
+interface TokenHolder {
+  readonly customer: string;
+  readonly application?: string;
+}
+
 const ofCustomer =
-  (customer: string) =>
+  ({ customer, application }: TokenHolder) =>
   (token: Token): boolean =>
-    token.kind === 'customer' && token.customerId === customer;
+    token.kind === 'customer' &&
+    token.customerId === customer &&
+    (application === undefined || token.clientId === application);
 
 const ofStore =
   (store: string) =>
@@ -58,34 +95,30 @@ const changeTokens = (turn: Turn, concerns: (token: Token) => boolean, change: (
 };
 
 /** "A revoked token cannot be used. A new authorization from the customer is needed." (Authentication, interface C) */
-const revokeCustomer = (turn: Turn, customer: string): void => {
-  changeTokens(turn, ofCustomer(customer), revoke);
+const revokeCustomer = (turn: Turn, holder: TokenHolder): void => {
+  changeTokens(turn, ofCustomer(holder), revoke);
   if (turn.assume('login.revokedFamily') === 'access-token-only') return;
   for (const [id, family] of turn.world.families) {
-    if (family.customerId === customer) turn.world.families.set(id, { ...family, revoked: true });
+    if (family.customerId !== holder.customer) continue;
+    if (holder.application !== undefined && family.clientId !== holder.application) continue;
+    turn.world.families.set(id, { ...family, revoked: true });
   }
 };
 
-interface Concerned {
-  readonly clientId: string;
-  readonly customerId: string;
-  readonly scope: string;
-}
-
 const forEachScope = (
   { world }: Turn,
-  { customer, scope }: { readonly customer: string; readonly scope?: string },
-  change: (concerned: Concerned) => void,
+  { customer, scope, application }: TokenHolder & { readonly scope?: string },
+  change: (consenting: Consenting) => void,
 ): void => {
   for (const holding of world.holdings.values()) {
     if (holding.customerId !== customer || (scope !== undefined && holding.scope !== scope)) continue;
-    for (const clientId of world.applications.keys()) change({ clientId, customerId: customer, scope: holding.scope });
+    for (const clientId of application === undefined ? world.applications.keys() : [application]) {
+      change({ clientId, customerId: customer, scope: holding.scope });
+    }
   }
 };
 
 const holdAccount = (turn: Turn, customer: string): void => {
   turn.world.accountsOnHold.add(customer);
-  for (const { customerId, scope } of turn.world.holdings.values()) {
-    if (customerId === customer) loseRequirement(turn, customer, scope, 'held', undefined);
-  }
+  loseRequirement(turn, { customerId: customer }, 'held');
 };

@@ -23,3 +23,10 @@ export const linkUsable = (sentAt: Instant, now: Instant, length: number, atEnd:
  */
 export const windowOpen = (notifiedAt: Instant, now: Instant, length: number, atEnd: boolean): boolean =>
   atEnd ? now - notifiedAt <= length : now - notifiedAt < length;
+
+/** "No more than 20 requests in a 20-minute interval", and the like. (Limits, interface C; the instant: `limits.boundary`) */
+export const stillCounted = (at: Instant, now: Instant, length: number, atEnd: boolean): boolean =>
+  atEnd ? now - at <= length : now - at < length;
+
+/** A consent with an end, a trouble, an outage last up to their end and not into it. (Nothing shown; the reading of "until") */
+export const stillLasts = (until: Instant | undefined, now: Instant): boolean => until === undefined || now < until;

@@ -1,7 +1,9 @@
 import type { Instant } from '../spec/time.ts';
-import { makePost } from './notify.ts';
+import { between } from './ids.ts';
+import { announceEnd } from './notices.ts';
+import { hasConsent } from './consent-standing.ts';
 import type { Turn } from './turn.ts';
-import { key, type Loss, type Query, type World } from './world.ts';
+import { type EndedQuery, key, type LostRequirement, type Query, type World } from './world.ts';
 
 /** The asynchronous task behind a query: how it ends. (States and transitions, interface C) */
 
@@ -21,68 +23,94 @@ export const findUnderWay = (world: World, slot: string): UnderWay | undefined =
 /** Puts a new query under way; its end is due when the collection is, or at once if it can never finish. */
 export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'endsAt' | 'lost'>): void => {
   const { world, now } = turn;
-  const holding = world.holdings.get(key(query.customerId, query.scope));
   const held = world.accountsOnHold.has(query.customerId);
   const atOnce = held && turn.assume('query.cancelMoment') === 'at-once';
-  const endsAt: Instant = atOnce ? now : now + (holding?.collects ?? 0);
+  const endsAt = atOnce ? now : endOfCollection(turn, query);
   world.queries.set(query.id, { ...query, state: 'inProgress', endsAt, lost: held ? 'held' : undefined });
   world.underWay.set(slotOf(turn, query), query.id);
-  turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
+  if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
   const { customerId: customer, scope } = query;
   turn.transitions.push({ query: query.id, customer, scope, from: 'none', to: 'inProgress' });
   turn.happenings.push({ event: 'created', customer, scope, query: query.id });
 };
 
+/** Undefined while a scenario holds it. */
+const endOfCollection = (
+  { world, now }: Turn,
+  query: Pick<Query, 'id' | 'customerId' | 'scope'>,
+): Instant | undefined => {
+  const collects = world.holdings.get(key(query.customerId, query.scope))?.collects;
+  switch (collects?.kind) {
+    case 'fixed':
+      return now + collects.length;
+    case 'drawn':
+      return now + between(collects.least, collects.most, world.settings.seed, 'collection', query.id);
+    case 'held':
+      return undefined;
+    case undefined:
+      return now;
+    default:
+      return collects satisfies never;
+  }
+};
+
+/** A scenario ends what is being collected for a customer, now. */
+export const finishCollections = (turn: Turn, customerId: string, scope: string | undefined): void => {
+  for (const query of underWayOf(turn, customerId, scope)) finish(turn, query, missingNow(turn, query));
+};
+
+const underWayOf = ({ world }: Turn, customerId: string, scope: string | undefined): readonly UnderWay[] => {
+  const found: UnderWay[] = [];
+  for (const id of world.underWay.values()) {
+    const query = world.queries.get(id);
+    if (query?.state !== 'inProgress' || query.customerId !== customerId) continue;
+    if (scope === undefined || query.scope === scope) found.push(query);
+  }
+  return found;
+};
+
 /** A requirement of a query under way is lost: consent, or an account in good standing. */
 export const loseRequirement = (
   turn: Turn,
-  customerId: string,
-  scope: string,
-  because: Loss,
-  clientId: string | undefined,
+  { customerId, scope, clientId }: { readonly customerId: string; readonly scope?: string; readonly clientId?: string },
+  because: LostRequirement,
 ): void => {
-  for (const id of turn.world.underWay.values()) {
-    const query = turn.world.queries.get(id);
-    if (query?.state !== 'inProgress' || query.customerId !== customerId || query.scope !== scope) continue;
+  for (const query of underWayOf(turn, customerId, scope)) {
     if (clientId !== undefined && query.clientId !== clientId) continue;
     if (turn.assume('query.cancelMoment') === 'at-once') finish(turn, query, because);
-    else turn.world.queries.set(id, { ...query, lost: because });
+    else turn.world.queries.set(query.id, { ...query, lost: because });
   }
 };
 
 /** The collection is over: complete, unless a requirement is missing. Says nothing when the query is final already. */
 export const endCollection = (turn: Turn, id: string): void => {
   const query = turn.world.queries.get(id);
-  if (query?.state !== 'inProgress' || turn.now < query.endsAt) return;
+  if (query?.state !== 'inProgress' || query.endsAt === undefined || turn.now < query.endsAt) return;
   finish(turn, query, missingNow(turn, query));
 };
 
-const missingNow = (turn: Turn, query: UnderWay): Loss | undefined => {
+const missingNow = (turn: Turn, query: UnderWay): LostRequirement | undefined => {
   const { world } = turn;
-  const consent = world.consents.get(key(query.clientId, query.customerId, query.scope));
-  if (consent === 'revoked' || consent === 'expired') return consent;
+  if (!hasConsent(turn, query.clientId, query.customerId, query.scope)) {
+    const consent = world.consents.get(key(query.clientId, query.customerId, query.scope));
+    return consent?.state === 'revoked' ? 'revoked' : 'expired';
+  }
   if (world.accountsOnHold.has(query.customerId)) return 'held';
   if (query.lost === undefined) return undefined;
   if (turn.assume('query.cancelMoment') === 'at-once') return query.lost;
   return turn.assume('query.holdReleasedBeforeEnd') === 'canceled' ? query.lost : undefined;
 };
 
-const finish = (turn: Turn, query: UnderWay, because: Loss | undefined): void => {
+const finish = (turn: Turn, query: UnderWay, because: LostRequirement | undefined): void => {
   const { world, now } = turn;
   const { id, clientId, customerId, scope, region } = query;
-  const base = { id, clientId, customerId, scope, region, notifiedAt: now };
-  const done: Query = because === undefined ? { ...base, state: 'completed' } : { ...base, state: 'canceled', because };
-  world.queries.set(id, done);
+  const base = { id, clientId, customerId, scope, region, endedAt: now, notice: { state: 'due' } } as const;
+  const ended: EndedQuery =
+    because === undefined ? { ...base, state: 'completed' } : { ...base, state: 'canceled', because };
+  world.queries.set(id, ended);
   world.underWay.delete(slotOf(turn, query));
-  turn.transitions.push({
-    query: id,
-    customer: customerId,
-    scope,
-    from: 'inProgress',
-    to: done.state,
-    ...(because && { because }),
-  });
-  turn.happenings.push({ event: done.state, customer: customerId, scope, query: id });
-  turn.posts.push(makePost(turn, done));
-  turn.happenings.push({ event: 'notified', customer: customerId, scope, query: id });
+  const of = { query: id, customer: customerId, scope };
+  turn.transitions.push({ ...of, from: 'inProgress', to: ended.state, ...(because && { because }) });
+  turn.happenings.push({ event: ended.state, ...of });
+  announceEnd(turn, ended);
 };

@@ -1,30 +1,44 @@
+import { stillLasts } from './boundaries.ts';
 import { loseRequirement } from './collection.ts';
 import type { Turn } from './turn.ts';
-import { type Consent, key, type World } from './world.ts';
+import { key } from './world.ts';
 
-/** "The customer must have consented to the scope." (Authentication, interface C) */
-export const hasConsent = (world: World, clientId: string, customerId: string, scope: string): boolean =>
-  world.consents.get(key(clientId, customerId, scope)) === 'granted';
+/** Consent as it is given and ends: by application, customer and scope. (Authentication, interface C) */
 
-export const grantConsent = (turn: Turn, clientId: string, customerId: string, scope: string): void => {
-  turn.world.consents.set(key(clientId, customerId, scope), 'granted');
+export interface Consenting {
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+}
+
+/** Consent stands from now on; `length` milliseconds, or until it is withdrawn. */
+export const grantConsent = (turn: Turn, consenting: Consenting, length: number | undefined): void => {
+  const { clientId, customerId, scope } = consenting;
+  const until = length === undefined ? undefined : turn.now + length;
+  turn.world.consents.set(key(clientId, customerId, scope), { state: 'granted', until });
+  if (until !== undefined) {
+    turn.dues.push({ at: until, due: { kind: 'consentEnds', clientId, customerId, scope } });
+  }
+};
+
+/** The end of a consent is reached, unless it was given anew in the meantime. */
+export const endConsent = (turn: Turn, consenting: Consenting): void => {
+  const consent = turn.world.consents.get(key(consenting.clientId, consenting.customerId, consenting.scope));
+  if (consent?.state !== 'granted' || stillLasts(consent.until, turn.now)) return;
+  withdrawConsent(turn, consenting, 'expired');
 };
 
 /** Consent ends, for whichever reason: what is being collected under it cannot be finished. */
-export const withdrawConsent = (
-  turn: Turn,
-  lost: { readonly clientId: string; readonly customerId: string; readonly scope: string },
-  how: Exclude<Consent, 'granted'>,
-): void => {
+export const withdrawConsent = (turn: Turn, lost: Consenting, how: 'revoked' | 'expired'): void => {
   const { world } = turn;
   const name = key(lost.clientId, lost.customerId, lost.scope);
-  if (world.consents.get(name) !== 'granted') return;
-  world.consents.set(name, how);
+  if (world.consents.get(name)?.state !== 'granted') return;
+  world.consents.set(name, { state: how });
   if (how === 'revoked' && turn.assume('login.consentRevokesTokens') === 'tokens-revoked') revokeTokensOf(turn, lost);
-  loseRequirement(turn, lost.customerId, lost.scope, how, lost.clientId);
+  loseRequirement(turn, lost, how);
 };
 
-const revokeTokensOf = (turn: Turn, lost: { clientId: string; customerId: string; scope: string }): void => {
+const revokeTokensOf = (turn: Turn, lost: Consenting): void => {
   for (const [text, token] of turn.world.tokens) {
     const same = token.kind === 'customer' && token.clientId === lost.clientId && token.customerId === lost.customerId;
     if (same && token.scope === lost.scope) turn.world.tokens.set(text, { ...token, revoked: true });

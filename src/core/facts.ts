@@ -1,5 +1,6 @@
 import { tokenExpired } from './boundaries.ts';
-import { hasConsent } from './consent.ts';
+import { hasConsent } from './consent-standing.ts';
+import { isTroubled } from './troubles.ts';
 import { byteLength, isBlank } from './text.ts';
 import type { Turn } from './turn.ts';
 import type { Application, Token } from './world.ts';
@@ -10,17 +11,21 @@ import type { WireRequest } from './wire.ts';
  * of the others, so that the list of gates alone says which of several reasons to refuse is the one that counts.
  */
 export interface CallFacts {
+  readonly front: 'open' | 'blocked' | 'misconfigured';
   readonly scopeText: 'given' | 'blank';
   readonly queryText: 'given' | 'blank' | 'none';
   readonly payload: 'fits' | 'tooLarge';
   readonly body: 'accepted' | 'unwanted';
   readonly header: 'bearer' | 'missing' | 'malformed';
-  readonly token: 'live' | 'unknown' | 'revoked' | 'expired';
-  readonly application: 'known' | 'gone' | 'barred' | 'notAllowlisted';
+  readonly authorizer: 'answers' | 'unreachable' | 'fails';
+  readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer';
+  readonly application: 'known' | 'unidentified' | 'gone' | 'barred' | 'notAllowlisted';
   readonly scope: 'enabled' | 'unknown' | 'disabled';
   readonly tokenCoversScope: boolean;
   readonly consented: boolean;
 }
+
+export type TokenStanding = 'live' | 'unknown' | 'revoked' | 'expired';
 
 export type Bearer = { readonly form: 'missing' | 'malformed' } | { readonly form: 'bearer'; readonly token: string };
 
@@ -44,7 +49,7 @@ export const identifyCaller = (turn: Turn, request: WireRequest): Caller => {
 };
 
 /** A token's standing now: the one reading of it for interface C and the store areas alike. */
-export const standing = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
+export const standing = (turn: Turn, token: Token | undefined): TokenStanding => {
   if (token === undefined) return 'unknown';
   if (token.revoked) return 'revoked';
   if (turn.now < token.expiresAt) return 'live';
@@ -62,13 +67,15 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, ca
   const { token, application, bearer } = caller;
   const mine = token?.kind === 'customer' ? token : undefined;
   return {
+    front: judgeFront(turn),
     scopeText: isBlank(call.scopeId) ? 'blank' : 'given',
     queryText: call.queryId === undefined ? 'none' : isBlank(call.queryId) ? 'blank' : 'given',
     payload: payloadFits(turn, request.body) ? 'fits' : 'tooLarge',
     body: call.queryId === undefined && bodyUnwanted(turn, request.body) ? 'unwanted' : 'accepted',
     header: judgeHeader(turn, bearer),
-    token: standing(turn, token),
-    application: judgeApplication(application),
+    authorizer: judgeAuthorizer(turn),
+    token: judgeToken(turn, token),
+    application: judgeApplication(turn, application),
     scope: !world.scopes.has(call.scopeId)
       ? 'unknown'
       : application === undefined || application.scopes.has(call.scopeId)
@@ -77,7 +84,7 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, ca
     tokenCoversScope: mine?.scope === call.scopeId,
     consented:
       mine !== undefined &&
-      hasConsent(world, mine.clientId, mine.customerId, call.scopeId) &&
+      hasConsent(turn, mine.clientId, mine.customerId, call.scopeId) &&
       !blockedByHold(turn, mine.customerId),
   };
 };
@@ -93,9 +100,27 @@ const payloadFits = (turn: Turn, body: string): boolean => {
 const bodyUnwanted = (turn: Turn, body: string): boolean =>
   body !== '' && turn.assume('query.createBody') === 'refused';
 
-const judgeApplication = (application: Application | undefined): CallFacts['application'] => {
+const judgeFront = (turn: Turn): CallFacts['front'] => {
+  if (isTroubled(turn, 'scannersBlock')) return 'blocked';
+  return isTroubled(turn, 'apiMisconfigured') ? 'misconfigured' : 'open';
+};
+
+const judgeAuthorizer = (turn: Turn): CallFacts['authorizer'] => {
+  if (isTroubled(turn, 'authorizerUnreachable')) return 'unreachable';
+  return isTroubled(turn, 'authorizerFails') ? 'fails' : 'answers';
+};
+
+const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
+  const how = standing(turn, token);
+  if (how !== 'live' || token === undefined) return how;
+  if (token.lacks.includes('profileId')) return 'withoutProfile';
+  return token.lacks.includes('customerId') ? 'withoutCustomer' : 'live';
+};
+
+const judgeApplication = (turn: Turn, application: Application | undefined): CallFacts['application'] => {
+  if (isTroubled(turn, 'appUnidentifiable')) return 'unidentified';
   if (application === undefined) return 'gone';
-  if (!application.mayImport) return 'barred';
+  if (!application.attached.has('portability')) return 'barred';
   return application.allowlisted ? 'known' : 'notAllowlisted';
 };
 

@@ -1,25 +1,49 @@
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import { type Host, type OperationName, operations } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
-import type { Failure } from './action.ts';
+import type { Failure, FaultAction } from './action.ts';
 import { refuseMail } from './email.ts';
-import { json, refuse, xml } from './respond.ts';
-import type { Reply } from './reply.ts';
+import { json, refuse, throttled, xml } from './respond.ts';
+import type { Route } from './routes.ts';
+import type { Accident, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
+import { findOutage } from './troubles.ts';
 import type { Turn } from './turn.ts';
 
-/** Failures that a scenario injects: the service refuses before it does anything. */
+/** What a scenario does to single exchanges: the service refuses before it does anything, or its answer has an accident. */
 
-/** The answer of the first failure that waits for this operation, which is then used up by one. */
-export const takeFault = (turn: Turn, operation: OperationName): Reply | undefined => {
-  const { faults } = turn.world;
-  const index = faults.findIndex((fault) => fault.operation === operation);
-  const fault = faults[index];
-  if (fault === undefined) return undefined;
-  if (fault.remaining > 1) faults[index] = { ...fault, remaining: fault.remaining - 1 };
-  else faults.splice(index, 1);
-  const reply = fail(turn, operations[operation].host, fault.failure);
+type Known = Exclude<Route, { operation: undefined }>;
+
+/** The refusal that waits for this request: its region is out, or a failure was injected, which is then used up by one. */
+export const takeFailure = (turn: Turn, route: Known): Reply | undefined => {
+  const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
+  const failure = outage?.failure ?? take(turn, route.operation, (action) => action.do === 'fail' && action)?.failure;
+  if (failure === undefined) return undefined;
+  const reply = fail(turn, operations[route.operation].host, failure);
   return { ...reply, reason: { ...reply.reason, injected: true } };
+};
+
+/** What becomes of an answer to this operation. */
+export const takeAccident = (turn: Turn, operation: OperationName): Accident | undefined => {
+  const action = take(turn, operation, (one) => one.do !== 'fail' && one);
+  if (action === undefined) return undefined;
+  return action.do === 'loseAnswer' ? { kind: 'lost', loss: action.loss } : { kind: 'late', by: action.by };
+};
+
+/** The oldest of those that wait for an operation and are of a kind; it is used up by one. */
+const take = <Kind extends FaultAction>(
+  { world: { faults } }: Turn,
+  operation: OperationName,
+  is: (action: FaultAction) => Kind | false,
+): Kind | undefined => {
+  for (const [index, { action, remaining }] of faults.entries()) {
+    const found = action.operation === operation && is(action);
+    if (found === false) continue;
+    if (remaining > 1) faults[index] = { action, remaining: remaining - 1 };
+    else faults.splice(index, 1);
+    return found;
+  }
+  return undefined;
 };
 
 const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
@@ -33,7 +57,7 @@ const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
         return json(status, stranger, errorSection);
       }
       const row = rowFor(status);
-      if (row !== undefined) return refuse(row);
+      if (row !== undefined) return refuseBy(turn, row);
       return json(status, { category: error, type: error, message: `Injected ${status}` }, errorSection);
     }
     case 'token':
@@ -54,7 +78,7 @@ const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
 };
 
 const refuseBy = (turn: Turn, name: RefusalName): Reply => {
-  if (isErrorName(name)) return refuse(name);
+  if (isErrorName(name)) return errors[name].status === 429 ? throttled(turn, name, 0) : refuse(name);
   return isTokenErrorName(name) ? refuseToken(turn, name) : refuseMail(turn, 'injected');
 };
 

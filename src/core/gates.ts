@@ -2,10 +2,21 @@ import type { ErrorName } from '../spec/errors.ts';
 import type { Section } from '../spec/sections.ts';
 import type { CallFacts } from './facts.ts';
 
+export type GateGroup =
+  | 'front'
+  | 'path'
+  | 'payload'
+  | 'header'
+  | 'authorizer'
+  | 'token'
+  | 'application'
+  | 'scope'
+  | 'consent';
+
 export interface Gate {
   readonly refuses: ErrorName;
   readonly when: (facts: CallFacts) => boolean;
-  readonly group: 'path' | 'payload' | 'header' | 'token' | 'application' | 'scope' | 'consent';
+  readonly group: GateGroup;
   readonly section: Section;
 }
 
@@ -14,6 +25,18 @@ export interface Gate {
  * The document does not show the order; `auth.order` is the assumption it stands on.
  */
 export const gates = [
+  {
+    group: 'front',
+    refuses: 'blockedRequest',
+    when: (facts) => facts.front === 'blocked',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'front',
+    refuses: 'apiConfigurationError',
+    when: (facts) => facts.front === 'misconfigured',
+    section: 'Errors, interface C',
+  },
   {
     group: 'path',
     refuses: 'blankScopeId',
@@ -51,6 +74,18 @@ export const gates = [
     section: 'Authentication, interface C',
   },
   {
+    group: 'authorizer',
+    refuses: 'authorizationConfigurationError',
+    when: (facts) => facts.authorizer === 'unreachable',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'authorizer',
+    refuses: 'authorizationFailure',
+    when: (facts) => facts.authorizer === 'fails',
+    section: 'Errors, interface C',
+  },
+  {
     group: 'token',
     refuses: 'tokenInvalid',
     when: (facts) => facts.token === 'unknown',
@@ -67,6 +102,24 @@ export const gates = [
     refuses: 'tokenExpired',
     when: (facts) => facts.token === 'expired',
     section: 'Authentication, interface C',
+  },
+  {
+    group: 'token',
+    refuses: 'blankSecurityProfileId',
+    when: (facts) => facts.token === 'withoutProfile',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'token',
+    refuses: 'blankCustomerId',
+    when: (facts) => facts.token === 'withoutCustomer',
+    section: 'Errors, interface C',
+  },
+  {
+    group: 'application',
+    refuses: 'appIdentificationFailure',
+    when: (facts) => facts.application === 'unidentified',
+    section: 'Errors, interface C',
   },
   {
     group: 'application',
@@ -107,4 +160,7 @@ export const gates = [
 ] as const satisfies readonly Gate[];
 
 /** The gates that ask who is calling and whether he may. */
-export const authorizationGroups: readonly Gate['group'][] = ['token', 'application', 'scope', 'consent'];
+export const authorizationGroups: readonly GateGroup[] = ['authorizer', 'token', 'application', 'scope', 'consent'];
+
+/** The gates that stand ahead of the limits, when these come first. (assumption `auth.order`) */
+export const openingGroups: readonly GateGroup[] = ['front', 'path', 'payload'];

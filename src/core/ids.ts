@@ -53,3 +53,7 @@ export const mix = (page: string, index: number, kind: string): string => {
   value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
   return page.slice(8) + hex((value ^ (value >>> 13)) >>> 0);
 };
+
+/** A whole number from `least` to `most`, both included. */
+export const between = (least: number, most: number, ...parts: readonly Part[]): number =>
+  least + below(most - least + 1, ...parts);

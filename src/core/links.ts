@@ -1,4 +1,3 @@
-import { limits } from '../spec/limits.ts';
 import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { linkUsable } from './boundaries.ts';
@@ -17,7 +16,6 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 type LinkRoute = Extract<Route, { operation: 'downloadFile' | 'downloadSchema' }>;
 
 const section = operations.downloadFile.section;
-const lifetime = ms(limits.linkLifetime.value);
 
 const pageDigest = (turn: Turn, queryId: string, issued: number): string =>
   digest(turn.world.settings.seed, 'links', queryId, issued);
@@ -63,6 +61,7 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
 };
 
 const usable = (turn: Turn, issued: number, signature: string): boolean => {
+  const lifetime = ms(turn.world.settings.limits.linkLifetime.value);
   const sent = turn.world.sendings.get(signature) ?? issued;
   const atEnd = turn.now - sent === lifetime && turn.assume('links.boundary') === 'usable';
   return linkUsable(sent, turn.now, lifetime, atEnd);

@@ -1,5 +1,4 @@
 import type { ErrorName } from '../spec/errors.ts';
-import { limits } from '../spec/limits.ts';
 import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { type QueryTrigger, transition } from '../spec/transitions.ts';
@@ -11,7 +10,7 @@ import type { Route } from './routes.ts';
 import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key, type Query, type Token } from './world.ts';
+import { key, type Notice, type Query, type Token } from './world.ts';
 
 /** listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
 
@@ -19,7 +18,6 @@ type CustomerToken = Extract<Token, { kind: 'customer' }>;
 type ListRoute = Extract<Route, { operation: 'listDataQueryRecords' }>;
 type Completed = Extract<Query, { state: 'completed' }>;
 
-const { least, value: most, usual } = limits.pageSize;
 const section = operations.listDataQueryRecords.section;
 
 interface ListParameters {
@@ -30,13 +28,14 @@ interface ListParameters {
 /** The two parameters as text; the usual page size stands for an absent one, unless `cache.defaults` tells them apart. */
 export const readListParameters = (turn: Turn, query: string): ListParameters => {
   const given = pairs(query);
-  const absent = turn.world.settings.assumptions['cache.defaults'] === 'same' ? String(usual) : '';
+  const { assumptions, limits } = turn.world.settings;
+  const absent = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
   return { maxResults: given.get('maxResults') || absent, nextPageToken: given.get('nextPageToken') ?? '' };
 };
 
 export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute): Reply => {
   const parameters = readListParameters(turn, route.query);
-  const asked = parameters.maxResults === '' ? usual : readPageSize(parameters.maxResults);
+  const asked = readPageSize(turn, parameters.maxResults);
   if (asked === undefined) return refuse('invalidMaxResults');
   const query = findQuery(turn, token, route);
   if (typeof query === 'string') return refuse(query);
@@ -46,7 +45,9 @@ export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute):
   return givePage(turn, query, page.offset, size);
 };
 
-const readPageSize = (text: string): number | undefined => {
+const readPageSize = (turn: Turn, text: string): number | undefined => {
+  const { least, value: most, usual } = turn.world.settings.limits.pageSize;
+  if (text === '') return usual;
   const size = /^\d{1,9}$/.test(text) ? Number(text) : -1;
   return size >= least && size <= most ? size : undefined;
 };
@@ -66,16 +67,28 @@ const findQuery = (turn: Turn, token: CustomerToken, route: ListRoute): Complete
   if (query.scope !== route.scopeId) {
     return turn.assume('query.otherScope') === 'invalid-parameters' ? 'invalidParameters' : 'queryIdNotFound';
   }
-  const { answer } = transition(query.state, moment(turn, query));
-  if (query.state === 'completed' && answer === 'records') return query;
-  return answer === 'accessTimeElapsed' ? answer : 'queryNotCompleted';
+  if (query.state !== 'completed') return 'queryNotCompleted';
+  const trigger = moment(turn, query);
+  if (trigger === 'early') return 'queryNotCompleted';
+  return transition('completed', trigger).answer === 'records' ? query : 'accessTimeElapsed';
 };
 
-const moment = (turn: Turn, query: Query): QueryTrigger => {
-  if (query.state !== 'completed') return 'list';
-  const length = ms(limits.listingWindow.value);
-  const atEnd = turn.now - query.notifiedAt !== length || turn.assume('list.windowBoundary') === 'open';
-  return windowOpen(query.notifiedAt, turn.now, length, atEnd) ? 'list' : 'listLate';
+/** "The results become available after the notification has been sent", for at most an hour. */
+const moment = (turn: Turn, query: Completed): QueryTrigger | 'early' => {
+  const opened = openedAt(turn, query.notice);
+  if (opened === undefined) return query.notice.state === 'due' && isEarly(turn) ? 'early' : 'list';
+  const length = ms(turn.world.settings.limits.listingWindow.value);
+  const atEnd = turn.now - opened !== length || turn.assume('list.windowBoundary') === 'open';
+  return windowOpen(opened, turn.now, length, atEnd) ? 'list' : 'listLate';
+};
+
+const isEarly = (turn: Turn): boolean => turn.assume('list.beforeNotification') === 'refused';
+
+/** When the hour began; undefined when it has not. */
+const openedAt = (turn: Turn, notice: Notice): number | undefined => {
+  if (notice.state === 'due') return undefined;
+  if (turn.assume('notification.windowStart') === 'first-attempt') return notice.sentAt;
+  return notice.state === 'accepted' ? notice.acceptedAt : undefined;
 };
 
 const givePage = (turn: Turn, query: Completed, offset: number, size: number): Reply => {

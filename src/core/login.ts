@@ -1,6 +1,7 @@
 import { operations } from '../spec/routes.ts';
 import { invalidGrant } from '../spec/token-errors.ts';
-import { grantConsent, hasConsent } from './consent.ts';
+import { grantConsent } from './consent.ts';
+import { hasConsent } from './consent-standing.ts';
 import { digest, opaque } from './ids.ts';
 import { json, named } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
@@ -23,7 +24,7 @@ interface Authorization {
 
 /** The customer says yes: consent stands, and a code waits to be exchanged. */
 export const giveCode = (turn: Turn, { clientId, customerId, scope }: Authorization): string => {
-  grantConsent(turn, clientId, customerId, scope);
+  grantConsent(turn, { clientId, customerId, scope }, undefined);
   const number = count(turn.world, 'code', clientId, customerId, scope);
   const code = digest(turn.world.settings.seed, 'code', clientId, customerId, scope, number);
   turn.world.codes.set(code, { clientId, customerId, scope });
@@ -36,8 +37,9 @@ export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenF
   const authorization = turn.world.codes.get(code);
   turn.assume('login.authorizationCode');
   if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn);
-  turn.world.codes.delete(code);
   const { customerId, scope } = authorization;
+  if (!hasConsent(turn, clientId, customerId, scope)) return refuseGrant(turn);
+  turn.world.codes.delete(code);
   const id = `${clientId}/${customerId}/${scope}/${count(turn.world, 'family', clientId, customerId, scope)}`;
   const family: TokenFamily = {
     id,
@@ -58,7 +60,7 @@ export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenF
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
   turn.assume('login.refreshShape');
   if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
-  if (!hasConsent(turn.world, clientId, family.customerId, family.scope)) return refuseGrant(turn);
+  if (!hasConsent(turn, clientId, family.customerId, family.scope)) return refuseGrant(turn);
   turn.happenings.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
   if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
   const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };

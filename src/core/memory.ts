@@ -1,4 +1,3 @@
-import { limits } from '../spec/limits.ts';
 import { ms } from '../spec/time.ts';
 import type { Caller } from './facts.ts';
 import { stillRemembered } from './boundaries.ts';
@@ -9,7 +8,7 @@ import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
 
-const lifetime = ms(limits.answerMemory.value);
+const lifetimeIn = ({ world }: Turn): number => ms(world.settings.limits.answerMemory.value);
 
 export const byToken = (caller: Caller, parameters: string): string =>
   key('token', caller.bearer.form === 'bearer' ? caller.bearer.token : '', parameters);
@@ -31,6 +30,7 @@ export const byCaller = (turn: Turn, caller: Caller, parameters: string): string
 export const recall = (turn: Turn, name: string): Reply | undefined => {
   const kept = turn.world.memory.get(name);
   if (kept === undefined) return undefined;
+  const lifetime = lifetimeIn(turn);
   const exactly = turn.now - kept.answeredAt === lifetime;
   const atEnd = exactly && turn.assume('cache.boundary') === 'old-answer';
   if (!stillRemembered(kept.answeredAt, turn.now, lifetime, atEnd)) return undefined;
@@ -54,7 +54,9 @@ export const isKept = (turn: Turn, status: number): boolean => {
 };
 
 /** The oldest come first, so only those that are dropped are looked at. */
-const forgetOld = ({ world, now }: Turn): void => {
+const forgetOld = (turn: Turn): void => {
+  const { world, now } = turn;
+  const lifetime = lifetimeIn(turn);
   for (const [name, { answeredAt }] of world.memory) {
     if (now - answeredAt <= lifetime) return;
     world.memory.delete(name);

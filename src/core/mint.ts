@@ -16,11 +16,15 @@ export const mint = (turn: Turn, ...owner: readonly string[]): string => {
   return turn.assume('token.prefix') + opaque(turn.world.settings.seed, 'token', ...owner, number);
 };
 
-type NewToken = Token extends infer Kind ? (Kind extends Token ? Omit<Kind, 'expiresAt' | 'revoked'> : never) : never;
+type NewToken = Token extends infer Kind
+  ? Kind extends Token
+    ? Omit<Kind, 'expiresAt' | 'revoked' | 'lacks'>
+    : never
+  : never;
 
 /** From now on the token is known, for as long as it lives. */
 export const keep = (turn: Turn, text: string, token: NewToken): void => {
-  turn.world.tokens.set(text, { ...token, expiresAt: turn.now + lifetime(turn), revoked: false });
+  turn.world.tokens.set(text, { ...token, expiresAt: turn.now + lifetime(turn), revoked: false, lacks: [] });
 };
 
 export const tokenAnswer = (turn: Turn, text: string, scope: string): Readonly<Record<string, unknown>> => ({

@@ -1,21 +1,41 @@
-import { type Caller, gatherFacts, identifyCaller } from './facts.ts';
 import { findUnderWay, slotOf } from './collection.ts';
 import { createDataQuery } from './create.ts';
-import { authorizationGroups, gates } from './gates.ts';
+import { type CallFacts, type Caller, gatherFacts, identifyCaller } from './facts.ts';
+import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts';
+import { throttle, type Usage } from './limits.ts';
 import { renewLinks } from './links.ts';
 import { listRecords, readListParameters } from './listing.ts';
 import { byCaller, byHeader, byToken, isKept, recall, remember } from './memory.ts';
-import { refuse } from './respond.ts';
-import type { Route } from './routes.ts';
+import { refuse, throttled } from './respond.ts';
+import type { PortabilityOperation, Route } from './routes.ts';
+import { failBehind } from './troubles.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key, type Token } from './world.ts';
+import { key } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
-export type PortabilityRoute = Extract<Route, { operation: 'createDataQuery' | 'listDataQueryRecords' }>;
+export type PortabilityRoute = Extract<Route, { operation: PortabilityOperation }>;
 
-/** A call of interface C: gates, then the memory of answers, then the operation. */
-export const answerPortability = (turn: Turn, request: WireRequest, route: PortabilityRoute): Reply => {
+/** A call of interface C while it is dealt with. */
+interface Call {
+  readonly turn: Turn;
+  readonly request: WireRequest;
+  readonly route: PortabilityRoute;
+  readonly exchange: number | undefined;
+  readonly caller: Caller;
+  readonly parameters: string;
+  readonly facts: CallFacts;
+  /** Whether an earlier answer vouches for its authorization. */
+  readonly vouched: boolean;
+}
+
+/** A call of interface C: gates and limits, then the memory of answers, then the operation. */
+export const answerPortability = (
+  turn: Turn,
+  request: WireRequest,
+  route: PortabilityRoute,
+  exchange: number | undefined,
+): Reply => {
   const caller = identifyCaller(turn, request);
   const parameters = nameParameters(turn, route);
   const { 'cache.errors': kept, 'cache.meaning': meaning } = turn.world.settings.assumptions;
@@ -28,48 +48,86 @@ export const answerPortability = (turn: Turn, request: WireRequest, route: Porta
 
   const voucher = key('vouched', byToken(caller, parameters));
   const vouched = vouches && recall(turn, voucher) !== undefined;
-  const refused = passGates(turn, request, route, caller, vouched);
-  if (refused !== undefined) {
-    if (keepsRefusals && isKept(turn, refused.answer.status)) remember(turn, refusal, refused);
-    return refused;
+  const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
+  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId });
+  const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
+  const admission = admit(call);
+  if ('refused' in admission) {
+    if (keepsRefusals) {
+      turn.assume('cache.errors');
+      remember(turn, refusal, admission.refused);
+    }
+    return admission.refused;
   }
 
-  const reply = vouches ? operate(turn, route, caller.token) : operateOnce(turn, route, caller, parameters);
+  const reply = vouches ? operate(call) : operateOnce(call);
   if (vouches && !vouched) remember(turn, voucher, reply);
-  return reply;
+  return { ...reply, reason: { ...reply.reason, usage: admission.usage } };
+};
+
+type Admission = { readonly refused: Reply } | { readonly usage: Usage };
+
+/** Gates, then limits; or the limits ahead of the gates that look at the caller. */
+const admit = (call: Call): Admission => {
+  const gate = firstGate(call);
+  const limitsFirst = call.turn.world.settings.assumptions['auth.order'] === 'limits-first';
+  const opening = gate !== undefined && openingGroups.includes(gate.group);
+  if (gate !== undefined && (opening || !limitsFirst)) return { refused: refuseAt(gate) };
+  const admission = limit(call, gate === undefined);
+  if ('refused' in admission || gate === undefined) return admission;
+  call.turn.assume('auth.order');
+  return { refused: refuseAt(gate) };
+};
+
+const firstGate = ({ turn, facts, vouched }: Call): Gate | undefined => {
+  const refusing = gates.filter(({ when }) => when(facts));
+  const gate = refusing.find(({ group }) => !(vouched && authorizationGroups.includes(group)));
+  if (gate !== refusing[0]) turn.assume('cache.meaning');
+  return gate;
+};
+
+const refuseAt = ({ refuses, section }: Gate): Reply => {
+  const reply = refuse(refuses);
+  return { ...reply, reason: { ...reply.reason, section } };
+};
+
+/** `passes` tells whether all gates let the call through, so that a remembered answer may stand for it. */
+const limit = (call: Call, passes: boolean): Admission => {
+  const { turn, route, caller, exchange } = call;
+  const spares = turn.world.settings.assumptions['limits.cachedCounts'] === 'not-counted';
+  if (passes && spares && isRemembered(call)) {
+    turn.assume('limits.cachedCounts');
+    return { usage: {} };
+  }
+  const clientId = caller.token?.clientId ?? '';
+  const verdict = throttle(turn, { operation: route.operation, scopeId: route.scopeId, clientId, exchange });
+  if (verdict.admitted) return verdict;
+  turn.assume('auth.order');
+  const reply = throttled(turn, verdict.refuses, verdict.wait);
+  return { refused: { ...reply, reason: { ...reply.reason, usage: verdict.usage } } };
+};
+
+/** Whether the memory has the answer to a call, and gives it. */
+const isRemembered = (call: Call): boolean => {
+  const { turn, caller, parameters } = call;
+  if (turn.world.settings.assumptions['cache.meaning'] === 'authorization-only') return false;
+  return recall(turn, byCaller(turn, caller, parameters)) !== undefined && !comesFirst(call);
 };
 
 /** The operation's remembered answer, or else the operation. */
-const operateOnce = (turn: Turn, route: PortabilityRoute, caller: Caller, parameters: string): Reply => {
+const operateOnce = (call: Call): Reply => {
+  const { turn, caller, parameters } = call;
   const name = byCaller(turn, caller, parameters);
   const known = recall(turn, name);
-  if (known !== undefined) {
-    if (isConflict(turn, route, caller.token)) return refuse('requestConflict');
-    return resend(turn, route, known);
-  }
-  const reply = operate(turn, route, caller.token);
+  if (known !== undefined) return comesFirst(call) ? refuse('requestConflict') : resend(call, known);
+  const reply = operate(call);
   if (isKept(turn, reply.answer.status)) remember(turn, name, reply);
   return reply;
 };
 
-const passGates = (
-  turn: Turn,
-  request: WireRequest,
-  route: PortabilityRoute,
-  caller: Caller,
-  vouched: boolean,
-): Reply | undefined => {
-  const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
-  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId });
-  const refusing = gates.filter(({ when }) => when(facts));
-  const gate = refusing.find(({ group }) => !(vouched && authorizationGroups.includes(group)));
-  if (gate !== refusing[0]) turn.assume('cache.meaning');
-  if (gate === undefined) return undefined;
-  const reply = refuse(gate.refuses);
-  return { ...reply, reason: { ...reply.reason, section: gate.section } };
-};
-
-const operate = (turn: Turn, route: PortabilityRoute, token: Token | undefined): Reply => {
+const operate = ({ turn, route, caller: { token } }: Call): Reply => {
+  const trouble = failBehind(turn);
+  if (trouble !== undefined) return refuse(trouble);
   // The gates let nobody through without a customer's token; this only tells the compiler so.
   if (token?.kind !== 'customer') throw new Error('a call without a customer came through the gates');
   return route.operation === 'createDataQuery' ? createDataQuery(turn, token, route) : listRecords(turn, token, route);
@@ -83,7 +141,7 @@ const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
 };
 
 /** Whether a query that still collects comes ahead of the memory. */
-const isConflict = (turn: Turn, route: PortabilityRoute, token: Token | undefined): boolean => {
+const comesFirst = ({ turn, route, caller: { token } }: Call): boolean => {
   if (route.operation !== 'createDataQuery' || token?.kind !== 'customer') return false;
   const { clientId, customerId } = token;
   const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope: route.scopeId }));
@@ -91,7 +149,7 @@ const isConflict = (turn: Turn, route: PortabilityRoute, token: Token | undefine
 };
 
 /** An answer sent again: where links live anew from every sending, they do from now on. */
-const resend = (turn: Turn, route: PortabilityRoute, known: Reply): Reply => {
+const resend = ({ turn, route }: Call, known: Reply): Reply => {
   turn.assume('cache.meaning');
   turn.assume('cache.identity');
   if (route.operation === 'listDataQueryRecords') turn.assume('cache.defaults');

@@ -1,5 +1,7 @@
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
+import type { Loss } from './action.ts';
+import type { Usage } from './limits.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** Why an answer is what it is. */
@@ -11,10 +13,18 @@ export interface Reason {
   /** When a remembered answer was first given. */
   readonly rememberedSince?: Instant;
   readonly injected?: true;
+  /** How full the limits of the operation were, once this request was counted. */
+  readonly usage?: Usage;
 }
+
+/** What becomes of an answer after the service has acted. */
+export type Accident = { readonly kind: 'lost'; readonly loss: Loss } | { readonly kind: 'late'; readonly by: number };
 
 /** An answer with its reason. */
 export interface Reply {
   readonly answer: WireAnswer;
   readonly reason: Reason;
+  readonly accident?: Accident;
+  /** The place in the user's table of store routes that gives the body, where there is one. */
+  readonly storeRoute?: number;
 }

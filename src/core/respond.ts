@@ -1,4 +1,6 @@
+import { httpDate } from './calendar.ts';
 import { errors, errorSection, type ErrorName, type ErrorRow } from '../spec/errors.ts';
+import type { Turn } from './turn.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Reply } from './reply.ts';
 
@@ -24,6 +26,16 @@ export const refuse = (name: ErrorName): Reply => {
     answer: { status: row.status, headers: jsonHeaders, body: JSON.stringify({ category, type, message }) },
     reason: { row: name, section: row.section ?? errorSection },
   };
+};
+
+/** A refusal with 429: whether it says when to come back is open. `wait` is in milliseconds. */
+export const throttled = (turn: Turn, name: ErrorName, wait: number): Reply => {
+  const reply = refuse(name);
+  const how = turn.assume('limits.retryAfter');
+  if (how === 'none') return reply;
+  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  const after = how === 'seconds' ? String(seconds) : httpDate(Math.ceil((turn.now + wait) / 1000) * 1000);
+  return { ...reply, answer: { ...reply.answer, headers: { ...reply.answer.headers, 'retry-after': after } } };
 };
 
 /** An answer that refuses under a name of its own (interfaces A and B, store areas). */

@@ -2,14 +2,22 @@ import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import { locate, type Place } from './address.ts';
 import { decode } from './text.ts';
+import type { StoreRoute } from '../spec/assumptions.ts';
 import type { WireRequest } from './wire.ts';
 import type { World } from './world.ts';
+
+export type PortabilityOperation = 'createDataQuery' | 'listDataQueryRecords';
 
 /** Where a request leads. Path parameters are decoded; blank ones are kept, for the service refuses them by name. */
 export type Route =
   | { readonly operation: 'sendEmail' }
   | { readonly operation: 'requestToken' }
-  | { readonly operation: 'callSubmission' | 'callReporting'; readonly store: StoreFamily }
+  | {
+      readonly operation: 'callSubmission' | 'callReporting';
+      readonly store: StoreFamily;
+      /** The place in the user's table of routes, where there is one. */
+      readonly storeRoute: number | undefined;
+    }
   | { readonly operation: 'createDataQuery'; readonly region: Region; readonly scopeId: string }
   | {
       readonly operation: 'listDataQueryRecords';
@@ -20,16 +28,45 @@ export type Route =
     }
   | { readonly operation: 'downloadFile' | 'downloadSchema'; readonly link: string; readonly query: string }
   /** An address of the simulation where nothing is, or a method that is not defined there. */
-  | { readonly operation: undefined; readonly place: Place | undefined; readonly malformed: boolean };
+  | {
+      readonly operation: undefined;
+      readonly place: Place | undefined;
+      readonly malformed: boolean;
+      /** The path is that of an operation but for a mandatory parameter. */
+      readonly lacksParameter: boolean;
+    };
 
 /** Finds out what a request asks for, without judging whether it may. */
 export const findRoute = (world: World, request: Pick<WireRequest, 'method' | 'url'>): Route => {
   const { place, path, query } = locate(world.bases, request.url, (at, below) => shapeOf(at, below, '') !== undefined);
-  const nothing: Route = { operation: undefined, place, malformed: decode(path) === undefined };
+  const lacksParameter = shortened[request.method]?.test(path) ?? false;
+  const nothing: Route = { operation: undefined, place, malformed: decode(path) === undefined, lacksParameter };
   const shape = place && shapeOf(place, path, query);
   if (shape === undefined || nothing.malformed) return nothing;
+  if (shape.route.operation === 'callSubmission' || shape.route.operation === 'callReporting') {
+    return chooseStoreRoute(world, request.method, path, shape.route) ?? nothing;
+  }
   return shape.method === undefined || shape.method === request.method ? shape.route : nothing;
 };
+
+/** The paths of the operations without one of their segments. */
+const shortened: Readonly<Record<string, RegExp>> = {
+  POST: /^\/data-queries$/,
+  GET: /^(\/[^/]+)?\/data-queries\/records$|^\/data-queries\/[^/]+\/records$/,
+};
+
+type StoreCall = Extract<Route, { operation: 'callSubmission' | 'callReporting' }>;
+
+/** Everything below a family's address is its own, unless the user says which routes there are. */
+const chooseStoreRoute = ({ settings }: World, method: string, path: string, route: StoreCall): Route | undefined => {
+  const table = settings.assumptions['store.paths'];
+  if (typeof table === 'string') return route;
+  const storeRoute = table.findIndex((row) => row.family === route.store && row.method === method && fits(row, path));
+  return storeRoute < 0 ? undefined : { ...route, storeRoute };
+};
+
+const fits = ({ path: wanted }: StoreRoute, path: string): boolean =>
+  wanted.endsWith('*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
 
 interface Shape {
   readonly route: Route;
@@ -46,7 +83,8 @@ const shapeOf = (place: Place, path: string, query: string): Shape | undefined =
       return path === '/auth/o2/token' ? { route: { operation: 'requestToken' }, method: 'POST' } : undefined;
     case 'store': {
       const { store } = place;
-      return { route: { operation: store === 'submission' ? 'callSubmission' : 'callReporting', store } };
+      const operation = store === 'submission' ? 'callSubmission' : 'callReporting';
+      return { route: { operation, store, storeRoute: undefined } };
     }
     case 'links': {
       const [, folder, link = ''] = /^\/(files|schemas)\/([^/]+)$/.exec(path) ?? [];

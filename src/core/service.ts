@@ -1,6 +1,6 @@
 import { operations } from '../spec/routes.ts';
 import { sendEmail } from './email.ts';
-import { takeFault } from './faults.ts';
+import { takeAccident, takeFailure } from './faults.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
@@ -12,11 +12,20 @@ import type { Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Every request comes in here, and every answer is given here. */
-export const answer = (turn: Turn, request: WireRequest): Reply => {
+export const answer = (turn: Turn, request: WireRequest, exchange: number | undefined): Reply => {
   const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, route);
-  const injected = takeFault(turn, route.operation);
-  if (injected !== undefined) return injected;
+  const reply = takeFailure(turn, route) ?? operate(turn, request, route, exchange);
+  const accident = takeAccident(turn, route.operation);
+  return accident === undefined ? reply : { ...reply, accident };
+};
+
+const operate = (
+  turn: Turn,
+  request: WireRequest,
+  route: Exclude<Route, { operation: undefined }>,
+  exchange: number | undefined,
+): Reply => {
   switch (route.operation) {
     case 'sendEmail':
       return sendEmail(turn, request);
@@ -24,10 +33,10 @@ export const answer = (turn: Turn, request: WireRequest): Reply => {
       return issueToken(turn, request);
     case 'callSubmission':
     case 'callReporting':
-      return callStore(turn, request, route.store);
+      return callStore(turn, request, route);
     case 'createDataQuery':
     case 'listDataQueryRecords':
-      return answerPortability(turn, request, route);
+      return answerPortability(turn, request, route, exchange);
     case 'downloadFile':
     case 'downloadSchema':
       return answerLink(turn, request, route);
@@ -39,7 +48,9 @@ export const answer = (turn: Turn, request: WireRequest): Reply => {
 /** A path that no operation has, or a method that is not defined for it. */
 const nothingThere = (turn: Turn, route: Extract<Route, { operation: undefined }>): Reply => {
   if (route.place?.interface === 'portability') {
-    return refuse(route.malformed ? 'invalidApiPath' : 'resourceNotFound');
+    if (route.malformed) return refuse('invalidApiPath');
+    const missing = route.lacksParameter && turn.assume('errors.missingSegment') === 'missing-parameter';
+    return refuse(missing ? 'missingParameter' : 'resourceNotFound');
   }
   const empty = turn.assume('hosts.unknownRoute') === 'empty-404';
   return {

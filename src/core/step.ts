@@ -8,15 +8,23 @@ import type { Instant } from '../spec/time.ts';
 import type { Action } from './action.ts';
 import { act } from './actions.ts';
 import { endCollection } from './collection.ts';
+import { endConsent } from './consent.ts';
+import { close } from './limits.ts';
 import { giveCode } from './login.ts';
+import { hearBack, sendNotice } from './notices.ts';
 import { answer } from './service.ts';
 import type { Reply } from './reply.ts';
-import { beginTurn, type Due, type Happening, type Post, type Transition } from './turn.ts';
+import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
 import type { World } from './world.ts';
 
 export type Input =
-  | { readonly kind: 'request'; readonly request: WireRequest }
+  /** `exchange` tells requests under way apart; without it the request is over as soon as it is answered. */
+  | { readonly kind: 'request'; readonly request: WireRequest; readonly exchange?: number }
+  /** The answer to a request has arrived, or nobody waits for it any more. */
+  | { readonly kind: 'closed'; readonly exchange: number }
+  /** The application answered a notification, or did not. */
+  | { readonly kind: 'heard'; readonly query: string; readonly attempt: number; readonly accepted: boolean }
   | { readonly kind: 'due'; readonly due: Due }
   | { readonly kind: 'action'; readonly action: Action }
   /** The customer authorizes the application for a scope: consent is given, an authorization code handed out. */
@@ -41,9 +49,15 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
   const outcome = ((): { reply?: Reply; code?: string } => {
     switch (input.kind) {
       case 'request':
-        return { reply: answer(turn, input.request) };
+        return { reply: answer(turn, input.request, input.exchange) };
+      case 'closed':
+        close(turn, input.exchange);
+        return {};
+      case 'heard':
+        hearBack(turn, input);
+        return {};
       case 'due':
-        endCollection(turn, input.due.query);
+        meet(turn, input.due);
         return {};
       case 'action':
         act(turn, input.action);
@@ -56,6 +70,19 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
   })();
   const { transitions, happenings, posts, dues, leaned } = turn;
   return { ...outcome, transitions, happenings, posts, dues, leaned: [...leaned] };
+};
+
+const meet = (turn: Turn, due: Due): void => {
+  switch (due.kind) {
+    case 'collectionEnds':
+      return endCollection(turn, due.query);
+    case 'notification':
+      return sendNotice(turn, due.query, due.attempt);
+    case 'consentEnds':
+      return endConsent(turn, due);
+    default:
+      return unreachable(due);
+  }
 };
 
 const unreachable = (value: never): never => {

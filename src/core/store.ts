@@ -1,20 +1,30 @@
 import { operations } from '../spec/routes.ts';
-import type { StoreFamily } from '../spec/scopes.ts';
 import { storeRefusal } from '../spec/token-errors.ts';
 import { identifyCaller, standing } from './facts.ts';
 import { json, named } from './respond.ts';
+import type { Route } from './routes.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The submission and reporting areas: nothing is known of them but that a live token opens them. (Authentication, interface B) */
-export const callStore = (turn: Turn, request: WireRequest, store: StoreFamily): Reply => {
-  const { token, bearer } = identifyCaller(turn, request);
+export const callStore = (
+  turn: Turn,
+  request: WireRequest,
+  { store, storeRoute }: Extract<Route, { operation: 'callSubmission' | 'callReporting' }>,
+): Reply => {
+  const { token, bearer, application } = identifyCaller(turn, request);
   turn.assume('store.paths');
   if (token?.kind !== 'store' || token.store !== store) return refuseCall(turn, bearer.form !== 'bearer');
   if (standing(turn, token) !== 'live') return refuseCall(turn, false);
-  const empty = turn.assume('store.answer') === 'no-content';
+  if (application?.attached.has(store) !== true) return refuseCall(turn, false);
+  const reply = letIn(turn);
+  return storeRoute === undefined ? reply : { ...reply, storeRoute };
+};
+
+const letIn = (turn: Turn): Reply => {
   const { section } = operations.callSubmission;
+  const empty = turn.assume('store.answer') === 'no-content';
   return empty ? { answer: { status: 204, headers: {}, body: '' }, reason: { section } } : json(200, {}, section);
 };
 

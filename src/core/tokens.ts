@@ -26,7 +26,7 @@ export const issueToken = (turn: Turn, request: WireRequest): Reply => {
   if (grant === 'authorization_code') return exchangeCode(turn, application, form);
   if (grant === 'refresh_token') return refreshToken(turn, application, form);
   const store = familyOf(form.get('scope'));
-  if (store === undefined) return refuseToken(turn, 'invalidScope');
+  if (store === undefined || isDetached(turn, application, store)) return refuseToken(turn, 'invalidScope');
   return issueStoreToken(turn, application, store);
 };
 
@@ -57,6 +57,10 @@ const authenticate = (turn: Turn, form: TokenForm): Application | undefined => {
 
 const familyOf = (scope: string | undefined): StoreFamily | undefined =>
   storeFamilies.find((family) => storeScopes[family] === scope);
+
+/** "The developer attaches the profile to the API": what happens without is open. (Authentication, interface B) */
+const isDetached = (turn: Turn, { attached }: Application, store: StoreFamily): boolean =>
+  !attached.has(store) && turn.assume('token.detachedProfile') === 'scope-refused';
 
 const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFamily): Reply => {
   const text = mint(turn, 'store', clientId, store);

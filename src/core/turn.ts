@@ -2,10 +2,18 @@ import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { EventName } from './event.ts';
-import type { Loss, World } from './world.ts';
+import type { LostRequirement, World } from './world.ts';
 
 /** Something due at an instant; `step` is called with it when virtual time gets there. */
-export type Due = { readonly kind: 'collectionEnds'; readonly query: string };
+export type Due =
+  | { readonly kind: 'collectionEnds'; readonly query: string }
+  | { readonly kind: 'notification'; readonly query: string; readonly attempt: number }
+  | {
+      readonly kind: 'consentEnds';
+      readonly clientId: string;
+      readonly customerId: string;
+      readonly scope: string;
+    };
 
 /** A query's change of state, for the trace. */
 export interface Transition {
@@ -14,7 +22,7 @@ export interface Transition {
   readonly scope: string;
   readonly from: 'none' | 'inProgress';
   readonly to: 'inProgress' | 'completed' | 'canceled';
-  readonly because?: Loss;
+  readonly because?: LostRequirement;
 }
 
 /** Something that happened and that scenarios can wait for. */
@@ -28,6 +36,10 @@ export interface Happening {
 /** A notification that leaves the service. */
 export interface Post {
   readonly query: string;
+  /** Counts from 1; a later one follows an earlier that was not accepted. */
+  readonly attempt: number;
+  /** Milliseconds it takes on the way. */
+  readonly underway: number;
   readonly status: 'COMPLETED' | 'CANCELED';
   readonly region: Region;
   readonly headers: Readonly<Record<string, string>>;

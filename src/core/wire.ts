@@ -14,3 +14,6 @@ export interface WireAnswer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
+
+/** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
+export type Outcome = WireAnswer | { readonly broken: 'reset' };

@@ -1,18 +1,22 @@
+import type { Api } from '../spec/apis.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { Limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Failure } from './action.ts';
+import type { TroubleName } from '../spec/troubles.ts';
+import type { BlankId, Failure, FaultAction } from './action.ts';
 import { type Addresses, type Base, compileAddresses } from './address.ts';
+import type { Counter } from './counters.ts';
 import type { Reason } from './reply.ts';
 import type { WireAnswer } from './wire.ts';
-import type { OperationName } from '../spec/routes.ts';
 
 /** What a world starts from. Lengths are in milliseconds. */
 export interface WorldSettings {
   readonly seed: number;
   readonly addresses: Addresses;
   readonly assumptions: Assumptions;
+  readonly limits: Limits;
   readonly applications: readonly Application[];
   readonly holdings: readonly Holding[];
 }
@@ -22,22 +26,33 @@ export interface Application {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly allowlisted: boolean;
-  readonly mayImport: boolean;
+  /** The APIs that its profile is attached to. */
+  readonly attached: ReadonlySet<Api>;
   /** Scopes of interface C enabled for it. */
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A customer's data in one scope: how many records there are, and how long their collection takes. */
+/** A customer's data in one scope: how many records there are, and how long it takes to collect them and to say so. */
 export interface Holding {
   readonly customerId: string;
   readonly scope: string;
   readonly records: number;
-  readonly collects: number;
+  readonly collects: Collects;
+  /** From the end of a query to the sending of its notification. */
+  readonly notifiedAfter: number;
 }
 
-export type Consent = 'granted' | 'revoked' | 'expired';
+/** How long a collection takes: always the same, drawn anew for each query, or until a scenario finishes it. */
+export type Collects =
+  | { readonly kind: 'fixed'; readonly length: number }
+  | { readonly kind: 'drawn'; readonly least: number; readonly most: number }
+  | { readonly kind: 'held' };
 
-/** A token as issued; `revoked` and `expiresAt` are all that can change. */
+export type Consent =
+  /** Without an end it stands until it is withdrawn. */
+  { readonly state: 'granted'; readonly until: Instant | undefined } | { readonly state: 'revoked' | 'expired' };
+
+/** A token as issued; `revoked`, `expiresAt` and `lacks` are all that can change. */
 export type Token =
   | (TokenBase & { readonly kind: 'store'; readonly store: StoreFamily })
   | (TokenBase & {
@@ -51,6 +66,8 @@ interface TokenBase {
   readonly clientId: string;
   readonly expiresAt: Instant;
   readonly revoked: boolean;
+  /** The ids that the service will find blank in it. */
+  readonly lacks: readonly BlankId[];
 }
 
 /** What one authorization by a customer gave: the right to refresh, until revoked. */
@@ -70,7 +87,13 @@ export interface AuthorizationCode {
 }
 
 /** Why a query could not be finished. */
-export type Loss = 'expired' | 'revoked' | 'held';
+export type LostRequirement = 'expired' | 'revoked' | 'held';
+
+/** How far the notification of a query that has ended got. `attempts` counts those sent and those that are due. */
+export type Notice =
+  | { readonly state: 'due' }
+  | { readonly state: 'sent'; readonly sentAt: Instant; readonly attempts: number }
+  | { readonly state: 'accepted'; readonly sentAt: Instant; readonly acceptedAt: Instant };
 
 interface QueryBase {
   readonly id: string;
@@ -82,9 +105,21 @@ interface QueryBase {
 }
 
 export type Query =
-  | (QueryBase & { readonly state: 'inProgress'; readonly endsAt: Instant; readonly lost: Loss | undefined })
-  | (QueryBase & { readonly state: 'completed'; readonly notifiedAt: Instant })
-  | (QueryBase & { readonly state: 'canceled'; readonly notifiedAt: Instant; readonly because: Loss });
+  | (QueryBase & {
+      readonly state: 'inProgress';
+      /** Absent while a scenario holds the collection. */
+      readonly endsAt: Instant | undefined;
+      readonly lost: LostRequirement | undefined;
+    })
+  | (QueryBase & { readonly state: 'completed'; readonly endedAt: Instant; readonly notice: Notice })
+  | (QueryBase & {
+      readonly state: 'canceled';
+      readonly endedAt: Instant;
+      readonly notice: Notice;
+      readonly because: LostRequirement;
+    });
+
+export type EndedQuery = Exclude<Query, { state: 'inProgress' }>;
 
 /** An answer kept for five minutes. */
 export interface Remembered {
@@ -95,11 +130,16 @@ export interface Remembered {
   readonly leaned: readonly AssumptionId[];
 }
 
-/** An injected failure that still waits for requests to hit. */
+/** Something that still waits for requests to hit. */
 export interface Fault {
-  readonly operation: OperationName;
-  readonly failure: Failure;
+  readonly action: FaultAction;
   readonly remaining: number;
+}
+
+/** A region that refuses everything. */
+export interface Outage {
+  readonly failure: Failure;
+  readonly until: Instant | undefined;
 }
 
 export interface Mail {
@@ -137,6 +177,13 @@ export interface World {
   readonly sendings: Map<string, Instant>;
   readonly outbox: Mail[];
   readonly faults: Fault[];
+  /** Requests counted against limits, by limit and by who shares it. */
+  readonly counters: Map<string, Counter>;
+  /** The counters of requests under way, by exchange. */
+  readonly open: Map<number, string>;
+  /** Troubles and when they end. */
+  readonly troubles: Map<TroubleName, Instant | undefined>;
+  readonly outages: Map<Region, Outage>;
 }
 
 export const key = (...parts: readonly string[]): string => parts.join('\u0000');
@@ -164,6 +211,10 @@ export const createWorld = (settings: WorldSettings): World => ({
   sendings: new Map(),
   outbox: [],
   faults: [],
+  counters: new Map(),
+  open: new Map(),
+  troubles: new Map(),
+  outages: new Map(),
 });
 
 /** The next number for a kind of thing made for a key: 1, 2, 3, … */

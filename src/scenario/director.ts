@@ -37,7 +37,10 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   /** A failure waits in the world for requests; one that has met none is as good as never told. */
   const isUntouched = ({ action }: Step): boolean =>
     action.do === 'fail' &&
-    world.faults.some(({ failure, remaining }) => failure === action.failure && remaining === action.times);
+    world.faults.some((fault) => {
+      const waits = fault.action.do === 'fail' && fault.action.failure === action.failure;
+      return waits && fault.remaining === action.times;
+    });
 
   const perform = async (step: Step): Promise<void> => {
     unfired.delete(step);

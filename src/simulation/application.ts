@@ -1,6 +1,7 @@
 import type { Addresses } from '../core/address.ts';
-import { opaque } from '../core/ids.ts';
+import { secretOf } from '../core/console.ts';
 import type { Application, Holding } from '../core/world.ts';
+import { apiNames } from '../spec/apis.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
@@ -8,9 +9,9 @@ import type { SimulatedCustomer } from './customers.ts';
 /** The one application of a simulation: allowlisted, with every scope of its customers enabled. */
 export const createApplication = (seed: number, holdings: readonly Holding[]): Application => ({
   clientId: 'application-1',
-  clientSecret: `secret-${opaque(seed, 'client secret').slice(0, 40)}`,
+  clientSecret: secretOf(seed, 'application-1', 0),
   allowlisted: true,
-  mayImport: true,
+  attached: new Set(apiNames),
   scopes: new Set(holdings.map(({ scope }) => scope)),
 });
 

@@ -77,7 +77,8 @@ export const readHoldings = ({ customer, customers }: SimulateOptions): readonly
     customerId: row.id ?? `customer-${index + 1}`,
     scope: row.scope ?? usualRow.scope,
     records: row.records ?? usualRow.records,
-    collects: ms(row.collects ?? usualRow.collects),
+    collects: { kind: 'fixed', length: ms(row.collects ?? usualRow.collects) },
+    notifiedAfter: 0,
   }));
 };
 

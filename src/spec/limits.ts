@@ -169,4 +169,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
+/** A set of all limits, each of its own kind, with whatever values. */
+export type Limits = { readonly [Name in LimitName]: Extract<LimitRow, { kind: (typeof limits)[Name]['kind'] }> };
+
 export const limitNames: readonly LimitName[] = namesOf(limits);

@@ -1,12 +1,14 @@
 import type { Action } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
+import type { Accident } from '../core/reply.ts';
 import { findRoute } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Instant } from '../spec/time.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
@@ -31,12 +33,22 @@ export interface StageParts {
   readonly trace: TraceRecorder;
   /** Carries a notification to the application. Never rejects. */
   readonly deliver: (post: Post) => Promise<Delivery>;
+  /** What the user's own store route answers to a request that was let in. */
+  readonly answerStore: (route: number, request: WireRequest) => Promise<WireAnswer>;
+  /** Milliseconds from the service's answer to its arrival. */
+  readonly latency: number;
+}
+
+/** Something due, and when. */
+export interface Pending {
+  readonly at: Instant;
+  readonly due: Due;
 }
 
 /** The shell around the core: it owns the world, keeps its due times, and writes down what happens. */
 export interface Stage {
   /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
-  receive(request: WireRequest, gone: AbortSignal): Promise<WireAnswer>;
+  receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
   act(action: Action, place: string): Promise<void>;
   authorize(clientId: string, customerId: string, scope: string): string;
   /** Gives a request to the service behind the scenes: no cue, no trace. */
@@ -46,6 +58,10 @@ export interface Stage {
   record(entry: WithoutTime<Entry>): void;
   /** Looks after work that nobody awaits: its failure is a bug of ours. */
   watch(work: Promise<void>): void;
+  /** Puts something in line for when its time comes. */
+  schedule(pending: Pending): void;
+  /** What has not come yet, in the order in which it was put in line. */
+  readonly pending: readonly Pending[];
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
   readonly leaned: ReadonlySet<AssumptionId>;
@@ -54,10 +70,12 @@ export interface Stage {
 
 type WithoutTime<Any> = Any extends Entry ? Omit<Any, 'at'> : never;
 
-export const createStage = ({ world, timeline, trace, deliver }: StageParts): Stage => {
+export const createStage = (parts: StageParts): Stage => {
+  const { world, timeline, trace, deliver, answerStore, latency } = parts;
   const began = timeline.now();
   const cueing: Cues[] = [];
-  const pending = new Map<number, string>();
+  const asking = new Map<number, string>();
+  const pending = new Set<Pending>();
   const leaned = new Set<AssumptionId>();
   const bugs: unknown[] = [];
   let exchanges = 0;
@@ -73,7 +91,7 @@ export const createStage = ({ world, timeline, trace, deliver }: StageParts): St
     const effects = step(world, input, timeline.now());
     for (const id of effects.leaned) leaned.add(id);
     for (const transition of effects.transitions) record({ kind: 'transition', ...transition });
-    for (const { at, due } of effects.dues) timeline.at(at, () => settle(due));
+    for (const due of effects.dues) schedule(due);
     const sent = effects.posts.map((post) => ({ post, number: announce(post) }));
     const settled = together(effects.happenings.map(({ event }: Happening) => cue(event)));
     for (const { post, number } of sent) watch(send(post, number, settled));
@@ -82,9 +100,14 @@ export const createStage = ({ world, timeline, trace, deliver }: StageParts): St
 
   const cue = (event: EventName): Promise<unknown> | undefined => together(cueing.map((cues) => cues.after(event)));
 
-  const settle = (due: Due): void => {
-    record({ kind: 'due', what: due.kind, of: due.query });
-    apply({ kind: 'due', due });
+  const schedule = (waiting: Pending): void => {
+    pending.add(waiting);
+    timeline.at(waiting.at, () => {
+      pending.delete(waiting);
+      const { due } = waiting;
+      record({ kind: 'due', what: due.kind, of: 'query' in due ? due.query : `${due.customerId}/${due.scope}` });
+      apply({ kind: 'due', due });
+    });
   };
 
   const announce = ({ query, status, region, body }: Post): number => {
@@ -96,29 +119,57 @@ export const createStage = ({ world, timeline, trace, deliver }: StageParts): St
   const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
     if (settled !== undefined) await settled;
     await before('notification');
+    if (post.underway > 0) await pass(post.underway);
     const delivery = await timeline.enter(() => deliver(post));
     if ('status' in delivery) record({ kind: 'delivered', notification: number, status: delivery.status });
     else record({ kind: 'undelivered', notification: number, why: delivery.failed });
+    const accepted = 'status' in delivery && delivery.status >= 200 && delivery.status < 300;
+    apply({ kind: 'heard', query: post.query, attempt: post.attempt, accepted });
   };
+
+  /** Settles when that many virtual milliseconds have passed. */
+  const pass = (length: number): Promise<void> =>
+    new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve()));
 
   const watch = (work: Promise<void>): void => {
     work.catch((bug: unknown) => bugs.push(bug));
   };
 
-  const exchange = async (number: number, request: WireRequest): Promise<WireAnswer> => {
+  const exchange = async (number: number, request: WireRequest, gone: AbortSignal): Promise<Outcome> => {
     const route = findRoute(world, request);
     const operation = route.operation ?? 'unknown';
     const region = 'region' in route ? { region: route.region } : {};
     record({ kind: 'request', exchange: number, operation, ...region, request });
-    pending.set(number, `${operation} (#${number})`);
+    asking.set(number, `${operation} (#${number})`);
     if (route.operation !== undefined) await before(route.operation);
-    const { effects, settled } = apply({ kind: 'request', request });
-    if (effects.reply === undefined) throw new Error('the core gave no answer to a request');
-    const { answer, reason } = effects.reply;
+    const { effects, settled } = apply({ kind: 'request', request, exchange: number });
+    const { reply } = effects;
+    if (reply === undefined) throw new Error('the core gave no answer to a request');
+    const answer = reply.storeRoute === undefined ? reply.answer : await answerStore(reply.storeRoute, request);
     if (settled !== undefined) await settled;
-    const { rememberedSince, ...why } = reason;
+    const { rememberedSince, ...why } = reply.reason;
     const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - began };
     record({ kind: 'answer', exchange: number, answer, ...why, ...remembered, leaned: effects.leaned });
+    return carry(number, answer, reply.accident, gone);
+  };
+
+  /** The answer's way to the client: a moment of its own, in which it can be late or get lost. */
+  const carry = async (
+    number: number,
+    answer: WireAnswer,
+    accident: Accident | undefined,
+    gone: AbortSignal,
+  ): Promise<Outcome> => {
+    if (accident?.kind === 'lost') {
+      record({ kind: 'lost', exchange: number, loss: accident.loss });
+      if (accident.loss === 'silence') await untilGone(gone);
+      return { broken: 'reset' };
+    }
+    const length = latency + (accident?.by ?? 0);
+    if (length > 0) {
+      await pass(length);
+      if (!gone.aborted) record({ kind: 'arrived', exchange: number });
+    }
     return answer;
   };
 
@@ -127,16 +178,17 @@ export const createStage = ({ world, timeline, trace, deliver }: StageParts): St
       exchanges += 1;
       const number = exchanges;
       const hangUp = (): void => {
-        if (pending.has(number)) record({ kind: 'hungUp', exchange: number });
+        if (asking.has(number)) record({ kind: 'hungUp', exchange: number });
       };
       gone.addEventListener('abort', hangUp, { once: true });
       try {
-        return await exchange(number, request);
+        return await exchange(number, request, gone);
       } catch (bug) {
         bugs.push(bug);
         throw bug;
       } finally {
-        pending.delete(number);
+        apply({ kind: 'closed', exchange: number });
+        asking.delete(number);
         gone.removeEventListener('abort', hangUp);
       }
     },
@@ -157,11 +209,21 @@ export const createStage = ({ world, timeline, trace, deliver }: StageParts): St
     cue: (cues) => cueing.push(cues),
     record,
     watch,
-    waiting: () => [...pending.values()],
+    schedule,
+    get pending() {
+      return [...pending];
+    },
+    waiting: () => [...asking.values()],
     leaned,
     bugs,
   };
 };
+
+const untilGone = (gone: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    else gone.addEventListener('abort', () => resolve(), { once: true });
+  });
 
 /** Undefined when there is nothing to wait for, so that no turn of the event loop is spent on it. */
 const together = (works: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined => {

@@ -1,5 +1,6 @@
-import type { Action } from '../core/action.ts';
-import type { Transition } from '../core/turn.ts';
+import type { Action, Loss } from '../core/action.ts';
+import type { Due, Transition } from '../core/turn.ts';
+import type { Usage } from '../core/limits.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
@@ -26,11 +27,17 @@ export type Entry = { readonly at: number } & (
       /** When a remembered answer was first given, in milliseconds since the simulation began. */
       readonly rememberedSince?: number;
       readonly injected?: true;
+      /** How full the limits of the operation were, once the request was counted. */
+      readonly usage?: Usage;
       /** The assumptions that decided this answer. */
       readonly leaned: readonly AssumptionId[];
     }
   /** The client hung up before the answer. */
   | { readonly kind: 'hungUp'; readonly exchange: number }
+  /** The answer was given and never arrives. */
+  | { readonly kind: 'lost'; readonly exchange: number; readonly loss: Loss }
+  /** The answer arrives, later than it was given. */
+  | { readonly kind: 'arrived'; readonly exchange: number }
   | ({ readonly kind: 'transition' } & Transition)
   | {
       readonly kind: 'notification';
@@ -45,7 +52,7 @@ export type Entry = { readonly at: number } & (
   | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string }
   | { readonly kind: 'action'; readonly action: Action; readonly place: string }
   /** Something was due, and virtual time got there. */
-  | { readonly kind: 'due'; readonly what: 'collectionEnds' | 'step'; readonly of: string }
+  | { readonly kind: 'due'; readonly what: Due['kind'] | 'step'; readonly of: string }
   /** Time passed while the client slept: `at` is when it woke. */
   | { readonly kind: 'slept'; readonly duration: number; readonly place: string }
   | { readonly kind: 'ended'; readonly outcome: 'fulfilled' | 'rejected'; readonly error?: string }

@@ -1,4 +1,4 @@
-import type { Action } from '../core/action.ts';
+import type { Action, Failure } from '../core/action.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 
@@ -36,6 +36,10 @@ const say = (
       return ['client', sayAnswer(entry, asked.get(entry.exchange))];
     case 'hungUp':
       return ['client', `#${entry.exchange} hung up before the answer`];
+    case 'lost':
+      return ['service', `the answer to #${entry.exchange} is lost: ${entry.loss}`];
+    case 'arrived':
+      return ['service', `the answer to #${entry.exchange} arrives`];
     case 'transition': {
       const because = entry.because === undefined ? '' : ` (${entry.because})`;
       return [
@@ -55,13 +59,28 @@ const say = (
     case 'action':
       return ['scenario', sayAction(entry.action)];
     case 'due':
-      return ['clock', entry.what === 'step' ? `due: ${entry.of}` : `due: the collection of ${short(entry.of)} ends`];
+      return ['clock', `due: ${sayDue(entry)}`];
     case 'slept':
       return ['scenario', `${showDuration(entry.duration)} pass while the client sleeps`];
     case 'ended':
       return ['client', entry.outcome === 'fulfilled' ? 'finished' : `failed: ${entry.error ?? ''}`];
     default:
       return entry satisfies never;
+  }
+};
+
+const sayDue = ({ what, of }: Extract<Entry, { kind: 'due' }>): string => {
+  switch (what) {
+    case 'collectionEnds':
+      return `the collection of ${short(of)} ends`;
+    case 'notification':
+      return `a notification of ${short(of)}`;
+    case 'consentEnds':
+      return `the consent of ${of} ends`;
+    case 'step':
+      return of;
+    default:
+      return what satisfies never;
   }
 };
 
@@ -78,23 +97,29 @@ const sayAnswer = (
   return `${subject} → ${entry.answer.status}${notes.length > 0 ? ` ${notes.join(', ')}` : ''}`;
 };
 
+/** `revokeConsent ann/orders`; what is about requests reads as a sentence. */
 const sayAction = (action: Action): string => {
   switch (action.do) {
-    case 'fail': {
-      const failure = action.failure.kind === 'row' ? action.failure.row : String(action.failure.status);
-      return `${action.operation} fails with ${failure}${action.times > 1 ? `, ${action.times} times` : ''}`;
+    case 'fail':
+      return `${action.operation} fails with ${sayFailure(action.failure)}${sayTimes(action.times)}`;
+    case 'loseAnswer':
+      return `the answer to ${action.operation} gets lost (${action.loss})${sayTimes(action.times)}`;
+    case 'delayAnswer':
+      return `the answer to ${action.operation} is ${showDuration(action.by)} late${sayTimes(action.times)}`;
+    case 'regionDown':
+      return `${action.region} is down: ${sayFailure(action.failure)}${sayLength(action.for)}`;
+    default: {
+      const { do: verb, ...about } = action;
+      const length = 'for' in about ? sayLength(about.for) : '';
+      const named = Object.entries(about).filter(([key]) => key !== 'for');
+      return `${verb} ${named.map(([, value]) => String(value)).join('/')}${length}`;
     }
-    case 'expireStoreToken':
-    case 'revokeStoreToken':
-      return `${action.do} ${action.store}`;
-    case 'revokeConsent':
-    case 'expireConsent':
-    case 'grantConsent':
-      return `${action.do} ${action.customer}${action.scope === undefined ? '' : `/${action.scope}`}`;
-    default:
-      return `${action.do} ${action.customer}`;
   }
 };
+
+const sayFailure = (failure: Failure): string => (failure.kind === 'row' ? failure.row : String(failure.status));
+const sayTimes = (times: number): string => (times > 1 ? `, ${times} times` : '');
+const sayLength = (length: number | undefined): string => (length === undefined ? '' : ` for ${showDuration(length)}`);
 
 /** Ids are long; eight digits tell them apart in one run. */
 const short = (id: string): string => id.slice(0, 8);

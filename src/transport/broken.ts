@@ -24,6 +24,9 @@ export const failure = (cause: unknown): Error => {
 export const farewell = (): Error =>
   broken('ECONNRESET', 'read', 'since stunt-double ended the simulation before it answered', {});
 
+/** For a request whose connection a scenario breaks. */
+export const reset = (): Error => broken('ECONNRESET', 'read', 'as the scenario given to stunt-double has it', {});
+
 /** For a client that speaks nothing but HTTP/2. */
 export const mismatch = (offered: readonly string[]): Error =>
   broken('EPROTO', 'connect', `since stunt-double speaks HTTP/1.1 only, the client ${offered.join(', ')} only`, {});

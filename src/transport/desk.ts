@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { WireRequest } from '../core/wire.ts';
-import { failure, farewell } from './broken.ts';
+import { failure, farewell, reset } from './broken.ts';
 import type { Door } from './door.ts';
 import { bodyLimit, frame } from './framing.ts';
 import { Line } from './line.ts';
@@ -52,16 +52,21 @@ const answer = (door: Door, request: IncomingMessage, response: ServerResponse):
   response.sendDate = false;
   response.shouldKeepAlive &&= line.requests < requestsPerConnection;
   readBody(request, (body) => {
-    exchange(door, readRequest(request, line, body), response).catch((error: unknown) => line.cut(failure(error)));
+    const wire = readRequest(request, line, body);
+    exchange(door, line, wire, response).catch((error: unknown) => line.cut(failure(error)));
   });
 };
 
-const exchange = async (door: Door, request: WireRequest, response: ServerResponse): Promise<void> => {
+const exchange = async (door: Door, line: Line, request: WireRequest, response: ServerResponse): Promise<void> => {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new Error('the client hung up'));
   });
   const given = await door.enter(() => door.receive(request, gone.signal));
+  if ('broken' in given) {
+    line.cut(reset());
+    return;
+  }
   const { status, headers, body } = frame(given, request.method);
   response.writeHead(status, headers);
   response.end(body ?? undefined);

@@ -1,14 +1,14 @@
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Outcome, WireRequest } from '../core/wire.ts';
 
 /** What a simulation shows to a transport: the addresses it answers for, and the one way in. */
 export interface Door {
   /** Base addresses the simulation owns, e.g. `https://token.stunt-double.test` or `http://localhost:8080/base`. */
   readonly addresses: readonly string[];
   /**
-   * Answers one request. `gone` is aborted when the client hangs up before the answer. A rejection is a bug of this
+   * Answers one request, or breaks its connection as a scenario wishes. `gone` is aborted when the client hangs up before the answer. A rejection is a bug of this
    * library (the simulation remembers it and rethrows it at dispose): fail the exchange, never make it look like an answer.
    */
-  receive(request: WireRequest, gone: AbortSignal): Promise<WireAnswer>;
+  receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
   /** Runs code as part of the simulation, so that its timers and its `Date` are virtual. */
   enter<T>(work: () => T): T;
 }

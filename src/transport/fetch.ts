@@ -1,6 +1,6 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
-import { failure, refusal } from './broken.ts';
+import { failure, refusal, reset } from './broken.ts';
 import type { Door } from './door.ts';
 import { bodyLimit, frame } from './framing.ts';
 import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './places.ts';
@@ -30,15 +30,17 @@ export const createFetch = (door: Door): typeof globalThis.fetch => {
     admit(request.url, places);
     return untilAborted(signal, async () => {
       const wire = await readRequest(request);
-      return exchange(door, wire, signal).catch((error: unknown) => {
-        throw new TypeError('fetch failed', { cause: failure(error) });
-      });
+      const outcome = await exchange(door, wire, signal).catch((error: unknown) => failure(error));
+      if (outcome instanceof Response) return outcome;
+      throw new TypeError('fetch failed', { cause: outcome });
     });
   };
 };
 
-const exchange = async (door: Door, request: WireRequest, gone: AbortSignal): Promise<Response> => {
+/** The response, or the error of a connection that a scenario breaks. */
+const exchange = async (door: Door, request: WireRequest, gone: AbortSignal): Promise<Response | Error> => {
   const answer = await door.enter(() => door.receive(request, gone));
+  if ('broken' in answer) return reset();
   const { status, reason, headers, body } = frame(answer, request.method);
   const response = new Response(body, { status, statusText: reason, headers });
   return Object.defineProperty(response, 'url', { value: request.url });

@@ -5,13 +5,15 @@ import { completed, showRefusal, tell } from './world.ts';
 
 /** Every value of every fact. The type makes the lists complete for facts, the test below for values. */
 const values = {
+  front: ['open', 'blocked', 'misconfigured'],
   scopeText: ['given', 'blank'],
   queryText: ['given', 'blank', 'none'],
   payload: ['fits', 'tooLarge'],
   body: ['accepted', 'unwanted'],
   header: ['bearer', 'missing', 'malformed'],
-  token: ['live', 'unknown', 'revoked', 'expired'],
-  application: ['known', 'gone', 'barred', 'notAllowlisted'],
+  authorizer: ['answers', 'unreachable', 'fails'],
+  token: ['live', 'unknown', 'revoked', 'expired', 'withoutProfile', 'withoutCustomer'],
+  application: ['known', 'unidentified', 'gone', 'barred', 'notAllowlisted'],
   scope: ['enabled', 'unknown', 'disabled'],
   tokenCoversScope: [true, false],
   consented: [true, false],
@@ -27,15 +29,22 @@ const combine = (): CallFacts[] => {
 
 /** The order as `auth.order` tells it, written out once more: what is wrong, and who answers. */
 const order: readonly (readonly [keyof CallFacts, string | boolean, string])[] = [
+  ['front', 'blocked', 'blockedRequest'],
+  ['front', 'misconfigured', 'apiConfigurationError'],
   ['scopeText', 'blank', 'blankScopeId'],
   ['queryText', 'blank', 'blankQueryId'],
   ['payload', 'tooLarge', 'requestTooLarge'],
   ['body', 'unwanted', 'invalidParameters'],
   ['header', 'missing', 'missingAuthorizationHeader'],
   ['header', 'malformed', 'tokenFormatInvalid'],
+  ['authorizer', 'unreachable', 'authorizationConfigurationError'],
+  ['authorizer', 'fails', 'authorizationFailure'],
   ['token', 'unknown', 'tokenInvalid'],
   ['token', 'revoked', 'tokenRevoked'],
   ['token', 'expired', 'tokenExpired'],
+  ['token', 'withoutProfile', 'blankSecurityProfileId'],
+  ['token', 'withoutCustomer', 'blankCustomerId'],
+  ['application', 'unidentified', 'appIdentificationFailure'],
   ['application', 'gone', 'securityProfileNotFound'],
   ['application', 'barred', 'appNotAuthorized'],
   ['application', 'notAllowlisted', 'appNotAllowlisted'],
@@ -48,12 +57,13 @@ const order: readonly (readonly [keyof CallFacts, string | boolean, string])[] =
 const everything = combine();
 
 test('for every combination of facts the first gate that applies answers', () => {
-  expect(everything).toHaveLength(2 * 3 * 2 * 2 * 3 * 4 * 4 * 3 * 2 * 2);
+  expect(everything).toHaveLength(3 * 2 * 3 * 2 * 2 * 3 * 3 * 6 * 5 * 3 * 2 * 2);
 
-  for (const facts of everything) {
+  const wrong = everything.filter((facts) => {
     const answer = gates.find(({ when }) => when(facts))?.refuses;
-    expect(answer).toBe(order.find(([fact, value]) => facts[fact] === value)?.[2]);
-  }
+    return answer !== order.find(([fact, value]) => facts[fact] === value)?.[2];
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('no gate is shadowed: each one answers somewhere', () => {
@@ -63,11 +73,13 @@ test('no gate is shadowed: each one answers somewhere', () => {
   expect(answering).toContain(-1);
 });
 
-test('the groups follow each other: path, payload, header, token, application, scope, consent', () => {
+test('the groups follow each other: front, path, payload, header, authorizer, token, application, scope, consent', () => {
   expect([...new Set(gates.map(({ group }) => group))]).toEqual([
+    'front',
     'path',
     'payload',
     'header',
+    'authorizer',
     'token',
     'application',
     'scope',

@@ -35,7 +35,8 @@ describe('the core is a function of world, input and now', () => {
   });
 
   test('a customer more, busy in between, changes no other customer’s ids, tokens or records', () => {
-    const crowd = tell({}, { more: [{ customerId: 'zoe', scope: 'orders', records: 3, collects: 1 }] });
+    const zoes = { customerId: 'zoe', scope: 'orders', records: 3, notifiedAfter: 0 };
+    const crowd = tell({}, { more: [{ ...zoes, collects: { kind: 'fixed', length: 1 } }] });
     const zoe = crowd.login('zoe');
     crowd.create(zoe.token);
     crowd.create(crowd.login('bob').token);

@@ -4,6 +4,8 @@ import { type Effects, step } from '../../src/core/step.ts';
 import type { Due, Happening, Post, Transition } from '../../src/core/turn.ts';
 import { type Application, createWorld, type Holding, type World } from '../../src/core/world.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
+import { apiNames } from '../../src/spec/apis.ts';
+import { limits } from '../../src/spec/limits.ts';
 import { type Duration, ms } from '../../src/spec/time.ts';
 
 /** A world to talk to: everything goes through `step`, and time is a number that only `wait` moves. */
@@ -25,7 +27,7 @@ const app = (clientId: string, scopes: readonly string[], changes: Partial<Appli
   clientId,
   clientSecret: `${clientId}-secret`,
   allowlisted: true,
-  mayImport: true,
+  attached: new Set(apiNames),
   scopes: new Set(scopes),
   ...changes,
 });
@@ -34,14 +36,15 @@ const applications = [
   app('app', ['orders', 'profile']),
   app('other', ['orders', 'profile']),
   app('stranger', ['orders'], { allowlisted: false }),
-  app('barred', ['orders'], { mayImport: false }),
+  app('barred', ['orders'], { attached: new Set() }),
 ];
 
 const holding = (customerId: string, scope: string, records = 600): Holding => ({
   customerId,
   scope,
   records,
-  collects: ms('10m'),
+  collects: { kind: 'fixed', length: ms('10m') },
+  notifiedAfter: 0,
 });
 
 /** `billing` is a scope that exists and that no application has. */
@@ -100,6 +103,7 @@ export class Story {
       seed: 7,
       addresses,
       assumptions: { ...defaultAssumptions, ...assumptions },
+      limits,
       applications,
       holdings: [...holdings, ...more].map((one) => (records === undefined ? one : { ...one, records })),
     });

@@ -14,6 +14,18 @@ export const limitAssumptions = {
     section: 'Limits, interface C',
     implemented: false,
   },
+  'limits.boundary': {
+    class: 'behaviour',
+    question: 'Does a request still count at the very instant its stretch of time ends?',
+    default: 'forgotten',
+    variants: ['forgotten', 'counted'],
+    means: {
+      forgotten: 'A second after it, a request is no longer among those of the last second.',
+      counted: 'A second after it, it still is; a millisecond later it is not.',
+    },
+    section: 'Limits, interface C',
+    implemented: false,
+  },
   'limits.throttledCounts': {
     class: 'behaviour',
     question: 'Does a throttled request count against the limits?',
@@ -44,7 +56,7 @@ export const limitAssumptions = {
     default: 'as-stated',
     variants: ['as-stated', 'per-application'],
     means: {
-      'as-stated': 'The base rate is per scope; the overall limit and the quota are per application and scope.',
+      'as-stated': 'Base rates are per scope; bursts, the overall limit and the quota are per application and scope.',
       'per-application': 'Every limit is per application.',
     },
     section: 'Limits, interface C',

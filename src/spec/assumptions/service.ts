@@ -49,6 +49,18 @@ export const serviceAssumptions = {
     section: 'Errors, interface C',
     implemented: true,
   },
+  'errors.missingSegment': {
+    class: 'behaviour',
+    question: 'What answers a path that lacks a mandatory parameter altogether?',
+    default: 'unknown-uri',
+    variants: ['unknown-uri', 'missing-parameter'],
+    means: {
+      'unknown-uri': '404 RESOURCE_NOT_FOUND: there is no such path.',
+      'missing-parameter': '500 MISSING_PARAMETER.',
+    },
+    section: 'Errors, interface C',
+    implemented: false,
+  },
   'version.header': {
     class: 'wire',
     question: 'How does a request choose an API version?',

@@ -60,6 +60,18 @@ export const tokenAssumptions = {
     section: 'Errors, interface B',
     implemented: true,
   },
+  'token.detachedProfile': {
+    class: 'behaviour',
+    question: 'Where is a profile stopped that is not attached to the API it asks for?',
+    default: 'call-refused',
+    variants: ['call-refused', 'scope-refused'],
+    means: {
+      'call-refused': 'It gets a token, with which no call of that API is authorized.',
+      'scope-refused': 'At the token address, with invalid_scope.',
+    },
+    section: 'Authentication, interface B',
+    implemented: false,
+  },
   'store.paths': {
     class: 'wire',
     question: 'Which paths do the submission and reporting APIs have?',

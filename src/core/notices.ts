@@ -1,0 +1,76 @@
+import { notification } from '../spec/notification.ts';
+import { retryWaits } from '../spec/retry.ts';
+import { ms } from '../spec/time.ts';
+import { below } from './ids.ts';
+import type { Post, Turn } from './turn.ts';
+import { type EndedQuery, key } from './world.ts';
+
+/** The notification of a query that has ended: when it is sent, and sent again. (Events) */
+
+/** How long a notification that another overtakes takes on the way. */
+const detour = ms('30s');
+
+/** The notification of a query that ended just now: sent at once, or due later. */
+export const announceEnd = (turn: Turn, query: EndedQuery): void => {
+  const wait = turn.world.holdings.get(key(query.customerId, query.scope))?.notifiedAfter ?? 0;
+  if (wait === 0) sendNotice(turn, query.id, 1);
+  else turn.dues.push({ at: turn.now + wait, due: { kind: 'notification', query: query.id, attempt: 1 } });
+};
+
+/** Sends an attempt. "The results become available after the notification has been sent": the first one. */
+export const sendNotice = (turn: Turn, id: string, attempt: number): void => {
+  const query = findEnded(turn, id);
+  if (query === undefined || query.notice.state === 'accepted') return;
+  if (query.notice.state === 'due') {
+    turn.world.queries.set(id, { ...query, notice: { state: 'sent', sentAt: turn.now, attempts: 1 } });
+    turn.happenings.push({ event: 'notified', customer: query.customerId, scope: query.scope, query: id });
+  }
+  const post = makePost(turn, query, attempt);
+  turn.posts.push(post);
+  if (turn.assume('notification.duplicates') === 'twice') turn.posts.push(post);
+};
+
+/** How the application answered an attempt, or that it did not. */
+export const hearBack = (
+  turn: Turn,
+  { query: id, attempt, accepted }: { readonly query: string; readonly attempt: number; readonly accepted: boolean },
+): void => {
+  const query = findEnded(turn, id);
+  if (query?.notice.state !== 'sent') return;
+  const { sentAt, attempts } = query.notice;
+  if (accepted) {
+    turn.world.queries.set(id, { ...query, notice: { state: 'accepted', sentAt, acceptedAt: turn.now } });
+    return;
+  }
+  const wait = retryWaits[attempt - 1];
+  if (attempt < attempts || wait === undefined || turn.assume('notification.retry') === 'once') return;
+  turn.world.queries.set(id, { ...query, notice: { state: 'sent', sentAt, attempts: attempt + 1 } });
+  turn.dues.push({ at: turn.now + ms(wait), due: { kind: 'notification', query: id, attempt: attempt + 1 } });
+};
+
+const findEnded = ({ world }: Turn, id: string): EndedQuery | undefined => {
+  const query = world.queries.get(id);
+  return query?.state === 'inProgress' ? undefined : query;
+};
+
+/** JSON that holds JSON as text. */
+const makePost = (turn: Turn, query: EndedQuery, attempt: number): Post => {
+  const status = query.state === 'completed' ? 'COMPLETED' : 'CANCELED';
+  const extra = turn.assume('notification.extraFields') === 'unknown-field' ? { priority: 'normal' } : {};
+  const message = { id: query.id, version: notification.version, status, ...extra };
+  const contentType = turn.assume('notification.contentType');
+  const signed = turn.assume('notification.signature') === 'header';
+  return {
+    query: query.id,
+    attempt,
+    underway: overtaken(turn, query.id) ? detour : 0,
+    status,
+    region: query.region,
+    headers: { 'content-type': contentType, ...(signed && { 'x-signature': 'v1=unverifiable' }) },
+    body: JSON.stringify({ Subject: notification.subject, Message: JSON.stringify(message) }),
+  };
+};
+
+/** Half of the notifications take the long way, where order is not kept. */
+const overtaken = (turn: Turn, id: string): boolean =>
+  turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0;

@@ -9,6 +9,7 @@ import { createMoments, createVerbs } from './scenario/step-verbs.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplication, createEnv, tokenUrlOf } from './simulation/application.ts';
 import { authorizeCustomer } from './simulation/customers.ts';
+import { readHoldings } from './simulation/holdings.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
@@ -31,7 +32,7 @@ import { createFetch } from './transport/fetch.ts';
 export const simulate = async (options: read.SimulateOptions = {}): Promise<Simulation> => {
   read.checkOptions(options);
   const seed = read.readSeed(options.seed);
-  const holdings = read.readHoldings(options);
+  const holdings = readHoldings(options);
   const assumptions = read.readAssumptions(options.assumptions);
   const epoch = read.readEpoch(options.epoch);
   const mailbox = createMailbox();

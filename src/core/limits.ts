@@ -58,7 +58,7 @@ export const throttle = (turn: Turn, asking: Asking): Verdict => {
   const wait = exceeded?.wait() ?? 0;
   const counts = exceeded === undefined || assumptions['limits.throttledCounts'] === 'counted';
   if (counts) for (const gauge of gauges) gauge.note(exceeded === undefined);
-  const usage = Object.fromEntries(gauges.map(({ meter, used }) => [meter.limit, used()]));
+  const usage = Object.fromEntries(gauges.map((gauge) => [gauge.meter.limit, gauge.used()]));
   if (exceeded === undefined) return { admitted: true, usage };
   return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait };
 };

@@ -1,12 +1,11 @@
-import type { Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../scenario/ast.ts';
 import { hintDuration } from '../scenario/hint-duration.ts';
-import { checkAssumptions, checkCustomers, checkSeed } from '../scenario/schema.ts';
+import { checkAssumptions, checkSeed } from '../scenario/schema.ts';
 import { unwrap } from '../scenario/problem.ts';
 import { type AssumptionId, type Assumptions, assumptionRow, defaultAssumptions } from '../spec/assumptions.ts';
 import { namesOf } from '../spec/names-of.ts';
-import { type Duration, type Instant, ms, parseDuration } from '../spec/time.ts';
+import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { NotificationTarget } from '../transport/deliver.ts';
 import type { Hosts } from './addresses.ts';
 
@@ -49,8 +48,6 @@ const known: readonly (keyof SimulateOptions)[] = [
 /** The date of the API version that is simulated: virtual time has to begin somewhere. (Versioning) */
 const usualEpoch = '2024-02-29T00:00:00.000Z';
 
-const usualRow = { scope: 'orders', records: 10, collects: '10m' } as const satisfies CustomerRow;
-
 export const checkOptions = (options: SimulateOptions): void => {
   for (const name of Object.keys(options)) {
     if (known.includes(name as keyof SimulateOptions)) continue;
@@ -65,22 +62,6 @@ export const readEpoch = (text: string = usualEpoch): Instant => {
 };
 
 export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
-
-/** The customers' data, with all that was left out filled in. */
-export const readHoldings = ({ customer, customers }: SimulateOptions): readonly Holding[] => {
-  const given = customers ?? (customer === undefined ? [{}] : [customer]);
-  const rows = unwrap(
-    checkCustomers(given),
-    customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })',
-  );
-  return rows.map((row, index) => ({
-    customerId: row.id ?? `customer-${index + 1}`,
-    scope: row.scope ?? usualRow.scope,
-    records: row.records ?? usualRow.records,
-    collects: { kind: 'fixed', length: ms(row.collects ?? usualRow.collects) },
-    notifiedAfter: 0,
-  }));
-};
 
 /** One choice for every open point; choosing what is not simulated yet is refused rather than ignored. */
 export const readAssumptions = (chosen: Partial<Assumptions> = {}): Assumptions => {

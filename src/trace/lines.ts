@@ -69,8 +69,8 @@ const say = (
   }
 };
 
-const sayDue = ({ what, of }: Extract<Entry, { kind: 'due' }>): string => {
-  switch (what) {
+const sayDue = ({ what: due, of }: Extract<Entry, { kind: 'due' }>): string => {
+  switch (due) {
     case 'collectionEnds':
       return `the collection of ${short(of)} ends`;
     case 'notification':
@@ -80,7 +80,7 @@ const sayDue = ({ what, of }: Extract<Entry, { kind: 'due' }>): string => {
     case 'step':
       return of;
     default:
-      return what satisfies never;
+      return due satisfies never;
   }
 };
 

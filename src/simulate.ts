@@ -1,19 +1,22 @@
 import { createTimeline } from './clock/create-timeline.ts';
-import { createWorld } from './core/world.ts';
 import { Misuse } from './misuse.ts';
-import { limits } from './spec/limits.ts';
 import type { Step } from './scenario/ast.ts';
 import { describeStep } from './scenario/describe-step.ts';
 import { createDirector } from './scenario/director.ts';
 import { createMoments, createVerbs } from './scenario/step-verbs.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
-import { createApplication, createEnv, tokenUrlOf } from './simulation/application.ts';
-import { authorizeCustomer } from './simulation/customers.ts';
-import { readHoldings } from './simulation/holdings.ts';
+import { describeApplication } from './simulation/application.ts';
+import { chooseBeginning } from './simulation/beginning.ts';
+import { describeCustomer } from './simulation/customers.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
+import { noTokens } from './simulation/authorization.ts';
+import { takeSnapshot } from './simulation/snapshot.ts';
+import { answerStoreCall } from './simulation/store-routes.ts';
+import { viewWorld } from './simulation/world-view.ts';
 import { createStage } from './stage/stage.ts';
+import { explain } from './trace/explanation.ts';
 import { createTrace } from './trace/trace.ts';
 import type { Door } from './transport/door.ts';
 import { createFetch } from './transport/fetch.ts';
@@ -21,7 +24,7 @@ import { createFetch } from './transport/fetch.ts';
 /**
  * Begins a simulation: hosts, credentials and a customer with data are there, every HTTP client of the process is served.
  *
- * Throws Misuse `BAD_OPTION`, `BAD_DURATION`, `NOT_IMPLEMENTED`, `HOST_TAKEN`, `FAKE_TIMERS_ACTIVE`.
+ * Throws Misuse `BAD_OPTION`, `BAD_DURATION`, `HOST_TAKEN`, `FAKE_TIMERS_ACTIVE`, `UNKNOWN_CUSTOMER`.
  *
  * @example
  * await using sim = await simulate({ customer: { records: 600 } });
@@ -31,10 +34,9 @@ import { createFetch } from './transport/fetch.ts';
  */
 export const simulate = async (options: read.SimulateOptions = {}): Promise<Simulation> => {
   read.checkOptions(options);
-  const seed = read.readSeed(options.seed);
-  const holdings = readHoldings(options);
-  const assumptions = read.readAssumptions(options.assumptions);
-  const epoch = read.readEpoch(options.epoch);
+  const beginning = chooseBeginning(options);
+  const { epoch, seed, assumptions } = beginning;
+  const latency = options.latency === undefined ? 0 : read.readDuration(options.latency, 'simulate({ latency })');
   const mailbox = createMailbox();
   if (options.notify !== undefined) mailbox.register(options.notify, 'simulate({ notify })');
 
@@ -42,8 +44,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
   const undo: (() => unknown)[] = [release];
   try {
     const addresses = chooseAddresses(options.hosts ?? {}, slot, assumptions['hosts.relation'] === 'one-host');
-    const application = createApplication(seed, holdings);
-    const world = createWorld({ seed, addresses, assumptions, limits, applications: [application], holdings });
+    const world = beginning.build(addresses);
     const trace = createTrace();
     const timeline = createTimeline({
       epoch,
@@ -57,21 +58,28 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       timeline,
       trace,
       deliver: (post) => mailbox.deliver(timeline, post),
-      answerStore: () => Promise.reject(new Error('no store routes')),
-      latency: 0,
+      answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
+      latency,
     });
     stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed });
     const director = createDirector(stage, timeline, world);
-    const tokenUrl = tokenUrlOf(addresses);
-    const customers = holdings.map((holding) => authorizeCustomer(stage, tokenUrl, application, holding, seed));
+    const authorized = beginning.authorize(stage, world);
+    for (const pending of beginning.pending) stage.schedule(pending);
     const over = new AbortController();
-    const env = createEnv({
-      addresses,
-      application,
-      customers,
-      onNotification: (handler) => mailbox.register({ fetch: handler }, 'env.onNotification'),
-      signal: over.signal,
-    });
+    const applications = authorized.map(({ id, tokens }) =>
+      describeApplication({
+        world,
+        clientId: id,
+        customers: world.settings.holdings.map((holding, at) =>
+          describeCustomer(holding, tokens[at] ?? noTokens, seed),
+        ),
+        onNotification: (handler) => mailbox.register({ fetch: handler }, 'env.onNotification'),
+        signal: over.signal,
+      }),
+    );
+    const [application] = applications;
+    if (application === undefined) throw new Error('a world without applications');
+    const { env, customers } = application;
     const [customer] = customers;
     if (customer === undefined) throw new Error('a world without customers');
 
@@ -112,17 +120,23 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       now: createVerbs({ kind: 'at', time: '0s' }, (step) => director.perform(step), 'sim.now, '),
       tell,
       env,
+      applications,
       customers,
       customer,
       run,
       elapse: async (duration) => timeline.elapse(read.readDuration(duration, 'sim.elapse')),
       hold: (why) => timeline.hold(why),
-      authorize: ({ id, scope } = customer) => stage.authorize(application.clientId, id, scope),
+      authorize: ({ id, scope } = customer, clientId = application.id) =>
+        stage.authorize({ clientId, customerId: id, scope }),
       get elapsed() {
         return timeline.now() - epoch;
       },
       fetch: createFetch(door),
       trace,
+      explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits: world.settings.limits }, exchange),
+      get world() {
+        return viewWorld(world);
+      },
       get outbox() {
         return [...world.outbox];
       },
@@ -135,6 +149,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       get unfired() {
         return director.unfired;
       },
+      snapshot: () => takeSnapshot(stage, world, timeline.now(), authorized),
       stop,
       [Symbol.asyncDispose]: stop,
     };
@@ -144,7 +159,6 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
     throw error;
   }
 };
-
 /** Puts away what was begun, the last first; what fails does not keep the rest from being put away. */
 const unwind = async (undo: (() => unknown)[]): Promise<void> => {
   const failures: unknown[] = [];

@@ -1,5 +1,6 @@
 import type { ErrorName } from '../spec/errors.ts';
 import type { LimitName } from '../spec/limits.ts';
+import type { Section } from '../spec/sections.ts';
 import { ms } from '../spec/time.ts';
 import type { PortabilityOperation } from './routes.ts';
 import * as counters from './counters.ts';
@@ -7,6 +8,8 @@ import type { Turn } from './turn.ts';
 import { key } from './world.ts';
 
 /** Rates, bursts and quotas: "Exceeding the above: HTTP 429". (Limits, interface C) */
+
+export const limitSection: Section = 'Limits, interface C';
 
 interface Meter {
   readonly limit: 'createRate' | 'createBurst' | 'createOverall' | 'listRate' | 'listBurst' | 'listDaily';

@@ -23,8 +23,8 @@ interface Authorization {
 }
 
 /** The customer says yes: consent stands, and a code waits to be exchanged. */
-export const giveCode = (turn: Turn, { clientId, customerId, scope }: Authorization): string => {
-  grantConsent(turn, { clientId, customerId, scope }, undefined);
+export const giveCode = (turn: Turn, { clientId, customerId, scope }: Authorization, length?: number): string => {
+  grantConsent(turn, { clientId, customerId, scope }, length);
   const number = count(turn.world, 'code', clientId, customerId, scope);
   const code = digest(turn.world.settings.seed, 'code', clientId, customerId, scope, number);
   turn.world.codes.set(code, { clientId, customerId, scope });

@@ -2,7 +2,7 @@ import { findUnderWay, slotOf } from './collection.ts';
 import { createDataQuery } from './create.ts';
 import { type CallFacts, type Caller, gatherFacts, identifyCaller } from './facts.ts';
 import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts';
-import { throttle, type Usage } from './limits.ts';
+import { limitSection, throttle, type Usage } from './limits.ts';
 import { renewLinks } from './links.ts';
 import { listRecords, readListParameters } from './listing.ts';
 import { byCaller, byHeader, byToken, isKept, recall, remember } from './memory.ts';
@@ -104,7 +104,7 @@ const limit = (call: Call, passes: boolean): Admission => {
   if (verdict.admitted) return verdict;
   turn.assume('auth.order');
   const reply = throttled(turn, verdict.refuses, verdict.wait);
-  return { refused: { ...reply, reason: { ...reply.reason, usage: verdict.usage } } };
+  return { refused: { ...reply, reason: { ...reply.reason, section: limitSection, usage: verdict.usage } } };
 };
 
 /** Whether the memory has the answer to a call, and gives it. */

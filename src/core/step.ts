@@ -28,7 +28,14 @@ export type Input =
   | { readonly kind: 'due'; readonly due: Due }
   | { readonly kind: 'action'; readonly action: Action }
   /** The customer authorizes the application for a scope: consent is given, an authorization code handed out. */
-  | { readonly kind: 'authorize'; readonly clientId: string; readonly customerId: string; readonly scope: string };
+  | {
+      readonly kind: 'authorize';
+      readonly clientId: string;
+      readonly customerId: string;
+      readonly scope: string;
+      /** Milliseconds until the consent ends by itself; without it, it does not. */
+      readonly for?: number;
+    };
 
 export interface Effects {
   /** Present for requests only. */
@@ -63,7 +70,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         act(turn, input.action);
         return {};
       case 'authorize':
-        return { code: giveCode(turn, input) };
+        return { code: giveCode(turn, input, input.for) };
       default:
         return unreachable(input);
     }

@@ -1,23 +1,49 @@
 import type { Addresses } from '../core/address.ts';
 import { secretOf } from '../core/console.ts';
-import type { Application, Holding } from '../core/world.ts';
-import { apiNames } from '../spec/apis.ts';
+import type { Application, Holding, World } from '../core/world.ts';
+import { type Api, apiNames } from '../spec/apis.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
 
-/** The one application of a simulation: allowlisted, with every scope of its customers enabled. */
-export const createApplication = (seed: number, holdings: readonly Holding[]): Application => ({
-  clientId: 'application-1',
-  clientSecret: secretOf(seed, 'application-1', 0),
-  allowlisted: true,
-  attached: new Set(apiNames),
-  scopes: new Set(holdings.map(({ scope }) => scope)),
+/** An application as a test describes it. What is left out is as a developer wishes it: everything allowed. */
+export interface ApplicationRow {
+  readonly id: string;
+  /** Scopes enabled for it; without it those of all customers. */
+  readonly scopes?: readonly string[];
+  readonly allowlisted?: boolean;
+  /** What its security profile is attached to; without it every API. */
+  readonly attached?: readonly Api[];
+  /** The customers that authorized it; without it all. */
+  readonly customers?: readonly string[];
+}
+
+/** An application as a test sees it. */
+export interface SimulatedApplication {
+  /** Its client id. */
+  readonly id: string;
+  /** The secret that the console shows now; empty once the profile is deleted. */
+  readonly clientSecret: string;
+  /** Those who authorized it, with the tokens they gave it. */
+  readonly customers: readonly SimulatedCustomer[];
+  /** What a client is configured with that runs as this application. */
+  readonly env: ClientEnv;
+}
+
+/** What stands for an application nobody described. */
+export const usualApplication: ApplicationRow = { id: 'application-1' };
+
+export const createApplication = (seed: number, row: ApplicationRow, holdings: readonly Holding[]): Application => ({
+  clientId: row.id,
+  clientSecret: secretOf(seed, row.id, 0),
+  allowlisted: row.allowlisted ?? true,
+  attached: new Set(row.attached ?? apiNames),
+  scopes: new Set(row.scopes ?? holdings.map(({ scope }) => scope)),
 });
 
 interface EnvParts {
-  readonly addresses: Addresses;
-  readonly application: Application;
+  readonly world: World;
+  readonly clientId: string;
   readonly customers: readonly SimulatedCustomer[];
   readonly onNotification: ClientEnv['onNotification'];
   readonly signal: AbortSignal;
@@ -25,21 +51,38 @@ interface EnvParts {
 
 export const tokenUrlOf = (addresses: Addresses): string => addresses.token + operations.requestToken.path;
 
-/** What the application is configured with. Customers come without their records: a client has to import those. */
-export const createEnv = ({ addresses, application, customers, onNotification, signal }: EnvParts): ClientEnv => {
-  const known = customers.map(({ id, scope, accessToken, refreshToken }) => ({ id, scope, accessToken, refreshToken }));
-  const [customer] = known;
-  if (customer === undefined) throw new Error('a world without customers');
-  return {
+/** What an application is configured with. Customers come without their records: a client has to import those. */
+export const describeApplication = (parts: EnvParts): SimulatedApplication => {
+  const { world, clientId, customers, onNotification, signal } = parts;
+  const { addresses } = world.settings;
+  const known = customers
+    .filter(({ accessToken }) => accessToken !== '')
+    .map(({ id, scope, accessToken, refreshToken }) => ({ id, scope, accessToken, refreshToken }));
+  const secret = (): string => world.applications.get(clientId)?.clientSecret ?? '';
+  const env: ClientEnv = {
     tokenUrl: tokenUrlOf(addresses),
     emailUrl: addresses.email + operations.sendEmail.path,
     storeUrls: { submission: addresses.submission, reporting: addresses.reporting },
     regions: addresses.regions,
-    clientId: application.clientId,
-    clientSecret: application.clientSecret,
+    clientId,
+    get clientSecret() {
+      return secret();
+    },
     customers: known,
-    customer,
+    get customer() {
+      const [customer] = known;
+      if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
+      return customer;
+    },
     onNotification,
     signal,
+  };
+  return {
+    id: clientId,
+    get clientSecret() {
+      return secret();
+    },
+    customers,
+    env,
   };
 };

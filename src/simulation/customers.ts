@@ -1,6 +1,6 @@
 import { type DataRecord, makeRecord } from '../core/records.ts';
-import type { Application, Holding } from '../core/world.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Holding } from '../core/world.ts';
+import type { CustomerTokens } from './authorization.ts';
 import type { ClientCustomer } from './client-env.ts';
 
 /** A customer as a test sees him: what the application knows of him, and what the service holds. */
@@ -9,31 +9,14 @@ export interface SimulatedCustomer extends ClientCustomer {
   readonly records: readonly DataRecord[];
 }
 
-/** Lets the customer authorize the application, and gets the tokens as an application would: with the code. */
-export const authorizeCustomer = (
-  stage: Stage,
-  tokenUrl: string,
-  application: Application,
-  holding: Holding,
-  seed: number,
-): SimulatedCustomer => {
+/** A customer in one scope, with the tokens he gave an application. */
+export const describeCustomer = (holding: Holding, tokens: CustomerTokens, seed: number): SimulatedCustomer => {
   const { customerId, scope } = holding;
-  const code = stage.authorize(application.clientId, customerId, scope);
-  const form = new URLSearchParams({
-    grant_type: 'authorization_code',
-    code,
-    client_id: application.clientId,
-    client_secret: application.clientSecret,
-  });
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  const answer = stage.prepare({ method: 'POST', url: tokenUrl, headers, body: form.toString() });
-  const tokens = JSON.parse(answer.body) as { readonly access_token: string; readonly refresh_token: string };
   let records: readonly DataRecord[] | undefined;
   return {
     id: customerId,
     scope,
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
+    ...tokens,
     get records() {
       records ??= Array.from({ length: holding.records }, (_, index) => makeRecord(seed, customerId, scope, index));
       return records;

@@ -22,3 +22,7 @@ export const readHoldings = ({ customer, customers }: SimulateOptions): readonly
     notifiedAfter: 0,
   }));
 };
+
+/** Whether each holding's customer consents, by position: a number is how many milliseconds the consent lasts. */
+export const consentOf = ({ customer, customers }: SimulateOptions): readonly (boolean | number)[] =>
+  (customers ?? (customer === undefined ? [{}] : [customer])).map(() => true);

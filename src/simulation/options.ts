@@ -3,11 +3,17 @@ import type { CustomerRow } from '../scenario/ast.ts';
 import { hintDuration } from '../scenario/hint-duration.ts';
 import { checkAssumptions, checkSeed } from '../scenario/schema.ts';
 import { unwrap } from '../scenario/problem.ts';
-import { type AssumptionId, type Assumptions, assumptionRow, defaultAssumptions } from '../spec/assumptions.ts';
+import { type AssumptionId, type Assumptions, assumptionRow } from '../spec/assumptions.ts';
+import type { Limits } from '../spec/limits.ts';
+import { newestProfile, type ProfileName } from '../spec/profiles.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { NotificationTarget } from '../transport/deliver.ts';
 import type { Hosts } from './addresses.ts';
+import type { ApplicationRow } from './application.ts';
+import { adjustLimits, type LimitChoices } from './limits.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { StoreRow } from './store-routes.ts';
 
 /** What `simulate` can be told. All of it may be left out. */
 export interface SimulateOptions {
@@ -18,6 +24,18 @@ export interface SimulateOptions {
   /** One customer. `customers` takes several. */
   readonly customer?: CustomerRow;
   readonly customers?: readonly CustomerRow[];
+  /** The applications of the developer; one, which may do everything. */
+  readonly applications?: readonly ApplicationRow[];
+  /** The dated state of the interfaces to go by: limits and the readings of open points. The newest. */
+  readonly profile?: ProfileName;
+  /** Limits that are to be other than the profile's: a number of requests or records, or a duration. */
+  readonly limits?: LimitChoices;
+  /** Your own routes behind the token check of the store APIs, and what they answer. */
+  readonly store?: readonly StoreRow[];
+  /** How long every answer is on its way; no time at all. */
+  readonly latency?: Duration;
+  /** What `sim.snapshot()` returned: the simulation goes on from there. */
+  readonly from?: Snapshot;
   /** Decides points that the interface document leaves open. */
   readonly assumptions?: Partial<Assumptions>;
   /** Base addresses the interfaces answer at, instead of names below `stunt-double.test`. */
@@ -37,6 +55,12 @@ const known: readonly (keyof SimulateOptions)[] = [
   'epoch',
   'customer',
   'customers',
+  'applications',
+  'profile',
+  'limits',
+  'store',
+  'latency',
+  'from',
   'assumptions',
   'hosts',
   'notify',
@@ -63,11 +87,18 @@ export const readEpoch = (text: string = usualEpoch): Instant => {
 
 export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
 
+export const readProfile = (name: ProfileName = newestProfile): ProfileName => name;
+
+export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits => adjustLimits(usual, choices);
+
+export const readApplications = (rows: readonly ApplicationRow[] | undefined): readonly ApplicationRow[] | undefined =>
+  rows;
+
 /** One choice for every open point; choosing what is not simulated yet is refused rather than ignored. */
-export const readAssumptions = (chosen: Partial<Assumptions> = {}): Assumptions => {
+export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => {
   const checked: Partial<Assumptions> = unwrap(checkAssumptions(chosen), 'simulate({ assumptions })');
   for (const id of namesOf(checked)) refuseUnimplemented(id, checked[id]);
-  return { ...defaultAssumptions, ...checked };
+  return { ...usual, ...checked };
 };
 
 const refuseUnimplemented = (id: AssumptionId, value: unknown): void => {

@@ -4,13 +4,19 @@ import type { Moments, StepVerbs } from '../scenario/step-verbs.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
+import type { Explanation } from '../trace/explanation.ts';
+import type { SimulatedApplication } from './application.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
+import type { Snapshot } from './snapshot.ts';
+import type { WorldView } from './world-view.ts';
 
 /** A live simulation: one world, one clock, one trace. Steps are told to it at any time, as in a scenario file. */
 export interface Simulation extends Moments<Simulation> {
   /** What a client is configured with. */
   readonly env: ClientEnv;
+  /** The applications; `env` and `customers` are those of the first. */
+  readonly applications: readonly SimulatedApplication[];
   readonly customers: readonly SimulatedCustomer[];
   /** The first of the customers. */
   readonly customer: SimulatedCustomer;
@@ -31,12 +37,19 @@ export interface Simulation extends Moments<Simulation> {
   /** Tells it a step as plain data, such as `readScenario` returns. Throws Misuse when it names nobody that exists. */
   tell(step: Step): Simulation;
   /** The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. */
-  authorize(customer?: { readonly id: string; readonly scope: string }): string;
+  authorize(customer?: { readonly id: string; readonly scope: string }, application?: string): string;
   /** Virtual milliseconds since the simulation began. */
   readonly elapsed: number;
   /** Answers requests to the simulated addresses, and only those, without going through sockets. */
   readonly fetch: typeof globalThis.fetch;
   readonly trace: Trace;
+  /**
+   * Why an exchange was answered as it was: the gate or row, its section, the open points that decided, the clock, the
+   * age of a remembered answer, how full the limits were. Without a number the last answer; undefined when there is none.
+   */
+  explain(exchange?: number): Explanation | undefined;
+  /** All that the service knows, as it is now. */
+  readonly world: WorldView;
   /** E-mails accepted so far, oldest first. (Interface A) */
   readonly outbox: readonly Mail[];
   /** All queries, oldest first. (Interface C) */
@@ -45,6 +58,11 @@ export interface Simulation extends Moments<Simulation> {
   readonly assumed: readonly AssumptionId[];
   /** Steps whose moment has not come. */
   readonly unfired: readonly Step[];
+  /**
+   * The world and its clock as plain JSON, to begin other simulations from: `simulate({ from: snapshot })`. Throws Misuse
+   * `SNAPSHOT_BUSY` while the client waits for an answer. Steps that have not come to pass are not part of it.
+   */
+  snapshot(): Snapshot;
   /**
    * Ends the simulation and puts the process back as it was. Rejects when the simulation itself had failed, and with
    * Misuse `STEP_NEVER_FIRED` when a step never came to pass (unless `unfired: 'ignore'`). Harmless when called again.

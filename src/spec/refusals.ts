@@ -18,5 +18,5 @@ export const refusalsOf: Readonly<Record<Host, readonly RefusalName[]>> = {
 
 export const refusalNames: readonly RefusalName[] = Object.values(refusalsOf).flat();
 
-export const isErrorName = (name: RefusalName): name is ErrorName => refusalsOf.portability.includes(name);
+export const isErrorName = (name: string): name is ErrorName => errorNames.some((known) => known === name);
 export const isTokenErrorName = (name: RefusalName): name is TokenErrorName => refusalsOf.token.includes(name);

@@ -34,7 +34,7 @@ export interface StageParts {
   /** Carries a notification to the application. Never rejects. */
   readonly deliver: (post: Post) => Promise<Delivery>;
   /** What the user's own store route answers to a request that was let in. */
-  readonly answerStore: (route: number, request: WireRequest) => Promise<WireAnswer>;
+  readonly answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>;
   /** Milliseconds from the service's answer to its arrival. */
   readonly latency: number;
 }
@@ -50,7 +50,7 @@ export interface Stage {
   /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
   receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
   act(action: Action, place: string): Promise<void>;
-  authorize(clientId: string, customerId: string, scope: string): string;
+  authorize(authorization: Authorization): string;
   /** Gives a request to the service behind the scenes: no cue, no trace. */
   prepare(request: WireRequest): WireAnswer;
   cue(cues: Cues): void;
@@ -68,6 +68,7 @@ export interface Stage {
   readonly bugs: readonly unknown[];
 }
 
+type Authorization = Omit<Extract<Input, { kind: 'authorize' }>, 'kind'>;
 type WithoutTime<Any> = Any extends Entry ? Omit<Any, 'at'> : never;
 
 export const createStage = (parts: StageParts): Stage => {
@@ -145,12 +146,13 @@ export const createStage = (parts: StageParts): Stage => {
     const { effects, settled } = apply({ kind: 'request', request, exchange: number });
     const { reply } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
-    const answer = reply.storeRoute === undefined ? reply.answer : await answerStore(reply.storeRoute, request);
+    const { answer: usual, storeRoute, accident } = reply;
+    const answer = storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual);
     if (settled !== undefined) await settled;
     const { rememberedSince, ...why } = reply.reason;
     const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - began };
     record({ kind: 'answer', exchange: number, answer, ...why, ...remembered, leaned: effects.leaned });
-    return carry(number, answer, reply.accident, gone);
+    return carry(number, answer, accident, gone);
   };
 
   /** The answer's way to the client: a moment of its own, in which it can be late or get lost. */
@@ -196,8 +198,8 @@ export const createStage = (parts: StageParts): Stage => {
       record({ kind: 'action', action, place });
       await apply({ kind: 'action', action }).settled;
     },
-    authorize: (clientId, customerId, scope) => {
-      const { code } = apply({ kind: 'authorize', clientId, customerId, scope }).effects;
+    authorize: (authorization) => {
+      const { code } = apply({ kind: 'authorize', ...authorization }).effects;
       if (code === undefined) throw new Error('the core gave no code for an authorization');
       return code;
     },

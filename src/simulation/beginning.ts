@@ -1,0 +1,107 @@
+import type { Addresses } from '../core/address.ts';
+import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
+import { profiles } from '../spec/profiles.ts';
+import type { Instant } from '../spec/time.ts';
+import type { Pending, Stage } from '../stage/stage.ts';
+import { type ApplicationRow, createApplication, usualApplication } from './application.ts';
+import { authorize, noTokens } from './authorization.ts';
+import { consentOf, readHoldings } from './holdings.ts';
+import * as read from './options.ts';
+import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
+import { readStoreRoutes } from './store-routes.ts';
+
+/** What a simulation starts from: a world nobody has touched, or one that was saved. */
+export interface Beginning {
+  readonly epoch: Instant;
+  readonly seed: number;
+  readonly assumptions: Assumptions;
+  readonly build: (addresses: Addresses) => World;
+  /** Lets the customers authorize the applications, and tells which tokens each application has. */
+  readonly authorize: (stage: Stage, world: World) => readonly SnapshotApplication[];
+  /** What was due when it was saved. */
+  readonly pending: readonly Pending[];
+}
+
+export const chooseBeginning = (options: read.SimulateOptions): Beginning =>
+  options.from === undefined ? beginAnew(options) : goOn(checkSnapshot(options.from), options);
+
+const beginAnew = (options: read.SimulateOptions): Beginning => {
+  const seed = read.readSeed(options.seed);
+  const holdings = readHoldings(options);
+  const profile = profiles[read.readProfile(options.profile)];
+  const limits = read.readLimits(profile.limits, options.limits);
+  const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
+  const assumptions = read.readAssumptions(profile.assumptions, { ...paths, ...options.assumptions });
+  const rows = read.readApplications(options.applications) ?? [usualApplication];
+  checkCustomers(rows, holdings);
+  const base: Omit<WorldSettings, 'addresses'> = {
+    seed,
+    assumptions,
+    limits,
+    applications: rows.map((row) => createApplication(seed, row, holdings)),
+    holdings,
+  };
+  return {
+    epoch: read.readEpoch(options.epoch),
+    seed,
+    assumptions,
+    build: (addresses) => createWorld({ ...base, addresses }),
+    authorize: (stage, world) => rows.map((row) => authorizeAll(stage, world, row, options)),
+    pending: [],
+  };
+};
+
+const checkCustomers = (rows: readonly ApplicationRow[], holdings: readonly Holding[]): void => {
+  const known = [...new Set(holdings.map(({ customerId }) => customerId))];
+  for (const { id, customers = [] } of rows) {
+    const stranger = customers.find((name) => !known.includes(name));
+    if (stranger === undefined) continue;
+    const place = `simulate({ applications }), "${id}"`;
+    throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${stranger}"`, suggest(stranger, known));
+  }
+};
+
+const authorizeAll = (
+  stage: Stage,
+  world: World,
+  { id, customers }: ApplicationRow,
+  options: read.SimulateOptions,
+): SnapshotApplication => {
+  const consents = consentOf(options);
+  const tokens = world.settings.holdings.map(({ customerId, scope }, index) => {
+    const consent = consents[index] ?? true;
+    if (consent === false || customers?.includes(customerId) === false) return noTokens;
+    return authorize(stage, world, { clientId: id, customerId, scope, ...(consent !== true && { for: consent }) });
+  });
+  return { id, tokens };
+};
+
+/** Options that say what a snapshot has said already. */
+const decided: readonly (keyof read.SimulateOptions)[] = [
+  'seed',
+  'epoch',
+  'customer',
+  'customers',
+  'applications',
+  'assumptions',
+  'profile',
+  'limits',
+];
+
+const goOn = (snapshot: Snapshot, options: read.SimulateOptions): Beginning => {
+  const said = decided.find((name) => options[name] !== undefined);
+  if (said !== undefined) {
+    throw new Misuse('BAD_OPTION', 'simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
+  }
+  return {
+    epoch: snapshot.now,
+    seed: snapshot.seed,
+    assumptions: snapshot.assumptions,
+    build: (addresses) => restoreWorld(snapshot, addresses),
+    authorize: () => snapshot.applications,
+    pending: snapshot.pending,
+  };
+};

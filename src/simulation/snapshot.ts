@@ -1,0 +1,67 @@
+import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
+import type { Addresses } from '../core/address.ts';
+import type { Holding, World, WorldSettings } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
+import type { Limits } from '../spec/limits.ts';
+import type { Instant } from '../spec/time.ts';
+import type { Pending, Stage } from '../stage/stage.ts';
+import type { CustomerTokens } from './authorization.ts';
+
+/**
+ * A simulation at one instant: its world, its clock, and what was due. Plain JSON, so that it can be kept in a file; it
+ * holds the simulation's own secrets.
+ */
+export interface Snapshot {
+  readonly version: 1;
+  readonly now: Instant;
+  readonly seed: number;
+  readonly assumptions: Assumptions;
+  readonly limits: Limits;
+  readonly holdings: readonly Holding[];
+  readonly applications: readonly SnapshotApplication[];
+  /** The address that the links in remembered answers begin with. */
+  readonly links: string;
+  readonly world: SavedWorld;
+  readonly pending: readonly Pending[];
+}
+
+/** An application and the tokens it had from the beginning, one pair for each holding. */
+export interface SnapshotApplication {
+  readonly id: string;
+  readonly tokens: readonly CustomerTokens[];
+}
+
+/** Throws Misuse `SNAPSHOT_BUSY` while something is under way that plain data cannot hold. */
+export const takeSnapshot = (
+  stage: Stage,
+  world: World,
+  now: Instant,
+  applications: readonly SnapshotApplication[],
+): Snapshot => {
+  const [busy] = stage.waiting();
+  if (busy !== undefined) {
+    const hint = 'take it when the client waits for nothing, for example after sim.run() or sim.elapse()';
+    throw new Misuse('SNAPSHOT_BUSY', 'sim.snapshot', `${busy} is under way`, hint);
+  }
+  const { seed, assumptions, limits, holdings, addresses } = world.settings;
+  const { links } = addresses;
+  const saved = { version: 1, now, seed, assumptions, limits, holdings, applications, links } as const;
+  return structuredClone({ ...saved, world: saveWorld(world), pending: [...stage.pending] });
+};
+
+/** The world of a snapshot, at addresses of its own. */
+export const restoreWorld = (snapshot: Snapshot, addresses: Addresses): World => {
+  const { seed, assumptions, limits, holdings } = snapshot;
+  const settings: WorldSettings = { seed, addresses, assumptions, limits, applications: [], holdings };
+  return loadWorld(settings, structuredClone(snapshot.world), snapshot.links);
+};
+
+/** Throws Misuse `BAD_OPTION` for what is no snapshot, or one of another version. */
+export const checkSnapshot = (given: unknown): Snapshot => {
+  if (isSnapshot(given)) return given;
+  throw new Misuse('BAD_OPTION', 'simulate({ from })', 'this is no snapshot', 'give what sim.snapshot() returned');
+};
+
+const isSnapshot = (given: unknown): given is Snapshot =>
+  typeof given === 'object' && given !== null && 'version' in given && given.version === 1 && 'world' in given;

@@ -3,10 +3,9 @@ import type { CustomerRow } from '../scenario/ast.ts';
 import { hintDuration } from '../scenario/hint-duration.ts';
 import { checkAssumptions, checkSeed } from '../scenario/schema.ts';
 import { unwrap } from '../scenario/problem.ts';
-import { type AssumptionId, type Assumptions, assumptionRow } from '../spec/assumptions.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
-import { namesOf } from '../spec/names-of.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { NotificationTarget } from '../transport/deliver.ts';
 import type { Hosts } from './addresses.ts';
@@ -94,22 +93,10 @@ export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits =>
 export const readApplications = (rows: readonly ApplicationRow[] | undefined): readonly ApplicationRow[] | undefined =>
   rows;
 
-/** One choice for every open point; choosing what is not simulated yet is refused rather than ignored. */
+/** One choice for every open point. */
 export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => {
   const checked: Partial<Assumptions> = unwrap(checkAssumptions(chosen), 'simulate({ assumptions })');
-  for (const id of namesOf(checked)) refuseUnimplemented(id, checked[id]);
   return { ...usual, ...checked };
-};
-
-const refuseUnimplemented = (id: AssumptionId, value: unknown): void => {
-  const row = assumptionRow(id);
-  if (row.implemented || value === row.default) return;
-  throw new Misuse(
-    'NOT_IMPLEMENTED',
-    `simulate({ assumptions: { '${id}' } })`,
-    `only its default, "${row.default}", is simulated so far`,
-    'leave it out',
-  );
 };
 
 /** Milliseconds in a duration that a user wrote in a call. */

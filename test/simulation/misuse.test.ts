@@ -24,11 +24,7 @@ test.each<{ options: object; code: string; says: string[] }>([
   { options: { customer: { records: -1 } }, code: 'BAD_OPTION', says: ['records', '-1'] },
   { options: { customers: [] }, code: 'BAD_OPTION', says: ['simulate({ customers })'] },
   { options: { assumptions: { 'cache.error': 'x' } }, code: 'BAD_OPTION', says: ['cache.errors'] },
-  {
-    options: { assumptions: { 'limits.window': 'fixed' } },
-    code: 'NOT_IMPLEMENTED',
-    says: ['limits.window', 'sliding'],
-  },
+  { options: { assumptions: { 'limits.window': 'fix' } }, code: 'BAD_OPTION', says: ['limits.window', '"fixed"'] },
   { options: { hosts: { mail: 'https://a.test' } }, code: 'BAD_OPTION', says: ['"mail"', 'email'] },
   { options: { hosts: { email: 'a.test' } }, code: 'BAD_OPTION', says: ['"a.test" is no base address'] },
   { options: { notify: 'https://example.com/hook' }, code: 'BAD_OPTION', says: ['this machine'] },

@@ -47,7 +47,7 @@ export const createTimelineWith = (signals: readonly StartSignal[], options: Tim
     throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
   }
   if (isTimeFaked()) throw fakeTimersActive(label);
-  const { pump, release } = useInstallation(signals);
+  const { pump, noteEntry, release } = useInstallation(signals);
   const clock = new ClientClock(epoch);
   const retract = announce(clock);
   fetchStrays();
@@ -81,7 +81,10 @@ export const createTimelineWith = (signals: readonly StartSignal[], options: Tim
   return {
     now: () => clock.now,
     at: (at, fire) => (clock.isLive ? course.agenda.add(at, fire) : () => undefined),
-    enter: (work) => inTimeOf(clock, work),
+    enter: (work) => {
+      noteEntry();
+      return inTimeOf(clock, work);
+    },
     run: (work) =>
       drive((resolve, reject) => {
         const run: Run = { reject, startedAt: clock.now, settle: undefined };

@@ -38,9 +38,15 @@ const isBusy = (watched: Watched): boolean => {
 
 /**
  * Tells when nothing can happen any more in this process unless time moves. `patience` is how many real milliseconds it waits
- * for one and the same piece of work before it lets time go on without it.
+ * for one and the same piece of work before it lets time go on without it. `progress` counts what goes on in the
+ * simulations themselves: while it grows, nothing is given up on, however long it takes.
  */
-export const createIdleDetector = (signals: readonly Signal[], real: RealTime, patience = 2000): IdleDetector => {
+export const createIdleDetector = (
+  signals: readonly Signal[],
+  real: RealTime,
+  patience = 2000,
+  progress: () => number = () => 0,
+): IdleDetector => {
   const watch = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
 
   const isAnyBusy = (): boolean => {
@@ -51,13 +57,16 @@ export const createIdleDetector = (signals: readonly Signal[], real: RealTime, p
 
   const countEnded = (): number => signals.reduce((sum, signal) => sum + signal.ended(), 0);
   let endedBefore = 0;
+  let progressBefore = 0;
 
   /** Stops waiting for what has not moved for too long. */
   const giveUpOnStale = (now: number): void => {
+    const hasProgressed = progress() !== progressBefore;
+    progressBefore = progress();
     for (const watched of watch) {
       const ended = watched.signal.ended();
       if (!isBusy(watched)) continue;
-      if (watched.busySince === 0 || ended !== watched.ended) watched.busySince = now;
+      if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) watched.busySince = now;
       watched.ended = ended;
       const limit = watched.signal.seesNoEnds === true ? 10 * patience : patience;
       if (now - watched.busySince < limit) continue;

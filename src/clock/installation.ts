@@ -45,6 +45,8 @@ interface Installation {
   readonly pump: Pump;
   readonly uninstall: () => void;
   users: number;
+  /** How often code was entered in the time of a simulation. */
+  entries: number;
 }
 
 let installed: Installation | undefined;
@@ -61,11 +63,14 @@ const install = (signals: readonly StartSignal[]): Installation => {
       },
   );
   const undo = applyAll([...patches, ...starts, syncNamedExports]);
-  return {
-    pump: new Pump(createIdleDetector(started, real), real),
+  const detector = createIdleDetector(started, real, undefined, () => installation.entries);
+  const installation: Installation = {
+    pump: new Pump(detector, real),
     uninstall: () => undoAll([syncBuiltinESMExports, undo]),
     users: 0,
+    entries: 0,
   };
+  return installation;
 };
 
 /** Named imports of built-in modules are copies, and have to be told. */
@@ -78,7 +83,9 @@ const syncNamedExports: Patch = () => {
  * Puts virtual time into the process, if it is not there yet; the last to release it takes it out again, and with it all
  * that was changed.
  */
-export const useInstallation = (signals: readonly StartSignal[] = allSignals): { pump: Pump; release: () => void } => {
+export const useInstallation = (
+  signals: readonly StartSignal[] = allSignals,
+): { readonly pump: Pump; readonly noteEntry: () => void; readonly release: () => void } => {
   const installation = (installed ??= install(signals));
   installation.users++;
   let isReleased = false;
@@ -89,5 +96,5 @@ export const useInstallation = (signals: readonly StartSignal[] = allSignals): {
     installed = undefined;
     installation.uninstall();
   };
-  return { pump: installation.pump, release };
+  return { pump: installation.pump, noteEntry: () => void installation.entries++, release };
 };

@@ -40,6 +40,16 @@ test('work starts the count of quiet turns anew', async () => {
   expect([real.turns, wasDisturbed]).toEqual([5, true]);
 });
 
+test('work is not given up on while the simulations themselves get on', async () => {
+  const real = countedTime();
+  const answered = (): number => Math.floor(Math.min(real.slept, 9000) / 1500);
+  const detector = createIdleDetector([signalOf(() => (real.slept < 9000 ? 1 : 0))], real, 2000, answered);
+
+  await detector.wait();
+
+  expect(real.slept).toBe(9000);
+});
+
 test('after twenty busy looks it rests between them', async () => {
   const real = countedTime();
 

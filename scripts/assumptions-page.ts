@@ -1,7 +1,7 @@
 import { showVariant } from '../src/spec/assumptions/variant.ts';
 import type { Variant } from '../src/spec/assumptions/row.ts';
 import { type AssumptionId, assumptionIds, assumptionRow } from '../src/spec/assumptions.ts';
-import type { Section } from '../src/spec/sections.ts';
+import { linkToSection } from './docs/link-to-section.ts';
 
 const introduction = `<!-- Written by scripts/generate-docs.ts from src/spec/assumptions. Change the ledger, then run: npx tsx scripts/generate-docs.ts -->
 
@@ -21,8 +21,6 @@ A **wire** point is something a client has to be told, such as where the page to
 set it. A **behaviour** point is one that a robust client copes with either way, such as the exact instant at which a
 token dies. Checks vary those by themselves, so that a client which works under one reading alone is found out.
 `;
-
-const anchor = (section: Section): string => section.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
 
 const showValue = (variant: Variant): string =>
   typeof variant === 'string' ? `\`${variant}\`` : showVariant(variant).replace(/^./, (first) => first.toUpperCase());
@@ -44,10 +42,9 @@ const renderAssumption = (id: AssumptionId): string => {
     '',
     row.question,
     '',
-    `*${row.class}*, [${row.section}](interfaces.md#${anchor(row.section)})`,
+    `*${row.class}*, ${linkToSection(row.section)}`,
     '',
     ...renderVariants(id),
-    ...(row.implemented || row.variants.length === 1 ? [] : ['', 'Only the default is simulated so far.']),
     '',
   ].join('\n');
 };

@@ -1,4 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { renderAssumptions } from './assumptions-page.ts';
+import { renderBoundaries } from './docs/boundaries-page.ts';
+import { renderRefusals } from './docs/refusals-page.ts';
 
-writeFileSync(new URL('../docs/assumptions.md', import.meta.url), renderAssumptions());
+const pages = {
+  'assumptions.md': renderAssumptions,
+  'boundaries.md': renderBoundaries,
+  'refusals.md': renderRefusals,
+} as const;
+
+for (const [name, render] of Object.entries(pages)) {
+  writeFileSync(new URL(`../docs/${name}`, import.meta.url), render());
+}

@@ -2,8 +2,7 @@ export { simulate } from './simulate.ts';
 export type { SimulateOptions } from './simulation/options.ts';
 export type { Simulation } from './simulation/simulation.ts';
 export type { SimulatedCustomer } from './simulation/customers.ts';
-export type { ApplicationRow, SimulatedApplication } from './simulation/application.ts';
-export type { LimitChoices } from './simulation/limits.ts';
+export type { SimulatedApplication } from './simulation/application.ts';
 export type { Snapshot } from './simulation/snapshot.ts';
 export type { StoreAnswer, StoreCall, StoreRow } from './simulation/store-routes.ts';
 export type { WorldView } from './simulation/world-view.ts';
@@ -12,7 +11,7 @@ export { runScenario, type RunScenarioOptions, type ScenarioReport } from './sim
 export { type ExpectationInput, scenario, type ScenarioBuilder } from './scenario/builder.ts';
 export { readScenario } from './scenario/read-scenario.ts';
 export { loadScenarios } from './scenario/load-scenarios.ts';
-export type { Scenario, Step } from './scenario/ast.ts';
+export type { ApplicationRow, CustomerRow, LimitChoices, Scenario, Step } from './scenario/ast.ts';
 export type { Finding } from './scenario/judge.ts';
 export { isMisuse, Misuse, type MisuseCode } from './misuse.ts';
 export type { Assumptions } from './spec/assumptions.ts';

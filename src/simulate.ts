@@ -36,7 +36,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
   read.checkOptions(options);
   const beginning = chooseBeginning(options);
   const { epoch, seed, assumptions } = beginning;
-  const latency = options.latency === undefined ? 0 : read.readDuration(options.latency, 'simulate({ latency })');
+  const latency = read.readLatency(options.latency);
   const mailbox = createMailbox();
   if (options.notify !== undefined) mailbox.register(options.notify, 'simulate({ notify })');
 

@@ -2,8 +2,9 @@ import type { Action } from './action.ts';
 import { finishCollections, loseRequirement } from './collection.ts';
 import { useConsole } from './console.ts';
 import { type Consenting, grantConsent, withdrawConsent } from './consent.ts';
+import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
-import type { Token } from './world.ts';
+import type { Token, World } from './world.ts';
 
 /** What scenarios do to the world. Who is named is known to exist: that is checked where scenarios come in. */
 export const act = (turn: Turn, action: Action): void => {
@@ -59,7 +60,7 @@ export const act = (turn: Turn, action: Action): void => {
       turn.world.faults.push({ action, remaining: action.times });
       return;
     default:
-      return action satisfies never;
+      unreachable(action);
   }
 };
 
@@ -110,13 +111,17 @@ const forEachScope = (
   { customer, scope, application }: TokenHolder & { readonly scope?: string },
   change: (consenting: Consenting) => void,
 ): void => {
-  for (const holding of world.holdings.values()) {
-    if (holding.customerId !== customer || (scope !== undefined && holding.scope !== scope)) continue;
-    for (const clientId of application === undefined ? world.applications.keys() : [application]) {
-      change({ clientId, customerId: customer, scope: holding.scope });
+  const held = [...world.holdings.values()].filter(({ customerId }) => customerId === customer);
+  for (const concerned of scope === undefined ? held.map((holding) => holding.scope) : [scope]) {
+    for (const clientId of application === undefined ? everyApplication(world) : [application]) {
+      change({ clientId, customerId: customer, scope: concerned });
     }
   }
 };
+
+/** Those whose profile was deleted may have queries under way still. */
+const everyApplication = ({ applications, consents }: World): ReadonlySet<string> =>
+  new Set([...applications.keys(), ...[...consents.keys()].map((name) => name.slice(0, name.indexOf('\u0000')))]);
 
 const holdAccount = (turn: Turn, customer: string): void => {
   turn.world.accountsOnHold.add(customer);

@@ -2,6 +2,7 @@ import type { Instant } from '../spec/time.ts';
 import { between } from './ids.ts';
 import { announceEnd } from './notices.ts';
 import { hasConsent } from './consent-standing.ts';
+import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
 import { type EndedQuery, key, type LostRequirement, type Query, type World } from './world.ts';
 
@@ -50,7 +51,7 @@ const endOfCollection = (
     case undefined:
       return now;
     default:
-      return collects satisfies never;
+      return unreachable(collects);
   }
 };
 

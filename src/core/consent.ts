@@ -1,5 +1,6 @@
 import { stillLasts } from './boundaries.ts';
 import { loseRequirement } from './collection.ts';
+import { hasConsent } from './consent-standing.ts';
 import type { Turn } from './turn.ts';
 import { key } from './world.ts';
 
@@ -25,15 +26,16 @@ export const grantConsent = (turn: Turn, consenting: Consenting, length: number 
 export const endConsent = (turn: Turn, consenting: Consenting): void => {
   const consent = turn.world.consents.get(key(consenting.clientId, consenting.customerId, consenting.scope));
   if (consent?.state !== 'granted' || stillLasts(consent.until, turn.now)) return;
-  withdrawConsent(turn, consenting, 'expired');
+  endNow(turn, consenting, 'expired');
 };
 
 /** Consent ends, for whichever reason: what is being collected under it cannot be finished. */
 export const withdrawConsent = (turn: Turn, lost: Consenting, how: 'revoked' | 'expired'): void => {
-  const { world } = turn;
-  const name = key(lost.clientId, lost.customerId, lost.scope);
-  if (world.consents.get(name)?.state !== 'granted') return;
-  world.consents.set(name, { state: how });
+  if (hasConsent(turn, lost.clientId, lost.customerId, lost.scope)) endNow(turn, lost, how);
+};
+
+const endNow = (turn: Turn, lost: Consenting, how: 'revoked' | 'expired'): void => {
+  turn.world.consents.set(key(lost.clientId, lost.customerId, lost.scope), { state: how });
   if (how === 'revoked' && turn.assume('login.consentRevokesTokens') === 'tokens-revoked') revokeTokensOf(turn, lost);
   loseRequirement(turn, lost, how);
 };

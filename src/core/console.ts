@@ -58,8 +58,6 @@ const change = (world: World, application: Application, action: ProfileChange): 
       return { ...application, attached: new Set([...attached, action.api]) };
     case 'detachProfile':
       return { ...application, attached: without(attached, action.api) };
-    default:
-      return action satisfies never;
   }
 };
 

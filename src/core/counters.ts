@@ -62,7 +62,7 @@ export const usedInRing = ({ times, next }: Ring, now: Instant, { length }: Wind
   while (low < high) {
     const middle = (low + high) >> 1;
     const at = times[(next + middle) % times.length];
-    if (at !== undefined && stillCounted(at, now, length, atEnd)) high = middle;
+    if (stillCounted(Number(at), now, length, atEnd)) high = middle;
     else low = middle + 1;
   }
   return times.length - low;

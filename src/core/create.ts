@@ -5,9 +5,7 @@ import { json, refuse } from './respond.ts';
 import type { Route } from './routes.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { count, type Token } from './world.ts';
-
-type CustomerToken = Extract<Token, { kind: 'customer' }>;
+import { count, type CustomerToken } from './world.ts';
 
 /** createDataQuery: a query starts to collect, unless one is under way for that customer and scope. (Endpoints, interface C) */
 export const createDataQuery = (

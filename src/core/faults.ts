@@ -3,6 +3,7 @@ import { type Host, type OperationName, operations } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
 import type { Failure, FaultAction } from './action.ts';
 import { refuseMail } from './email.ts';
+import { unknownWait } from './limits.ts';
 import { json, refuse, throttled, xml } from './respond.ts';
 import type { Route } from './routes.ts';
 import type { Accident, Reply } from './reply.ts';
@@ -72,13 +73,11 @@ const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
       return json(status, { message: `Injected ${status}` }, 'Errors, interface A');
     case 'store':
       return json(status, { message: `Injected ${status}` }, 'Errors, interface B');
-    default:
-      return host satisfies never;
   }
 };
 
 const refuseBy = (turn: Turn, name: RefusalName): Reply => {
-  if (isErrorName(name)) return errors[name].status === 429 ? throttled(turn, name, 0) : refuse(name);
+  if (isErrorName(name)) return errors[name].status === 429 ? throttled(turn, name, unknownWait) : refuse(name);
   return isTokenErrorName(name) ? refuseToken(turn, name) : refuseMail(turn, 'injected');
 };
 

@@ -19,6 +19,9 @@ interface Meter {
   readonly refuses: ErrorName;
 }
 
+/** Milliseconds that are named where nobody can tell how long it takes. */
+export const unknownWait = 1000;
+
 /** The limits of an operation, in the order in which they refuse. */
 const meters = {
   createDataQuery: [
@@ -58,12 +61,11 @@ export const throttle = (turn: Turn, asking: Asking): Verdict => {
   const { assumptions } = turn.world.settings;
   const gauges = meters[asking.operation].map((meter) => openGauge(turn, meter, asking));
   const exceeded = gauges.find((gauge) => gauge.wait() > 0);
-  const wait = exceeded?.wait() ?? 0;
   const counts = exceeded === undefined || assumptions['limits.throttledCounts'] === 'counted';
   if (counts) for (const gauge of gauges) gauge.note(exceeded === undefined);
   const usage = Object.fromEntries(gauges.map((gauge) => [gauge.meter.limit, gauge.used()]));
   if (exceeded === undefined) return { admitted: true, usage };
-  return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait };
+  return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait: exceeded.wait() };
 };
 
 /** An answer has arrived, or never will: its request is no longer under way. */
@@ -120,7 +122,11 @@ const gaugeRing = (turn: Turn, meter: Meter, name: string): Gauge => {
   const atEnd = turn.world.settings.assumptions['limits.boundary'] === 'counted';
   return {
     meter,
-    wait: () => counters.waitInRing(ring, turn.now, window, atEnd),
+    wait: () => {
+      const edge = ring.times.length === window.most && ring.times[ring.next] === turn.now - window.length;
+      if (edge) turn.assume('limits.boundary');
+      return counters.waitInRing(ring, turn.now, window, atEnd);
+    },
     note: () => counters.noteInRing(ring, turn.now, window),
     used: () => counters.usedInRing(ring, turn.now, window, atEnd),
   };
@@ -157,7 +163,7 @@ const gaugeOpen = (turn: Turn, meter: Meter, name: string, exchange: number | un
   const { most } = windowOf(turn, meter);
   return {
     meter,
-    wait: () => (open.count < most ? 0 : 1),
+    wait: () => (open.count < most ? 0 : unknownWait),
     note: (admitted) => {
       if (!admitted || exchange === undefined) return;
       open.count += 1;

@@ -2,7 +2,7 @@ import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { linkUsable } from './boundaries.ts';
 import { digest, mix } from './ids.ts';
-import { dataFile, schemaFile } from './records.ts';
+import { dataFile, schemaFile } from './records/files.ts';
 import { json, named, xml } from './respond.ts';
 import type { Route } from './routes.ts';
 import { pairs } from './text.ts';
@@ -56,8 +56,9 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   if (!usable(turn, issued, signature)) return expired(turn);
   const { customerId: customer, scope } = query;
   turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
-  const body = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile();
-  return { answer: { status: 200, headers: { 'content-type': 'application/json' }, body }, reason: { section } };
+  const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
+  const { contentType, ...content } = file;
+  return { answer: { status: 200, headers: { 'content-type': contentType }, ...content }, reason: { section } };
 };
 
 const usable = (turn: Turn, issued: number, signature: string): boolean => {

@@ -10,11 +10,10 @@ import type { Route } from './routes.ts';
 import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key, type Notice, type Query, type Token } from './world.ts';
+import { type CustomerToken, key, type Notice, type Query } from './world.ts';
 
 /** listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
 
-type CustomerToken = Extract<Token, { kind: 'customer' }>;
 type ListRoute = Extract<Route, { operation: 'listDataQueryRecords' }>;
 type Completed = Extract<Query, { state: 'completed' }>;
 
@@ -96,7 +95,7 @@ const givePage = (turn: Turn, query: Completed, offset: number, size: number): R
   const end = Math.min(offset + size, total);
   const records = makeLinks(turn, query, offset, end);
   turn.happenings.push({ event: 'listed', customer: query.customerId, scope: query.scope, query: query.id });
-  const next = end < total ? writePageToken(turn, query, end, size) : endMark(turn, offset > 0);
+  const next = end < total ? writePageToken(turn, query, end, size) : endMark(turn);
   const reply = json(200, { records }, section);
   if (next === undefined) return reply;
   const position = turn.assume('list.tokenPosition');
@@ -107,10 +106,9 @@ const givePage = (turn: Turn, query: Completed, offset: number, size: number): R
   return { ...reply, answer: { ...reply.answer, headers } };
 };
 
-/** What stands in the token's place on the last page. A listing of one page is no matter of choice, unless a mark is set. */
-const endMark = (turn: Turn, afterOthers: boolean): '' | null | undefined => {
-  const how = turn.world.settings.assumptions['list.lastPage'];
-  if (afterOthers || how !== 'absent') turn.assume('list.lastPage');
+/** What stands in the token's place on the last page. */
+const endMark = (turn: Turn): '' | null | undefined => {
+  const how = turn.assume('list.lastPage');
   if (how === 'absent') return undefined;
   return how === 'null' ? null : '';
 };

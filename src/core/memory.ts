@@ -3,7 +3,7 @@ import type { Caller } from './facts.ts';
 import { stillRemembered } from './boundaries.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key } from './world.ts';
+import { key, type Remembered } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
@@ -27,13 +27,21 @@ export const byCaller = (turn: Turn, caller: Caller, parameters: string): string
   return key('caller', token.clientId, token.customerId, parameters);
 };
 
-export const recall = (turn: Turn, name: string): Reply | undefined => {
+/** Whether there is a remembered answer, without giving it. */
+export const isKnown = (turn: Turn, name: string): boolean => find(turn, name) !== undefined;
+
+const find = (turn: Turn, name: string): Remembered | undefined => {
   const kept = turn.world.memory.get(name);
   if (kept === undefined) return undefined;
   const lifetime = lifetimeIn(turn);
   const exactly = turn.now - kept.answeredAt === lifetime;
   const atEnd = exactly && turn.assume('cache.boundary') === 'old-answer';
-  if (!stillRemembered(kept.answeredAt, turn.now, lifetime, atEnd)) return undefined;
+  return stillRemembered(kept.answeredAt, turn.now, lifetime, atEnd) ? kept : undefined;
+};
+
+export const recall = (turn: Turn, name: string): Reply | undefined => {
+  const kept = find(turn, name);
+  if (kept === undefined) return undefined;
   for (const id of kept.leaned) turn.leaned.add(id);
   return { answer: kept.answer, reason: { ...kept.reason, rememberedSince: kept.answeredAt } };
 };
@@ -50,7 +58,7 @@ export const isKept = (turn: Turn, status: number): boolean => {
   if (status < 400) return true;
   const choice = turn.assume('cache.errors');
   if (choice === 'everything') return true;
-  return choice === 'operation-refusals' && status < 500 && status !== 429;
+  return choice === 'operation-refusals' && status < 500;
 };
 
 /** The oldest come first, so only those that are dropped are looked at. */

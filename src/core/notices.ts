@@ -60,6 +60,7 @@ const makePost = (turn: Turn, query: EndedQuery, attempt: number): Post => {
   const message = { id: query.id, version: notification.version, status, ...extra };
   const contentType = turn.assume('notification.contentType');
   const signed = turn.assume('notification.signature') === 'header';
+  turn.assume('region.notification');
   return {
     query: query.id,
     attempt,

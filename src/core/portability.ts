@@ -5,13 +5,13 @@ import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts
 import { limitSection, throttle, type Usage } from './limits.ts';
 import { renewLinks } from './links.ts';
 import { listRecords, readListParameters } from './listing.ts';
-import { byCaller, byHeader, byToken, isKept, recall, remember } from './memory.ts';
+import { byCaller, byHeader, byToken, isKept, isKnown, recall, remember } from './memory.ts';
 import { refuse, throttled } from './respond.ts';
 import type { PortabilityOperation, Route } from './routes.ts';
 import { failBehind } from './troubles.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key } from './world.ts';
+import { type CustomerToken, key } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 export type PortabilityRoute = Extract<Route, { operation: PortabilityOperation }>;
@@ -53,10 +53,8 @@ export const answerPortability = (
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
   const admission = admit(call);
   if ('refused' in admission) {
-    if (keepsRefusals) {
-      turn.assume('cache.errors');
-      remember(turn, refusal, admission.refused);
-    }
+    turn.assume('cache.errors');
+    if (keepsRefusals) remember(turn, refusal, admission.refused);
     return admission.refused;
   }
 
@@ -79,12 +77,17 @@ const admit = (call: Call): Admission => {
   return { refused: refuseAt(gate) };
 };
 
-const firstGate = ({ turn, facts, vouched }: Call): Gate | undefined => {
+const firstGate = (call: Call): Gate | undefined => {
+  const { turn, facts, vouched } = call;
   const refusing = gates.filter(({ when }) => when(facts));
   const gate = refusing.find(({ group }) => !(vouched && authorizationGroups.includes(group)));
-  if (gate !== refusing[0]) turn.assume('cache.meaning');
+  const wouldBeVouched = gate !== undefined && authorizationGroups.includes(gate.group) && hasAnswered(call);
+  if (gate !== refusing[0] || wouldBeVouched) turn.assume('cache.meaning');
   return gate;
 };
+
+/** Whether the memory holds an answer to this caller and these parameters. */
+const hasAnswered = ({ turn, caller, parameters }: Call): boolean => isKnown(turn, byCaller(turn, caller, parameters));
 
 const refuseAt = ({ refuses, section }: Gate): Reply => {
   const reply = refuse(refuses);
@@ -103,6 +106,7 @@ const limit = (call: Call, passes: boolean): Admission => {
   const verdict = throttle(turn, { operation: route.operation, scopeId: route.scopeId, clientId, exchange });
   if (verdict.admitted) return verdict;
   turn.assume('auth.order');
+  if (passes && isRemembered(call)) turn.assume('limits.cachedCounts');
   const reply = throttled(turn, verdict.refuses, verdict.wait);
   return { refused: { ...reply, reason: { ...reply.reason, section: limitSection, usage: verdict.usage } } };
 };
@@ -111,7 +115,7 @@ const limit = (call: Call, passes: boolean): Admission => {
 const isRemembered = (call: Call): boolean => {
   const { turn, caller, parameters } = call;
   if (turn.world.settings.assumptions['cache.meaning'] === 'authorization-only') return false;
-  return recall(turn, byCaller(turn, caller, parameters)) !== undefined && !comesFirst(call);
+  return isKnown(turn, byCaller(turn, caller, parameters)) && !comesFirst(call);
 };
 
 /** The operation's remembered answer, or else the operation. */
@@ -128,9 +132,9 @@ const operateOnce = (call: Call): Reply => {
 const operate = ({ turn, route, caller: { token } }: Call): Reply => {
   const trouble = failBehind(turn);
   if (trouble !== undefined) return refuse(trouble);
-  // The gates let nobody through without a customer's token; this only tells the compiler so.
-  if (token?.kind !== 'customer') throw new Error('a call without a customer came through the gates');
-  return route.operation === 'createDataQuery' ? createDataQuery(turn, token, route) : listRecords(turn, token, route);
+  // The gates let nobody through without a customer's token.
+  const mine = token as CustomerToken;
+  return route.operation === 'createDataQuery' ? createDataQuery(turn, mine, route) : listRecords(turn, mine, route);
 };
 
 /** "Identical parameters": what of a request counts for the memory of answers. The region does not. */

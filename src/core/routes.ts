@@ -92,18 +92,18 @@ const shapeOf = (place: Place, path: string, query: string): Shape | undefined =
       const operation = folder === 'files' ? 'downloadFile' : 'downloadSchema';
       return { route: { operation, link: decode(link) ?? link, query }, method: 'GET' };
     }
-    case 'portability': {
-      const { region } = place;
-      const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
-      if (whole === undefined) return undefined;
-      const scopeId = decode(scope) ?? scope;
-      if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId }, method: 'POST' };
-      return {
-        route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? queryId, query },
-        method: 'GET',
-      };
-    }
-    default:
-      return place satisfies never;
+    case 'portability':
+      return portabilityShape(place.region, path, query);
   }
+};
+
+const portabilityShape = (region: Region, path: string, query: string): Shape | undefined => {
+  const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
+  if (whole === undefined) return undefined;
+  const scopeId = decode(scope) ?? scope;
+  if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId }, method: 'POST' };
+  return {
+    route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? queryId, query },
+    method: 'GET',
+  };
 };

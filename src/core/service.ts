@@ -40,8 +40,6 @@ const operate = (
     case 'downloadFile':
     case 'downloadSchema':
       return answerLink(turn, request, route);
-    default:
-      return route satisfies never;
   }
 };
 

@@ -15,6 +15,7 @@ import { hearBack, sendNotice } from './notices.ts';
 import { answer } from './service.ts';
 import type { Reply } from './reply.ts';
 import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
 import type { WireRequest } from './wire.ts';
 import type { World } from './world.ts';
 
@@ -90,8 +91,4 @@ const meet = (turn: Turn, due: Due): void => {
     default:
       return unreachable(due);
   }
-};
-
-const unreachable = (value: never): never => {
-  throw new Error(`not an input: ${JSON.stringify(value)}`);
 };

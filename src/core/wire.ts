@@ -13,7 +13,14 @@ export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** What follows the text of the body, where it is too much to be held. */
+  readonly more?: More;
 }
+
+/** Bytes by their description; who sends them makes them on the way. */
+export type More =
+  | { readonly kind: 'blanks'; readonly bytes: number }
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: number };
 
 /** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
 export type Outcome = WireAnswer | { readonly broken: 'reset' };

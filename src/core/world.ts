@@ -8,6 +8,7 @@ import type { TroubleName } from '../spec/troubles.ts';
 import type { BlankId, Failure, FaultAction } from './action.ts';
 import { type Addresses, type Base, compileAddresses } from './address.ts';
 import type { Counter } from './counters.ts';
+import type { Data } from './records/data.ts';
 import type { Reason } from './reply.ts';
 import type { WireAnswer } from './wire.ts';
 
@@ -40,6 +41,8 @@ export interface Holding {
   readonly collects: Collects;
   /** From the end of a query to the sending of its notification. */
   readonly notifiedAfter: number;
+  /** What the records are; without it they are generated. */
+  readonly data?: Data;
 }
 
 /** How long a collection takes: always the same, drawn anew for each query, or until a scenario finishes it. */
@@ -61,6 +64,8 @@ export type Token =
       readonly scope: string;
       readonly family: string;
     });
+
+export type CustomerToken = Extract<Token, { kind: 'customer' }>;
 
 interface TokenBase {
   readonly clientId: string;

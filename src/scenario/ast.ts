@@ -1,8 +1,13 @@
-import type { Failure } from '../core/action.ts';
+import type { BlankId, Failure, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
+import type { Api } from '../spec/apis.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
+import type { ProfileName } from '../spec/profiles.ts';
+import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
+import type { TroubleName } from '../spec/troubles.ts';
 import type { ExchangeName } from '../stage/stage.ts';
 
 export type { ExchangeName } from '../stage/stage.ts';
@@ -16,6 +21,14 @@ export interface Scenario {
   /** Module of the client under test, relative to the file; the command line may name another. */
   readonly client?: string;
   readonly seed?: number;
+  /** The dated state of the interfaces to go by. Without it the newest. */
+  readonly profile?: ProfileName;
+  /** How long each answer is on its way. Without it no time at all. */
+  readonly latency?: Duration;
+  /** Limits that are to be other than the profile's. */
+  readonly limits?: LimitChoices;
+  /** The developer's applications, at least one. Without them there is one, which may do everything. */
+  readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];
   readonly assumptions: Partial<Assumptions>;
   readonly steps: readonly Step[];
@@ -26,11 +39,50 @@ export interface Scenario {
 export interface CustomerRow {
   readonly id?: string;
   readonly scope?: string;
-  /** How many records the collection finds. */
-  readonly records?: number;
-  /** How long the collection takes. */
-  readonly collects?: Duration;
+  /** How many records the collection finds, or the records themselves, at least one. */
+  readonly records?: number | readonly PlainObject[];
+  /** How many bytes each data file has, where records are only counted. */
+  readonly fileSize?: number;
+  /** What the schema files hold, a JSON Schema, where the records themselves are given. */
+  readonly schema?: PlainObject;
+  /** How long a collection takes: always the same (`10m`), drawn anew each time (`5m..10m`), till finished (`held`). */
+  readonly collects?: string;
+  /** How long after the end of a query its notification is sent. */
+  readonly notifiedAfter?: Duration;
+  /** Whether the customer consents at the start, or for how long. Without it he does, with no end. */
+  readonly consent?: boolean | Duration;
 }
+
+/** Fields with values that JSON can hold. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+/** An application as a developer sees it. What is left out is as he wishes it: everything allowed. */
+export interface ApplicationRow {
+  readonly id: string;
+  /** The scopes enabled for it; without it those of all customers. */
+  readonly scopes?: readonly string[];
+  readonly allowlisted?: boolean;
+  /** The APIs that its security profile is attached to; without it all. */
+  readonly attached?: readonly Api[];
+  /** The customers that authorized it; without it all. */
+  readonly customers?: readonly string[];
+}
+
+/** The limits that can be set, and to what. (Limits, interface C) */
+export type LimitChoices = {
+  /** Requests, or records on a page. */
+  readonly [Name in CountedLimit]?: number;
+} & { readonly [Name in TimedLimit]?: Duration };
+
+type CountedLimit =
+  | 'createRate'
+  | 'createBurst'
+  | 'createOverall'
+  | 'listRate'
+  | 'listBurst'
+  | 'listDaily'
+  | 'pageSize';
+type TimedLimit = 'answerMemory' | 'linkLifetime' | 'listingWindow';
 
 /** One thing that happens, and when. `place` says where it was written, for messages. */
 export interface Step {
@@ -47,21 +99,56 @@ export type Trigger =
   /** Right before the n-th such exchange is dealt with. */
   | { readonly kind: 'on'; readonly exchange: ExchangeName; readonly nth: number };
 
-/** An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes. */
+/**
+ * An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes.
+ * Without an `application` all are meant where customers act, and the first one where the developer does.
+ */
 export type StepAction =
-  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer?: string }
-  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: 'submission' | 'reporting' }
+  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer?: string; readonly application?: string }
+  /** The customer's tokens so far yield no such id from now on. */
+  | { readonly do: 'blankToken'; readonly customer?: string; readonly lacks: BlankId }
+  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
   | {
-      readonly do: 'revokeConsent' | 'expireConsent' | 'grantConsent';
+      readonly do: 'revokeConsent' | 'expireConsent';
       readonly customer?: string;
       readonly scope?: string;
+      readonly application?: string;
+    }
+  | {
+      readonly do: 'grantConsent';
+      readonly customer?: string;
+      readonly scope?: string;
+      readonly application?: string;
+      readonly for?: Duration;
     }
   | { readonly do: 'holdAccount'; readonly customer?: string; readonly for?: Duration }
   | { readonly do: 'releaseAccount'; readonly customer?: string }
-  /** The next `times` requests to `operation` (by default the trigger's own) are refused before the service acts. */
-  | { readonly do: 'fail'; readonly failure: Failure; readonly times: number; readonly operation?: OperationName }
+  /** What is being collected is there now. */
+  | { readonly do: 'finishCollection'; readonly customer?: string; readonly scope?: string }
+  | ConsoleStep
+  | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: Duration }
+  | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
+  /** Every request of interface C to that region is refused. */
+  | { readonly do: 'regionDown'; readonly region: Region; readonly fails: Failure; readonly for?: Duration }
+  | { readonly do: 'regionUp'; readonly region: Region }
+  | FaultStep
   /** Time passes while the client sleeps, before it hears anything more. */
   | { readonly do: 'elapse'; readonly duration: Duration };
+
+/** What the developer does in the console. (Authentication, interface B, and interface C) */
+export type ConsoleStep =
+  | { readonly do: 'createProfile'; readonly application: string }
+  | { readonly do: 'deleteProfile' | 'rotateSecret' | 'allowlistApp' | 'delistApp'; readonly application?: string }
+  | { readonly do: 'enableScope' | 'disableScope'; readonly application?: string; readonly scope: string }
+  | { readonly do: 'attachProfile' | 'detachProfile'; readonly application?: string; readonly api: Api };
+
+/** What waits for the next `times` requests to `operation`, by default the trigger's own. */
+export type FaultStep =
+  /** They are refused before the service acts. */
+  | { readonly do: 'fail'; readonly failure: Failure; readonly times: number; readonly operation?: OperationName }
+  /** The service acts, and its answer never arrives. */
+  | { readonly do: 'loseAnswer'; readonly loss: Loss; readonly times: number; readonly operation?: OperationName }
+  | { readonly do: 'delayAnswer'; readonly by: Duration; readonly times: number; readonly operation?: OperationName };
 
 export type Count = { readonly atLeast: number; readonly atMost: number };
 

@@ -1,9 +1,10 @@
 import type { Assumptions } from '../spec/assumptions.ts';
+import type { ProfileName } from '../spec/profiles.ts';
 import type { Duration } from '../spec/time.ts';
-import type { CustomerRow, ExchangeName, Expectation, Scenario, Step } from './ast.ts';
+import type { ApplicationRow, CustomerRow, ExchangeName, Expectation, LimitChoices, Scenario, Step } from './ast.ts';
 import { given } from './data.ts';
 import { requireOptions, unwrap } from './problem.ts';
-import { checkAssumptions, checkCustomers, checkExpectation, checkName, checkSeed } from './schema.ts';
+import * as schema from './schema.ts';
 import { show, showCall } from './show.ts';
 import { createMoments, type Moments } from './step-verbs.ts';
 
@@ -26,10 +27,20 @@ export interface ExpectationInput {
  * Calls throw Misuse BAD_DURATION or BAD_OPTION at once, with the call as its place.
  */
 export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
-  /** Adds a customer's data in one scope: how many records it has, and how long their collection takes. */
+  /** Adds a customer's data in one scope: its records, and how long their collection takes. */
   readonly customer: (row: CustomerRow) => ScenarioBuilder;
   /** Adds several such rows, at least one. */
   readonly customers: (rows: readonly CustomerRow[]) => ScenarioBuilder;
+  /** Adds an application. Without any there is one, which may do everything. */
+  readonly application: (row: ApplicationRow) => ScenarioBuilder;
+  /** Adds several applications, at least one. */
+  readonly applications: (rows: readonly ApplicationRow[]) => ScenarioBuilder;
+  /** The dated state of the interfaces to go by. */
+  readonly profile: (name: ProfileName) => ScenarioBuilder;
+  /** How long each answer is on its way. */
+  readonly latency: (latency: Duration) => ScenarioBuilder;
+  /** Sets limits otherwise than the profile does. The last word counts. */
+  readonly limits: (limits: LimitChoices) => ScenarioBuilder;
   /** Decides points that the interface document leaves open. The last word counts. */
   readonly assume: (assumptions: Partial<Assumptions>) => ScenarioBuilder;
   /** What everything random is drawn from. */
@@ -43,6 +54,10 @@ export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
 interface Draft {
   readonly name: string;
   readonly seed?: number;
+  readonly profile?: ProfileName;
+  readonly latency?: Duration;
+  readonly limits?: LimitChoices;
+  readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];
   readonly assumptions: Partial<Assumptions>;
   readonly steps: readonly Step[];
@@ -61,12 +76,12 @@ interface Draft {
 export const scenario = (name: string): ScenarioBuilder => {
   const call = showCall('scenario', [name]);
   return continueFrom({
-    name: unwrap(checkName(name), call),
+    name: unwrap(schema.checkName(name), call),
     customers: [],
     assumptions: {},
     steps: [],
     written: {},
-    expect: unwrap(checkExpectation({}), call),
+    expect: unwrap(schema.checkExpectation({}), call),
   });
 };
 
@@ -74,23 +89,37 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
   const caller = `scenario(${show(draft.name)}).`;
   const change = (changes: Partial<Draft>): ScenarioBuilder => continueFrom({ ...draft, ...changes });
   const addCustomers = (rows: readonly CustomerRow[], call: string): ScenarioBuilder => {
-    unwrap(checkCustomers(rows), call);
-    return change({ customers: unwrap(checkCustomers([...draft.customers, ...rows]), call) });
+    unwrap(schema.checkCustomers(rows), call);
+    return change({ customers: unwrap(schema.checkCustomers([...draft.customers, ...rows]), call) });
+  };
+  const addApplications = (rows: readonly ApplicationRow[], call: string): ScenarioBuilder => {
+    unwrap(schema.checkApplications(rows), call);
+    return change({ applications: unwrap(schema.checkApplications([...(draft.applications ?? []), ...rows]), call) });
   };
   return {
     ...createMoments((step) => change({ steps: [...draft.steps, step] }), caller),
     customer: (row) => addCustomers([row], `${caller}${showCall('customer', [row])}`),
     customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
+    application: (row) => addApplications([row], `${caller}${showCall('application', [row])}`),
+    applications: (rows) => addApplications(rows, `${caller}${showCall('applications', [rows])}`),
+    profile: (name) =>
+      change({ profile: unwrap(schema.checkProfile(name), `${caller}${showCall('profile', [name])}`) }),
+    latency: (latency) =>
+      change({ latency: unwrap(schema.checkLatency(latency), `${caller}${showCall('latency', [latency])}`) }),
+    limits: (limits) => {
+      const checked = unwrap(schema.checkLimits(limits), `${caller}${showCall('limits', [limits])}`);
+      return change({ limits: { ...draft.limits, ...checked } });
+    },
     assume: (chosen) => {
-      const checked = unwrap(checkAssumptions(chosen), `${caller}${showCall('assume', [chosen])}`);
+      const checked = unwrap(schema.checkAssumptions(chosen), `${caller}${showCall('assume', [chosen])}`);
       return change({ assumptions: { ...draft.assumptions, ...checked } });
     },
-    seed: (seed) => change({ seed: unwrap(checkSeed(seed), `${caller}${showCall('seed', [seed])}`) }),
+    seed: (seed) => change({ seed: unwrap(schema.checkSeed(seed), `${caller}${showCall('seed', [seed])}`) }),
     expect: (expectation) => {
       const call = `${caller}${showCall('expect', [expectation])}`;
       requireOptions(expectation, call);
       const written = { ...draft.written, ...given(expectation) };
-      return change({ written, expect: unwrap(checkExpectation(written), call) });
+      return change({ written, expect: unwrap(schema.checkExpectation(written), call) });
     },
     build: () => {
       const { name, written: _, ...story } = draft;

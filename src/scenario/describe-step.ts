@@ -1,4 +1,5 @@
-import type { Step, StepAction, Trigger } from './ast.ts';
+import type { BlankId, Failure } from '../core/action.ts';
+import type { ConsoleStep, FaultStep, Step, StepAction, Trigger } from './ast.ts';
 import { showOrdinal, showTimes } from './show.ts';
 
 /**
@@ -29,28 +30,77 @@ const describeAction = (action: StepAction): string => {
   switch (action.do) {
     case 'expireToken':
     case 'revokeToken':
-      return `${first(action.do)} the token of ${whose(action.customer)}`;
+      return `${first(action.do)} the token of ${whose(action.customer)}${givenTo(action.application)}`;
+    case 'blankToken':
+      return `blank the ${idWords[action.lacks]} in the token of ${whose(action.customer)}`;
     case 'expireStoreToken':
     case 'revokeStoreToken':
       return `${first(action.do)} the token of the ${action.store} store`;
     case 'revokeConsent':
     case 'expireConsent':
     case 'grantConsent': {
-      const scope = action.scope === undefined ? 'all scopes' : `the scope ${action.scope}`;
-      return `${first(action.do)} the consent of ${whose(action.customer)} to ${scope}`;
+      const what = `the consent of ${whose(action.customer)} to ${whichScopes(action.scope)}`;
+      return `${first(action.do)} ${what}${givenTo(action.application)}${'for' in action ? lasting(action.for) : ''}`;
     }
     case 'holdAccount':
-      return `hold the account of ${whose(action.customer)}${action.for === undefined ? '' : ` for ${action.for}`}`;
+      return `hold the account of ${whose(action.customer)}${lasting(action.for)}`;
     case 'releaseAccount':
       return `release the account of ${whose(action.customer)}`;
-    case 'fail': {
-      const { failure, operation, times } = action;
-      const how = failure.kind === 'row' ? failure.row : `status ${failure.status}`;
-      const what = operation === undefined ? '' : ` ${operation}`;
-      return `fail${what} with ${how}${times === 1 ? '' : `, ${showTimes(times)}`}`;
-    }
+    case 'finishCollection':
+      return `finish the collection for ${whose(action.customer)} in ${whichScopes(action.scope)}`;
+    case 'beginTrouble':
+      return `begin the trouble ${action.trouble}${lasting(action.for)}`;
+    case 'endTrouble':
+      return `end the trouble ${action.trouble}`;
+    case 'regionDown':
+      return `take ${action.region} down with ${how(action.fails)}${lasting(action.for)}`;
+    case 'regionUp':
+      return `bring ${action.region} up`;
     case 'elapse':
       return `let ${action.duration} pass`;
+    case 'fail':
+    case 'loseAnswer':
+    case 'delayAnswer':
+      return describeFault(action);
+    default:
+      return describeConsole(action);
+  }
+};
+
+const describeFault = (action: FaultStep): string => {
+  const { operation, times } = action;
+  const often = times === 1 ? '' : `, ${showTimes(times)}`;
+  const answer = operation === undefined ? 'the answer' : `the answer to ${operation}`;
+  switch (action.do) {
+    case 'fail':
+      return `fail${operation === undefined ? '' : ` ${operation}`} with ${how(action.failure)}${often}`;
+    case 'loseAnswer':
+      return `lose ${answer} (${action.loss})${often}`;
+    case 'delayAnswer':
+      return `delay ${answer} by ${action.by}${often}`;
+    default:
+      return action satisfies never;
+  }
+};
+
+const describeConsole = (action: ConsoleStep): string => {
+  const application = action.application ?? 'the first application';
+  switch (action.do) {
+    case 'createProfile':
+    case 'deleteProfile':
+      return `${first(action.do)} the security profile of ${application}`;
+    case 'rotateSecret':
+      return `rotate the secret of ${application}`;
+    case 'allowlistApp':
+    case 'delistApp':
+      return `${first(action.do)} ${application}`;
+    case 'enableScope':
+    case 'disableScope':
+      return `${first(action.do)} the scope ${action.scope} for ${application}`;
+    case 'attachProfile':
+      return `attach the security profile of ${application} to ${action.api}`;
+    case 'detachProfile':
+      return `detach the security profile of ${application} from ${action.api}`;
     default:
       return action satisfies never;
   }
@@ -59,4 +109,11 @@ const describeAction = (action: StepAction): string => {
 /** The English verb that our own name begins with. */
 const first = (verb: string): string => verb.replace(/[A-Z].*$/, '');
 
+const idWords: Readonly<Record<BlankId, string>> = { customerId: 'customer id', profileId: 'security profile id' };
+
 const whose = (customer: string | undefined): string => customer ?? 'the first customer';
+const givenTo = (application: string | undefined): string =>
+  application === undefined ? '' : ` given to ${application}`;
+const whichScopes = (scope: string | undefined): string => (scope === undefined ? 'all scopes' : `the scope ${scope}`);
+const lasting = (length: string | undefined): string => (length === undefined ? '' : ` for ${length}`);
+const how = (failure: Failure): string => (failure.kind === 'row' ? failure.row : `status ${failure.status}`);

@@ -1,21 +1,22 @@
 import type { Action } from '../core/action.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
-import { Misuse } from '../misuse.ts';
-import { suggest } from '../nearest.ts';
 import { ms } from '../spec/time.ts';
-import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
-import { type OperationName, operations } from '../spec/routes.ts';
 import type { Stage } from '../stage/stage.ts';
-import type { Step, StepAction, Trigger } from './ast.ts';
+import { announce, announceNothing } from './announced.ts';
+import type { Step, Trigger } from './ast.ts';
+import { completeAction } from './complete-action.ts';
 
 /** Watches a stage and lets the steps of a scenario happen when their moment has come. */
 export interface Director {
-  /** Waits for the step's moment, counted from now on. Throws Misuse when it names nobody that exists. */
+  /**
+   * Waits for the step's moment, counted from now on. Throws Misuse when it names nobody that exists, or that a step
+   * added before will create.
+   */
   add(step: Step): void;
   /** Does it now. */
   perform(step: Step): Promise<void>;
-  /** The steps whose moment has not come, and failures that no request has met. */
+  /** The steps whose moment has not come, and faults that no request has met. */
   readonly unfired: readonly Step[];
 }
 
@@ -32,15 +33,12 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   const began = timeline.now();
   const waiting = new Set<Waiting>();
   const unfired = new Set<Step>();
-  const failing = new Set<Step>();
+  const faults: { readonly step: Step; readonly laid: Action }[] = [];
+  let announced = announceNothing;
 
-  /** A failure waits in the world for requests; one that has met none is as good as never told. */
-  const isUntouched = ({ action }: Step): boolean =>
-    action.do === 'fail' &&
-    world.faults.some((fault) => {
-      const waits = fault.action.do === 'fail' && fault.action.failure === action.failure;
-      return waits && fault.remaining === action.times;
-    });
+  /** A fault waits in the world for requests; one that has met none is as good as never told. */
+  const isUntouched = (laid: Action): boolean =>
+    world.faults.some(({ action, remaining }) => action === laid && remaining === action.times);
 
   const perform = async (step: Step): Promise<void> => {
     unfired.delete(step);
@@ -51,10 +49,11 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       stage.record({ kind: 'slept', duration, place });
       return;
     }
-    if (action.do === 'fail') failing.add(step);
-    await stage.act(complete(world, step), place);
-    if (action.do !== 'holdAccount' || action.for === undefined) return;
-    const customer = customerOf(world, action);
+    const completed = completeAction(world, { ...step, action });
+    if ('operation' in completed) faults.push({ step, laid: completed });
+    await stage.act(completed, place);
+    if (action.do !== 'holdAccount' || completed.do !== 'holdAccount' || action.for === undefined) return;
+    const { customer } = completed;
     timeline.at(timeline.now() + ms(action.for), () => {
       stage.record({ kind: 'due', what: 'step', of: place });
       stage.watch(stage.act({ do: 'releaseAccount', customer }, place));
@@ -90,70 +89,21 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
 
   return {
     add: (step) => {
-      if (step.action.do !== 'elapse') complete(world, step);
+      const { action, trigger } = step;
+      if (action.do !== 'elapse') {
+        announced = announce(announced, completeAction(world, { ...step, action }, announced));
+      }
       unfired.add(step);
-      const { trigger } = step;
       if (trigger.kind === 'at') performAt(began + ms(trigger.time), step);
       else waiting.add({ step, trigger, seen: 0 });
     },
     perform,
     get unfired() {
-      return [...unfired, ...[...failing].filter(isUntouched)];
+      return [...unfired, ...faults.filter(({ laid }) => isUntouched(laid)).map(({ step }) => step)];
     },
   };
 };
 
 const inOrder = async (steps: readonly Step[], perform: (step: Step) => Promise<void>): Promise<void> => {
   for (const step of steps) await perform(step);
-};
-
-/** The action with all it leaves out filled in, and everyone it names found. */
-const complete = (world: World, { action, trigger, place }: Step): Action => {
-  switch (action.do) {
-    case 'elapse':
-      throw new Error('elapse is no action on the world');
-    case 'fail': {
-      const { failure, times } = action;
-      const operation = action.operation ?? (trigger.kind === 'on' ? trigger.exchange : undefined);
-      if (operation === undefined || operation === 'notification') throw noOperation(place);
-      if (failure.kind === 'row') checkRow(failure.row, operation, place);
-      return { do: 'fail', operation, failure, times };
-    }
-    case 'expireStoreToken':
-    case 'revokeStoreToken':
-      return action;
-    default: {
-      const customer = customerOf(world, action, place);
-      const scope = 'scope' in action ? action.scope : undefined;
-      if (scope === undefined) return { do: action.do, customer };
-      checkScope(world, customer, scope, place);
-      return { do: action.do, customer, scope };
-    }
-  }
-};
-
-const noOperation = (place: string): Misuse =>
-  new Misuse('SCENARIO_INVALID', place, 'it does not say what fails', 'add "operation", e.g. createDataQuery');
-
-/** A refusal of one interface would never come from another. */
-const checkRow = (row: RefusalName, operation: OperationName, place: string): void => {
-  const known = refusalsOf[operations[operation].host];
-  if (known.includes(row)) return;
-  const hint = known.length === 0 ? 'give a status, e.g. 503' : `give a status, or one of: ${known.join(', ')}`;
-  throw new Misuse('SCENARIO_INVALID', place, `"${row}" is no refusal of ${operation}`, hint);
-};
-
-const customerOf = (world: World, { customer }: Extract<StepAction, { customer?: string }>, place = ''): string => {
-  const known = [...new Set([...world.holdings.values()].map(({ customerId }) => customerId))];
-  const name = customer ?? known[0] ?? '';
-  if (known.includes(name)) return name;
-  throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${name}"`, suggest(name, known));
-};
-
-const checkScope = (world: World, customer: string, scope: string, place: string): void => {
-  const known = [...world.holdings.values()]
-    .filter(({ customerId }) => customerId === customer)
-    .map((one) => one.scope);
-  if (known.includes(scope)) return;
-  throw new Misuse('UNKNOWN_SCOPE', place, `${customer} has no scope "${scope}"`, suggest(scope, known));
 };

@@ -2,7 +2,9 @@ import { nearest, suggest } from '../nearest.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
 import { showVariant } from '../spec/assumptions/variant.ts';
-import type { Step } from './ast.ts';
+import { parseDuration } from '../spec/time.ts';
+import type { Step, StepAction } from './ast.ts';
+import { splitSpan } from './collection-time.ts';
 import type { Problem } from './problem.ts';
 import { hintDuration } from './hint-duration.ts';
 import { show } from './show.ts';
@@ -42,6 +44,13 @@ export const explainUnknownKey = (key: string, owner: string, known: readonly st
 const additions: Readonly<Record<string, string>> = {
   name: 'name: what the story is about',
   store: 'store: submission',
+  lacks: 'lacks: customerId',
+  application: 'application: application-2',
+  scope: 'scope: orders',
+  api: 'api: portability',
+  trouble: 'trouble: backendSilent',
+  region: 'region: eu-west-1',
+  by: 'by: 10s',
   fails: 'fails: part of the error message',
 };
 
@@ -51,28 +60,67 @@ export const explainMissing = (quoted: string): string => {
   return say(`${quoted} is missing`, `add "${additions[key] ?? `${key}: …`}"`);
 };
 
-/** A failure needs a request to hit. The notification is a request too, but the service is its client. */
-export const explainFailTarget = ({ trigger, action }: Omit<Step, 'place'>): string | undefined => {
-  if (action.do !== 'fail') return undefined;
+const faults: Partial<Readonly<Record<StepAction['do'], string>>> = {
+  fail: 'a failure',
+  loseAnswer: 'a lost answer',
+  delayAnswer: 'a late answer',
+};
+
+/** A fault needs a request to hit. The notification is a request too, but the service is its client. */
+export const explainTarget = ({ trigger, action }: Omit<Step, 'place'>): string | undefined => {
+  const fault = faults[action.do];
+  if (fault === undefined) return undefined;
   if (trigger.kind === 'on') {
     if (trigger.exchange !== 'notification') return undefined;
     return say(
-      'a notification cannot be made to fail yet',
-      'fail a request: "after: notified" with "fail" and "operation"',
+      action.do === 'fail' ? 'a notification cannot be made to fail yet' : `${fault} cannot be one to a notification`,
+      `hit a request: "after: notified" with "${action.do}" and "operation"`,
     );
   }
-  if (action.operation !== undefined) return undefined;
+  if ('operation' in action) return undefined;
   return say(
-    `a failure ${trigger.kind === 'at' ? 'at a time' : 'after an event'} needs an operation to hit`,
+    `${fault} ${trigger.kind === 'at' ? 'at a time' : 'after an event'} needs an operation to hit`,
     'add "operation: listDataQueryRecords", for example',
   );
 };
+
+export const explainOutage = (row: string): string =>
+  say(`${show(row)} is no refusal of interface C`, 'give a status, e.g. 503, or an error of interface C');
 
 export const explainTwin = (id: string, scope: string | undefined): string =>
   say(
     `customer "${id}" is described twice ${scope === undefined ? 'without a scope' : `for the scope "${scope}"`}`,
     'keep one row for each scope of a customer',
   );
+
+export const explainTwinApplication = (id: string): string =>
+  say(`application "${id}" is described twice`, 'give each application an id of its own');
+
+export const explainCollects = (value: unknown): string => {
+  if (typeof value !== 'string') return explainDuration(value);
+  const [least, most] = splitSpan(value);
+  const wrong = [least, most].find((one) => one !== undefined && parseDuration(one) === undefined);
+  if (wrong === undefined)
+    return say(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
+  return most === undefined && nearest(value, ['held']) !== undefined
+    ? say(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')
+    : explainDuration(wrong);
+};
+
+export const explainConsent = (value: unknown): string =>
+  typeof value === 'string' && /^\s*\d/.test(value)
+    ? explainDuration(value)
+    : say(`${show(value)} is no consent`, 'write true, false, or how long it lasts, such as "1h"');
+
+export const sizeOfOwnRecords = say(
+  'the files of your own records are as large as they are',
+  'remove "fileSize", or write a number of records',
+);
+
+export const schemaWithoutRecords = say(
+  'a schema without records of your own',
+  'remove "schema", or write the records it describes as a list',
+);
 
 export const bothCustomers = say('"customer" and "customers" both describe the customers', 'keep one of them');
 
@@ -87,6 +135,9 @@ export const resultOfFailure = say(
 
 export const explainData = (value: unknown): string =>
   say(`${show(value)} is not plain data`, 'write text, finite numbers, booleans, null, lists and objects of them');
+
+export const explainPlainObject = (value: unknown, kind: string): string =>
+  say(`${show(value)} is not ${kind}`, 'write fields, with values of plain data: text, numbers, booleans, null, lists');
 
 export const explainClient = (value: unknown): string =>
   value === 'fails'

@@ -112,9 +112,18 @@ const judgeTime = ({ within }: Expectation, elapsed: number, source: string): re
 
 const judgeStep = (step: Step, counts: Run['counts'], elapsed: number): Finding => ({
   claim: `this step happens: ${describeStep(step)}`,
-  found: `it never did; ${explainMiss(step, counts, elapsed)}`,
+  found: `it never did; ${explainUntouched(step, counts, elapsed) ?? explainMiss(step, counts, elapsed)}`,
   place: step.place,
 });
+
+/** What is said of a fault whose moment came, but no request to meet it. */
+const explainUntouched = ({ trigger, action }: Step, counts: Run['counts'], elapsed: number): string | undefined => {
+  if (!('operation' in action)) return undefined;
+  const came =
+    (trigger.kind === 'at' && (parseDuration(trigger.time) ?? elapsed) < elapsed) ||
+    (trigger.kind === 'on' && (counts[trigger.exchange] ?? 0) >= trigger.nth);
+  return came ? `no ${action.operation} came after that` : undefined;
+};
 
 const explainMiss = ({ trigger }: Step, counts: Run['counts'], elapsed: number): string => {
   switch (trigger.kind) {

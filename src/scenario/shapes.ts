@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Duration, parseDuration } from '../spec/time.ts';
+import { isData } from './data.ts';
 import * as explain from './explain.ts';
 import type { Checked } from './problem.ts';
 import { show } from './show.ts';
@@ -100,6 +101,19 @@ export const whole = (kind: string, least: number, most: number) =>
     (value) => explain.explainWhole(value, kind, least, most),
   );
 
+export const yesOrNo = (kind: string) =>
+  leaf<boolean>(
+    (value) => typeof value === 'boolean',
+    (value) => explain.say(`${show(value)} is not ${kind}`, 'write true or false'),
+  );
+
+/** Fields that JSON can hold, whatever they are. */
+export const plainObject = (kind: string) =>
+  leaf<Fields>(
+    (value) => isFields(value) && isData(value),
+    (value) => explain.explainPlainObject(value, kind),
+  );
+
 const text = (kind: string, shape: RegExp, hint: string) =>
   leaf<string>(
     (value) => typeof value === 'string' && shape.test(value),
@@ -107,7 +121,7 @@ const text = (kind: string, shape: RegExp, hint: string) =>
   );
 
 export const idText = (kind: string) =>
-  v.exactOptional(text(kind, /^(?=.*[a-z0-9])[\w.:@~-]{1,100}$/i, 'write 1 to 100 letters, digits or . _ : @ ~ -'));
+  text(kind, /^(?=.*[a-z0-9])[\w.:@~-]{1,100}$/i, 'write 1 to 100 letters, digits or . _ : @ ~ -');
 
 /** One line, so that a message or a report never breaks over it. */
 export const lineOf = (kind: string) =>

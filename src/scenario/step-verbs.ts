@@ -1,63 +1,12 @@
-import type { RefusalName } from '../spec/refusals.ts';
-import type { EventName } from '../core/event.ts';
-import type { OperationName } from '../spec/routes.ts';
-import type { Duration } from '../spec/time.ts';
-import type { ExchangeName, Step, Trigger } from './ast.ts';
+import type { Step, Trigger } from './ast.ts';
 import { given } from './data.ts';
+import type { Moments, StepVerbs } from './moments.ts';
 import { requireOptions, unwrap } from './problem.ts';
 import { checkStep } from './schema.ts';
 import { showCall } from './show.ts';
 import type { verbFields } from './words.ts';
 
-interface ForCustomer {
-  /** Without it the first customer is meant. */
-  readonly customer?: string | undefined;
-}
-
-interface ForConsent extends ForCustomer {
-  /** Without it all the customer's scopes are meant. */
-  readonly scope?: string | undefined;
-}
-
-interface Failing {
-  /** How many requests are refused, 1 to 1000. By default 1. */
-  readonly times?: number | undefined;
-  /** What is refused; needed unless the trigger is `on` an operation. */
-  readonly operation?: OperationName | undefined;
-}
-
-type Store = 'submission' | 'reporting';
-
-/** What can happen at a moment. Each verb adds one step and gives back what the next one is said to. */
-export interface StepVerbs<T> {
-  readonly expireToken: (options?: ForCustomer) => T;
-  readonly revokeToken: (options?: ForCustomer) => T;
-  readonly expireStoreToken: (store: Store) => T;
-  readonly revokeStoreToken: (store: Store) => T;
-  readonly revokeConsent: (options?: ForConsent) => T;
-  readonly expireConsent: (options?: ForConsent) => T;
-  readonly grantConsent: (options?: ForConsent) => T;
-  /** Without `for` the account stays on hold until it is released. */
-  readonly holdAccount: (options?: ForCustomer & { readonly for?: Duration | undefined }) => T;
-  readonly releaseAccount: (options?: ForCustomer) => T;
-  /** The next requests are refused before the service acts: with an error by its name, or a bare status, 400 to 599. */
-  readonly fail: (failure: RefusalName | number, options?: Failing) => T;
-  /** Time passes while the client sleeps. */
-  readonly elapse: (duration: Duration) => T;
-}
-
-/** The ways to name a moment. */
-export interface Moments<T> {
-  /** At a virtual time, counted from the start: `at('10m')`. */
-  readonly at: (time: Duration) => StepVerbs<T>;
-  /** So long after the n-th such event: `after('created', { wait: '10m', nth: 2 })`. At once after the first, by default. */
-  readonly after: (
-    event: EventName,
-    options?: { readonly wait?: Duration | undefined; readonly nth?: number | undefined },
-  ) => StepVerbs<T>;
-  /** Right before the n-th such exchange is dealt with: `on('listDataQueryRecords', { nth: 2 })`. The first, by default. */
-  readonly on: (exchange: ExchangeName, options?: { readonly nth?: number | undefined }) => StepVerbs<T>;
-}
+export type { Moments, StepVerbs } from './moments.ts';
 
 /** The moment as the call that names it: `on('listDataQueryRecords', nth 2)`. */
 const showTrigger = (trigger: Trigger): string => {
@@ -109,18 +58,36 @@ export const createVerbs = <T>(trigger: Trigger, add: (step: Step) => T, caller 
     return add({ ...unwrap(checkStep(written), call), place });
   };
   const deed = (verb: keyof typeof verbFields) => (options?: object) => act(verb, undefined, options, { do: verb });
-  const storeDeed = (verb: 'expireStoreToken' | 'revokeStoreToken') => (store: Store) =>
-    act(verb, store, undefined, { do: verb, store });
+  /** A verb whose first argument is the field that it cannot do without. */
+  const deedWith = (verb: keyof typeof verbFields, field: string) => (value: unknown, options?: object) =>
+    act(verb, value, options, { do: verb, [field]: value });
   return {
     expireToken: deed('expireToken'),
     revokeToken: deed('revokeToken'),
-    expireStoreToken: storeDeed('expireStoreToken'),
-    revokeStoreToken: storeDeed('revokeStoreToken'),
+    blankToken: deedWith('blankToken', 'lacks'),
+    expireStoreToken: deedWith('expireStoreToken', 'store'),
+    revokeStoreToken: deedWith('revokeStoreToken', 'store'),
     revokeConsent: deed('revokeConsent'),
     expireConsent: deed('expireConsent'),
     grantConsent: deed('grantConsent'),
     holdAccount: deed('holdAccount'),
     releaseAccount: deed('releaseAccount'),
+    finishCollection: deed('finishCollection'),
+    createProfile: deedWith('createProfile', 'application'),
+    deleteProfile: deed('deleteProfile'),
+    rotateSecret: deed('rotateSecret'),
+    allowlistApp: deed('allowlistApp'),
+    delistApp: deed('delistApp'),
+    enableScope: deedWith('enableScope', 'scope'),
+    disableScope: deedWith('disableScope', 'scope'),
+    attachProfile: deedWith('attachProfile', 'api'),
+    detachProfile: deedWith('detachProfile', 'api'),
+    beginTrouble: deedWith('beginTrouble', 'trouble'),
+    endTrouble: deedWith('endTrouble', 'trouble'),
+    regionDown: deedWith('regionDown', 'region'),
+    regionUp: deedWith('regionUp', 'region'),
+    loseAnswer: deed('loseAnswer'),
+    delayAnswer: deedWith('delayAnswer', 'by'),
     fail: (failure, options) => act('fail', failure, options, { fail: failure }),
     elapse: (duration) => act('elapse', duration, undefined, { elapse: duration }),
   };

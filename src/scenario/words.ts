@@ -1,3 +1,4 @@
+import type { BlankId, Loss } from '../core/action.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { ExchangeName, StepAction } from './ast.ts';
@@ -14,16 +15,35 @@ export const triggerFields = {
 
 /** What may follow `do:`, with the fields that go with each. `fail` and `elapse` are keys of their own. */
 export const verbFields = {
-  expireToken: ['customer'],
-  revokeToken: ['customer'],
+  expireToken: ['customer', 'application'],
+  revokeToken: ['customer', 'application'],
+  blankToken: ['customer', 'lacks'],
   expireStoreToken: ['store'],
   revokeStoreToken: ['store'],
-  revokeConsent: ['customer', 'scope'],
-  expireConsent: ['customer', 'scope'],
-  grantConsent: ['customer', 'scope'],
+  revokeConsent: ['customer', 'scope', 'application'],
+  expireConsent: ['customer', 'scope', 'application'],
+  grantConsent: ['customer', 'scope', 'application', 'for'],
   holdAccount: ['customer', 'for'],
   releaseAccount: ['customer'],
-} as const satisfies Record<Exclude<StepAction['do'], 'fail' | 'elapse'>, readonly string[]>;
+  finishCollection: ['customer', 'scope'],
+  createProfile: ['application'],
+  deleteProfile: ['application'],
+  rotateSecret: ['application'],
+  allowlistApp: ['application'],
+  delistApp: ['application'],
+  enableScope: ['application', 'scope'],
+  disableScope: ['application', 'scope'],
+  attachProfile: ['application', 'api'],
+  detachProfile: ['application', 'api'],
+  beginTrouble: ['trouble', 'for'],
+  endTrouble: ['trouble'],
+  regionDown: ['region', 'fails', 'for'],
+  regionUp: ['region'],
+  loseAnswer: ['operation', 'loss', 'times'],
+  delayAnswer: ['operation', 'by', 'times'],
+} as const satisfies Record<Verb, readonly string[]>;
+
+type Verb = Exclude<StepAction['do'], 'fail' | 'elapse'>;
 
 export const verbs = namesOf(verbFields);
 
@@ -32,3 +52,7 @@ export const actionKeys = ['do', 'fail', 'elapse'] as const;
 
 /** No upper bound of a count: finite, so that a scenario stays JSON. */
 export const unbounded = Number.MAX_SAFE_INTEGER;
+
+export const blankIds: readonly BlankId[] = ['customerId', 'profileId'];
+
+export const losses: readonly Loss[] = ['reset', 'silence'];

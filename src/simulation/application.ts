@@ -1,22 +1,11 @@
 import type { Addresses } from '../core/address.ts';
 import { secretOf } from '../core/console.ts';
 import type { Application, Holding, World } from '../core/world.ts';
-import { type Api, apiNames } from '../spec/apis.ts';
+import type { ApplicationRow } from '../scenario/ast.ts';
+import { apiNames } from '../spec/apis.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
-
-/** An application as a test describes it. What is left out is as a developer wishes it: everything allowed. */
-export interface ApplicationRow {
-  readonly id: string;
-  /** Scopes enabled for it; without it those of all customers. */
-  readonly scopes?: readonly string[];
-  readonly allowlisted?: boolean;
-  /** What its security profile is attached to; without it every API. */
-  readonly attached?: readonly Api[];
-  /** The customers that authorized it; without it all. */
-  readonly customers?: readonly string[];
-}
 
 /** An application as a test sees it. */
 export interface SimulatedApplication {

@@ -1,25 +1,50 @@
-import { type DataRecord, makeRecord } from '../core/records.ts';
+import type { CustomerRecord } from '../core/records/data.ts';
+import { makeRecord } from '../core/records/generate.ts';
 import type { Holding } from '../core/world.ts';
 import type { CustomerTokens } from './authorization.ts';
 import type { ClientCustomer } from './client-env.ts';
 
 /** A customer as a test sees him: what the application knows of him, and what the service holds. */
 export interface SimulatedCustomer extends ClientCustomer {
-  /** What an import of this customer and scope must end with, in the order of the listing. */
-  readonly records: readonly DataRecord[];
+  /**
+   * What an import of this customer and scope must end with, in the order of the listing: the contents of the data files;
+   * or, for files of your own, the `path`, `bytes` and `contentType` of each.
+   */
+  readonly records: readonly CustomerRecord[];
 }
 
 /** A customer in one scope, with the tokens he gave an application. */
 export const describeCustomer = (holding: Holding, tokens: CustomerTokens, seed: number): SimulatedCustomer => {
   const { customerId, scope } = holding;
-  let records: readonly DataRecord[] | undefined;
+  let records: readonly CustomerRecord[] | undefined;
   return {
     id: customerId,
     scope,
     ...tokens,
     get records() {
-      records ??= Array.from({ length: holding.records }, (_, index) => makeRecord(seed, customerId, scope, index));
+      records ??= freeze(recordsOf(holding, seed));
       return records;
     },
   };
+};
+
+const recordsOf = ({ customerId, scope, records, data }: Holding, seed: number): readonly CustomerRecord[] => {
+  switch (data?.kind) {
+    case 'own':
+      return data.texts.map((text) => JSON.parse(text) as CustomerRecord);
+    case 'files':
+      return data.files.map((file) => ({ ...file }));
+    case 'padded':
+    case undefined:
+      return Array.from({ length: records }, (_, index) => makeRecord(seed, customerId, scope, index));
+    default:
+      return data satisfies never;
+  }
+};
+
+/** A test that changed what it compares with would compare with itself. */
+const freeze = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) freeze(part);
+  return Object.freeze(value);
 };

@@ -1,28 +1,63 @@
-import type { Holding } from '../core/world.ts';
+import type { Collects, Holding } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../scenario/ast.ts';
+import { parseCollects } from '../scenario/collection-time.ts';
 import { unwrap } from '../scenario/problem.ts';
 import { checkCustomers } from '../scenario/schema.ts';
 import { ms } from '../spec/time.ts';
-import type { SimulateOptions } from './options.ts';
+import { type CustomerChoice, readData } from './own-data.ts';
 
-const usualRow = { scope: 'orders', records: 10, collects: '10m' } as const satisfies CustomerRow;
+/** The options that describe customers: one, or several. */
+interface CustomerOptions {
+  readonly customer?: CustomerChoice;
+  readonly customers?: readonly CustomerChoice[];
+}
+
+const usualRow = { scope: 'orders', records: 10, collects: '10m', notifiedAfter: '0s' } as const satisfies CustomerRow;
+
+const rowsOf = ({ customer, customers }: CustomerOptions): readonly CustomerChoice[] =>
+  customers ?? (customer === undefined ? [{}] : [customer]);
 
 /** The customers' data, with all that was left out filled in. */
-export const readHoldings = ({ customer, customers }: SimulateOptions): readonly Holding[] => {
-  const given = customers ?? (customer === undefined ? [{}] : [customer]);
+export const readHoldings = (options: CustomerOptions): readonly Holding[] => {
+  const place = options.customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })';
+  const given = rowsOf(options);
   const rows = unwrap(
-    checkCustomers(given),
-    customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })',
+    checkCustomers(Array.isArray(given) ? given.map((row) => withoutFiles(row, place)) : given),
+    place,
   );
-  return rows.map((row, index) => ({
-    customerId: row.id ?? `customer-${index + 1}`,
-    scope: row.scope ?? usualRow.scope,
-    records: row.records ?? usualRow.records,
-    collects: { kind: 'fixed', length: ms(row.collects ?? usualRow.collects) },
-    notifiedAfter: 0,
-  }));
+  return rows.map((row, index) => {
+    const data = readData(row, given[index]?.files, place);
+    return {
+      customerId: row.id ?? `customer-${index + 1}`,
+      scope: row.scope ?? usualRow.scope,
+      records: countRecords(row, given[index]?.files),
+      collects: readCollects(row.collects),
+      notifiedAfter: ms(row.notifiedAfter ?? usualRow.notifiedAfter),
+      ...(data !== undefined && { data }),
+    };
+  });
+};
+
+/** Paths make sense only here, not in a scenario file. To the rules of a row, files are records of the user's own. */
+const withoutFiles = (row: CustomerChoice, place: string): CustomerRow => {
+  if (typeof row !== 'object' || row === null || row.files === undefined) return row;
+  const { files: _files, ...rest } = row;
+  if (rest.records === undefined) return { ...rest, records: [{}] };
+  throw new Misuse('BAD_OPTION', place, '"records" and "files" both say what the data is', 'keep one of them');
+};
+
+const countRecords = ({ records = usualRow.records }: CustomerRow, files: readonly string[] | undefined): number => {
+  if (files !== undefined) return files.length;
+  return typeof records === 'number' ? records : records.length;
+};
+
+const readCollects = (written: string = usualRow.collects): Collects => {
+  const collects = parseCollects(written);
+  if (collects === undefined) throw new Error(`"${written}" passed for a collection time`);
+  return collects;
 };
 
 /** Whether each holding's customer consents, by position: a number is how many milliseconds the consent lasts. */
-export const consentOf = ({ customer, customers }: SimulateOptions): readonly (boolean | number)[] =>
-  (customers ?? (customer === undefined ? [{}] : [customer])).map(() => true);
+export const consentOf = (options: CustomerOptions): readonly (boolean | number)[] =>
+  rowsOf(options).map(({ consent = true }) => (typeof consent === 'string' ? ms(consent) : consent));

@@ -1,20 +1,5 @@
+import type { LimitChoices } from '../scenario/ast.ts';
 import type { LimitName, Limits } from '../spec/limits.ts';
-import type { Duration } from '../spec/time.ts';
-
-/** Limits that can be set, with what they are set to. */
-export interface LimitChoices {
-  /** Requests, or records a page. */
-  readonly createRate?: number;
-  readonly createBurst?: number;
-  readonly createOverall?: number;
-  readonly listRate?: number;
-  readonly listBurst?: number;
-  readonly listDaily?: number;
-  readonly pageSize?: number;
-  readonly answerMemory?: Duration;
-  readonly linkLifetime?: Duration;
-  readonly listingWindow?: Duration;
-}
 
 /** The limits of a profile with some set otherwise. A smaller largest page makes the usual one no larger. */
 export const adjustLimits = (limits: Limits, choices: LimitChoices): Limits => {

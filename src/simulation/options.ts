@@ -1,16 +1,23 @@
 import { Misuse } from '../misuse.ts';
-import type { CustomerRow } from '../scenario/ast.ts';
+import type { ApplicationRow, LimitChoices } from '../scenario/ast.ts';
 import { hintDuration } from '../scenario/hint-duration.ts';
-import { checkAssumptions, checkSeed } from '../scenario/schema.ts';
+import {
+  checkApplications,
+  checkAssumptions,
+  checkLatency,
+  checkLimits,
+  checkProfile,
+  checkSeed,
+} from '../scenario/schema.ts';
 import { unwrap } from '../scenario/problem.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
-import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
+import { type Duration, type Instant, ms, parseDuration } from '../spec/time.ts';
 import type { NotificationTarget } from '../transport/deliver.ts';
 import type { Hosts } from './addresses.ts';
-import type { ApplicationRow } from './application.ts';
-import { adjustLimits, type LimitChoices } from './limits.ts';
+import { adjustLimits } from './limits.ts';
+import type { CustomerChoice } from './own-data.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoreRow } from './store-routes.ts';
 
@@ -21,8 +28,8 @@ export interface SimulateOptions {
   /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
-  readonly customer?: CustomerRow;
-  readonly customers?: readonly CustomerRow[];
+  readonly customer?: CustomerChoice;
+  readonly customers?: readonly CustomerChoice[];
   /** The applications of the developer; one, which may do everything. */
   readonly applications?: readonly ApplicationRow[];
   /** The dated state of the interfaces to go by: limits and the readings of open points. The newest. */
@@ -86,12 +93,17 @@ export const readEpoch = (text: string = usualEpoch): Instant => {
 
 export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
 
-export const readProfile = (name: ProfileName = newestProfile): ProfileName => name;
+export const readProfile = (name: ProfileName = newestProfile): ProfileName =>
+  unwrap(checkProfile(name), 'simulate({ profile })');
 
-export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits => adjustLimits(usual, choices);
+export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits =>
+  adjustLimits(usual, unwrap(checkLimits(choices), 'simulate({ limits })'));
 
-export const readApplications = (rows: readonly ApplicationRow[] | undefined): readonly ApplicationRow[] | undefined =>
-  rows;
+/** How long answers are on their way, in milliseconds. */
+export const readLatency = (text: Duration = '0s'): number => ms(unwrap(checkLatency(text), 'simulate({ latency })'));
+
+export const readApplications = (rows?: readonly ApplicationRow[]): readonly ApplicationRow[] | undefined =>
+  rows && unwrap(checkApplications(rows), 'simulate({ applications })');
 
 /** One choice for every open point. */
 export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => {

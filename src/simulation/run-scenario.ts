@@ -44,9 +44,14 @@ export const runScenario = async (
   options: RunScenarioOptions = {},
 ): Promise<ScenarioReport> => {
   const seed = options.seed ?? scenario.seed ?? 0;
+  const { profile, latency, limits, applications, customers } = scenario;
   const sim = await simulate({
     seed,
-    ...(scenario.customers.length > 0 && { customers: scenario.customers }),
+    ...(profile !== undefined && { profile }),
+    ...(latency !== undefined && { latency }),
+    ...(limits !== undefined && { limits }),
+    ...(applications !== undefined && { applications }),
+    ...(customers.length > 0 && { customers }),
     assumptions: scenario.assumptions,
     unfired: 'ignore',
   });

@@ -92,6 +92,7 @@ const sayAnswer = (
     entry.row,
     entry.injected && 'injected',
     entry.rememberedSince !== undefined && `remembered since ${showDuration(entry.rememberedSince)}`,
+    entry.answer.more !== undefined && `${Buffer.byteLength(entry.answer.body) + entry.answer.more.bytes} bytes`,
   ].filter((note) => typeof note === 'string');
   const subject = request === undefined ? `#${entry.exchange}` : what(request);
   return `${subject} → ${entry.answer.status}${notes.length > 0 ? ` ${notes.join(', ')}` : ''}`;

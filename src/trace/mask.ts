@@ -64,7 +64,10 @@ export const createMasker = (): Masker => {
         case 'answer': {
           const { answer } = entry;
           const masked = { ...answer, headers: maskHeaders(answer.headers), body: maskText(answer.body) };
-          return { ...entry, answer: masked };
+          return {
+            ...entry,
+            answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked,
+          };
         }
         case 'ended':
           return entry.error === undefined ? entry : { ...entry, error: maskText(entry.error) };
@@ -76,6 +79,12 @@ export const createMasker = (): Masker => {
     },
   };
 };
+
+/** Where the user's files lie is no affair of whoever reads the trace, and differs from machine to machine. */
+const nameOnly = <File extends { readonly path: string }>(file: File): File => ({
+  ...file,
+  path: file.path.replace(/^.*[/\\]/s, ''),
+});
 
 const decodeForm = (text: string): string => {
   try {

@@ -14,11 +14,11 @@ export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
 
 /** For a request that the simulator itself could not answer: its own bug, never an answer. */
 export const failure = (cause: unknown): Error => {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return broken('ECONNRESET', 'read', `after a bug of the simulator stunt-double, not of your client: ${message}`, {
-    cause,
-  });
+  const why = `after a bug of the simulator stunt-double, not of your client: ${textOf(cause)}`;
+  return broken('ECONNRESET', 'read', why, { cause });
 };
+
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** For a request still unanswered when its simulation ends. */
 export const farewell = (): Error =>
@@ -26,6 +26,10 @@ export const farewell = (): Error =>
 
 /** For a request whose connection a scenario breaks. */
 export const reset = (): Error => broken('ECONNRESET', 'read', 'as the scenario given to stunt-double has it', {});
+
+/** For a body whose rest is not to be had: a file of the user's that is gone, or has become shorter. */
+export const cutShort = (cause: unknown): Error =>
+  broken('ECONNRESET', 'read', `since stunt-double cannot read the rest: ${textOf(cause)}`, { cause });
 
 /** For a client that speaks nothing but HTTP/2. */
 export const mismatch = (offered: readonly string[]): Error =>

@@ -1,10 +1,11 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 import type { WireRequest } from '../core/wire.ts';
-import { failure, farewell, reset } from './broken.ts';
+import { cutShort, failure, farewell, reset } from './broken.ts';
 import type { Door } from './door.ts';
 import { bodyLimit, frame } from './framing.ts';
 import { Line } from './line.ts';
 import { type Place, showPlace } from './places.ts';
+import { pour } from './pour.ts';
 
 /** Where a door's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface Desk {
@@ -67,10 +68,30 @@ const exchange = async (door: Door, line: Line, request: WireRequest, response: 
     line.cut(reset());
     return;
   }
-  const { status, headers, body } = frame(given, request.method);
-  response.writeHead(status, headers);
-  response.end(body ?? undefined);
+  const framed = frame(given, request.method);
+  response.writeHead(framed.status, framed.headers);
+  if (framed.more === undefined) response.end(framed.body ?? undefined);
+  else await send(pour(door, framed), response).catch((error: unknown) => line.cut(cutShort(error)));
 };
+
+/** No faster than the client reads, and no further than until it hangs up. */
+const send = async (pieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> => {
+  for await (const piece of pieces) {
+    if (response.destroyed) return;
+    if (!response.write(piece)) await drained(response);
+  }
+  response.end();
+};
+
+const drained = (response: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    if (response.destroyed) return resolve();
+    const settle = (): void => {
+      response.off('drain', settle).off('close', settle);
+      resolve();
+    };
+    return response.on('drain', settle).on('close', settle);
+  });
 
 /** A request cut off within its body never reaches the service. */
 const readBody = (request: IncomingMessage, done: (body: string) => void): void => {

@@ -4,6 +4,8 @@ import { failure, refusal, reset } from './broken.ts';
 import type { Door } from './door.ts';
 import { bodyLimit, frame } from './framing.ts';
 import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './places.ts';
+import { pour } from './pour.ts';
+import { streamBody } from './stream-body.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
@@ -41,8 +43,10 @@ export const createFetch = (door: Door): typeof globalThis.fetch => {
 const exchange = async (door: Door, request: WireRequest, gone: AbortSignal): Promise<Response | Error> => {
   const answer = await door.enter(() => door.receive(request, gone));
   if ('broken' in answer) return reset();
-  const { status, reason, headers, body } = frame(answer, request.method);
-  const response = new Response(body, { status, statusText: reason, headers });
+  const framed = frame(answer, request.method);
+  const { status, reason, headers, body, more } = framed;
+  const content = more === undefined ? body : streamBody(pour(door, framed), gone);
+  const response = new Response(content, { status, statusText: reason, headers });
   return Object.defineProperty(response, 'url', { value: request.url });
 };
 

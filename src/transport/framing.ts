@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { WireAnswer } from '../core/wire.ts';
+import type { More, WireAnswer } from '../core/wire.ts';
 
 /** An answer as HTTP frames it for one request. `body` is null where HTTP allows none. */
 export interface Framed {
@@ -7,6 +7,8 @@ export interface Framed {
   readonly reason: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
+  /** What follows the body. */
+  readonly more?: More;
 }
 
 /** Bytes of a request's body that are kept, the rest is dropped: enough for the service to see its own limit broken. */
@@ -15,7 +17,7 @@ export const bodyLimit = 8 * 1024 * 1024;
 const bodiless = new Set([204, 205, 304]);
 
 /** Frames an answer: its length is told, and a body is left out for HEAD, 204, 205 and 304. */
-export const frame = ({ status, headers, body }: WireAnswer, method: string): Framed => {
+export const frame = ({ status, headers, body, more }: WireAnswer, method: string): Framed => {
   const framed: Record<string, string> = { ...headers };
   delete framed['transfer-encoding'];
   const told = framed['content-length'];
@@ -23,6 +25,8 @@ export const frame = ({ status, headers, body }: WireAnswer, method: string): Fr
   const reason = STATUS_CODES[status] ?? '';
   if (bodiless.has(status)) return { status, reason, headers: framed, body: null };
   const isHead = method === 'HEAD';
-  framed['content-length'] = isHead && told !== undefined ? told : String(Buffer.byteLength(body));
-  return { status, reason, headers: framed, body: isHead ? null : body };
+  const length = Buffer.byteLength(body) + (more?.bytes ?? 0);
+  framed['content-length'] = isHead && told !== undefined ? told : String(length);
+  if (isHead) return { status, reason, headers: framed, body: null };
+  return { status, reason, headers: framed, body, ...(more !== undefined && { more }) };
 };

@@ -1,87 +1,70 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Assumptions } from '../../src/spec/assumptions.ts';
-import { completed, hosts, tell } from './world.ts';
+import { renderBoundaries } from '../../scripts/docs/boundaries-page.ts';
+import { assumptionRow, isAssumptionId } from '../../src/spec/assumptions.ts';
+import { beyondReach, type Boundary, boundary, boundaryNames } from '../../src/spec/boundaries.ts';
+import { limitNames, type LimitRow, limits } from '../../src/spec/limits.ts';
+import { ms } from '../../src/spec/time.ts';
+import { probes } from './boundary-probes.ts';
 
-/** Each boundary in time a millisecond before, at, and a millisecond after, under each reading. */
+/** Each boundary of the list one step short of it, at it, and one step past it, under each reading. */
 
-const around = (length: string): readonly [string, string, string] => {
-  const [, whole = '', unit = ''] = /^(\d+)([hm])$/.exec(length) ?? [];
-  const before = unit === 'h' ? `${Number(whole) - 1}h59m59.999s` : `${Number(whole) - 1}m59.999s`;
-  return [before, length, `${length}1ms`];
-};
+const readPage = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
 
-type Probe = (choice: Partial<Assumptions>, after: string) => string;
+const positionOf = ({ at }: Boundary): number => (typeof at === 'number' ? at : ms(at));
 
-const probes: Readonly<Record<string, Probe>> = {
-  'a token of a customer': (choice, after) => {
-    const story = tell(choice);
-    const { token } = story.login();
-    story.wait(after);
-    return story.create(token).row ?? 'works';
-  },
-  'a token of a store area': (choice, after) => {
-    const story = tell(choice);
-    const token = story.storeToken('store::apps:readwrite');
-    story.wait(after);
-    const url = `${hosts.submission}/x`;
-    return String(story.ask(url, { headers: { authorization: `Bearer ${token}` } }).status);
-  },
-  'a remembered 201': (choice, after) => {
-    const story = tell(choice);
-    const { token } = story.login();
-    story.create(token);
-    story.wait(after);
-    return String(story.create(token).status);
-  },
-  'an authorization that is remembered': (choice, after) => {
-    const { story, token, id } = completed({ 'cache.meaning': 'authorization-only', ...choice });
-    story.list(token, id);
-    story.act({ do: 'revokeToken', customer: 'ann' });
-    story.wait(after);
-    return String(story.list(token, id).status);
-  },
-  'a link': (choice, after) => {
-    const { story, token, id } = completed(choice);
-    const [pair] = story.list(token, id).body.records;
-    story.wait(after);
-    return [story.ask(pair.file).status, story.ask(pair.schema).status].join(' ');
-  },
-  'the listing hour': (choice, after) => {
-    const { story, id } = completed({ 'token.lifetime': '7200s', ...choice });
-    story.wait(after);
-    const answer = story.list(story.login().token, id);
-    return answer.row ?? String(answer.status);
-  },
-  'a page token': (choice, after) => {
-    const { story, token, id } = completed({ 'token.lifetime': '7200s', ...choice });
-    const next = story.list(token, id).body.nextPageToken;
-    story.wait(after);
-    const answer = story.list(token, id, `?nextPageToken=${next}`);
-    return answer.row ?? String(answer.status);
-  },
-};
+const sides = ['short of it', 'at it', 'past it'];
 
-describe.each([
-  ['a token of a customer', {}, '1h', 'works', 'tokenExpired', 'tokenExpired'],
-  ['a token of a customer', { 'token.expiryBoundary': 'alive' }, '1h', 'works', 'works', 'tokenExpired'],
-  ['a token of a customer', { 'token.lifetime': '60s' }, '1m', 'works', 'tokenExpired', 'tokenExpired'],
-  ['a token of a store area', {}, '1h', '200', '403', '403'],
-  ['a token of a store area', { 'token.expiryBoundary': 'alive' }, '1h', '200', '200', '403'],
-  ['a remembered 201', {}, '5m', '201', '409', '409'],
-  ['a remembered 201', { 'cache.boundary': 'old-answer' }, '5m', '201', '201', '409'],
-  ['an authorization that is remembered', {}, '5m', '200', '403', '403'],
-  ['an authorization that is remembered', { 'cache.boundary': 'old-answer' }, '5m', '200', '200', '403'],
-  ['a link', {}, '5m', '200 200', '403 403', '403 403'],
-  ['a link', { 'links.boundary': 'usable' }, '5m', '200 200', '200 200', '403 403'],
-  ['the listing hour', {}, '1h', '200', '200', 'accessTimeElapsed'],
-  ['the listing hour', { 'list.windowBoundary': 'closed' }, '1h', '200', 'accessTimeElapsed', 'accessTimeElapsed'],
-  ['a page token', {}, '1h', '200', '200', 'accessTimeElapsed'],
-  ['a page token', { 'list.tokenLifetime': '5m' }, '5m', '200', 'invalidNextPage', 'invalidNextPage'],
-] as const)('%s with %j: within %s', (what, choice, length, ...outcomes) => {
-  test.each(around(length).map((after, index) => ({ after, outcome: outcomes[index] })))(
-    '$after: $outcome',
-    ({ after, outcome }) => {
-      expect(probes[what]?.(choice, after)).toBe(outcome);
-    },
+describe.each(boundaryNames)('%s', (name) => {
+  const row = boundary(name);
+  const cases = Object.entries(row.outcomes).flatMap(([variant, outcomes]) =>
+    outcomes.map((outcome, index) => ({ variant, outcome, index, side: sides[index] })),
   );
+
+  test.each(cases)('$variant, $side: $outcome', ({ variant, outcome, index }) => {
+    const choice = { ...row.given, ...(row.decidedBy && { [row.decidedBy]: variant }) };
+
+    expect(probes[name](choice, positionOf(row) + index - 1)).toBe(outcome);
+  });
+
+  test('it stands where the document or the ledger has it', () => {
+    if (isAssumptionId(row.of)) {
+      const { default: usual, variants } = assumptionRow(row.of);
+      expect([usual, ...variants]).toContain(row.at);
+      return;
+    }
+    const limit: LimitRow = limits[row.of];
+    const values: unknown[] = [limit.value];
+    if (limit.kind === 'rate') values.push(limit.within);
+    if (limit.kind === 'range') values.push(limit.least);
+    expect(values).toContain(row.at);
+    expect(typeof row.at === 'string').toBe(row.unit === 'ms');
+  });
+
+  test('each variant that decides has its outcomes', () => {
+    const variants = row.decidedBy === undefined ? ['always'] : assumptionRow(row.decidedBy).variants;
+
+    expect(Object.keys(row.outcomes)).toEqual(variants);
+  });
+});
+
+/** The units in which a limit of each kind is stepped over. */
+const unitsOf: Readonly<Record<LimitRow['kind'], readonly Boundary['unit'][]>> = {
+  rate: ['requests', 'ms'],
+  count: ['requests'],
+  range: ['records', 'records'],
+  time: ['ms'],
+  size: ['bytes'],
+};
+
+test('every limit of the document has its boundaries, or a reason to have none', () => {
+  for (const name of limitNames) {
+    const units = boundaryNames.map(boundary).flatMap(({ of, unit }) => (of === name ? [unit] : []));
+    if (name in beyondReach) expect(units, name).toEqual([]);
+    else expect(units, name).toEqual(expect.arrayContaining([...unitsOf[limits[name].kind]]));
+  }
+});
+
+test('docs/boundaries.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
+  expect(readPage('boundaries.md')).toBe(renderBoundaries());
 });

@@ -143,6 +143,7 @@ describe('paths and methods', () => {
     ['GET', '', missing],
     ['GET', '?x=1', missing],
     ['GET', '/%E0%A4%A', '500 INTERNAL_SERVER_ERROR INVALID_API_PATH Invalid API path'],
+    ['GET', '/orders/data-queries/%zz/records', '500 INTERNAL_SERVER_ERROR INVALID_API_PATH Invalid API path'],
     ['GET', '/orders/data-queries//records', blank],
     ['GET', '/orders/data-queries/%20/records', blank],
   ])('%s %s: %s', (method, path, refusal) => {

@@ -1,63 +1,23 @@
 import type { Action } from '../../src/core/action.ts';
 import type { Addresses } from '../../src/core/address.ts';
 import { type Effects, step } from '../../src/core/step.ts';
+import type { Usage } from '../../src/core/limits.ts';
+import type { Accident } from '../../src/core/reply.ts';
 import type { Due, Happening, Post, Transition } from '../../src/core/turn.ts';
-import { type Application, createWorld, type Holding, type World } from '../../src/core/world.ts';
+import { createWorld, type Holding, type World } from '../../src/core/world.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
-import { apiNames } from '../../src/spec/apis.ts';
-import { limits } from '../../src/spec/limits.ts';
+import { type Limits, limits as usualLimits } from '../../src/spec/limits.ts';
 import { type Duration, ms } from '../../src/spec/time.ts';
+import { applications, holdings, hosts, start } from './scenery.ts';
+
+export { holding, hosts, start } from './scenery.ts';
 
 /** A world to talk to: everything goes through `step`, and time is a number that only `wait` moves. */
-
-export const hosts = {
-  email: 'https://email.example',
-  token: 'https://auth.example',
-  submission: 'https://store.example/submission',
-  reporting: 'https://store.example/reporting',
-  regions: {
-    'eu-west-1': 'https://eu.example',
-    'us-east-1': 'https://us-east.example',
-    'us-west-2': 'https://us-west.example',
-  },
-  links: 'https://links.example',
-} as const satisfies Addresses;
-
-const app = (clientId: string, scopes: readonly string[], changes: Partial<Application> = {}): Application => ({
-  clientId,
-  clientSecret: `${clientId}-secret`,
-  allowlisted: true,
-  attached: new Set(apiNames),
-  scopes: new Set(scopes),
-  ...changes,
-});
-
-const applications = [
-  app('app', ['orders', 'profile']),
-  app('other', ['orders', 'profile']),
-  app('stranger', ['orders'], { allowlisted: false }),
-  app('barred', ['orders'], { attached: new Set() }),
-];
-
-const holding = (customerId: string, scope: string, records = 600): Holding => ({
-  customerId,
-  scope,
-  records,
-  collects: { kind: 'fixed', length: ms('10m') },
-  notifiedAfter: 0,
-});
-
-/** `billing` is a scope that exists and that no application has. */
-const holdings = [
-  holding('ann', 'orders'),
-  holding('ann', 'profile'),
-  holding('ann', 'billing'),
-  holding('bob', 'orders'),
-];
 
 export interface Setup {
   readonly assumptions?: Partial<Assumptions>;
   readonly addresses?: Addresses;
+  readonly limits?: Partial<Limits>;
   readonly records?: number;
   readonly more?: readonly Holding[];
 }
@@ -71,6 +31,8 @@ export interface Answer {
   readonly body: any;
   readonly row: string | undefined;
   readonly remembered: boolean;
+  readonly accident: Accident | undefined;
+  readonly usage: Usage | undefined;
   readonly leaned: readonly AssumptionId[];
 }
 
@@ -78,15 +40,28 @@ export interface Ask {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Under way until it is closed; without a number it is over once it is answered. */
+  readonly exchange?: number;
 }
-
-const start = 1_767_225_600_000;
 
 const read = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
   } catch {
     return undefined;
+  }
+};
+
+let ear: Set<AssumptionId> | undefined;
+
+/** What some stories come to, and the assumptions that decided something in any of them. */
+export const overhear = <T>(tellAll: () => T): { readonly outcome: T; readonly leaned: ReadonlySet<AssumptionId> } => {
+  const leaned = new Set<AssumptionId>();
+  ear = leaned;
+  try {
+    return { outcome: tellAll(), leaned };
+  } finally {
+    ear = undefined;
   }
 };
 
@@ -98,12 +73,12 @@ export class Story {
   readonly happenings: Happening[] = [];
   readonly dues: { readonly at: number; readonly due: Due }[] = [];
 
-  constructor({ assumptions, addresses = hosts, records, more = [] }: Setup = {}) {
+  constructor({ assumptions, addresses = hosts, limits, records, more = [] }: Setup = {}) {
     this.world = createWorld({
       seed: 7,
       addresses,
       assumptions: { ...defaultAssumptions, ...assumptions },
-      limits,
+      limits: { ...usualLimits, ...limits },
       applications,
       holdings: [...holdings, ...more].map((one) => (records === undefined ? one : { ...one, records })),
     });
@@ -115,13 +90,15 @@ export class Story {
     this.transitions.push(...effects.transitions);
     this.happenings.push(...effects.happenings);
     this.dues.push(...effects.dues);
+    for (const id of effects.leaned) ear?.add(id);
     return effects;
   }
 
-  ask(url: string, { method = 'GET', headers = {}, body = '' }: Ask = {}): Answer {
-    const { reply, leaned } = this.step({ kind: 'request', request: { method, url, headers, body } });
+  ask(url: string, { method = 'GET', headers = {}, body = '', exchange }: Ask = {}): Answer {
+    const request = { method, url, headers, body };
+    const { reply, leaned } = this.step({ kind: 'request', request, ...(exchange !== undefined && { exchange }) });
     if (reply === undefined) throw new Error('a request got no reply');
-    const { answer, reason } = reply;
+    const { answer, reason, accident } = reply;
     return {
       status: answer.status,
       headers: answer.headers,
@@ -129,12 +106,24 @@ export class Story {
       body: read(answer.body),
       row: reason.row,
       remembered: reason.rememberedSince !== undefined,
+      accident,
+      usage: reason.usage,
       leaned,
     };
   }
 
   act(action: Action): Effects {
     return this.step({ kind: 'action', action });
+  }
+
+  /** The answer of an exchange has arrived, or nobody waits for it any more. */
+  close(exchange: number): void {
+    this.step({ kind: 'closed', exchange });
+  }
+
+  /** The application has answered an attempt to notify it, or has not. */
+  hear(query: string, attempt: number, accepted: boolean): void {
+    this.step({ kind: 'heard', query, attempt, accepted });
   }
 
   /** Lets time pass; what falls due on the way is stepped at its own instant. */
@@ -178,14 +167,20 @@ export class Story {
     return this.form({ grant_type: 'refresh_token', refresh_token: token });
   }
 
-  create(token: string, scope = 'orders', at: string = hosts.regions['eu-west-1'], body = ''): Answer {
+  create(
+    token: string,
+    scope = 'orders',
+    at: string = hosts.regions['eu-west-1'],
+    body = '',
+    more: Pick<Ask, 'exchange'> = {},
+  ): Answer {
     const headers = { authorization: `Bearer ${token}` };
-    return this.ask(`${at}/${scope}/data-queries`, { method: 'POST', headers, body });
+    return this.ask(`${at}/${scope}/data-queries`, { method: 'POST', headers, body, ...more });
   }
 
-  list(token: string, id: string, query = '', scope = 'orders'): Answer {
+  list(token: string, id: string, query = '', scope = 'orders', more: Pick<Ask, 'exchange'> = {}): Answer {
     const headers = { authorization: `Bearer ${token}` };
-    return this.ask(`${hosts.regions['us-east-1']}/${scope}/data-queries/${id}/records${query}`, { headers });
+    return this.ask(`${hosts.regions['us-east-1']}/${scope}/data-queries/${id}/records${query}`, { headers, ...more });
   }
 
   sendEmail(body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {

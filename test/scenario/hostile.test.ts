@@ -82,7 +82,9 @@ const scraps = [
   ...'1h|-1|.inf|null|at|after|on|do|fail|elapse|expect|result|client|requests|customers|assumptions|atLeast'.split(
     '|',
   ),
-  ...'toString|__proto__|constructor|expireToken|createDataQuery|notified|holdAccount|503|10m'.split('|'),
+  ...'toString|__proto__|constructor|expireToken|createDataQuery|notified|holdAccount|503|10m|5m..10m|held|limits'.split(
+    '|',
+  ),
 ];
 
 test('any text is a scenario or a refusal with a place', () => {

@@ -136,3 +136,24 @@ test('a step whose moment never came is found where it was written', () => {
     },
   ]);
 });
+
+test('a fault that no request has met is told from a step whose moment never came', () => {
+  const scenario = readScenario(
+    `name: x
+steps:
+- { at: 5m, do: loseAnswer, operation: sendEmail }
+- { at: 10m, do: delayAnswer, by: 1s, operation: sendEmail }
+- { on: createDataQuery, fail: 503, operation: requestToken }
+- { on: createDataQuery, nth: 2, fail: 503, operation: requestToken }`,
+    'x.yaml',
+  );
+
+  const findings = judge(run(scenario, { counts: { createDataQuery: 1 }, elapsed: 600_000, unfired: scenario.steps }));
+
+  expect(findings.map(({ found }) => found)).toEqual([
+    'it never did; no sendEmail came after that',
+    'it never did; the client was done at 10m0.000s',
+    'it never did; no requestToken came after that',
+    'it never did; createDataQuery happened once',
+  ]);
+});

@@ -14,7 +14,6 @@ export const answerAssumptions = {
       everything: 'All of them.',
     },
     section: 'What the service does, interface C',
-    implemented: true,
   },
   'cache.identity': {
     class: 'behaviour',
@@ -26,7 +25,6 @@ export const answerAssumptions = {
       token: 'Those that carry the same token.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'cache.meaning': {
     class: 'behaviour',
@@ -38,7 +36,6 @@ export const answerAssumptions = {
       'authorization-only': 'Only that the token was good, so that for five minutes a revoked one works on.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'cache.beforeConflict': {
     class: 'behaviour',
@@ -50,7 +47,6 @@ export const answerAssumptions = {
       conflict: '409 from the start.',
     },
     section: 'States and transitions',
-    implemented: true,
   },
   'cache.defaults': {
     class: 'behaviour',
@@ -62,7 +58,6 @@ export const answerAssumptions = {
       different: 'It is not.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'cache.boundary': {
     class: 'behaviour',
@@ -74,7 +69,6 @@ export const answerAssumptions = {
       'old-answer': 'Still the remembered one.',
     },
     section: 'Limits, interface C',
-    implemented: true,
   },
   'links.lifetimeUnderCache': {
     class: 'behaviour',
@@ -86,7 +80,6 @@ export const answerAssumptions = {
       'every-sending': 'Anew from each sending.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'links.boundary': {
     class: 'behaviour',
@@ -98,7 +91,6 @@ export const answerAssumptions = {
       usable: 'It does; a millisecond later it does not.',
     },
     section: 'Limits, interface C',
-    implemented: true,
   },
   'links.expiredAnswer': {
     class: 'behaviour',
@@ -111,7 +103,6 @@ export const answerAssumptions = {
       'gone-410': '410 with no body.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'links.extraAuthorization': {
     class: 'behaviour',
@@ -123,7 +114,6 @@ export const answerAssumptions = {
       'refused-400': 'The request is refused with 400.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'auth.missingHeader': {
     class: 'behaviour',
@@ -136,7 +126,6 @@ export const answerAssumptions = {
       'format-invalid': 'ACCESS_DENIED with "Access token format is invalid" for all of them.',
     },
     section: 'Errors, interface C',
-    implemented: true,
   },
   'auth.order': {
     class: 'behaviour',
@@ -149,6 +138,5 @@ export const answerAssumptions = {
       'limits-first': 'As the other, with limits ahead of the header.',
     },
     section: 'Errors, interface C',
-    implemented: false,
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -12,7 +12,6 @@ export const emailAssumptions = {
       'bearer-token': 'A request without a live bearer token is refused with 401.',
     },
     section: 'Authentication, interface A',
-    implemented: true,
   },
   'email.addressFormat': {
     class: 'behaviour',
@@ -25,7 +24,6 @@ export const emailAssumptions = {
       strict: 'As one-at-sign, with at most 64 characters before the @, 255 after it and 254 in all.',
     },
     section: 'Resources and their fields, interface A',
-    implemented: true,
   },
   'email.contentLimit': {
     class: 'wire',
@@ -37,7 +35,6 @@ export const emailAssumptions = {
       count: 'One character more than this is answered with 400.',
     },
     section: 'Resources and their fields, interface A',
-    implemented: true,
   },
   'email.badRequestBody': {
     class: 'behaviour',
@@ -50,7 +47,6 @@ export const emailAssumptions = {
       'error-response': 'The three fields of an ErrorResponse.',
     },
     section: 'Errors, interface A',
-    implemented: true,
   },
   'email.retrySafety': {
     class: 'behaviour',
@@ -62,6 +58,5 @@ export const emailAssumptions = {
       duration: 'An equal request within this time is accepted, and only the first is sent.',
     },
     section: 'States and transitions',
-    implemented: true,
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -12,7 +12,6 @@ export const limitAssumptions = {
       fixed: 'Stretches laid end to end, aligned to the clock.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.boundary': {
     class: 'behaviour',
@@ -24,7 +23,6 @@ export const limitAssumptions = {
       counted: 'A second after it, it still is; a millisecond later it is not.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.throttledCounts': {
     class: 'behaviour',
@@ -36,7 +34,6 @@ export const limitAssumptions = {
       counted: 'It does, so that hammering prolongs the wait.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.cachedCounts': {
     class: 'behaviour',
@@ -48,7 +45,6 @@ export const limitAssumptions = {
       'not-counted': 'It does not.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.who': {
     class: 'behaviour',
@@ -60,7 +56,6 @@ export const limitAssumptions = {
       'per-application': 'Every limit is per application.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.burst': {
     class: 'behaviour',
@@ -72,7 +67,6 @@ export const limitAssumptions = {
       'token-bucket': 'A bucket of so many tokens, refilled at the base rate.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.errorRow': {
     class: 'behaviour',
@@ -84,7 +78,6 @@ export const limitAssumptions = {
       'one-row': 'TOO_MANY_REQUESTS for all of them.',
     },
     section: 'Errors, interface C',
-    implemented: false,
   },
   'limits.quotaReset': {
     class: 'behaviour',
@@ -96,7 +89,6 @@ export const limitAssumptions = {
       'midnight-utc': 'All are forgotten at midnight UTC.',
     },
     section: 'Limits, interface C',
-    implemented: false,
   },
   'limits.retryAfter': {
     class: 'behaviour',
@@ -109,6 +101,5 @@ export const limitAssumptions = {
       'http-date': 'Retry-After gives a date.',
     },
     section: 'Errors, interface C',
-    implemented: false,
   },
 } as const satisfies Record<string, AssumptionRow>;

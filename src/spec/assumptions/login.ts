@@ -12,7 +12,6 @@ export const loginAssumptions = {
         'The simulated consent hands out a code, exchanged once at the token address as RFC 6749 section 4.1.3 has it.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
   'login.refreshShape': {
     class: 'wire',
@@ -24,7 +23,6 @@ export const loginAssumptions = {
       json: 'The same fields as a JSON object.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
   'login.refreshRotation': {
     class: 'behaviour',
@@ -36,7 +34,6 @@ export const loginAssumptions = {
       rotates: 'Every use gives a new one and ends the old.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
   'login.refusedGrant': {
     class: 'wire',
@@ -47,7 +44,6 @@ export const loginAssumptions = {
       'invalid-grant': '400 with the error invalid_grant, as RFC 6749 section 5.2 has it.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
   'login.holdBlocksTokens': {
     class: 'behaviour',
@@ -59,7 +55,6 @@ export const loginAssumptions = {
       'tokens-blocked': 'Tokens are refused as not authorized while the hold lasts.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
   'login.consentRevokesTokens': {
     class: 'behaviour',
@@ -72,7 +67,6 @@ export const loginAssumptions = {
       'tokens-revoked': 'They are revoked along with it.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
   'login.revokedFamily': {
     class: 'behaviour',
@@ -84,6 +78,5 @@ export const loginAssumptions = {
       'access-token-only': 'The refresh token still gives new tokens.',
     },
     section: 'Authentication, interface C',
-    implemented: true,
   },
 } as const satisfies Record<string, AssumptionRow>;

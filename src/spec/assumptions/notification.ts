@@ -12,7 +12,6 @@ export const notificationAssumptions = {
       'until-accepted': 'It is sent again with growing waits until an answer is 2xx.',
     },
     section: 'Events',
-    implemented: false,
   },
   'notification.duplicates': {
     class: 'behaviour',
@@ -24,7 +23,6 @@ export const notificationAssumptions = {
       twice: 'It arrives twice.',
     },
     section: 'Events',
-    implemented: false,
   },
   'notification.order': {
     class: 'behaviour',
@@ -36,7 +34,6 @@ export const notificationAssumptions = {
       reordered: 'A later one may overtake.',
     },
     section: 'Events',
-    implemented: false,
   },
   'notification.extraFields': {
     class: 'behaviour',
@@ -48,7 +45,6 @@ export const notificationAssumptions = {
       'unknown-field': 'It holds one more.',
     },
     section: 'Events',
-    implemented: true,
   },
   'notification.contentType': {
     class: 'behaviour',
@@ -60,7 +56,6 @@ export const notificationAssumptions = {
       'text/plain; charset=UTF-8': 'Plain text, although the body is JSON.',
     },
     section: 'Events',
-    implemented: true,
   },
   'notification.signature': {
     class: 'behaviour',
@@ -72,7 +67,6 @@ export const notificationAssumptions = {
       header: 'It carries a signature header that cannot be checked.',
     },
     section: 'Events',
-    implemented: true,
   },
   'notification.windowStart': {
     class: 'behaviour',
@@ -84,6 +78,5 @@ export const notificationAssumptions = {
       'first-delivery': 'The first one that was accepted.',
     },
     section: 'Events',
-    implemented: false,
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -12,7 +12,6 @@ export const queryAssumptions = {
       refused: 'Nothing; a body that is not empty is answered with INVALID_PARAMETERS.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'query.maxPayload': {
     class: 'wire',
@@ -23,7 +22,6 @@ export const queryAssumptions = {
       count: 'One byte more than this is answered with 413.',
     },
     section: 'Limits, interface C',
-    implemented: true,
   },
   'query.acrossApplications': {
     class: 'behaviour',
@@ -35,7 +33,6 @@ export const queryAssumptions = {
       'per-application': 'Each application may have one.',
     },
     section: 'Limits, interface C',
-    implemented: true,
   },
   'query.cancelMoment': {
     class: 'behaviour',
@@ -47,7 +44,6 @@ export const queryAssumptions = {
       'at-collection-end': 'When the collection would have ended.',
     },
     section: 'States and transitions',
-    implemented: true,
   },
   'query.holdReleasedBeforeEnd': {
     class: 'behaviour',
@@ -59,7 +55,6 @@ export const queryAssumptions = {
       canceled: 'The query is canceled all the same.',
     },
     section: 'States and transitions',
-    implemented: true,
   },
   'query.foreignToken': {
     class: 'behaviour',
@@ -71,7 +66,6 @@ export const queryAssumptions = {
       'access-denied': '403 ACCESS_DENIED, not authorized for this operation.',
     },
     section: 'Errors, interface C',
-    implemented: true,
   },
   'query.otherScope': {
     class: 'behaviour',
@@ -83,7 +77,6 @@ export const queryAssumptions = {
       'query-not-found': '404 QUERY_ID_NOT_FOUND.',
     },
     section: 'Errors, interface C',
-    implemented: true,
   },
   'query.malformedId': {
     class: 'behaviour',
@@ -95,7 +88,6 @@ export const queryAssumptions = {
       'invalid-parameters': '400 INVALID_PARAMETERS.',
     },
     section: 'Errors, interface C',
-    implemented: true,
   },
   'list.tokenPosition': {
     class: 'wire',
@@ -108,7 +100,6 @@ export const queryAssumptions = {
       'pagination-object': 'In the body, as pagination.nextPageToken.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'list.tokenLifetime': {
     class: 'behaviour',
@@ -120,7 +111,6 @@ export const queryAssumptions = {
       '5m': 'Five minutes from the answer that carried it.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'list.lastPage': {
     class: 'behaviour',
@@ -133,7 +123,6 @@ export const queryAssumptions = {
       null: 'The field is null.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'list.pageSizeOnToken': {
     class: 'behaviour',
@@ -145,7 +134,6 @@ export const queryAssumptions = {
       'token-carries': 'The one the listing began with.',
     },
     section: 'Endpoints, interface C',
-    implemented: true,
   },
   'list.windowBoundary': {
     class: 'behaviour',
@@ -157,7 +145,6 @@ export const queryAssumptions = {
       closed: 'They cannot.',
     },
     section: 'Limits, interface C',
-    implemented: true,
   },
   'list.beforeNotification': {
     class: 'behaviour',
@@ -169,6 +156,5 @@ export const queryAssumptions = {
       records: 'It can.',
     },
     section: 'Endpoints, interface C',
-    implemented: false,
   },
 } as const satisfies Record<string, AssumptionRow>;

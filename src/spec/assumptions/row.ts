@@ -55,8 +55,6 @@ export interface AssumptionRow {
   /** One sentence per variant: keyed by the literal, or by the type of an open one. */
   readonly means: Readonly<Record<string, string>>;
   readonly section: Section;
-  /** Whether the service obeys every variant. */
-  readonly implemented: boolean;
 }
 
 /** The values one variant admits. */

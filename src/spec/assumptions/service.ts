@@ -12,7 +12,6 @@ export const serviceAssumptions = {
       'one-host': 'All three answer at one address, told apart by path.',
     },
     section: 'What the service does',
-    implemented: true,
   },
   'hosts.unknownRoute': {
     class: 'wire',
@@ -24,7 +23,6 @@ export const serviceAssumptions = {
       'empty-404': '404 with no body.',
     },
     section: 'Endpoints, interface B',
-    implemented: true,
   },
   'region.notification': {
     class: 'wire',
@@ -35,7 +33,6 @@ export const serviceAssumptions = {
       'region-of-create': 'It comes from the region that took the request which started the query.',
     },
     section: 'Events',
-    implemented: true,
   },
   'errors.unknown': {
     class: 'behaviour',
@@ -47,7 +44,6 @@ export const serviceAssumptions = {
       'outside-table': 'A failure injected without a row carries a type of its own, which a client must retry first.',
     },
     section: 'Errors, interface C',
-    implemented: true,
   },
   'errors.missingSegment': {
     class: 'behaviour',
@@ -59,7 +55,6 @@ export const serviceAssumptions = {
       'missing-parameter': '500 MISSING_PARAMETER.',
     },
     section: 'Errors, interface C',
-    implemented: false,
   },
   'version.header': {
     class: 'wire',
@@ -70,6 +65,5 @@ export const serviceAssumptions = {
       none: 'No header or parameter is needed; there is one version.',
     },
     section: 'Versioning',
-    implemented: true,
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -12,7 +12,6 @@ export const tokenAssumptions = {
       'all-400': '400 for each of them.',
     },
     section: 'Errors, interface B',
-    implemented: true,
   },
   'token.prefix': {
     class: 'wire',
@@ -23,7 +22,6 @@ export const tokenAssumptions = {
       text: 'Every access token begins with this text.',
     },
     section: 'Resources and their fields, interface B',
-    implemented: true,
   },
   'token.lifetime': {
     class: 'behaviour',
@@ -34,7 +32,6 @@ export const tokenAssumptions = {
       duration: 'A token lives this long, and expires_in says so in seconds.',
     },
     section: 'Limits, interface B',
-    implemented: true,
   },
   'token.expiryBoundary': {
     class: 'behaviour',
@@ -46,7 +43,6 @@ export const tokenAssumptions = {
       alive: 'At that instant it still works, a millisecond later it does not.',
     },
     section: 'Limits, interface B',
-    implemented: true,
   },
   'token.checkOrder': {
     class: 'behaviour',
@@ -58,7 +54,6 @@ export const tokenAssumptions = {
       'client-first': 'Content type, then client, then grant type, then scope.',
     },
     section: 'Errors, interface B',
-    implemented: true,
   },
   'token.detachedProfile': {
     class: 'behaviour',
@@ -70,7 +65,6 @@ export const tokenAssumptions = {
       'scope-refused': 'At the token address, with invalid_scope.',
     },
     section: 'Authentication, interface B',
-    implemented: false,
   },
   'store.paths': {
     class: 'wire',
@@ -82,7 +76,6 @@ export const tokenAssumptions = {
       routes: 'These routes and no others.',
     },
     section: 'Endpoints, interface B',
-    implemented: false,
   },
   'store.answer': {
     class: 'wire',
@@ -94,7 +87,6 @@ export const tokenAssumptions = {
       'no-content': '204 with no body.',
     },
     section: 'Endpoints, interface B',
-    implemented: true,
   },
   'store.missingToken': {
     class: 'behaviour',
@@ -106,6 +98,5 @@ export const tokenAssumptions = {
       unauthorized: '401 with the same message.',
     },
     section: 'Errors, interface B',
-    implemented: true,
   },
 } as const satisfies Record<string, AssumptionRow>;

@@ -1,12 +1,7 @@
-import { completed, tell } from '../world.ts';
-import { type Choice, type Points, row } from './point.ts';
+import { tell } from '../world.ts';
+import { type Points, row } from './point.ts';
 
-/** Points of tokens of customers, and of the notification. */
-
-const post = (choice: Choice): [string[], Readonly<Record<string, string>>] => {
-  const [sent] = completed(choice).story.posts;
-  return [Object.keys(JSON.parse(JSON.parse(sent?.body ?? '').Message)), sent?.headers ?? {}];
-};
+/** Points of tokens of customers. */
 
 export const loginPoints = {
   'login.authorizationCode': {
@@ -78,27 +73,6 @@ export const loginPoints = {
     outcomes: [
       ['own-row', 'missingAuthorizationHeader'],
       ['format-invalid', 'tokenFormatInvalid'],
-    ],
-  },
-  'notification.extraFields': {
-    show: (choice) => post(choice)[0],
-    outcomes: [
-      ['none', ['id', 'version', 'status']],
-      ['unknown-field', ['id', 'version', 'status', 'priority']],
-    ],
-  },
-  'notification.contentType': {
-    show: (choice) => post(choice)[1]['content-type'],
-    outcomes: [
-      ['application/json', 'application/json'],
-      ['text/plain; charset=UTF-8', 'text/plain; charset=UTF-8'],
-    ],
-  },
-  'notification.signature': {
-    show: (choice) => Object.keys(post(choice)[1]),
-    outcomes: [
-      ['none', ['content-type']],
-      ['header', ['content-type', 'x-signature']],
     ],
   },
 } as const satisfies Points;

@@ -33,10 +33,6 @@ export const servicePoints = {
       ['empty-404', ''],
     ],
   },
-  'region.notification': {
-    show: (choice) => completed(choice).story.posts[0]?.region,
-    outcomes: [['region-of-create', 'eu-west-1']],
-  },
   'errors.unknown': {
     show: (choice) => {
       const story = tell(choice);
@@ -47,6 +43,19 @@ export const servicePoints = {
     outcomes: [
       ['none', 'INTERNAL_SERVER_ERROR'],
       ['outside-table', 'STATUS_500'],
+    ],
+  },
+  'errors.missingSegment': {
+    show: (choice) => {
+      const eu = hosts.regions['eu-west-1'];
+      return [
+        row(tell(choice).ask(`${eu}/data-queries`, { method: 'POST' })),
+        row(tell(choice).ask(`${eu}/orders/data-queries/records`)),
+      ];
+    },
+    outcomes: [
+      ['unknown-uri', ['resourceNotFound', 'resourceNotFound']],
+      ['missing-parameter', ['missingParameter', 'missingParameter']],
     ],
   },
   'version.header': { show: (choice) => completed(choice).story.transitions.length, outcomes: [['none', 2]] },
@@ -105,9 +114,13 @@ export const servicePoints = {
   'token.lifetime': {
     show: (choice) => {
       const story = tell(choice);
-      return story.exchange(story.code()).body.expires_in;
+      const { access_token: token, expires_in: seconds } = story.exchange(story.code()).body;
+      story.wait('59.999s');
+      const last = row(story.create(token));
+      story.wait('1ms');
+      return [seconds, last, row(story.create(token))];
     },
-    outcomes: [['60s', 60]],
+    outcomes: [['60s', [60, '201', 'tokenExpired']]],
   },
   'token.expiryBoundary': {
     show: (choice) => {
@@ -126,6 +139,37 @@ export const servicePoints = {
     outcomes: [
       ['request-first', 'unsupported_grant_type'],
       ['client-first', 'invalid_client'],
+    ],
+  },
+  'token.detachedProfile': {
+    show: (choice) => {
+      const story = tell(choice);
+      const token = story.storeToken('store::apps:readwrite');
+      story.act({ do: 'detachProfile', application: 'app', api: 'submission' });
+      const asked = story.form({ grant_type: 'client_credentials', scope: 'store::apps:readwrite' });
+      return [row(asked), submission(story, `Bearer ${token}`)];
+    },
+    outcomes: [
+      ['call-refused', ['200', 403]],
+      ['scope-refused', ['invalidScope', 403]],
+    ],
+  },
+  'store.paths': {
+    show: (choice) => {
+      const story = tell(choice);
+      const headers = { authorization: `Bearer ${story.storeToken('reporting::store:marketer')}` };
+      const calls = [
+        ['GET', '/v2/reports/7'],
+        ['POST', '/v2/reports/7'],
+        ['GET', '/v2/other'],
+      ] as const;
+      return calls.map(([method, path]) => story.ask(`${hosts.reporting}${path}`, { method, headers }).status);
+    },
+    outcomes: [
+      ['prefix-per-family', [200, 200, 200]],
+      [[{ family: 'reporting', method: 'GET', path: '/v2/reports/*' }], [200, 404, 404]],
+      [[{ family: 'reporting', method: 'GET', path: '/v2/other' }], [404, 404, 200]],
+      [[{ family: 'submission', method: 'GET', path: '/v2/*' }], [404, 404, 404]],
     ],
   },
   'store.answer': {

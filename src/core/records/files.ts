@@ -1,0 +1,47 @@
+import { byteLength } from '../text.ts';
+import type { More } from '../wire.ts';
+import { key, type Query, type World } from '../world.ts';
+import { makeRecord, recordSchema } from './generate.ts';
+
+/** What a download link leads to. */
+interface DownloadedFile {
+  readonly contentType: string;
+  readonly body: string;
+  readonly more?: More;
+}
+
+const json = (body: string): DownloadedFile => ({ contentType: 'application/json', body });
+
+const dataOf = (world: World, { customerId, scope }: Query) => world.holdings.get(key(customerId, scope))?.data;
+
+/** The data file of one record. (Resources and their fields, interface C) */
+export const dataFile = (world: World, query: Query, position: number): DownloadedFile => {
+  const data = dataOf(world, query);
+  const generate = (): string =>
+    JSON.stringify(makeRecord(world.settings.seed, query.customerId, query.scope, position));
+  switch (data?.kind) {
+    case undefined:
+      return json(generate());
+    case 'padded': {
+      const body = generate();
+      const bytes = data.bytes - byteLength(body);
+      return bytes > 0 ? { ...json(body), more: { kind: 'blanks', bytes } } : json(body);
+    }
+    case 'own':
+      return json(data.texts[position] ?? '');
+    case 'files': {
+      const file = data.files[position];
+      if (file === undefined) return json('');
+      const { path, bytes, contentType } = file;
+      return { contentType, body: '', ...(bytes > 0 && { more: { kind: 'file', path, bytes } }) };
+    }
+    default:
+      return data satisfies never;
+  }
+};
+
+/** The schema file that goes with the data files of a scope. */
+export const schemaFile = (world: World, query: Query): DownloadedFile => {
+  const data = dataOf(world, query);
+  return json(data === undefined || data.kind === 'padded' ? JSON.stringify(recordSchema(query.scope)) : data.schema);
+};

@@ -1,0 +1,39 @@
+import { uuid } from '../ids.ts';
+import type { DataRecord } from './data.ts';
+import { shapes } from './shapes.ts';
+import { drawFields, type Fields, type JsonSchema, schemaOfObject } from './values.ts';
+
+/** The draft that all schema files are written in. */
+export const draft = 'http://json-schema.org/draft-07/schema#';
+
+const fieldsOf = (scope: string): Fields => {
+  const name = scope.toLowerCase();
+  const shape = Object.values(shapes).find(({ words }) => words.some((word) => name.includes(word)));
+  return (shape ?? shapes.general).fields;
+};
+
+/** The `position`-th record (from 0) of a customer in a scope: always the same for the same seed. */
+export const makeRecord = (seed: number, customerId: string, scope: string, position: number): DataRecord => {
+  const source = [seed, 'record', customerId, scope, position] as const;
+  const fields = drawFields(fieldsOf(scope), source);
+  return { recordId: uuid(...source), customerId, scope, position, ...fields };
+};
+
+/** The schema of every generated record in a scope. */
+export const recordSchema = (scope: string): JsonSchema => {
+  const { properties, required, ...rest } = schemaOfObject(fieldsOf(scope));
+  return {
+    $schema: draft,
+    title: `A record in ${scope}`,
+    ...rest,
+    required: [...Object.keys(common), ...(required as readonly string[])],
+    properties: { ...common, ...(properties as JsonSchema) },
+  };
+};
+
+const common = {
+  recordId: { type: 'string', format: 'uuid' },
+  customerId: { type: 'string' },
+  scope: { type: 'string' },
+  position: { type: 'integer', minimum: 0 },
+} as const;

@@ -1,0 +1,51 @@
+import { open } from 'node:fs/promises';
+// From the module: those of the globals may be replaced by the fake timers of a test runner.
+import { setImmediate } from 'node:timers';
+import type { More } from '../core/wire.ts';
+import type { Door } from './door.ts';
+import type { Framed } from './framing.ts';
+
+/** In memory of its own, so that it can be handed on for good. */
+export type Piece = Uint8Array<ArrayBuffer>;
+
+/** Bytes of one piece, which is all that is ever held. */
+const most = 64 * 1024;
+
+/**
+ * The bytes of a body, a piece at a time, each made when it is asked for. Every piece takes a turn of the event loop, as
+ * over a network, and is told to the simulation: so time stands still while a client reads, however long that takes in
+ * reality, and moves while it does not.
+ */
+export async function* pour(door: Door, { body, more }: Framed): AsyncGenerator<Piece, void> {
+  if (body !== null && body !== '') yield new TextEncoder().encode(body);
+  if (more === undefined) return;
+  for await (const piece of make(more)) {
+    await new Promise((resolve) => setImmediate(resolve));
+    door.enter(() => undefined);
+    yield piece;
+  }
+}
+
+const make = (more: More): AsyncGenerator<Piece, void> =>
+  more.kind === 'blanks' ? makeBlanks(more.bytes) : readFile(more);
+
+/** A piece is never used again: whoever reads it may write into it. */
+async function* makeBlanks(bytes: number): AsyncGenerator<Piece, void> {
+  for (let left = bytes; left > 0; left -= most) yield Buffer.alloc(Math.min(left, most), ' ');
+}
+
+async function* readFile({ path, bytes }: Extract<More, { kind: 'file' }>): AsyncGenerator<Piece, void> {
+  const file = await open(path);
+  try {
+    let left = bytes;
+    while (left > 0) {
+      const piece = Buffer.allocUnsafeSlow(Math.min(left, most));
+      const { bytesRead } = await file.read(piece, 0, piece.length, bytes - left);
+      if (bytesRead === 0) throw new Error(`${path} is shorter than when the simulation began`);
+      left -= bytesRead;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}

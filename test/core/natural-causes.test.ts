@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { renderRefusals } from '../../scripts/docs/refusals-page.ts';
+import { assumptionRow, isAssumptionId } from '../../src/spec/assumptions.ts';
+import { refusalNames } from '../../src/spec/refusals.ts';
+import { readTables } from '../spec/markdown.ts';
+import { naturalCauses } from './natural-causes.ts';
+import { type Answer, hosts, tell } from './world.ts';
+
+const readPage = (name: string): string => readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8');
+
+/** The rows of a table of docs/interfaces.md, by their name. */
+const rowsOf = (section: string, ...columns: readonly string[]): ReadonlyMap<string, readonly string[]> => {
+  const found = readTables(readPage('interfaces.md')).filter(
+    (table) => table.section === section && table.columns.join() === ['Name', ...columns].join(),
+  );
+  return new Map(found.flatMap((table) => table.rows).map(([name = '', ...cells]) => [name, cells]));
+};
+
+const ofC = rowsOf('Errors, interface C', 'HTTP', 'category', 'type', 'message', 'When');
+const ofB = rowsOf('Errors, interface B', 'error', 'error_description', 'When');
+const ofA = rowsOf('Errors, interface A', 'HTTP', 'When');
+
+/** What the document says about a refusal, and what an answer says, in the same words. The statuses of B are open. */
+const wanted = (row: string): readonly unknown[] =>
+  ofC.get(row)?.slice(0, 4) ??
+  ofB
+    .get(row)
+    ?.slice(0, 2)
+    .toSpliced(0, 0, row === 'invalidClient' ? '401' : '400') ??
+  ofA.get(row)?.slice(0, 1) ?? ['not in the document'];
+
+const told = (row: string, { status, body }: Answer): readonly unknown[] => {
+  if (ofC.has(row)) return [String(status), body.category, body.type, body.message];
+  return ofB.has(row) ? [String(status), body.error, body.error_description] : [String(status)];
+};
+
+/** An operation that is asked for in the right way, or at least at its own address. */
+const askFor = (story: ReturnType<typeof tell>, operation: string): Answer => {
+  if (operation === 'sendEmail') return story.sendEmail({});
+  if (operation === 'requestToken') return story.form({ grant_type: 'client_credentials' });
+  const method = operation === 'createDataQuery' ? 'POST' : 'GET';
+  const rest = operation === 'createDataQuery' ? '' : '/00000000-0000-4000-8000-000000000000/records';
+  return story.ask(`${hosts.regions['us-west-2']}/orders/data-queries${rest}`, { method });
+};
+
+test('all refusals of the document are here, in its order: 37 of C, 4 of B, 1 of A', () => {
+  const names = [...ofC.keys(), ...ofB.keys(), ...ofA.keys()];
+
+  expect([ofC.size, ofB.size, ofA.size]).toEqual([37, 4, 1]);
+  expect(naturalCauses.map(({ row }) => row)).toEqual(names);
+  expect(refusalNames.toSorted()).toEqual(names.toSorted());
+});
+
+describe.each(naturalCauses)('$row', ({ row, operation, cause, assumes = {}, play }) => {
+  test(`by itself: ${cause}`, () => {
+    const answer = play(assumes);
+
+    expect(told(row, answer)).toEqual(wanted(row));
+    if (ofC.has(row)) expect(Object.keys(answer.body)).toEqual(['category', 'type', 'message']);
+    expect(cause).toMatch(/^\S.+\.$/);
+  });
+
+  test('injected by its name: the same answer', () => {
+    const story = tell();
+    story.act({ do: 'fail', operation, failure: { kind: 'row', row }, times: 1 });
+
+    const injected = askFor(story, operation);
+
+    expect(told(row, injected)).toEqual(wanted(row));
+    expect(injected.headers).toEqual({ 'content-type': 'application/json' });
+    expect(story.world.faults).toEqual([]);
+  });
+});
+
+test('what has to be set for a cause is a choice other than the usual one', () => {
+  const choices = naturalCauses.flatMap(({ assumes = {} }) => Object.entries(assumes));
+
+  expect(choices.length).toBeGreaterThan(0);
+  for (const [id, value] of choices) expect(isAssumptionId(id) && assumptionRow(id).default !== value, id).toBe(true);
+});
+
+test('docs/refusals.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
+  expect(readPage('refusals.md')).toBe(renderRefusals());
+});

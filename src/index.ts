@@ -1,6 +1,8 @@
 export { simulate } from './simulate.ts';
 export type { SimulateOptions } from './simulation/options.ts';
 export type { Simulation } from './simulation/simulation.ts';
+export type { CustomerRecord } from './core/records/data.ts';
+export type { CustomerChoice } from './simulation/own-data.ts';
 export type { SimulatedCustomer } from './simulation/customers.ts';
 export type { SimulatedApplication } from './simulation/application.ts';
 export type { Snapshot } from './simulation/snapshot.ts';

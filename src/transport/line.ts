@@ -1,11 +1,29 @@
-import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 // From the module: those of the globals may be replaced by the fake timers of a test runner.
 import { setImmediate } from 'node:timers';
 import type { Place } from './places.ts';
 
+/** The client at the other end of a connection, whatever carries it. */
+export interface Peer {
+  readonly isGone: boolean;
+  /** Tells what the client does; called once. */
+  listen(heard: Heard): void;
+  send(chunk: Buffer, done: () => void): void;
+  /** Says that nothing more will be sent. */
+  finish(): void;
+  /** Breaks the connection; the client sees the error where it can be told one, or a plain close when there is none. */
+  cut(error?: Error): void;
+}
+
+/** What a client can do with its end. */
+export interface Heard {
+  data(chunk: Buffer): void;
+  end(): void;
+  close(): void;
+}
+
 /**
- * The server's end of a simulated connection, as `http.Server` takes it: a plain stream, since it would treat the
+ * The server's end of a simulated connection, as `http.Server` takes it: a plain stream, since it would treat an
  * intercepted socket (which is the client's own, seen from the other side) as one with a real handle, and hang.
  *
  * What the client does arrives one turn of the event loop later, as over a network. Within its own write, `100 Continue`
@@ -20,20 +38,21 @@ export class Line extends Duplex {
   open = 0;
   /** Settles when the client's socket has closed. */
   readonly hungUp: Promise<void>;
-  readonly #client: Socket;
+  readonly #client: Peer;
   #broken: Error | undefined;
 
-  constructor(client: Socket, place: Place) {
+  constructor(client: Peer, place: Place) {
     super({ allowHalfOpen: true });
     this.place = place;
     this.#client = client;
-    client.on('data', (chunk: Buffer) => setImmediate(() => this.push(chunk)));
-    // On the intercepted socket 'end' would tell of the server's own end; the client's is its 'finish'.
-    client.once('finish', () => setImmediate(() => this.push(null)));
     this.hungUp = new Promise((resolve) => {
-      client.once('close', () => {
-        resolve();
-        setImmediate(() => this.destroy());
+      client.listen({
+        data: (chunk) => setImmediate(() => this.push(chunk)),
+        end: () => setImmediate(() => this.push(null)),
+        close: () => {
+          resolve();
+          setImmediate(() => this.destroy());
+        },
       });
     });
   }
@@ -41,25 +60,25 @@ export class Line extends Duplex {
   /** Breaks the connection; the client sees the error, or a plain close when there is none. */
   cut(error?: Error): void {
     this.#broken = error;
-    if (!this.#client.destroyed) this.#client.destroy(error);
+    if (!this.#client.isGone) this.#client.cut(error);
     this.destroy();
   }
 
   override _read(): void {}
 
-  override _write(chunk: Buffer, encoding: BufferEncoding, done: (error?: Error | null) => void): void {
-    if (this.#client.destroyed) done();
-    else this.#client.write(chunk, encoding, () => done());
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    if (this.#client.isGone) done();
+    else this.#client.send(chunk, () => done());
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    if (!this.#client.destroyed) this.#client.end();
+    if (!this.#client.isGone) this.#client.finish();
     done();
   }
 
   /** A server that is done ends the connection in good order: what it wrote last still arrives. */
   override _destroy(_error: Error | null, done: (error?: Error | null) => void): void {
-    if (!this.#client.destroyed && this.#broken === undefined) this.#client.end();
+    if (!this.#client.isGone && this.#broken === undefined) this.#client.finish();
     done(null);
   }
 }

@@ -3,7 +3,7 @@ import { claimSocket } from '../clock/patches/socket-timeouts.ts';
 import { openDesk } from './desk.ts';
 import type { Transport } from './door.ts';
 import { loadInterception } from './interception.ts';
-import { Line } from './line.ts';
+import { Line, type Peer } from './line.ts';
 import { type Place, readPlaces } from './places.ts';
 import { join } from './switchboard.ts';
 
@@ -30,7 +30,7 @@ export const attachSockets: Transport = async (door) => {
   const desk = openDesk(door);
   const accept = (client: Socket, place: Place): void => {
     door.enter(() => claimSocket(client));
-    desk.serve(new Line(client, place));
+    desk.serve(new Line(describePeer(client), place));
   };
   const leave = join({ places, accept }, interception);
   return async () => {
@@ -38,3 +38,23 @@ export const attachSockets: Transport = async (door) => {
     await desk.close();
   };
 };
+
+/** An intercepted socket is the client's own, seen from the other side. */
+const describePeer = (socket: Socket): Peer => ({
+  get isGone() {
+    return socket.destroyed;
+  },
+  listen: ({ data, end, close }) => {
+    // Its 'end' would tell of the server's own end; the client's is its 'finish'.
+    socket.on('data', data).once('finish', end).once('close', close);
+  },
+  send: (chunk, done) => {
+    socket.write(chunk, () => done());
+  },
+  finish: () => {
+    socket.end();
+  },
+  cut: (error) => {
+    socket.destroy(error);
+  },
+});

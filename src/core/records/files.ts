@@ -1,5 +1,6 @@
 import { byteLength } from '../text.ts';
 import type { More } from '../wire.ts';
+import type { OwnFile } from './data.ts';
 import { key, type Query, type World } from '../world.ts';
 import { makeRecord, recordSchema } from './generate.ts';
 
@@ -24,19 +25,15 @@ export const dataFile = (world: World, query: Query, position: number): Download
       return json(generate());
     case 'padded': {
       const body = generate();
-      const bytes = data.bytes - byteLength(body);
-      return bytes > 0 ? { ...json(body), more: { kind: 'blanks', bytes } } : json(body);
+      return { ...json(body), more: { kind: 'blanks', bytes: data.bytes - byteLength(body) } };
     }
     case 'own':
-      return json(data.texts[position] ?? '');
+      return json(String(data.texts[position]));
     case 'files': {
-      const file = data.files[position];
-      if (file === undefined) return json('');
-      const { path, bytes, contentType } = file;
+      // Links are signed, and so lead only to what is there.
+      const { path, bytes, contentType } = data.files[position] as OwnFile;
       return { contentType, body: '', ...(bytes > 0 && { more: { kind: 'file', path, bytes } }) };
     }
-    default:
-      return data satisfies never;
   }
 };
 

@@ -8,8 +8,9 @@ export const draft = 'http://json-schema.org/draft-07/schema#';
 
 const fieldsOf = (scope: string): Fields => {
   const name = scope.toLowerCase();
-  const shape = Object.values(shapes).find(({ words }) => words.some((word) => name.includes(word)));
-  return (shape ?? shapes.general).fields;
+  const all = Object.values(shapes);
+  const shape = all.find(({ words }) => words.some((word) => name.includes(word))) ?? shapes.general;
+  return shape.fields;
 };
 
 /** The `position`-th record (from 0) of a customer in a scope: always the same for the same seed. */

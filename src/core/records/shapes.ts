@@ -121,5 +121,5 @@ export const shapes = {
       wantsNewsletter: yesNo,
     },
   },
-  general: { words: [''], fields: { title: product, amount: price } },
+  general: { words: [], fields: { title: product, amount: price } },
 } as const satisfies Record<string, Shape>;

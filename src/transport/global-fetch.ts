@@ -1,0 +1,44 @@
+import type { Transport } from './door.ts';
+import { createFetch } from './fetch.ts';
+import { putOnTop } from './layers.ts';
+import { domainOf, readPlace, readPlaces } from './places.ts';
+
+type Fetch = typeof globalThis.fetch;
+
+const slot = {
+  name: 'globalThis.fetch',
+  read: () => Object.getOwnPropertyDescriptor(globalThis, 'fetch') ?? {},
+  write: (descriptor: PropertyDescriptor) => Object.defineProperty(globalThis, 'fetch', descriptor),
+  isSame: (one: PropertyDescriptor, other: PropertyDescriptor) => one.value === other.value && one.get === other.get,
+};
+
+/**
+ * Replaces `globalThis.fetch` and nothing else: several times faster than sockets, and enough for clients that use the
+ * global `fetch` at the time of the call. Requests to other hosts go to the `fetch` that was there before.
+ *
+ * @throws Misuse `HOST_TAKEN` when another simulation with this transport owns one of the hosts, `BAD_OPTION` when an
+ * address is not one of HTTP.
+ *
+ * @example
+ * await using sim = await simulate({ transport: 'fetch' });
+ * await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
+ */
+export const attachGlobalFetch: Transport = async (door) => {
+  const domains = new Set(readPlaces(door.addresses).map(domainOf));
+  const own = createFetch(door);
+  let isOver = false;
+  const owns = (input: Parameters<Fetch>[0]): boolean => {
+    const place = readPlace(input instanceof Request ? input.url : String(input));
+    return !isOver && place !== undefined && domains.has(domainOf(place));
+  };
+  const remove = putOnTop(slot, [...domains], (under) => {
+    const value: Fetch = async (input, init) => (owns(input) ? own : read(under()))(input, init);
+    return { configurable: true, enumerable: true, writable: true, value };
+  });
+  return async () => {
+    isOver = true;
+    remove();
+  };
+};
+
+const read = ({ value, get }: PropertyDescriptor): Fetch => (get === undefined ? value : get.call(globalThis)) as Fetch;

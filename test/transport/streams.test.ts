@@ -1,0 +1,213 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import http, { type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { More, WireAnswer } from '../../src/core/wire.ts';
+import { createFetch } from '../../src/transport/fetch.ts';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { type Client, clients, overFetch } from './clients.ts';
+import { answer, makeDoor } from './doors.ts';
+
+const url = 'http://big.test/';
+
+const folder = mkdtempSync(join(tmpdir(), 'streams-'));
+const path = join(folder, 'own.json');
+/** Not a whole number of pieces, and no two places alike that lie close together. */
+const content = Array.from({ length: 30_000 }, (_, index) => index.toString(36)).join(',');
+
+beforeAll(() => writeFileSync(path, content));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const withMore = (more: More, body = ''): WireAnswer => ({ ...answer(200, body), more });
+
+/** A door whose every answer is this one, and which counts how often it was told that something goes on. */
+const openDoor = (given: WireAnswer) => {
+  const door = makeDoor([url], () => given);
+  const told = { times: 0 };
+  const enter = <T>(work: () => T): T => {
+    told.times += 1;
+    return work();
+  };
+  return { ...door, enter, told };
+};
+
+type OpenDoor = ReturnType<typeof openDoor>;
+
+const attached = async <T>(door: OpenDoor, work: () => Promise<T>): Promise<T> => {
+  const undo = await attachSockets(door);
+  try {
+    return await work();
+  } finally {
+    await undo();
+  }
+};
+
+const turns = async (count: number): Promise<void> => {
+  for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const everyClient: readonly [string, (door: OpenDoor) => Client][] = [
+  ...Object.entries(clients).map(([name, client]): [string, () => Client] => [name, () => client]),
+  ['sim.fetch', (door) => overFetch(createFetch(door))],
+];
+
+describe.each(everyClient)('%s', (_name, clientOf) => {
+  test('reads text and white space to the byte', async () => {
+    const door = openDoor(withMore({ kind: 'blanks', bytes: 200_001 }, '{"a":"ü"}'));
+
+    const got = await attached(door, () => clientOf(door)({ url }));
+
+    expect(got.headers['content-length']).toBe('200011');
+    expect(got.body).toBe(`{"a":"ü"}${' '.repeat(200_001)}`);
+  });
+
+  test('reads a file as it lies on the disk', async () => {
+    const door = openDoor(withMore({ kind: 'file', path, bytes: content.length }));
+
+    const got = await attached(door, () => clientOf(door)({ url }));
+
+    expect(got.headers['content-length']).toBe(String(content.length));
+    expect(got.body === content).toBe(true);
+  });
+
+  test('fails where the file has become shorter, and where it is gone', async () => {
+    const cut = join(folder, 'cut.json');
+    writeFileSync(cut, content);
+    truncateSync(cut, 100_000);
+    const wanted = [
+      { path: cut, bytes: content.length },
+      { path: `${path}.gone`, bytes: 9 },
+    ];
+
+    for (const file of wanted) {
+      const door = openDoor(withMore({ kind: 'file', ...file }));
+      await expect(attached(door, () => clientOf(door)({ url }))).rejects.toThrow();
+    }
+  });
+});
+
+test('a rest that cannot be had says whose file it was', async () => {
+  const door = openDoor(withMore({ kind: 'file', path: `${path}.gone`, bytes: 9 }));
+
+  await expect(attached(door, () => overFetch(createFetch(door))({ url }))).rejects.toMatchObject({
+    name: 'TypeError',
+    message: 'terminated',
+    cause: { code: 'ECONNRESET', message: expect.stringContaining(`${path}.gone`) as string },
+  });
+});
+
+test('HEAD tells the length and sends nothing', async () => {
+  const door = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
+
+  const got = await attached(door, async () => {
+    const [socket, plain] = [await fetch(url, { method: 'HEAD' }), await createFetch(door)(url, { method: 'HEAD' })];
+    return [socket, plain].map(async (one) => [one.headers.get('content-length'), await one.text()]);
+  });
+
+  expect(await Promise.all(got)).toEqual([
+    ['2000000000', ''],
+    ['2000000000', ''],
+  ]);
+});
+
+test('a client may write into what it has read', async () => {
+  const door = openDoor(withMore({ kind: 'blanks', bytes: 1_000_000 }));
+  const spoil = async (response: Response): Promise<number> => {
+    let blanks = 0;
+    for await (const piece of response.body ?? []) {
+      for (const byte of piece) if (byte === 32) blanks++;
+      piece.fill(0);
+    }
+    return blanks;
+  };
+
+  const counts = await attached(door, async () => [
+    await spoil(await fetch(url)),
+    await spoil(await createFetch(door)(url)),
+  ]);
+
+  expect(counts).toEqual([1_000_000, 1_000_000]);
+});
+
+const getNode = (): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => http.get(url, { agent: false }, resolve).on('error', reject));
+
+test('nothing is sent ahead of a client that does not read, and the rest once it does', async () => {
+  const bytes = 50_000_000;
+  const door = openDoor(withMore({ kind: 'blanks', bytes }));
+
+  await attached(door, async () => {
+    const response = await getNode();
+    await turns(100);
+    expect(door.told.times * 65_536).toBeLessThan(2_000_000);
+
+    let read = 0;
+    response.on('data', (piece: Buffer) => (read += piece.length));
+    await once(response, 'end');
+    expect(read).toBe(bytes);
+  });
+});
+
+test('sim.fetch makes nothing before it is read', async () => {
+  const door = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
+
+  const { body } = await createFetch(door)(url);
+  await turns(20);
+  const before = door.told.times;
+  const reader = body?.getReader();
+  for (let piece = 0; piece < 10; piece++) await reader?.read();
+  await reader?.cancel();
+  await turns(20);
+
+  expect([before, door.told.times - before]).toEqual([1, 10]);
+});
+
+test('a client that hangs up is sent no more, over sockets and by abort of a plain fetch', async () => {
+  const door = openDoor(withMore({ kind: 'file', path, bytes: content.length }));
+  const endless = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
+
+  for (const one of [door, endless]) {
+    await attached(one, async () => {
+      const response = await getNode();
+      await once(response, 'data');
+      response.destroy();
+      await turns(20);
+      const then = one.told.times;
+      await turns(50);
+      expect(one.told.times).toBe(then);
+    });
+  }
+  const controller = new AbortController();
+  const { body } = await createFetch(endless)(url, { signal: controller.signal });
+  const reader = body?.getReader();
+  await reader?.read();
+  controller.abort(new Error('enough'));
+  await expect(reader?.read()).rejects.toThrow('enough');
+});
+
+test('the simulation hears of every piece, so that no long download is taken for one that hangs', async () => {
+  const door = openDoor(withMore({ kind: 'blanks', bytes: 6_553_600 }));
+
+  await attached(door, () => fetch(url).then((response) => response.arrayBuffer()));
+
+  expect(door.told.times).toBeGreaterThanOrEqual(100);
+});
+
+test('others get their turn while a client downloads', async () => {
+  const door = openDoor(withMore({ kind: 'blanks', bytes: 6_553_600 }));
+  const over = new AbortController();
+  const count = async (): Promise<number> => {
+    for (let turn = 0; ; turn++) {
+      if (over.signal.aborted) return turn;
+      await turns(1);
+    }
+  };
+
+  const others = count();
+  await attached(door, () => fetch(url).then((response) => response.arrayBuffer()));
+  over.abort();
+
+  expect(await others).toBeGreaterThan(50);
+});

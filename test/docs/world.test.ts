@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type ClientEnv, simulate } from '../../src/index.ts';
+
+/** The examples of docs/world.md, which have to stand here word by word. */
+
+const create = (env: ClientEnv): Promise<Response> =>
+  fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${env.customer.accessToken}` },
+  });
+
+test('a world', async () => {
+  await using sim = await simulate({
+    applications: [{ id: 'shop' }, { id: 'audit', customers: ['bob'], allowlisted: false }],
+    customers: [
+      { id: 'ann', scope: 'orders', records: 600, collects: '5m..20m' },
+      { id: 'ann', scope: 'reviews', records: [{ stars: 5 }], consent: '2h' },
+      { id: 'bob', scope: 'orders', collects: 'held', notifiedAfter: '30s' },
+    ],
+    latency: '150ms',
+    limits: { listDaily: 1000 },
+  });
+
+  const [shop, audit] = sim.applications; // each has an `env` of its own
+  expect(shop?.env.customers).toHaveLength(3);
+  expect(audit?.env.customer.id).toBe('bob');
+});
+
+test('levers', async () => {
+  await using sim = await simulate();
+  sim.after('created').beginTrouble('backendSilent', { for: '10m' });
+  sim.on('createDataQuery').loseAnswer(); // the query exists, the client will never know
+  sim.at('1h').rotateSecret();
+
+  await expect(sim.run(() => create(sim.env))).rejects.toThrow('fetch failed');
+
+  expect(sim.queries).toHaveLength(1);
+  await sim.elapse('1h');
+});
+
+test('store', async () => {
+  await using sim = await simulate({
+    store: [
+      { family: 'submission', method: 'GET', path: '/apps', answer: { body: [{ id: 'app-1' }] } },
+      { family: 'submission', method: 'POST', path: '/apps/*', answer: ({ body }) => ({ status: 202, body }) },
+    ],
+  });
+
+  const response = await sim.run(() => fetch(`${sim.env.storeUrls.submission}/apps`));
+  expect(response.status).toBe(403); // no token, no answer
+});
+
+test('explain', async () => {
+  await using sim = await simulate();
+  await sim.elapse('1h');
+  await sim.run(() => create(sim.env));
+
+  expect(sim.explain()?.row).toBe('tokenExpired');
+  expect(sim.explain()?.text).toContain('token.expiryBoundary = dead');
+});
+
+test('snapshot', async () => {
+  await using before = await simulate();
+  await before.run(() => create(before.env));
+  await before.elapse('10m'); // COMPLETED
+  await before.elapse('59m');
+  const snapshot = before.snapshot(); // plain JSON: keep it in a file, if you like
+  await before.stop();
+
+  await using sim = await simulate({ from: snapshot }); // each test begins here
+  expect(sim.world.queries[0]?.state).toBe('completed');
+});
+
+test('every block of docs/world.md is one of the tests above', () => {
+  const root = join(import.meta.dirname, '../..');
+  const page = readFileSync(join(root, 'docs/world.md'), 'utf8');
+  const here = readFileSync(import.meta.filename, 'utf8').replaceAll(/^ {2}/gm, '');
+  const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
+
+  expect(blocks.length).toBeGreaterThan(4);
+  for (const block of blocks) expect(here).toContain(block);
+});

@@ -35,7 +35,7 @@ test('three hours of collecting are three hours of virtual time', async ({ annot
   expect(elapsed).toBe(3 * 3_600_000);
 });
 
-/** The most lists that fall into one second. Limits are not simulated yet, so no 429 would tell. */
+/** The most lists that fall into one second. */
 const mostListsInASecond = ({ entries }: Trace): number => {
   const lists = entries.filter((entry) => entry.kind === 'request' && entry.operation === 'listDataQueryRecords');
   return Math.max(...lists.map(({ at }) => lists.filter((other) => other.at >= at && other.at < at + 1000).length));
@@ -47,10 +47,12 @@ test('no second sees more than ten lists', async () => {
   expect(mostListsInASecond(trace)).toBeLessThan(10);
 });
 
-test('a client without a pace of its own lists too often', async () => {
+test('a client without a pace of its own is told to slow down at the eleventh list of a second', async () => {
   const { trace } = await runScenario(find('many-pages.yaml'), wrong.neverListsAgain);
 
+  const throttled = trace.entries.filter((entry) => entry.kind === 'answer' && entry.row === 'scopeThrottled');
   expect(mostListsInASecond(trace)).toBe(11);
+  expect(throttled).toHaveLength(1);
 });
 
 test.each(['eu-west-1', 'us-east-1'] as const)(

@@ -105,7 +105,7 @@ const ours = async (sim: Simulation): Promise<unknown> => {
 const nothingThere = Object.values(gets).map(() => '{"message":"Not Found"}');
 
 const guestsOwn = (guest: Guest): Promise<readonly string[]> =>
-  Promise.all(guest.catches.map((client) => gets[client]?.(`${theirs}/`) ?? ''));
+  Promise.all(guest.catches.map(async (client) => gets[client]?.(`${theirs}/`) ?? ''));
 
 describe.each(guests)('beside $name', (guest) => {
   const isAnswered = async (): Promise<void> => {

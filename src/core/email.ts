@@ -55,11 +55,15 @@ const isAddress = (turn: Turn, text: string): boolean => {
 const isRepeat = (turn: Turn, mail: Mail): boolean => {
   const choice = turn.assume('email.retrySafety');
   if (choice === 'every-request-sends') return false;
-  const within = ms(choice);
-  return turn.world.outbox.some(
-    (sent) =>
-      turn.now - sent.at <= within && sent.to === mail.to && sent.from === mail.from && sent.content === mail.content,
-  );
+  const { outbox } = turn.world;
+  const oldest = turn.now - ms(choice);
+  // From the newest back, and only as far as the choice reaches.
+  for (let at = outbox.length - 1; at >= 0; at--) {
+    const sent = outbox[at] as Mail;
+    if (sent.at < oldest) return false;
+    if (sent.to === mail.to && sent.from === mail.from && sent.content === mail.content) return true;
+  }
+  return false;
 };
 
 export const refuseMail = (turn: Turn, problem: string): Reply => {

@@ -14,6 +14,7 @@ import type { Simulation } from './simulation/simulation.ts';
 import { noTokens } from './simulation/authorization.ts';
 import { takeSnapshot } from './simulation/snapshot.ts';
 import { answerStoreCall } from './simulation/store-routes.ts';
+import { openWayIn } from './simulation/way-in.ts';
 import { viewWorld } from './simulation/world-view.ts';
 import { createStage } from './stage/stage.ts';
 import { explain } from './trace/explanation.ts';
@@ -34,16 +35,18 @@ import { createFetch } from './transport/fetch.ts';
  */
 export const simulate = async (options: read.SimulateOptions = {}): Promise<Simulation> => {
   read.checkOptions(options);
+  read.checkNetwork(options);
   const beginning = chooseBeginning(options);
   const { epoch, seed, assumptions } = beginning;
   const latency = read.readLatency(options.latency);
   const mailbox = createMailbox();
   if (options.notify !== undefined) mailbox.register(options.notify, 'simulate({ notify })');
 
+  const way = await openWayIn(options.transport, options.hosts);
   const { slot, release } = takeSlot();
-  const undo: (() => unknown)[] = [release];
+  const undo: (() => unknown)[] = [release, () => way.close()];
   try {
-    const addresses = chooseAddresses(options.hosts ?? {}, slot, assumptions['hosts.relation'] === 'one-host');
+    const addresses = chooseAddresses(way.hosts, slot, assumptions['hosts.relation'] === 'one-host');
     const world = beginning.build(addresses);
     const trace = createTrace();
     const timeline = createTimeline({
@@ -87,12 +90,9 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       addresses: listAddresses(addresses),
       receive: (request, gone) => stage.receive(request, gone),
       enter: (work) => timeline.enter(work),
+      closesNetwork: options.network === 'closed',
     };
-    if (options.transport !== 'none') {
-      // Loaded only when used: whoever takes requests by `sim.fetch` needs none of it.
-      const { attachSockets } = await import('./transport/sockets.ts');
-      undo.push(await attachSockets(door));
-    }
+    undo.push(await way.attach(door));
     undo.push(() => over.abort(new Error('the simulation is over')));
 
     const run = async <T>(work: () => T | PromiseLike<T>): Promise<T> => {
@@ -131,6 +131,8 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       get elapsed() {
         return timeline.now() - epoch;
       },
+      door,
+      ...(way.ca !== undefined && { ca: way.ca }),
       fetch: createFetch(door),
       trace,
       explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits: world.settings.limits }, exchange),

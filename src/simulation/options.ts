@@ -20,6 +20,7 @@ import { adjustLimits } from './limits.ts';
 import type { CustomerChoice } from './own-data.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoreRow } from './store-routes.ts';
+import type { TransportChoice } from './way-in.ts';
 
 /** What `simulate` can be told. All of it may be left out. */
 export interface SimulateOptions {
@@ -48,8 +49,10 @@ export interface SimulateOptions {
   readonly hosts?: Hosts;
   /** Where notifications go: a function, `{ fetch }`, or a URL on this machine. A client may register its own later. */
   readonly notify?: NotificationTarget;
-  /** How requests get here: from every HTTP client of the process at the socket, or only through `sim.fetch`. */
-  readonly transport?: 'sockets' | 'none';
+  /** How requests get here; from every HTTP client of the process, at the socket. */
+  readonly transport?: TransportChoice;
+  /** What becomes of connections to other machines: nothing is done about them, or they are refused; `open`. */
+  readonly network?: 'open' | 'closed';
   /** Whether a step whose moment never came is an error when the simulation is disposed; yes. */
   readonly unfired?: 'error' | 'ignore';
   /** Real milliseconds without any progress after which a run fails with `CLOCK_STUCK`; 2000. */
@@ -71,6 +74,7 @@ const known: readonly (keyof SimulateOptions)[] = [
   'hosts',
   'notify',
   'transport',
+  'network',
   'unfired',
   'stuckAfter',
 ];
@@ -83,6 +87,15 @@ export const checkOptions = (options: SimulateOptions): void => {
     if (known.includes(name as keyof SimulateOptions)) continue;
     throw new Misuse('BAD_OPTION', 'simulate', `"${name}" is no option`, `known: ${known.join(', ')}`);
   }
+};
+
+export const checkNetwork = ({ network = 'open', transport = 'sockets' }: SimulateOptions): void => {
+  const place = 'simulate({ network })';
+  if (network !== 'open' && network !== 'closed') {
+    throw new Misuse('BAD_OPTION', place, `"${String(network)}" is neither`, 'write "open" or "closed"');
+  }
+  if (network === 'open' || transport === 'sockets') return;
+  throw new Misuse('BAD_OPTION', place, 'only the transport "sockets" sees all connections', 'leave "transport" out');
 };
 
 export const readEpoch = (text: string = usualEpoch): Instant => {

@@ -5,6 +5,7 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Explanation } from '../trace/explanation.ts';
+import type { Door } from '../transport/door.ts';
 import type { SimulatedApplication } from './application.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
@@ -42,6 +43,10 @@ export interface Simulation extends Moments<Simulation> {
   readonly elapsed: number;
   /** Answers requests to the simulated addresses, and only those, without going through sockets. */
   readonly fetch: typeof globalThis.fetch;
+  /** What a transport of your own is attached to; those of the package take it, too. */
+  readonly door: Door;
+  /** With `transport: { server: { secure: true } }`: the certificate that clients have to trust, as PEM. */
+  readonly ca?: string;
   readonly trace: Trace;
   /**
    * Why an exchange was answered as it was: the gate or row, its section, the open points that decided, the clock, the

@@ -12,6 +12,12 @@ export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
   return broken('ECONNREFUSED', 'connect', why, { address: wanted.host, port: wanted.port });
 };
 
+/** For a connection to another machine while a simulation keeps the network closed. */
+export const barred = ({ scheme, host, port }: Place): Error => {
+  const why = `${showPlace({ scheme, host, port })}: simulate({ network: 'closed' }) lets nothing out of this machine`;
+  return broken('ECONNREFUSED', 'connect', why, { address: host, port });
+};
+
 /** For a request that the simulator itself could not answer: its own bug, never an answer. */
 export const failure = (cause: unknown): Error => {
   const why = `after a bug of the simulator stunt-double, not of your client: ${textOf(cause)}`;

@@ -9,6 +9,8 @@ export interface Door {
    * library (the simulation remembers it and rethrows it at dispose): fail the exchange, never make it look like an answer.
    */
   receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
+  /** Whether connections to other machines are refused as long as the door is there. */
+  readonly closesNetwork?: boolean;
   /** Runs code as part of the simulation, so that its timers and its `Date` are virtual. */
   enter<T>(work: () => T): T;
 }

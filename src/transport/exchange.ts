@@ -1,8 +1,8 @@
 import type { WireRequest } from '../core/wire.ts';
 import { failure, refusal, reset } from './broken.ts';
 import type { Door } from './door.ts';
-import { frame } from './framing.ts';
-import { domainOf, isServed, type Place, readPlace } from './places.ts';
+import { bodyLimit, frame } from './framing.ts';
+import { domainOf, isLoopback, isServed, type Place, readPlace } from './places.ts';
 import { pour } from './pour.ts';
 import { streamBody } from './stream-body.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -21,9 +21,9 @@ export const exchange = (
     gone.throwIfAborted();
     const place = readPlace(request.url);
     if (place !== undefined && !isServed(places, place)) throw refusal(place, places);
-    const answer = await door.enter(() => door.receive(request, gone)).catch(failed);
-    if ('broken' in answer) throw reset();
-    const framed = frame(answer, request.method);
+    const outcome = await door.enter(() => door.receive(request, gone)).catch(failed);
+    if ('broken' in outcome) throw reset();
+    const framed = frame(outcome, request.method);
     const { status, reason, headers, body, more } = framed;
     const content = more === undefined ? body : streamBody(pour(door, framed), gone);
     return new Response(content, { status, statusText: reason, headers });
@@ -33,12 +33,28 @@ const failed = (bug: unknown): never => {
   throw failure(bug);
 };
 
-/** One pattern for each host or, on this machine, each port that a door owns. */
-export const patternsOf = (places: readonly Place[]): readonly RegExp[] => [
-  ...new Map(places.map((place) => [domainOf(place), patternOf(place)])).values(),
+/** A request as such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
+export const readRequest = async (request: Request): Promise<WireRequest> => {
+  const { method, url } = request;
+  const { host, pathname, search, origin } = new URL(url);
+  const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
+  const body = bytes.subarray(0, bodyLimit).toString('utf8');
+  const hasLength = bytes.length > 0 || method === 'POST' || method === 'PUT';
+  const length = hasLength ? { 'content-length': String(bytes.length) } : {};
+  const headers = { host, ...Object.fromEntries(request.headers), ...length };
+  return { method, url: `${origin}${pathname}${search}`, headers, body };
+};
+
+/** What a door owns, as patterns: for each host, or on this machine each port, one that fits its origins with the port. */
+export const originsOf = (places: readonly Place[]): readonly string[] => [
+  ...new Set(
+    places.map((place) => `https?://${isLoopback(place.host) ? ownPort(place) : `${quote(place.host)}:\\d+`}`),
+  ),
 ];
 
-const patternOf = (place: Place): RegExp => {
-  const host = domainOf(place).replace(/[.[\]]/g, '\\$&');
-  return new RegExp(`^https?://${host}(?::\\d+)?(?:[/?#]|$)`, 'i');
+const ownPort = (place: Place): string => {
+  const [host = ''] = domainOf(place).split(':');
+  return `${host === 'localhost' ? '(?:localhost|127\\.0\\.0\\.1|\\[?::1\\]?)' : quote(host)}:${place.port}`;
 };
+
+const quote = (text: string): string => text.replace(/[.[\]]/g, '\\$&');

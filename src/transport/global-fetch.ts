@@ -41,4 +41,5 @@ export const attachGlobalFetch: Transport = async (door) => {
   };
 };
 
-const read = ({ value, get }: PropertyDescriptor): Fetch => (get === undefined ? value : get.call(globalThis)) as Fetch;
+const read = (descriptor: PropertyDescriptor): Fetch =>
+  (descriptor.get === undefined ? descriptor.value : descriptor.get.call(globalThis)) as Fetch;

@@ -7,7 +7,7 @@ export interface Connection {
   /** The client's socket seen from the server's side: what is written here, the client reads. */
   readonly socket: Socket;
   readonly connectionOptions: ConnectionOptions;
-  readonly controller: { readonly readyState: number; claim(): void; passthrough(): unknown };
+  readonly controller: { readonly readyState: number; claim(): void; passthrough: () => unknown };
 }
 
 /** As given to `net.connect` and `tls.connect`. */

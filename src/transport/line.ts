@@ -17,9 +17,9 @@ export interface Peer {
 
 /** What a client can do with its end. */
 export interface Heard {
-  data(chunk: Buffer): void;
-  end(): void;
-  close(): void;
+  readonly data: (chunk: Buffer) => void;
+  readonly end: () => void;
+  readonly close: () => void;
 }
 
 /**

@@ -34,7 +34,7 @@ export class Loop extends Duplex {
   }
 
   override _read(): void {
-    for (const done of this.#waiting.splice(0)) done();
+    this.#release();
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
@@ -48,8 +48,13 @@ export class Loop extends Duplex {
   }
 
   override _destroy(error: Error | null, done: (error: Error | null) => void): void {
-    this._read();
+    this.#release();
     this.#heard?.close();
     done(error);
+  }
+
+  /** Lets the server send on. */
+  #release(): void {
+    for (const done of this.#waiting.splice(0)) done();
   }
 }

@@ -32,7 +32,7 @@ export const attachSockets: Transport = async (door) => {
     door.enter(() => claimSocket(client));
     desk.serve(new Line(describePeer(client), place));
   };
-  const leave = join({ places, accept }, interception);
+  const leave = join({ places, closesNetwork: door.closesNetwork === true, accept }, interception);
   return async () => {
     leave();
     await desk.close();

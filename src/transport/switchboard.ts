@@ -1,12 +1,14 @@
 import type { Socket } from 'node:net';
 import { Misuse } from '../misuse.ts';
-import { mismatch, refusal } from './broken.ts';
+import { barred, mismatch, refusal } from './broken.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
-import { type Place, domainOf, isServed, normalizeHost } from './places.ts';
+import { type Place, domainOf, isLoopback, isServed, normalizeHost } from './places.ts';
 
 /** A door's entry: the places it answers at, and what takes its connections. */
 export interface Listing {
   readonly places: readonly Place[];
+  /** Whether connections to other machines are refused. */
+  readonly closesNetwork: boolean;
   accept(client: Socket, place: Place): void;
 }
 
@@ -76,7 +78,13 @@ const connect = (listings: ReadonlyMap<string, Listing>, nextPort: () => number,
   const { socket, connectionOptions, controller } = connection;
   const place = findPlace(connectionOptions, 'encrypted' in socket ? 'https' : 'http');
   const listing = place && listings.get(domainOf(place));
-  if (place === undefined || listing === undefined) return false;
+  if (place === undefined) return false;
+  if (listing === undefined) {
+    const closed = [...listings.values()].some(({ closesNetwork }) => closesNetwork) && !isLoopback(place.host);
+    // Whoever else mocks this host may still take the connection; only the way out is barred.
+    if (closed) controller.passthrough = () => socket.destroy(barred(place));
+    return false;
+  }
   const refused = isServed(listing.places, place) ? negotiate(connectionOptions) : refusal(place, listing.places);
   if (refused === undefined) {
     connectionOptions.localPort ??= nextPort();

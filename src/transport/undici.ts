@@ -1,3 +1,5 @@
+// From the module: those of the globals may be replaced by the fake timers of a test runner.
+import { setImmediate } from 'node:timers';
 import { refusal } from './broken.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Door, Transport } from './door.ts';
@@ -47,7 +49,7 @@ export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, doo
  * The transport that sets undici's global dispatcher, for clients that use undici's functions without a dispatcher of
  * their own. Node's global `fetch` follows it too, with undici 7 and later, and up to Node 24 with undici 6.
  *
- * Its undo rejects with Misuse `HOST_TAKEN` when another simulation with this transport owns one of the hosts.
+ * It rejects with Misuse `HOST_TAKEN` when another simulation with this transport owns one of the hosts.
  *
  * @example
  * import * as undici from 'undici';
@@ -93,14 +95,15 @@ const route = <D extends AnyDispatcher>(
     return !isOver() && place !== undefined && domains.has(domainOf(place));
   };
   const connect: Connect = ({ protocol, hostname, port }, done) => {
-    const place = readPlace(`${protocol}//${hostname}${port ? `:${port}` : ''}`);
-    if (place === undefined || !isServed(places, place)) {
-      if (place !== undefined) done(refusal(place, places), null);
-      return;
-    }
-    const loop = new Loop();
-    desk.serve(new Line(loop.peer, place));
-    done(null, loop);
+    const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+    const place = readPlace(`${protocol}//${host}${port ? `:${port}` : ''}`);
+    // Told within the call, it would be lost on undici.
+    setImmediate(() => {
+      if (place === undefined || !isServed(places, place)) return done(place && refusal(place, places), null);
+      const loop = new Loop();
+      desk.serve(new Line(loop.peer, place));
+      return done(null, loop);
+    });
   };
   const agent = new Agent({ connect, keepAliveTimeout: 4000 });
   const choose =

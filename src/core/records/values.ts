@@ -14,8 +14,7 @@ export interface Value {
 
 export type Fields = Readonly<Record<string, Value>>;
 
-const pick = <T>(choices: readonly [T, ...T[]], source: Source): T =>
-  choices[below(choices.length, ...source)] as T;
+const pick = <T>(choices: readonly [T, ...T[]], source: Source): T => choices[below(choices.length, ...source)] as T;
 
 type Words = readonly [string, ...string[]];
 

@@ -1,0 +1,67 @@
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import { regionNames } from '../spec/regions.ts';
+import type { Transport } from '../transport/door.ts';
+import type { ServerOptions } from '../transport/server.ts';
+import type { Hosts } from './addresses.ts';
+
+/**
+ * How requests get to a simulation: from every HTTP client of the process at the socket; from the global `fetch`, which is
+ * faster; by a real server on this machine, for other processes and threads; only through `sim.fetch`; or in a way of
+ * your own.
+ */
+export type TransportChoice = (typeof names)[number] | { readonly server: ServerOptions } | Transport;
+
+const names = ['sockets', 'fetch', 'server', 'none'] as const;
+
+/** A way in that is open, before there is a world at its end. */
+export interface WayIn {
+  /** Where the interfaces have to stand. */
+  readonly hosts: Hosts;
+  /** What clients have to trust, as PEM. */
+  readonly ca?: string;
+  readonly attach: Transport;
+  /** Closes it again, should there never be a world. */
+  close(): Promise<void>;
+}
+
+/** Opens the way in. A server has to listen before the addresses are known; everything is loaded only when it is used. */
+export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<WayIn> => {
+  const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
+  if (typeof choice === 'function') return open(choice);
+  if (choice === 'none') return open(async () => async () => {});
+  if (choice === 'sockets') return open((await import('../transport/sockets.ts')).attachSockets);
+  if (choice === 'fetch') return open((await import('../transport/global-fetch.ts')).attachGlobalFetch);
+  const options = readServer(choice);
+  const [given] = Object.keys(hosts);
+  if (given !== undefined) {
+    throw new Misuse(
+      'BAD_OPTION',
+      'simulate({ hosts })',
+      `the server decides where "${given}" stands`,
+      'leave "hosts" out, or use another transport',
+    );
+  }
+  const { listen } = await import('../transport/server.ts');
+  const { origin, ca, attach, close } = await listen(options);
+  return { hosts: placeHosts(origin), ...(ca !== undefined && { ca }), attach, close };
+};
+
+const readServer = (choice: unknown): ServerOptions => {
+  if (choice === 'server') return {};
+  const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
+  if (typeof options === 'object' && options !== null) return options;
+  const place = 'simulate({ transport })';
+  const what = `${typeof choice === 'string' ? `"${choice}"` : 'this'} is no transport`;
+  throw new Misuse('BAD_OPTION', place, what, suggest(String(choice), names));
+};
+
+/** One server for all interfaces, which are told apart by the beginning of the path. */
+const placeHosts = (origin: string): Hosts => ({
+  email: `${origin}/email`,
+  token: `${origin}/auth`,
+  submission: `${origin}/store/submission`,
+  reporting: `${origin}/store/reporting`,
+  links: `${origin}/links`,
+  ...Object.fromEntries(regionNames.map((region) => [region, `${origin}/${region}`])),
+});

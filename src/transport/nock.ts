@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import type { WireRequest } from '../core/wire.ts';
+import type { Transport } from './door.ts';
+import { exchange, originsOf, readRequest } from './exchange.ts';
+import { bodyLimit } from './framing.ts';
+import { readPlaces } from './places.ts';
+
+/** The parts of nock (14 or 15) that are used here; it is yours, and never loaded by this library. */
+export interface Nock {
+  (origin: RegExp): NockScope;
+  isActive(): boolean;
+  activate(): void;
+  restore(): void;
+  // oxlint-disable-next-line typescript/no-explicit-any -- what `intercept` has returned
+  removeInterceptor(interceptor: any): boolean;
+}
+
+interface NockScope {
+  persist(): NockScope;
+  intercept(uri: (path: string) => boolean, method: string): NockInterceptor;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the two majors tell different things
+  on(event: 'request', listener: (request: any, interceptor: any, body: string) => void): unknown;
+}
+
+interface NockInterceptor {
+  optionally(): NockInterceptor;
+  // oxlint-disable-next-line typescript/no-explicit-any -- the two majors call it with different things
+  reply(answer: (this: any, ...given: any[]) => Promise<any>): unknown;
+}
+
+/** A request of nock 14: one of Node's, which has been made and goes nowhere. */
+interface OldRequest {
+  readonly method: string;
+  readonly path: string;
+  headers: Record<string, string | string[] | number>;
+  once(event: 'close', listener: () => void): unknown;
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+/**
+ * The transport for suites that intercept with nock already: the simulated hosts become scopes beside the user's own,
+ * which never count as pending. Whatever nock does for other hosts stays as it was; `nock.cleanAll()` ends the simulation's
+ * scopes too. A nock that was restored is active while the simulation lasts.
+ *
+ * Nock keeps the timers that it finds when it is loaded: import `stunt-double/register` before it. Each answer of nock 14
+ * takes two virtual milliseconds, and it does not tell when a client hangs up; with nock 15 a client of undici's that sends
+ * several requests at once may see them arrive in any order.
+ *
+ * @example
+ * import nock from 'nock';
+ * await using sim = await simulate({ transport: viaNock(nock) });
+ */
+export const viaNock =
+  (nock: Nock): Transport =>
+  async (door) => {
+    const places = readPlaces(door.addresses);
+    const wasActive = nock.isActive();
+    if (!wasActive) nock.activate();
+    const sent = new WeakMap<object, WireRequest>();
+    const interceptors: NockInterceptor[] = [];
+    const origins = originsOf(places).flatMap((origin) => ['http', 'https'].map((scheme) => ({ scheme, origin })));
+    for (const { scheme, origin } of origins) {
+      const scope = nock(new RegExp(`^${origin.replace('https?', scheme)}$`)).persist();
+      scope.on('request', (request: object, _interceptor, body) => {
+        if (!(request instanceof Request)) sent.set(request, keep(request as OldRequest, scheme, body));
+      });
+      for (const method of methods) {
+        const interceptor = scope.intercept(() => true, method);
+        interceptor.optionally().reply(async function (...given) {
+          const [first] = given as unknown[];
+          const isNew = first instanceof Request;
+          const request = isNew ? await readRequest(first) : sent.get((this as { req: OldRequest }).req);
+          if (request === undefined) throw new Error('nock told of no such request');
+          const gone = isNew ? first.signal : closing((this as { req: OldRequest }).req);
+          const response = await exchange(door, places, request, gone);
+          const body = response.body === null ? '' : Readable.fromWeb(response.body as never);
+          return [response.status, body, Object.fromEntries(response.headers)];
+        });
+        interceptors.push(interceptor);
+      }
+    }
+    return async () => {
+      for (const interceptor of interceptors) nock.removeInterceptor(interceptor);
+      if (!wasActive && nock.isActive()) nock.restore();
+    };
+  };
+
+/** Nock 14 parses a body that is said to be JSON, and throws where nobody can catch it when it is none. */
+const keep = (request: OldRequest, scheme: string, text: string): WireRequest => {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(request.headers))
+    headers[name] = Array.isArray(value) ? value.join(', ') : String(value);
+  delete request.headers['content-type'];
+  const body = Buffer.from(text).subarray(0, bodyLimit).toString('utf8');
+  return { method: request.method, url: `${scheme}://${headers['host'] ?? ''}${request.path}`, headers, body };
+};
+
+const closing = (request: OldRequest): AbortSignal => {
+  const gone = new AbortController();
+  request.once('close', () => gone.abort(new Error('the client hung up')));
+  return gone.signal;
+};

@@ -1,0 +1,127 @@
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import { Misuse } from '../misuse.ts';
+import { makeCertificate } from './certificate.ts';
+import { type Desk, openDesk } from './desk.ts';
+import type { Door, Transport } from './door.ts';
+import { Line, type Peer } from './line.ts';
+import { isLoopback, type Place, readPlace } from './places.ts';
+
+export interface ServerOptions {
+  /** Whether it speaks TLS, with a certificate made for this run. No. */
+  readonly secure?: boolean;
+  /** Its port on 127.0.0.1; any that is free. */
+  readonly port?: number;
+}
+
+/** A server that listens already, and whose door is still to come: the addresses have to be known before the world. */
+export interface ListeningServer {
+  /** What it is reached at: `http://127.0.0.1:49152`. */
+  readonly origin: string;
+  /** The certificate that its clients have to trust, as PEM; undefined without TLS. */
+  readonly ca: string | undefined;
+  /** Serves a door whose addresses all begin with the origin. */
+  readonly attach: Transport;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A real server on this machine, for whatever is out of reach of this process: worker threads, child processes, other
+ * languages. It answers only to its own name, so that no page in a browser can reach it by a name of its own.
+ *
+ * @throws Misuse `BAD_OPTION` when the port is taken.
+ *
+ * @example
+ * const server = await listen({ secure: true });
+ * server.origin; // 'https://127.0.0.1:49152'
+ */
+export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): Promise<ListeningServer> => {
+  const identity = secure ? makeCertificate() : undefined;
+  // With TLS 1.3 a client that is reset right after its first request sees a plain end instead.
+  const context = identity && createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
+  const sockets = new Set<Socket>();
+  let desk: Desk | undefined;
+  const server = createServer((raw) => {
+    sockets.add(raw);
+    raw.on('error', ignore).once('close', () => sockets.delete(raw));
+    const socket = context === undefined ? raw : new TLSSocket(raw, { isServer: true, secureContext: context });
+    socket.on('error', ignore);
+    if (desk === undefined) raw.destroy();
+    else desk.serve(new Line(describePeer(socket, raw), place));
+  });
+  await startListening(server, port);
+  const at = server.address() as AddressInfo;
+  const place: Place = { scheme: secure ? 'https' : 'http', host: '127.0.0.1', port: at.port };
+  const origin = `${place.scheme}://127.0.0.1:${at.port}`;
+  const close = async (): Promise<void> => {
+    if (!server.listening) return;
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    origin,
+    ca: identity?.cert,
+    attach: async (door) => {
+      const opened = openDesk(guard(door, place, origin));
+      desk = opened;
+      return async () => {
+        desk = undefined;
+        await opened.close();
+        await close();
+      };
+    },
+    close,
+  };
+};
+
+/** What is told by a socket's errors is told by its 'close' as well. */
+const ignore = (): void => undefined;
+
+const startListening = (server: Server, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => {
+      const hint = 'leave the port out to get one that is free';
+      reject(new Misuse('BAD_OPTION', 'simulate({ transport: { server } })', error.message, hint));
+    });
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+/** A reset goes to the connection below TLS, which takes that above with it. */
+const describePeer = (socket: Socket, raw: Socket): Peer => ({
+  get isGone() {
+    return socket.destroyed;
+  },
+  listen: ({ data, end, close }) => {
+    socket.on('data', data).once('end', end).once('close', close);
+  },
+  send: (chunk, done) => {
+    socket.write(chunk, () => done());
+  },
+  finish: () => {
+    socket.end();
+  },
+  cut: () => {
+    raw.resetAndDestroy();
+  },
+});
+
+/** Lets in only what was sent to this server by one of its own names, and gives it the one name that the world knows. */
+const guard = (door: Door, place: Place, origin: string): Door => ({
+  ...door,
+  receive: async (request, gone) => {
+    const found = readPlace(request.url);
+    const isOwn = found !== undefined && isLoopback(found.host) && found.port === place.port;
+    if (!isOwn) return misdirected(request);
+    const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
+    return door.receive({ ...request, url: `${origin}${path}` }, gone);
+  },
+});
+
+/** (RFC 9110 section 15.5.20) */
+const misdirected = ({ headers }: WireRequest): WireAnswer => ({
+  status: 421,
+  headers: { 'content-type': 'text/plain' },
+  body: `stunt-double does not answer for the host "${headers['host'] ?? ''}"\n`,
+});

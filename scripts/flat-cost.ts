@@ -36,13 +36,15 @@ const requests = (story: Story): Readonly<Record<string, (round: number) => void
   };
 };
 
+const elapsedSince = (began: bigint): number => Number(process.hrtime.bigint() - began);
+
 /** Nanoseconds a request, the least disturbed of seven rounds. */
 const measure = (work: (round: number) => void): number => {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 7; round++) {
     const began = process.hrtime.bigint();
     for (let index = 0; index < asked; index++) work(round * asked + index);
-    best = Math.min(best, Number(process.hrtime.bigint() - began) / asked);
+    best = Math.min(best, elapsedSince(began) / asked);
   }
   return best;
 };

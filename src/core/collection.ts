@@ -24,10 +24,10 @@ export const findUnderWay = (world: World, slot: string): UnderWay | undefined =
 /** Puts a new query under way; its end is due when the collection is, or at once if it can never finish. */
 export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'endsAt' | 'lost'>): void => {
   const { world, now } = turn;
-  const held = world.accountsOnHold.has(query.customerId);
-  const atOnce = held && turn.assume('query.cancelMoment') === 'at-once';
+  const lost = lostNow(turn, query);
+  const atOnce = lost !== undefined && turn.assume('query.cancelMoment') === 'at-once';
   const endsAt = atOnce ? now : endOfCollection(turn, query);
-  world.queries.set(query.id, { ...query, state: 'inProgress', endsAt, lost: held ? 'held' : undefined });
+  world.queries.set(query.id, { ...query, state: 'inProgress', endsAt, lost });
   world.underWay.set(slotOf(turn, query), query.id);
   if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
   const { customerId: customer, scope } = query;
@@ -90,13 +90,19 @@ export const endCollection = (turn: Turn, id: string): void => {
   finish(turn, query, missingNow(turn, query));
 };
 
-const missingNow = (turn: Turn, query: UnderWay): LostRequirement | undefined => {
+/** A requirement that is missing at this instant. An answer that vouches for a caller may let one through without consent. */
+const lostNow = (turn: Turn, query: Pick<Query, 'clientId' | 'customerId' | 'scope'>): LostRequirement | undefined => {
   const { world } = turn;
   if (!hasConsent(turn, query.clientId, query.customerId, query.scope)) {
     const consent = world.consents.get(key(query.clientId, query.customerId, query.scope));
     return consent?.state === 'revoked' ? 'revoked' : 'expired';
   }
-  if (world.accountsOnHold.has(query.customerId)) return 'held';
+  return world.accountsOnHold.has(query.customerId) ? 'held' : undefined;
+};
+
+const missingNow = (turn: Turn, query: UnderWay): LostRequirement | undefined => {
+  const lost = lostNow(turn, query);
+  if (lost !== undefined) return lost;
   if (query.lost === undefined) return undefined;
   if (turn.assume('query.cancelMoment') === 'at-once') return query.lost;
   return turn.assume('query.holdReleasedBeforeEnd') === 'canceled' ? query.lost : undefined;

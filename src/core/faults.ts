@@ -4,7 +4,7 @@ import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusal
 import type { Failure, FaultAction } from './action.ts';
 import { refuseMail } from './email.ts';
 import { unknownWait } from './limits.ts';
-import { json, refuse, throttled, xml } from './respond.ts';
+import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
 import type { Route } from './routes.ts';
 import type { Accident, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
@@ -55,7 +55,8 @@ const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
     case 'portability': {
       if (turn.assume('errors.unknown') === 'outside-table') {
         const stranger = { category: error, type: `STATUS_${status}`, message: `Injected ${status}` };
-        return json(status, stranger, errorSection);
+        const reply = json(status, stranger, errorSection);
+        return status === 429 ? tellWhen(turn, reply, unknownWait) : reply;
       }
       const row = rowFor(status);
       if (row !== undefined) return refuseBy(turn, row);

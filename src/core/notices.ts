@@ -21,10 +21,10 @@ export const announceEnd = (turn: Turn, query: EndedQuery): void => {
 export const sendNotice = (turn: Turn, id: string, attempt: number): void => {
   const query = findEnded(turn, id);
   if (query === undefined || query.notice.state === 'accepted') return;
-  if (query.notice.state === 'due') {
-    turn.world.queries.set(id, { ...query, notice: { state: 'sent', sentAt: turn.now, attempts: 1 } });
-    turn.happenings.push({ event: 'notified', customer: query.customerId, scope: query.scope, query: id });
-  }
+  const isFirst = query.notice.state === 'due';
+  const sent = query.notice.state === 'due' ? { sentAt: turn.now, attempts: 1 } : query.notice;
+  turn.world.queries.set(id, { ...query, notice: { ...sent, state: 'sent', lastSentAt: turn.now } });
+  if (isFirst) turn.happenings.push({ event: 'notified', customer: query.customerId, scope: query.scope, query: id });
   const post = makePost(turn, query, attempt);
   turn.posts.push(post);
   if (turn.assume('notification.duplicates') === 'twice') turn.posts.push(post);
@@ -37,14 +37,14 @@ export const hearBack = (
 ): void => {
   const query = findEnded(turn, id);
   if (query?.notice.state !== 'sent') return;
-  const { sentAt, attempts } = query.notice;
+  const { sentAt, lastSentAt, attempts } = query.notice;
   if (accepted) {
-    turn.world.queries.set(id, { ...query, notice: { state: 'accepted', sentAt, acceptedAt: turn.now } });
+    turn.world.queries.set(id, { ...query, notice: { state: 'accepted', sentAt, acceptedAt: lastSentAt } });
     return;
   }
   const wait = retryWaits[attempt - 1];
   if (attempt < attempts || wait === undefined || turn.assume('notification.retry') === 'once') return;
-  turn.world.queries.set(id, { ...query, notice: { state: 'sent', sentAt, attempts: attempt + 1 } });
+  turn.world.queries.set(id, { ...query, notice: { ...query.notice, attempts: attempt + 1 } });
   turn.dues.push({ at: turn.now + ms(wait), due: { kind: 'notification', query: id, attempt: attempt + 1 } });
 };
 

@@ -28,9 +28,11 @@ export const refuse = (name: ErrorName): Reply => {
   };
 };
 
-/** A refusal with 429: whether it says when to come back is open. `wait` is in milliseconds. */
-export const throttled = (turn: Turn, name: ErrorName, wait: number): Reply => {
-  const reply = refuse(name);
+/** A refusal with 429. `wait` is in milliseconds. */
+export const throttled = (turn: Turn, name: ErrorName, wait: number): Reply => tellWhen(turn, refuse(name), wait);
+
+/** Whether a 429 says when to come back is open. */
+export const tellWhen = (turn: Turn, reply: Reply, wait: number): Reply => {
   const how = turn.assume('limits.retryAfter');
   if (how === 'none') return reply;
   const seconds = Math.max(1, Math.ceil(wait / 1000));

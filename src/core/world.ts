@@ -97,7 +97,8 @@ export type LostRequirement = 'expired' | 'revoked' | 'held';
 /** How far the notification of a query that has ended got. `attempts` counts those sent and those that are due. */
 export type Notice =
   | { readonly state: 'due' }
-  | { readonly state: 'sent'; readonly sentAt: Instant; readonly attempts: number }
+  | { readonly state: 'sent'; readonly sentAt: Instant; readonly lastSentAt: Instant; readonly attempts: number }
+  /** `acceptedAt` is when the attempt was sent that the application accepted. */
   | { readonly state: 'accepted'; readonly sentAt: Instant; readonly acceptedAt: Instant };
 
 interface QueryBase {

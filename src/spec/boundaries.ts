@@ -41,7 +41,7 @@ export interface Boundary {
 const limitSection = 'Limits, interface C';
 
 /** Every place where the document draws a line, for tests and for whoever looks for clients that step on it. */
-export const boundaries = {
+const boundaries = {
   tokenLife: {
     unit: 'ms',
     of: 'tokenLifetime',

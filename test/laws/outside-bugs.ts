@@ -182,7 +182,7 @@ export const outsideBugs: readonly Bug[] = [
         const id = /([0-9a-f-]{36})\/records/.exec(url)?.[1] ?? '';
         const query = world.queries.get(id);
         if (reply.answer.status !== 200 || query === undefined || query.state === 'inProgress') return;
-        world.queries.set(id, { ...query, notice: { state: 'sent', sentAt: now, attempts: 1 } });
+        world.queries.set(id, { ...query, notice: { state: 'sent', sentAt: now, lastSentAt: now, attempts: 1 } });
       }),
     breaks: ['listing'],
   },

@@ -98,14 +98,15 @@ export const noticePoints = {
   },
   'notification.windowStart': {
     show: (choice) => {
-      const { story, id } = completed(choice);
+      const { story, id } = completed({ 'notification.retry': 'until-accepted', ...choice });
       const late = (wait: string, size: number): string => {
         story.wait(wait);
         return row(story.list(story.login().token, id, `?maxResults=${size}`));
       };
-      const unheard = late('1h1ms', 1);
-      story.hear(id, 1, true);
-      return [unheard, late('1h', 2), late('1ms', 3)];
+      story.hear(id, 1, false);
+      story.wait('1s');
+      story.hear(id, 2, true);
+      return [late('59m59.001s', 1), late('999ms', 2), late('1ms', 3)];
     },
     outcomes: [
       ['first-attempt', ['accessTimeElapsed', 'accessTimeElapsed', 'accessTimeElapsed']],

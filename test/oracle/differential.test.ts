@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeDivergence } from './describe.ts';
+import { emptyCoverage, note } from './coverage.ts';
+import { search } from './search.ts';
+
+const folder = join(import.meta.dirname, 'reference');
+
+/** Where a file imports from: static, dynamic and re-exporting imports alike. */
+const importsOf = (text: string): readonly string[] =>
+  [...text.matchAll(/(?:from\s*|import\s*\(?\s*|require\s*\(\s*)['"`]([^'"`]+)['"`]/g)].map(([, path]) => path ?? '');
+
+test('the reference is independent: none of its files imports anything but the others', () => {
+  const files = readdirSync(folder);
+
+  const strangers = files.flatMap((file) =>
+    importsOf(readFileSync(join(folder, file), 'utf8'))
+      .filter((path) => !/^\.\/[a-z-]+\.ts$/.test(path))
+      .map((path) => `${file} imports ${path}`),
+  );
+
+  expect(files.length).toBeGreaterThan(15);
+  expect(strangers).toEqual([]);
+});
+
+test('core and reference answer 60,000 steps alike', () => {
+  const coverage = emptyCoverage();
+
+  const found = search({
+    seed: 1,
+    steps: 60_000,
+    onHistory: (told) => note(coverage, told),
+  });
+
+  const missed = [...coverage].filter(([name, times]) => times === 0 && !name.startsWith('told apart'));
+  expect(found.divergence === undefined ? 'alike' : describeDivergence(found.divergence)).toBe('alike');
+  expect(found.steps).toBeGreaterThanOrEqual(60_000);
+  expect(missed.map(([name]) => name)).toEqual([]);
+});

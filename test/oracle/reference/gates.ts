@@ -1,0 +1,93 @@
+import { applicationExists, isAllowlisted, isAttached, scopeEnabled } from './console.ts';
+import { consentInForce, isOnHold } from './consent.ts';
+import { type History, type View } from './history.ts';
+import type { Asked } from './requests.ts';
+import type { RowName } from './rows.ts';
+import { scopeExists } from './settings.ts';
+import { grantOf, lacks, standing } from './tokens.ts';
+import { isTroubled } from './troubles.ts';
+
+/** What refuses a request before it gets to limits and operation, in the order of asking. */
+
+interface Caller {
+  readonly history: History;
+  readonly view: View;
+  readonly asked: Asked;
+}
+
+type Gate = readonly [refuses: RowName, when: (caller: Caller) => boolean];
+
+const issued = ({ asked }: Caller): number => {
+  if (typeof asked.token === 'string') throw new RangeError('no token was sent');
+  return asked.token.of;
+};
+
+const applicationOf = ({ history, asked }: Caller): string => grantOf(history, asked.token)?.application ?? '';
+
+const isCovered = ({ history, view, asked }: Caller): boolean => {
+  const grant = grantOf(history, asked.token);
+  if (grant?.kind !== 'customer' || grant.scope !== asked.scope) return false;
+  const blocked =
+    history.settings.choices['login.holdBlocksTokens'] === 'tokens-blocked' && isOnHold(history, view, grant.customer);
+  return !blocked && consentInForce(history, view, grant);
+};
+
+const front: readonly Gate[] = [
+  ['blockedRequest', ({ history, view }) => isTroubled(history, view, 'scannersBlock')],
+  ['apiConfigurationError', ({ history, view }) => isTroubled(history, view, 'apiMisconfigured')],
+  ['blankScopeId', ({ asked }) => asked.scope.trim() === ''],
+  ['blankQueryId', ({ asked }) => asked.kind === 'list' && asked.query === 'blank'],
+  [
+    'requestTooLarge',
+    ({ history, asked }) => asked.kind === 'create' && asked.body > history.settings.choices['query.maxPayload'],
+  ],
+  [
+    'invalidParameters',
+    ({ history, asked }) =>
+      asked.kind === 'create' && asked.body > 0 && history.settings.choices['query.createBody'] === 'refused',
+  ],
+];
+
+const header: readonly Gate[] = [
+  [
+    'missingAuthorizationHeader',
+    ({ history, asked }) =>
+      history.settings.choices['auth.missingHeader'] === 'own-row' &&
+      (asked.token === 'absent' || asked.token === 'blank'),
+  ],
+  [
+    'tokenFormatInvalid',
+    ({ asked }) => asked.token === 'absent' || asked.token === 'blank' || asked.token === 'malformed',
+  ],
+];
+
+/** What a request is spared for which another vouched. */
+const authorization: readonly Gate[] = [
+  ['authorizationConfigurationError', ({ history, view }) => isTroubled(history, view, 'authorizerUnreachable')],
+  ['authorizationFailure', ({ history, view }) => isTroubled(history, view, 'authorizerFails')],
+  ['tokenInvalid', ({ history, asked }) => grantOf(history, asked.token) === undefined],
+  ['tokenRevoked', (caller) => standing(caller.history, issued(caller), caller.view) === 'revoked'],
+  ['tokenExpired', (caller) => standing(caller.history, issued(caller), caller.view) === 'expired'],
+  ['blankSecurityProfileId', (caller) => lacks(caller.history, issued(caller), caller.view, 'profileId')],
+  ['blankCustomerId', (caller) => lacks(caller.history, issued(caller), caller.view, 'customerId')],
+  ['appIdentificationFailure', ({ history, view }) => isTroubled(history, view, 'appUnidentifiable')],
+  ['securityProfileNotFound', (caller) => !applicationExists(caller.history, caller.view, applicationOf(caller))],
+  ['appNotAuthorized', (caller) => !isAttached(caller.history, caller.view, applicationOf(caller), 'portability')],
+  ['appNotAllowlisted', (caller) => !isAllowlisted(caller.history, caller.view, applicationOf(caller))],
+  ['scopeIdNotFound', ({ history, asked }) => !scopeExists(history.settings, asked.scope)],
+  [
+    'scopeNotEnabled',
+    (caller) => !scopeEnabled(caller.history, caller.view, applicationOf(caller), caller.asked.scope),
+  ],
+  ['accessNotAuthorized', (caller) => !isCovered(caller)],
+];
+
+const firstThatRefuses = (gates: readonly Gate[], caller: Caller): RowName | undefined =>
+  gates.find(([, when]) => when(caller))?.[0];
+
+/** What refuses ahead of the header: the state of the service, the path, the payload. */
+export const refusedInFront = (caller: Caller): RowName | undefined => firstThatRefuses(front, caller);
+
+/** What refuses the caller: the header, and unless it is vouched for, all that is behind it. */
+export const refusedCaller = (caller: Caller, vouched: boolean): RowName | undefined =>
+  firstThatRefuses(header, caller) ?? (vouched ? undefined : firstThatRefuses(authorization, caller));

@@ -171,3 +171,10 @@ describe('download links', () => {
     expect(story.ask(first.file, { method: 'POST' }).status).toBe(404);
   });
 });
+
+test('notification.windowStart first-delivery: while no sending was accepted the hour has not begun', () => {
+  const { story, id } = completed({ 'notification.windowStart': 'first-delivery' });
+  story.wait('3h');
+
+  expect(story.list(story.login().token, id).status).toBe(200);
+});

@@ -1,14 +1,19 @@
+import type { ConnectAccident } from '../spec/accidents.ts';
 import type { Api } from '../spec/apis.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { TroubleName } from '../spec/troubles.ts';
+import type { Accident } from './reply.ts';
 
 /** How an injected failure answers: a listed refusal by our name, or a bare status in the shape of the interface hit. */
 export type Failure =
   | { readonly kind: 'row'; readonly row: RefusalName }
   | { readonly kind: 'status'; readonly status: number };
+
+/** How a region is down: it refuses everything, or nothing gets to it. */
+export type Outage = Failure | { readonly kind: 'connection'; readonly accident: Accident<ConnectAccident> };
 
 /** What a customer's token can fail to yield. (Errors, interface C: the rows about blank ids) */
 export type BlankId = 'customerId' | 'profileId';
@@ -42,9 +47,10 @@ export type Action =
   | ConsoleAction
   | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: number }
   | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
-  | { readonly do: 'regionDown'; readonly region: Region; readonly failure: Failure; readonly for?: number }
+  | { readonly do: 'regionDown'; readonly region: Region; readonly failure: Outage; readonly for?: number }
   | { readonly do: 'regionUp'; readonly region: Region }
-  | FaultAction;
+  | FaultAction
+  | NotificationFault;
 
 /** What the developer does in the console. (Authentication, interface B, and interface C) */
 export type ConsoleAction =
@@ -56,8 +62,16 @@ export type ProfileChange =
   | { readonly do: 'enableScope' | 'disableScope'; readonly application: string; readonly scope: string }
   | { readonly do: 'attachProfile' | 'detachProfile'; readonly application: string; readonly api: Api };
 
-/** What waits for the next requests to one operation: a refusal, or an accident of the answer after the service acted. */
+/** What waits for the next requests to one operation: a refusal, or an accident on the network. */
 export type FaultAction =
   | { readonly do: 'fail'; readonly operation: OperationName; readonly failure: Failure; readonly times: number }
+  | { readonly do: 'accident'; readonly operation: OperationName; readonly accident: Accident; readonly times: number }
   | { readonly do: 'loseAnswer'; readonly operation: OperationName; readonly loss: Loss; readonly times: number }
   | { readonly do: 'delayAnswer'; readonly operation: OperationName; readonly by: number; readonly times: number };
+
+/** What the network does to the next notifications. The service has sent them; it hears nothing of one that is lost. */
+export type NotificationFault =
+  | { readonly do: 'loseNotification'; readonly times: number }
+  | { readonly do: 'delayNotification'; readonly by: number; readonly times: number }
+  /** So many arrive of each, every one `by` after the one before. */
+  | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: number; readonly times: number };

@@ -49,14 +49,21 @@ export const act = (turn: Turn, action: Action): void => {
       turn.world.troubles.delete(action.trouble);
       return;
     case 'regionDown':
-      turn.world.outages.set(action.region, { failure: action.failure, until: endOf(turn, action.for) });
+      turn.world.outages.set(action.region, {
+        ...(action.failure.kind === 'connection' ? { accident: action.failure.accident } : { failure: action.failure }),
+        until: endOf(turn, action.for),
+      });
       return;
     case 'regionUp':
       turn.world.outages.delete(action.region);
       return;
     case 'fail':
+    case 'accident':
     case 'loseAnswer':
     case 'delayAnswer':
+    case 'loseNotification':
+    case 'delayNotification':
+    case 'repeatNotification':
       turn.world.faults.push({ action, remaining: action.times });
       return;
     default:

@@ -1,3 +1,4 @@
+import { type ConnectAccident, isConnectAccident } from '../spec/accidents.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import { type Host, type OperationName, operations } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
@@ -10,8 +11,10 @@ import type { Accident, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
 import { findOutage } from './troubles.ts';
 import type { Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
+import { takeOldest } from './waiting.ts';
 
-/** What a scenario does to single exchanges: the service refuses before it does anything, or its answer has an accident. */
+/** What a scenario does to single exchanges: the service refuses before it does anything, or the network has an accident. */
 
 type Known = Exclude<Route, { operation: undefined }>;
 
@@ -24,28 +27,35 @@ export const takeFailure = (turn: Turn, route: Known): Reply | undefined => {
   return { ...reply, reason: { ...reply.reason, injected: true } };
 };
 
-/** What becomes of an answer to this operation. */
-export const takeAccident = (turn: Turn, operation: OperationName): Accident | undefined => {
-  const action = take(turn, operation, (one) => one.do !== 'fail' && one);
-  if (action === undefined) return undefined;
-  return action.do === 'loseAnswer' ? { kind: 'lost', loss: action.loss } : { kind: 'late', by: action.by };
+/** What the network does to this exchange. Where nothing gets to a region, whatever else waits goes on waiting. */
+export const takeAccident = (turn: Turn, route: Known): Accident | undefined => {
+  const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
+  if (outage?.accident !== undefined) return outage.accident;
+  const action = take(turn, route.operation, (one) => one.do !== 'fail' && one);
+  switch (action?.do) {
+    case 'accident':
+      return action.accident;
+    case 'loseAnswer':
+      return { name: action.loss };
+    case 'delayAnswer':
+      return { name: 'late', by: action.by };
+    case undefined:
+      return undefined;
+    default:
+      return unreachable(action);
+  }
 };
 
-/** The oldest of those that wait for an operation and are of a kind; it is used up by one. */
+/** Whether an accident keeps the request from the service. */
+export const isBeforeArrival = (accident: Accident): accident is Accident<ConnectAccident> =>
+  isConnectAccident(accident.name);
+
 const take = <Kind extends FaultAction>(
-  { world: { faults } }: Turn,
+  turn: Turn,
   operation: OperationName,
   is: (action: FaultAction) => Kind | false,
-): Kind | undefined => {
-  for (const [index, { action, remaining }] of faults.entries()) {
-    const found = action.operation === operation && is(action);
-    if (found === false) continue;
-    if (remaining > 1) faults[index] = { action, remaining: remaining - 1 };
-    else faults.splice(index, 1);
-    return found;
-  }
-  return undefined;
-};
+): Kind | undefined =>
+  takeOldest(turn, (action) => 'operation' in action && action.operation === operation && is(action));
 
 const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
   if (failure.kind === 'row') return refuseBy(turn, failure.row);

@@ -2,7 +2,9 @@ import { notification } from '../spec/notification.ts';
 import { retryWaits } from '../spec/retry.ts';
 import { ms } from '../spec/time.ts';
 import { below } from './ids.ts';
-import type { Post, Turn } from './turn.ts';
+import type { Mishap, Post, Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
+import { takeOldest } from './waiting.ts';
 import { type EndedQuery, key } from './world.ts';
 
 /** The notification of a query that has ended: when it is sent, and sent again. (Events) */
@@ -28,6 +30,23 @@ export const sendNotice = (turn: Turn, id: string, attempt: number): void => {
   const post = makePost(turn, query, attempt);
   turn.posts.push(post);
   if (turn.assume('notification.duplicates') === 'twice') turn.posts.push(post);
+};
+
+/** A notification leaves the service: what the network does to it. It was sent all the same. */
+export const letGo = (turn: Turn): Mishap | undefined => {
+  const fault = takeOldest(turn, (action) => !('operation' in action) && action);
+  switch (fault?.do) {
+    case 'loseNotification':
+      return { name: 'lost' };
+    case 'delayNotification':
+      return { name: 'late', by: fault.by };
+    case 'repeatNotification':
+      return { name: 'repeated', copies: fault.copies, by: fault.by };
+    case undefined:
+      return undefined;
+    default:
+      return unreachable(fault);
+  }
 };
 
 /** How the application answered an attempt, or that it did not. */

@@ -1,6 +1,6 @@
+import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Loss } from './action.ts';
 import type { Usage } from './limits.ts';
 import type { WireAnswer } from './wire.ts';
 
@@ -17,8 +17,12 @@ export interface Reason {
   readonly usage?: Usage;
 }
 
-/** What becomes of an answer after the service has acted. */
-export type Accident = { readonly kind: 'lost'; readonly loss: Loss } | { readonly kind: 'late'; readonly by: number };
+/** What happens to an exchange on the network; `by` is milliseconds. */
+export interface Accident<Name extends AccidentName = AccidentName> {
+  readonly name: Name;
+  readonly by?: number;
+  readonly pieces?: number;
+}
 
 /** An answer with its reason. */
 export interface Reply {
@@ -27,4 +31,9 @@ export interface Reply {
   readonly accident?: Accident;
   /** The place in the user's table of store routes that gives the body, where there is one. */
   readonly storeRoute?: number;
+}
+
+/** What a request comes to that never got here: the service has done nothing, and knows of nothing. */
+export interface Unreached {
+  readonly unreached: Accident<ConnectAccident>;
 }

@@ -1,31 +1,34 @@
 import { operations } from '../spec/routes.ts';
 import { sendEmail } from './email.ts';
-import { takeAccident, takeFailure } from './faults.ts';
+import { isBeforeArrival, takeAccident, takeFailure } from './faults.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
 import { findRoute, type Route } from './routes.ts';
 import { callStore } from './store.ts';
 import { issueToken } from './tokens.ts';
-import type { Reply } from './reply.ts';
+import type { Reply, Unreached } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
 
 /** Every request comes in here, and every answer is given here. */
-export const answer = (turn: Turn, request: WireRequest, exchange: number | undefined): Reply => {
+export const answer = (turn: Turn, request: WireRequest, exchange: number | undefined): Reply | Unreached => {
   const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, route);
-  const reply = takeFailure(turn, route) ?? operate(turn, request, route, exchange);
-  const accident = takeAccident(turn, route.operation);
-  return accident === undefined ? reply : { ...reply, accident };
+  const accident = takeAccident(turn, route);
+  if (accident === undefined) return meet(turn, request, route, exchange);
+  if (isBeforeArrival(accident)) return { unreached: accident };
+  // Whoever sent the request once more no longer waits for the first answer: that exchange is over.
+  if (accident.name === 'doubledRequest') meet(turn, request, route, undefined);
+  return { ...meet(turn, request, route, exchange), accident };
 };
 
-const operate = (
-  turn: Turn,
-  request: WireRequest,
-  route: Exclude<Route, { operation: undefined }>,
-  exchange: number | undefined,
-): Reply => {
+type Known = Exclude<Route, { operation: undefined }>;
+
+const meet = (turn: Turn, request: WireRequest, route: Known, exchange: number | undefined): Reply =>
+  takeFailure(turn, route) ?? operate(turn, request, route, exchange);
+
+const operate = (turn: Turn, request: WireRequest, route: Known, exchange: number | undefined): Reply => {
   switch (route.operation) {
     case 'sendEmail':
       return sendEmail(turn, request);

@@ -4,6 +4,7 @@
  * 2. Nothing here knows how requests arrive or where time comes from: `now` is an argument, and effects are plain data.
  */
 import type { AssumptionId } from '../spec/assumptions.ts';
+import type { ConnectAccident } from '../spec/accidents.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Action } from './action.ts';
 import { act } from './actions.ts';
@@ -11,10 +12,10 @@ import { endCollection } from './collection.ts';
 import { endConsent } from './consent.ts';
 import { close } from './limits.ts';
 import { giveCode } from './login.ts';
-import { hearBack, sendNotice } from './notices.ts';
+import { hearBack, letGo, sendNotice } from './notices.ts';
 import { answer } from './service.ts';
-import type { Reply } from './reply.ts';
-import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
+import type { Accident, Reply } from './reply.ts';
+import { beginTurn, type Due, type Happening, type Mishap, type Post, type Transition, type Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import type { WireRequest } from './wire.ts';
 import type { World } from './world.ts';
@@ -24,6 +25,8 @@ export type Input =
   | { readonly kind: 'request'; readonly request: WireRequest; readonly exchange?: number }
   /** The answer to a request has arrived, or nobody waits for it any more. */
   | { readonly kind: 'closed'; readonly exchange: number }
+  /** A notification that was sent goes out to the network. */
+  | { readonly kind: 'leaves' }
   /** The application answered a notification, or did not. */
   | { readonly kind: 'heard'; readonly query: string; readonly attempt: number; readonly accepted: boolean }
   | { readonly kind: 'due'; readonly due: Due }
@@ -39,8 +42,12 @@ export type Input =
     };
 
 export interface Effects {
-  /** Present for requests only. */
+  /** Present for requests only, but for those that never got here. */
   readonly reply?: Reply;
+  /** Why a request never got here. */
+  readonly unreached?: Accident<ConnectAccident>;
+  /** What the network does to the notification that leaves, where it does anything. */
+  readonly mishap?: Mishap;
   /** Present for authorizations only. */
   readonly code?: string;
   readonly transitions: readonly Transition[];
@@ -54,13 +61,19 @@ export interface Effects {
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
   const turn = beginTurn(world, now);
-  const outcome = ((): { reply?: Reply; code?: string } => {
+  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'code'> => {
     switch (input.kind) {
-      case 'request':
-        return { reply: answer(turn, input.request, input.exchange) };
+      case 'request': {
+        const given = answer(turn, input.request, input.exchange);
+        return 'unreached' in given ? given : { reply: given };
+      }
       case 'closed':
         close(turn, input.exchange);
         return {};
+      case 'leaves': {
+        const mishap = letGo(turn);
+        return mishap === undefined ? {} : { mishap };
+      }
       case 'heard':
         hearBack(turn, input);
         return {};

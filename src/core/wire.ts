@@ -1,3 +1,5 @@
+import type { ConnectAccident } from '../spec/accidents.ts';
+
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {
   readonly method: string;
@@ -22,5 +24,19 @@ export type More =
   | { readonly kind: 'blanks'; readonly bytes: number }
   | { readonly kind: 'file'; readonly path: string; readonly bytes: number };
 
+/** How an answer arrives, when it does not at once and as a whole: the first half of its body, or piece by piece. */
+export type Manner =
+  | { readonly kind: 'resetInBody' | 'truncated' }
+  /** `by` milliseconds for each piece. */
+  | { readonly kind: 'slowHeaders' | 'drip'; readonly by: number; readonly pieces: number };
+
+/** An answer on its way. */
+export interface Arrival extends WireAnswer {
+  readonly manner?: Manner;
+}
+
+/** How a connection breaks before an answer has arrived, or why there is none. */
+export type Break = ConnectAccident | 'reset' | 'closed';
+
 /** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
-export type Outcome = WireAnswer | { readonly broken: 'reset' };
+export type Outcome = Arrival | { readonly broken: Break };

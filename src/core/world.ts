@@ -1,3 +1,4 @@
+import type { ConnectAccident } from '../spec/accidents.ts';
 import type { Api } from '../spec/apis.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
@@ -5,11 +6,11 @@ import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { TroubleName } from '../spec/troubles.ts';
-import type { BlankId, Failure, FaultAction } from './action.ts';
+import type { BlankId, Failure, FaultAction, NotificationFault } from './action.ts';
 import { type Addresses, type Base, compileAddresses } from './address.ts';
 import type { Counter } from './counters.ts';
 import type { Data } from './records/data.ts';
-import type { Reason } from './reply.ts';
+import type { Accident, Reason } from './reply.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** What a world starts from. Lengths are in milliseconds. */
@@ -136,15 +137,16 @@ export interface Remembered {
   readonly leaned: readonly AssumptionId[];
 }
 
-/** Something that still waits for requests to hit. */
+/** Something that still waits for requests or notifications to hit. */
 export interface Fault {
-  readonly action: FaultAction;
+  readonly action: FaultAction | NotificationFault;
   readonly remaining: number;
 }
 
-/** A region that refuses everything. */
+/** A region that refuses everything with a failure, or to which nothing gets because of an accident. */
 export interface Outage {
-  readonly failure: Failure;
+  readonly failure?: Failure;
+  readonly accident?: Accident<ConnectAccident>;
   readonly until: Instant | undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { BlankId, Failure, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
+import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
 import type { Api } from '../spec/apis.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
@@ -23,8 +24,8 @@ export interface Scenario {
   readonly seed?: number;
   /** The dated state of the interfaces to go by. Without it the newest. */
   readonly profile?: ProfileName;
-  /** How long each answer is on its way. Without it no time at all. */
-  readonly latency?: Duration;
+  /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). Without it no time. */
+  readonly latency?: string;
   /** Limits that are to be other than the profile's. */
   readonly limits?: LimitChoices;
   /** The developer's applications, at least one. Without them there is one, which may do everything. */
@@ -128,10 +129,11 @@ export type StepAction =
   | ConsoleStep
   | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: Duration }
   | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
-  /** Every request of interface C to that region is refused. */
-  | { readonly do: 'regionDown'; readonly region: Region; readonly fails: Failure; readonly for?: Duration }
+  /** Every request of interface C to that region is refused, or does not get there. */
+  | { readonly do: 'regionDown'; readonly region: Region; readonly fails: RegionFailure; readonly for?: Duration }
   | { readonly do: 'regionUp'; readonly region: Region }
   | FaultStep
+  | NotificationStep
   /** Time passes while the client sleeps, before it hears anything more. */
   | { readonly do: 'elapse'; readonly duration: Duration };
 
@@ -142,13 +144,34 @@ export type ConsoleStep =
   | { readonly do: 'enableScope' | 'disableScope'; readonly application?: string; readonly scope: string }
   | { readonly do: 'attachProfile' | 'detachProfile'; readonly application?: string; readonly api: Api };
 
+export type RegionFailure = Failure | { readonly kind: 'connection'; readonly accident: ConnectAccident };
+
+/** An accident on the network, with what its row of the table says where nothing else is said. */
+export interface AccidentStep {
+  readonly do: 'accident';
+  readonly accident: AccidentName;
+  readonly by?: Duration;
+  readonly pieces?: number;
+  readonly times: number;
+  readonly operation?: OperationName;
+}
+
 /** What waits for the next `times` requests to `operation`, by default the trigger's own. */
 export type FaultStep =
+  | AccidentStep
   /** They are refused before the service acts. */
   | { readonly do: 'fail'; readonly failure: Failure; readonly times: number; readonly operation?: OperationName }
   /** The service acts, and its answer never arrives. */
   | { readonly do: 'loseAnswer'; readonly loss: Loss; readonly times: number; readonly operation?: OperationName }
   | { readonly do: 'delayAnswer'; readonly by: Duration; readonly times: number; readonly operation?: OperationName };
+
+/** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
+export type NotificationStep =
+  /** They were sent, and never arrive. */
+  | { readonly do: 'loseNotification'; readonly times: number }
+  | { readonly do: 'delayNotification'; readonly by: Duration; readonly times: number }
+  /** So many of each arrive, every one `by` after the one before. */
+  | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: Duration; readonly times: number };
 
 export type Count = { readonly atLeast: number; readonly atMost: number };
 

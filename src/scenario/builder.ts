@@ -37,8 +37,8 @@ export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
   readonly applications: (rows: readonly ApplicationRow[]) => ScenarioBuilder;
   /** The dated state of the interfaces to go by. */
   readonly profile: (name: ProfileName) => ScenarioBuilder;
-  /** How long each answer is on its way. */
-  readonly latency: (latency: Duration) => ScenarioBuilder;
+  /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). */
+  readonly latency: (latency: string) => ScenarioBuilder;
   /** Sets limits otherwise than the profile does. The last word counts. */
   readonly limits: (limits: LimitChoices) => ScenarioBuilder;
   /** Decides points that the interface document leaves open. The last word counts. */
@@ -55,7 +55,7 @@ interface Draft {
   readonly name: string;
   readonly seed?: number;
   readonly profile?: ProfileName;
-  readonly latency?: Duration;
+  readonly latency?: string;
   readonly limits?: LimitChoices;
   readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];

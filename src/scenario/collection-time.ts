@@ -7,6 +7,14 @@ export const splitSpan = (text: string): readonly [string, string?] => {
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 2)];
 };
 
+/** The milliseconds at the two ends of `5m..10m`, or twice those of `5m`. Undefined when the text says neither. */
+export const parseSpan = (text: string): { readonly least: number; readonly most: number } | undefined => {
+  const [first, second = first] = splitSpan(text);
+  const least = parseDuration(first);
+  const most = parseDuration(second);
+  return least === undefined || most === undefined || least > most ? undefined : { least, most };
+};
+
 /**
  * How long a collection takes: `10m`, `5m..10m` or `held`. Undefined when the text says none of these.
  *
@@ -15,9 +23,7 @@ export const splitSpan = (text: string): readonly [string, string?] => {
  */
 export const parseCollects = (text: string): Collects | undefined => {
   if (text === 'held') return { kind: 'held' };
-  const [first, second] = splitSpan(text);
-  const least = parseDuration(first);
-  if (second === undefined) return least === undefined ? undefined : { kind: 'fixed', length: least };
-  const most = parseDuration(second);
-  return least === undefined || most === undefined || least > most ? undefined : { kind: 'drawn', least, most };
+  const span = parseSpan(text);
+  if (span === undefined) return undefined;
+  return splitSpan(text).length === 1 ? { kind: 'fixed', length: span.least } : { kind: 'drawn', ...span };
 };

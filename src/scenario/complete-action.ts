@@ -1,15 +1,16 @@
-import type { Action } from '../core/action.ts';
+import type { Action, Outage } from '../core/action.ts';
 import type { World } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
-import type { ConsoleStep, FaultStep, Step, StepAction, Trigger } from './ast.ts';
+import { completeAccident } from './accident.ts';
+import type { ConsoleStep, FaultStep, NotificationStep, RegionFailure, Step, StepAction, Trigger } from './ast.ts';
 import { type Announced, announceNothing } from './announced.ts';
 
 type Written = Exclude<StepAction, { do: 'elapse' }>;
-type Acting = Exclude<Written, ConsoleStep | FaultStep>;
+type Acting = Exclude<Written, ConsoleStep | FaultStep | NotificationStep>;
 type OfCustomer = Extract<Written, { customer?: string }>;
 
 /** Whom a step can name, and where it stands. */
@@ -31,9 +32,15 @@ export const completeAction = (
   const cast = { world, announced, place };
   switch (action.do) {
     case 'fail':
+    case 'accident':
     case 'loseAnswer':
     case 'delayAnswer':
       return completeFault(action, trigger, place);
+    case 'loseNotification':
+      return action;
+    case 'delayNotification':
+    case 'repeatNotification':
+      return { ...action, by: ms(action.by) };
     case 'createProfile':
     case 'deleteProfile':
     case 'rotateSecret':
@@ -57,6 +64,8 @@ const completeFault = (action: FaultStep, trigger: Trigger, place: string): Acti
     case 'fail':
       if (action.failure.kind === 'row') checkRow(action.failure.row, operation, place);
       return { do: 'fail', operation, failure: action.failure, times };
+    case 'accident':
+      return { do: 'accident', operation, accident: completeAccident(action.accident, action), times };
     case 'loseAnswer':
       return { do: 'loseAnswer', operation, loss: action.loss, times };
     case 'delayAnswer':
@@ -97,7 +106,7 @@ const completeDeed = (cast: Cast, action: Acting): Action => {
     case 'beginTrouble':
       return { do: action.do, trouble: action.trouble, ...lengthOf(action.for) };
     case 'regionDown':
-      return { do: action.do, region: action.region, failure: action.fails, ...lengthOf(action.for) };
+      return { do: action.do, region: action.region, failure: outageOf(action.fails), ...lengthOf(action.for) };
     case 'blankToken':
       return { do: action.do, customer: customerOf(cast, action), lacks: action.lacks };
     case 'holdAccount':
@@ -126,6 +135,9 @@ const completeDeed = (cast: Cast, action: Acting): Action => {
       return action satisfies never;
   }
 };
+
+const outageOf = (fails: RegionFailure): Outage =>
+  fails.kind === 'connection' ? { kind: 'connection', accident: completeAccident(fails.accident) } : fails;
 
 const lengthOf = (length: string | undefined): { readonly for?: number } =>
   length === undefined ? {} : { for: ms(length) };

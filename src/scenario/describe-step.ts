@@ -1,5 +1,14 @@
-import type { BlankId, Failure } from '../core/action.ts';
-import type { ConsoleStep, FaultStep, Step, StepAction, Trigger } from './ast.ts';
+import type { BlankId } from '../core/action.ts';
+import type {
+  AccidentStep,
+  ConsoleStep,
+  FaultStep,
+  NotificationStep,
+  RegionFailure,
+  Step,
+  StepAction,
+  Trigger,
+} from './ast.ts';
 import { showOrdinal, showTimes } from './show.ts';
 
 /**
@@ -59,9 +68,14 @@ const describeAction = (action: StepAction): string => {
     case 'elapse':
       return `let ${action.duration} pass`;
     case 'fail':
+    case 'accident':
     case 'loseAnswer':
     case 'delayAnswer':
       return describeFault(action);
+    case 'loseNotification':
+    case 'delayNotification':
+    case 'repeatNotification':
+      return describeMishap(action);
     default:
       return describeConsole(action);
   }
@@ -74,6 +88,8 @@ const describeFault = (action: FaultStep): string => {
   switch (action.do) {
     case 'fail':
       return `fail${operation === undefined ? '' : ` ${operation}`} with ${how(action.failure)}${often}`;
+    case 'accident':
+      return `strike${operation === undefined ? '' : ` ${operation}`} with ${describeAccident(action)}${often}`;
     case 'loseAnswer':
       return `lose ${answer} (${action.loss})${often}`;
     case 'delayAnswer':
@@ -81,6 +97,25 @@ const describeFault = (action: FaultStep): string => {
     default:
       return action satisfies never;
   }
+};
+
+const describeMishap = (action: NotificationStep): string => {
+  const what = action.times === 1 ? 'a notification' : `${action.times} notifications`;
+  switch (action.do) {
+    case 'loseNotification':
+      return `lose ${what}`;
+    case 'delayNotification':
+      return `delay ${what} by ${action.by}`;
+    case 'repeatNotification':
+      return `let ${what} arrive ${action.copies === 2 ? 'twice' : showTimes(action.copies)}${action.by === '0s' ? '' : `, ${action.by} apart`}`;
+    default:
+      return action satisfies never;
+  }
+};
+
+const describeAccident = ({ accident, by, pieces }: AccidentStep): string => {
+  const said = [pieces !== undefined && `in ${pieces} pieces`, by !== undefined && `by ${by}`].filter(Boolean);
+  return said.length === 0 ? accident : `${accident} (${said.join(', ')})`;
 };
 
 const describeConsole = (action: ConsoleStep): string => {
@@ -116,4 +151,7 @@ const givenTo = (application: string | undefined): string =>
   application === undefined ? '' : ` given to ${application}`;
 const whichScopes = (scope: string | undefined): string => (scope === undefined ? 'all scopes' : `the scope ${scope}`);
 const lasting = (length: string | undefined): string => (length === undefined ? '' : ` for ${length}`);
-const how = (failure: Failure): string => (failure.kind === 'row' ? failure.row : `status ${failure.status}`);
+const how = (failure: RegionFailure): string => {
+  if (failure.kind === 'connection') return `the accident ${failure.accident}`;
+  return failure.kind === 'row' ? failure.row : `status ${failure.status}`;
+};

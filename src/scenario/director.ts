@@ -16,7 +16,7 @@ export interface Director {
   add(step: Step): void;
   /** Does it now. */
   perform(step: Step): Promise<void>;
-  /** The steps whose moment has not come, and faults that no request has met. */
+  /** The steps whose moment has not come, and faults that no request or notification has met. */
   readonly unfired: readonly Step[];
 }
 
@@ -36,7 +36,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   const faults: { readonly step: Step; readonly laid: Action }[] = [];
   let announced = announceNothing;
 
-  /** A fault waits in the world for requests; one that has met none is as good as never told. */
+  /** A fault waits in the world for something to hit; one that has hit nothing is as good as never told. */
   const isUntouched = (laid: Action): boolean =>
     world.faults.some(({ action, remaining }) => action === laid && remaining === action.times);
 
@@ -50,7 +50,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       return;
     }
     const completed = completeAction(world, { ...step, action });
-    if ('operation' in completed) faults.push({ step, laid: completed });
+    if ('times' in completed) faults.push({ step, laid: completed });
     await stage.act(completed, place);
     if (action.do !== 'holdAccount' || completed.do !== 'holdAccount' || action.for === undefined) return;
     const { customer } = completed;

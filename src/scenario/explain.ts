@@ -1,4 +1,5 @@
 import { nearest, suggest } from '../nearest.ts';
+import { type AccidentName, accidentNames, accidentRow, connectAccidents } from '../spec/accidents.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
 import { showVariant } from '../spec/assumptions/variant.ts';
@@ -26,10 +27,19 @@ export const explainDuration = (value: unknown): string =>
 export const explainWord = (value: unknown, kind: string, known: readonly string[]): string =>
   say(`${show(value)} is not ${kind}`, suggest(typeof value === 'string' ? value : '', known));
 
+const isAccident = (value: unknown): value is AccidentName => accidentNames.some((name) => name === value);
+
 export const explainVerb = (value: unknown): string => {
   if (value === 'fail') return say('"fail" does not stand behind "do"', 'write "fail: 503", or the name of an error');
   if (value === 'elapse') return say('"elapse" does not stand behind "do"', 'write "elapse: 1h"');
+  if (value === 'accident') return say('"accident" does not stand behind "do"', 'write "accident: reset", for example');
+  if (isAccident(value)) return say(`"${value}" does not stand behind "do"`, `write "accident: ${value}"`);
   return explainWord(value, 'an action', verbs);
+};
+
+export const explainIdle = (key: 'by' | 'pieces', accident: AccidentName): string => {
+  const others = accidentNames.filter((name) => accidentRow(name)[key] !== undefined);
+  return say(`"${key}" does not go with "${accident}"`, `it goes with ${others.join(', ')}`);
 };
 
 export const explainWhole = (value: unknown, kind: string, least: number, most: number): string =>
@@ -62,22 +72,23 @@ export const explainMissing = (quoted: string): string => {
 
 const faults: Partial<Readonly<Record<StepAction['do'], string>>> = {
   fail: 'a failure',
+  accident: 'an accident',
   loseAnswer: 'a lost answer',
   delayAnswer: 'a late answer',
 };
 
-/** A fault needs a request to hit. The notification is a request too, but the service is its client. */
+/** A fault needs a request to hit. A notification is one too, but it is the client's endpoint that answers it. */
 export const explainTarget = ({ trigger, action }: Omit<Step, 'place'>): string | undefined => {
   const fault = faults[action.do];
   if (fault === undefined) return undefined;
+  if ('operation' in action || (trigger.kind === 'on' && trigger.exchange !== 'notification')) return undefined;
   if (trigger.kind === 'on') {
-    if (trigger.exchange !== 'notification') return undefined;
-    return say(
-      action.do === 'fail' ? 'a notification cannot be made to fail yet' : `${fault} cannot be one to a notification`,
-      `hit a request: "after: notified" with "${action.do}" and "operation"`,
-    );
+    const others =
+      'add "operation" to hit a request, or write "do: loseNotification", delayNotification or repeatNotification';
+    return action.do === 'fail'
+      ? say('whether a notification fails is up to the endpoint that gets it', `let that answer 500; or ${others}`)
+      : say(`${fault} cannot be one to a notification`, others);
   }
-  if ('operation' in action) return undefined;
   return say(
     `${fault} ${trigger.kind === 'at' ? 'at a time' : 'after an event'} needs an operation to hit`,
     'add "operation: listDataQueryRecords", for example',
@@ -85,7 +96,10 @@ export const explainTarget = ({ trigger, action }: Omit<Step, 'place'>): string 
 };
 
 export const explainOutage = (row: string): string =>
-  say(`${show(row)} is no refusal of interface C`, 'give a status, e.g. 503, or an error of interface C');
+  say(
+    `${show(row)} is no refusal of interface C`,
+    `give a status, e.g. 503, an error of interface C, or ${connectAccidents.join(', ')}`,
+  );
 
 export const explainTwin = (id: string, scope: string | undefined): string =>
   say(
@@ -96,16 +110,18 @@ export const explainTwin = (id: string, scope: string | undefined): string =>
 export const explainTwinApplication = (id: string): string =>
   say(`application "${id}" is described twice`, 'give each application an id of its own');
 
-export const explainCollects = (value: unknown): string => {
+export const explainSpan = (value: unknown): string => {
   if (typeof value !== 'string') return explainDuration(value);
   const [least, most] = splitSpan(value);
   const wrong = [least, most].find((one) => one !== undefined && parseDuration(one) === undefined);
-  if (wrong === undefined)
-    return say(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
-  return most === undefined && nearest(value, ['held']) !== undefined
-    ? say(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')
-    : explainDuration(wrong);
+  if (wrong !== undefined) return explainDuration(wrong);
+  return say(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
 };
+
+export const explainCollects = (value: unknown): string =>
+  typeof value === 'string' && !value.includes('..') && nearest(value, ['held']) !== undefined
+    ? say(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')
+    : explainSpan(value);
 
 export const explainConsent = (value: unknown): string =>
   typeof value === 'string' && /^\s*\d/.test(value)

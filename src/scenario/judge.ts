@@ -1,6 +1,6 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
-import type { Count, ExchangeName, Expectation, Scenario, Step } from './ast.ts';
+import type { Count, ExchangeName, Expectation, Scenario, Step, StepAction } from './ast.ts';
 import { describeStep } from './describe-step.ts';
 import { findDifference } from './difference.ts';
 import { parseMatching } from './matching.ts';
@@ -116,13 +116,19 @@ const judgeStep = (step: Step, counts: Run['counts'], elapsed: number): Finding 
   place: step.place,
 });
 
-/** What is said of a fault whose moment came, but no request to meet it. */
+/** What is said of a fault whose moment came, but nothing to hit. */
 const explainUntouched = ({ trigger, action }: Step, counts: Run['counts'], elapsed: number): string | undefined => {
-  if (!('operation' in action)) return undefined;
+  const target = targetOf(action);
+  if (target === undefined) return undefined;
   const came =
     (trigger.kind === 'at' && (parseDuration(trigger.time) ?? elapsed) < elapsed) ||
     (trigger.kind === 'on' && (counts[trigger.exchange] ?? 0) >= trigger.nth);
-  return came ? `no ${action.operation} came after that` : undefined;
+  return came ? `no ${target} came after that` : undefined;
+};
+
+const targetOf = (action: StepAction): ExchangeName | undefined => {
+  if ('operation' in action) return action.operation;
+  return action.do.endsWith('Notification') ? 'notification' : undefined;
 };
 
 const explainMiss = ({ trigger }: Step, counts: Run['counts'], elapsed: number): string => {

@@ -1,5 +1,6 @@
 import type { BlankId, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
+import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
 import type { Api } from '../spec/apis.ts';
 import type { ErrorName } from '../spec/errors.ts';
 import type { RefusalName } from '../spec/refusals.ts';
@@ -35,9 +36,12 @@ interface Lasting {
   readonly for?: Duration | undefined;
 }
 
-interface Hitting {
-  /** How many requests are hit, 1 to 1000. By default 1. */
+interface Repeated {
+  /** How many requests or notifications are hit, 1 to 1000. By default 1. */
   readonly times?: number | undefined;
+}
+
+interface Hitting extends Repeated {
   /** What is hit; needed unless the trigger is `on` an operation. */
   readonly operation?: OperationName | undefined;
 }
@@ -48,7 +52,8 @@ export interface StepVerbs<T>
     CustomerVerbs<T>,
     ConsoleVerbs<T>,
     ServiceVerbs<T>,
-    RequestVerbs<T> {
+    RequestVerbs<T>,
+    NotificationVerbs<T> {
   /** Time passes while the client sleeps. */
   readonly elapse: (duration: Duration) => T;
 }
@@ -93,18 +98,51 @@ interface ServiceVerbs<T> {
   /** Something inside interface C is wrong. */
   readonly beginTrouble: (trouble: TroubleName, options?: Lasting) => T;
   readonly endTrouble: (trouble: TroubleName) => T;
-  /** Every request of interface C to that region is refused: with an error by its name, or a status; 503 by default. */
-  readonly regionDown: (region: Region, options?: Lasting & { readonly fails?: ErrorName | number | undefined }) => T;
+  /**
+   * Every request of interface C to that region is refused, with an error by its name, or a status, 503 by default; or does
+   * not get there.
+   */
+  readonly regionDown: (
+    region: Region,
+    options?: Lasting & { readonly fails?: ErrorName | ConnectAccident | number | undefined },
+  ) => T;
   readonly regionUp: (region: Region) => T;
 }
 
 interface RequestVerbs<T> {
   /** The next requests are refused before the service acts: with an error by its name, or a bare status, 400 to 599. */
   readonly fail: (failure: RefusalName | number, options?: Hitting) => T;
+  /** The next requests, or the answers to them, have an accident on the network. */
+  readonly accident: (
+    accident: AccidentName,
+    options?: Hitting & {
+      /** How long it takes; for what comes in pieces how long each of them. */
+      readonly by?: Duration | undefined;
+      /** How many pieces, 1 to 1000. */
+      readonly pieces?: number | undefined;
+    },
+  ) => T;
   /** The service acts on the next requests, and its answers never arrive: the connection breaks, or nothing comes. */
   readonly loseAnswer: (options?: Hitting & { readonly loss?: Loss | undefined }) => T;
   /** The service acts on the next requests, and its answers arrive so much later. */
   readonly delayAnswer: (by: Duration, options?: Hitting) => T;
+}
+
+/** What the network does to the next notifications; said `on('notification')`, to the very one. They count as sent. */
+interface NotificationVerbs<T> {
+  /** They never arrive. */
+  readonly loseNotification: (options?: Repeated) => T;
+  /** They arrive so much later; others overtake them. */
+  readonly delayNotification: (by: Duration, options?: Repeated) => T;
+  /** Each arrives more than once. */
+  readonly repeatNotification: (
+    options?: Repeated & {
+      /** How many arrive of each, 2 to 100. By default 2. */
+      readonly copies?: number | undefined;
+      /** How long after the one before each arrives. By default at the same instant. */
+      readonly by?: Duration | undefined;
+    },
+  ) => T;
 }
 
 /** The ways to name a moment. */

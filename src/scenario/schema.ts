@@ -2,7 +2,15 @@ import type { ApplicationRow, CustomerRow, Expectation, LimitChoices, Scenario, 
 import * as explain from './explain.ts';
 import { expectation } from './schema/expectation.ts';
 import { step } from './schema/steps.ts';
-import { applicationRows, assumptions, customerRow, customerRows, limitChoices, profile } from './schema/world.ts';
+import {
+  applicationRows,
+  assumptions,
+  customerRow,
+  customerRows,
+  latency,
+  limitChoices,
+  profile,
+} from './schema/world.ts';
 import * as v from './shapes.ts';
 
 /** A scenario as far as its text tells; where it was written, the reader adds. */
@@ -18,7 +26,7 @@ const scenario = v.pipe(
     client: v.exactOptional(v.lineOf('the path of a module')),
     seed: v.exactOptional(seed),
     profile: v.exactOptional(profile),
-    latency: v.exactOptional(v.duration),
+    latency: v.exactOptional(latency),
     limits: v.exactOptional(limitChoices),
     applications: v.exactOptional(applicationRows),
     customer: v.exactOptional(customerRow),
@@ -45,7 +53,7 @@ export const checkStep = v.checkWith<StepDraft>(step);
 export const checkCustomers = v.checkWith<readonly CustomerRow[]>(customerRows);
 export const checkApplications = v.checkWith<readonly ApplicationRow[]>(applicationRows);
 export const checkProfile = v.checkWith(profile);
-export const checkLatency = v.checkWith(v.duration);
+export const checkLatency = v.checkWith(latency);
 export const checkLimits = v.checkWith<LimitChoices>(limitChoices);
 export const checkAssumptions = v.checkWith(assumptions);
 export const checkExpectation = v.checkWith<Expectation>(expectation);

@@ -13,6 +13,7 @@ const forms: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(triggerFields),
   ...verbs.map((verb) => [`do: ${verb}`, ['do', ...verbFields[verb]]] as const),
   ['fail', ['fail', 'times', 'operation']],
+  ['accident', ['accident', 'by', 'pieces', 'times', 'operation']],
   ['elapse', ['elapse']],
 ];
 

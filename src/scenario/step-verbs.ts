@@ -88,7 +88,11 @@ export const createVerbs = <T>(trigger: Trigger, add: (step: Step) => T, caller 
     regionUp: deedWith('regionUp', 'region'),
     loseAnswer: deed('loseAnswer'),
     delayAnswer: deedWith('delayAnswer', 'by'),
+    loseNotification: deed('loseNotification'),
+    delayNotification: deedWith('delayNotification', 'by'),
+    repeatNotification: deed('repeatNotification'),
     fail: (failure, options) => act('fail', failure, options, { fail: failure }),
+    accident: (accident, options) => act('accident', accident, options, { accident }),
     elapse: (duration) => act('elapse', duration, undefined, { elapse: duration }),
   };
 };

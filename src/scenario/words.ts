@@ -13,7 +13,7 @@ export const triggerFields = {
   on: ['on', 'nth'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What may follow `do:`, with the fields that go with each. `fail` and `elapse` are keys of their own. */
+/** What may follow `do:`, with the fields that go with each. `fail`, `accident` and `elapse` are keys of their own. */
 export const verbFields = {
   expireToken: ['customer', 'application'],
   revokeToken: ['customer', 'application'],
@@ -41,14 +41,17 @@ export const verbFields = {
   regionUp: ['region'],
   loseAnswer: ['operation', 'loss', 'times'],
   delayAnswer: ['operation', 'by', 'times'],
+  loseNotification: ['times'],
+  delayNotification: ['by', 'times'],
+  repeatNotification: ['copies', 'by', 'times'],
 } as const satisfies Record<Verb, readonly string[]>;
 
-type Verb = Exclude<StepAction['do'], 'fail' | 'elapse'>;
+type Verb = Exclude<StepAction['do'], 'fail' | 'accident' | 'elapse'>;
 
 export const verbs = namesOf(verbFields);
 
 /** The ways to say what happens, by the key that says it. */
-export const actionKeys = ['do', 'fail', 'elapse'] as const;
+export const actionKeys = ['do', 'fail', 'accident', 'elapse'] as const;
 
 /** No upper bound of a count: finite, so that a scenario stays JSON. */
 export const unbounded = Number.MAX_SAFE_INTEGER;

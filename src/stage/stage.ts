@@ -1,6 +1,5 @@
 import type { Action } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
-import type { Accident } from '../core/reply.ts';
 import { findRoute } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
@@ -12,6 +11,8 @@ import type { Instant } from '../spec/time.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
+import { carry, failToConnect, type Way } from './carry.ts';
+import { type Delivery, dispatch, type Courier } from './dispatch.ts';
 
 /** A request to an operation, or the service's own notification: what a cue can stand in front of. */
 export type ExchangeName = OperationName | 'notification';
@@ -24,19 +25,16 @@ export interface Cues {
   after(event: EventName): Promise<void> | undefined;
 }
 
-/** How a notification got on: the application's status, or why it was not taken. */
-export type Delivery = { readonly status: number } | { readonly failed: string };
-
 export interface StageParts {
   readonly world: World;
   readonly timeline: Timeline;
   readonly trace: TraceRecorder;
-  /** Carries a notification to the application. Never rejects. */
-  readonly deliver: (post: Post) => Promise<Delivery>;
+  /** Carries a notification to the application, or loses it. Never rejects. */
+  readonly deliver: (post: Post, isLost: boolean) => Promise<Delivery>;
   /** What the user's own store route answers to a request that was let in. */
   readonly answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>;
-  /** Milliseconds from the service's answer to its arrival. */
-  readonly latency: number;
+  /** Milliseconds from the service's answer to its arrival, for each exchange. */
+  readonly latency: (exchange: number) => number;
 }
 
 /** Something due, and when. */
@@ -54,6 +52,8 @@ export interface Stage {
   /** Gives a request to the service behind the scenes: no cue, no trace. */
   prepare(request: WireRequest): WireAnswer;
   cue(cues: Cues): void;
+  /** Settles when that many virtual milliseconds have passed. */
+  pass(length: number): Promise<void>;
   /** Writes an entry, stamped with the time. */
   record(entry: WithoutTime<Entry>): void;
   /** Looks after work that nobody awaits: its failure is a bug of ours. */
@@ -64,6 +64,8 @@ export interface Stage {
   readonly pending: readonly Pending[];
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
+  /** Notifications that have left and take their time, in words. */
+  underway(): readonly string[];
   readonly leaned: ReadonlySet<AssumptionId>;
   readonly bugs: readonly unknown[];
 }
@@ -76,6 +78,7 @@ export const createStage = (parts: StageParts): Stage => {
   const began = timeline.now();
   const cueing: Cues[] = [];
   const asking = new Map<number, string>();
+  const travelling = new Set<number>();
   const pending = new Set<Pending>();
   const leaned = new Set<AssumptionId>();
   const bugs: unknown[] = [];
@@ -120,17 +123,22 @@ export const createStage = (parts: StageParts): Stage => {
   const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
     if (settled !== undefined) await settled;
     await before('notification');
-    if (post.underway > 0) await pass(post.underway);
-    const delivery = await timeline.enter(() => deliver(post));
-    if ('status' in delivery) record({ kind: 'delivered', notification: number, status: delivery.status });
-    else record({ kind: 'undelivered', notification: number, why: delivery.failed });
-    const accepted = 'status' in delivery && delivery.status >= 200 && delivery.status < 300;
-    apply({ kind: 'heard', query: post.query, attempt: post.attempt, accepted });
+    const { mishap } = apply({ kind: 'leaves' }).effects;
+    if (mishap !== undefined || post.underway > 0) travelling.add(number);
+    await dispatch(courier, { notification: number, post, mishap });
+    travelling.delete(number);
   };
 
-  /** Settles when that many virtual milliseconds have passed. */
   const pass = (length: number): Promise<void> =>
     new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve()));
+
+  const way: Way = { latency, pass, record };
+  const courier: Courier = {
+    pass,
+    record,
+    deliver: (post, isLost) => timeline.enter(() => deliver(post, isLost)),
+    hear: ({ query, attempt }, accepted) => void apply({ kind: 'heard', query, attempt, accepted }),
+  };
 
   const watch = (work: Promise<void>): void => {
     work.catch((bug: unknown) => bugs.push(bug));
@@ -144,7 +152,8 @@ export const createStage = (parts: StageParts): Stage => {
     asking.set(number, `${operation} (#${number})`);
     if (route.operation !== undefined) await before(route.operation);
     const { effects, settled } = apply({ kind: 'request', request, exchange: number });
-    const { reply } = effects;
+    const { reply, unreached } = effects;
+    if (unreached !== undefined) return failToConnect(way, number, unreached);
     if (reply === undefined) throw new Error('the core gave no answer to a request');
     const { answer: usual, storeRoute, accident } = reply;
     const answer = storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual);
@@ -152,27 +161,7 @@ export const createStage = (parts: StageParts): Stage => {
     const { rememberedSince, ...why } = reply.reason;
     const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - began };
     record({ kind: 'answer', exchange: number, answer, ...why, ...remembered, leaned: effects.leaned });
-    return carry(number, answer, accident, gone);
-  };
-
-  /** The answer's way to the client: a moment of its own, in which it can be late or get lost. */
-  const carry = async (
-    number: number,
-    answer: WireAnswer,
-    accident: Accident | undefined,
-    gone: AbortSignal,
-  ): Promise<Outcome> => {
-    if (accident?.kind === 'lost') {
-      record({ kind: 'lost', exchange: number, loss: accident.loss });
-      if (accident.loss === 'silence') await untilGone(gone);
-      return { broken: 'reset' };
-    }
-    const length = latency + (accident?.by ?? 0);
-    if (length > 0) {
-      await pass(length);
-      if (!gone.aborted) record({ kind: 'arrived', exchange: number });
-    }
-    return answer;
+    return carry(way, { exchange: number, method: request.method, answer, accident }, gone);
   };
 
   return {
@@ -209,6 +198,7 @@ export const createStage = (parts: StageParts): Stage => {
       return reply.answer;
     },
     cue: (cues) => cueing.push(cues),
+    pass,
     record,
     watch,
     schedule,
@@ -216,16 +206,11 @@ export const createStage = (parts: StageParts): Stage => {
       return [...pending];
     },
     waiting: () => [...asking.values()],
+    underway: () => [...travelling].map((number) => `notification ${number}`),
     leaned,
     bugs,
   };
 };
-
-const untilGone = (gone: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (gone.aborted) resolve();
-    else gone.addEventListener('abort', () => resolve(), { once: true });
-  });
 
 /** Undefined when there is nothing to wait for, so that no turn of the event loop is spent on it. */
 const together = (works: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined => {

@@ -1,5 +1,6 @@
-import type { Action, Loss } from '../core/action.ts';
-import type { Due, Transition } from '../core/turn.ts';
+import type { Action } from '../core/action.ts';
+import type { Accident } from '../core/reply.ts';
+import type { Due, Mishap, Transition } from '../core/turn.ts';
 import type { Usage } from '../core/limits.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -34,8 +35,8 @@ export type Entry = { readonly at: number } & (
     }
   /** The client hung up before the answer. */
   | { readonly kind: 'hungUp'; readonly exchange: number }
-  /** The answer was given and never arrives. */
-  | { readonly kind: 'lost'; readonly exchange: number; readonly loss: Loss }
+  /** What happens on the network to an exchange: it never gets to the service, or its answer does not arrive as it was given. */
+  | { readonly kind: 'accident'; readonly exchange: number; readonly accident: Accident }
   /** The answer arrives, later than it was given. */
   | { readonly kind: 'arrived'; readonly exchange: number }
   | ({ readonly kind: 'transition' } & Transition)
@@ -48,7 +49,10 @@ export type Entry = { readonly at: number } & (
       readonly region: Region;
       readonly body: string;
     }
-  | { readonly kind: 'delivered'; readonly notification: number; readonly status: number }
+  /** What happens on the network to a notification that was sent. */
+  | { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }
+  /** The application answered; `why` is what its code threw, where it did. A repeated notification is answered repeatedly. */
+  | { readonly kind: 'delivered'; readonly notification: number; readonly status: number; readonly why?: string }
   | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string }
   | { readonly kind: 'action'; readonly action: Action; readonly place: string }
   /** Something was due, and virtual time got there. */

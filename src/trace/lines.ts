@@ -1,4 +1,7 @@
-import type { Action, Failure } from '../core/action.ts';
+import type { Action, Outage } from '../core/action.ts';
+import type { Accident } from '../core/reply.ts';
+import type { Mishap } from '../core/turn.ts';
+import { accidents } from '../spec/accidents.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 
@@ -17,7 +20,7 @@ export const formatLines = (entries: readonly Entry[]): readonly string[] => {
   return lines;
 };
 
-type Who = 'client' | 'service' | 'scenario' | 'clock';
+type Who = 'client' | 'network' | 'service' | 'scenario' | 'clock';
 
 const line = (at: number, who: Who, text: string): string =>
   `${showDuration(at).padStart(14)}  ${who.padEnd(8)}  ${text}`;
@@ -36,8 +39,8 @@ const say = (
       return ['client', sayAnswer(entry, asked.get(entry.exchange))];
     case 'hungUp':
       return ['client', `#${entry.exchange} hung up before the answer`];
-    case 'lost':
-      return ['service', `the answer to #${entry.exchange} is lost: ${entry.loss}`];
+    case 'accident':
+      return ['network', `#${entry.exchange} ${entry.accident.name}: ${accidents[entry.accident.name].what}`];
     case 'arrived':
       return ['service', `the answer to #${entry.exchange} arrives`];
     case 'transition': {
@@ -52,8 +55,12 @@ const say = (
         'service',
         `notification ${entry.notification}: ${short(entry.query)} is ${entry.status} (${entry.region})`,
       ];
-    case 'delivered':
-      return ['client', `notification ${entry.notification} answered ${entry.status}`];
+    case 'mishap':
+      return ['network', `notification ${entry.notification} ${sayMishap(entry.mishap)}`];
+    case 'delivered': {
+      const why = entry.why === undefined ? '' : `: ${entry.why}`;
+      return ['client', `notification ${entry.notification} answered ${entry.status}${why}`];
+    }
     case 'undelivered':
       return ['client', `notification ${entry.notification} not taken: ${entry.why}`];
     case 'action':
@@ -103,10 +110,18 @@ const sayAction = (action: Action): string => {
   switch (action.do) {
     case 'fail':
       return `${action.operation} fails with ${sayFailure(action.failure)}${sayTimes(action.times)}`;
+    case 'accident':
+      return `${action.operation} has the accident ${sayAccident(action.accident)}${sayTimes(action.times)}`;
     case 'loseAnswer':
       return `the answer to ${action.operation} gets lost (${action.loss})${sayTimes(action.times)}`;
     case 'delayAnswer':
       return `the answer to ${action.operation} is ${showDuration(action.by)} late${sayTimes(action.times)}`;
+    case 'loseNotification':
+      return `the next notification gets lost${sayTimes(action.times)}`;
+    case 'delayNotification':
+      return `the next notification is ${showDuration(action.by)} late${sayTimes(action.times)}`;
+    case 'repeatNotification':
+      return `the next notification arrives ${sayCopies(action)}${sayTimes(action.times)}`;
     case 'regionDown':
       return `${action.region} is down: ${sayFailure(action.failure)}${sayLength(action.for)}`;
     default: {
@@ -118,7 +133,32 @@ const sayAction = (action: Action): string => {
   }
 };
 
-const sayFailure = (failure: Failure): string => (failure.kind === 'row' ? failure.row : String(failure.status));
+const sayMishap = (mishap: Mishap): string => {
+  switch (mishap.name) {
+    case 'lost':
+      return 'gets lost';
+    case 'late':
+      return `is on its way for ${showDuration(mishap.by)}`;
+    case 'repeated':
+      return `arrives ${sayCopies(mishap)}`;
+    default:
+      return mishap satisfies never;
+  }
+};
+
+const sayCopies = ({ copies, by }: { readonly copies: number; readonly by: number }): string =>
+  `as ${copies} copies${by === 0 ? '' : `, ${showDuration(by)} apart`}`;
+
+const sayFailure = (failure: Outage): string => {
+  if (failure.kind === 'connection') return sayAccident(failure.accident);
+  return failure.kind === 'row' ? failure.row : String(failure.status);
+};
+
+const sayAccident = ({ name, by, pieces }: Accident): string => {
+  if (by === undefined) return name;
+  return `${name} (${pieces === undefined ? '' : `${pieces} times `}${showDuration(by)})`;
+};
+
 const sayTimes = (times: number): string => (times > 1 ? `, ${times} times` : '');
 const sayLength = (length: number | undefined): string => (length === undefined ? '' : ` for ${showDuration(length)}`);
 

@@ -10,7 +10,7 @@ const lose = (story: Story, operation: OperationName, times = 1): void => {
   story.act({ do: 'loseAnswer', operation, loss: 'reset', times });
 };
 
-const lost = { kind: 'lost', loss: 'reset' } as const;
+const lost = { name: 'reset' } as const;
 
 describe('loseAnswer: what was asked for has happened', () => {
   test('createDataQuery: the query exists, and is found again by the remembered answer', () => {
@@ -94,8 +94,8 @@ describe('accidents that wait', () => {
 
     const seen = [1, 2, 3, 4].map(() => story.create('x').accident);
 
-    expect(seen).toEqual([lost, lost, { kind: 'late', by: 2500 }, undefined]);
-    expect(story.sendEmail(mail).accident).toEqual({ kind: 'lost', loss: 'silence' });
+    expect(seen).toEqual([lost, lost, { name: 'late', by: 2500 }, undefined]);
+    expect(story.sendEmail(mail).accident).toEqual({ name: 'silence' });
     expect(story.world.faults).toEqual([]);
   });
 

@@ -61,7 +61,11 @@ export const refusalBugs: readonly Bug[] = [
     make: () => (world, input, now) => {
       const saved = world.faults.length > 0 ? structuredClone(world) : undefined;
       const effects = step(world, input, now);
-      if (saved !== undefined && effects.reply?.accident?.kind === 'lost') restore(world, saved);
+      if (
+        saved !== undefined &&
+        (effects.reply?.accident?.name === 'reset' || effects.reply?.accident?.name === 'silence')
+      )
+        restore(world, saved);
       return effects;
     },
     breaks: ['lost'],

@@ -76,6 +76,17 @@ const verbs: readonly (readonly [string, (verbs: Verbs) => ScenarioBuilder, Step
     { do: 'regionDown', region: 'us-west-2', for: '1h', fails: { kind: 'row', row: 'integrationTimeout' } },
   ],
   ['do: regionUp, region: eu-west-1', (on) => on.regionUp('eu-west-1'), { do: 'regionUp', region: 'eu-west-1' }],
+  [
+    'do: regionDown, region: us-west-2, fails: timeout',
+    (on) => on.regionDown('us-west-2', { fails: 'timeout' }),
+    { do: 'regionDown', region: 'us-west-2', fails: { kind: 'connection', accident: 'timeout' } },
+  ],
+  ['accident: truncated', (on) => on.accident('truncated'), { do: 'accident', accident: 'truncated', times: 1 }],
+  [
+    'accident: drip, by: 5s, pieces: 4, times: 2, operation: downloadFile',
+    (on) => on.accident('drip', { by: '5s', pieces: 4, times: 2, operation: 'downloadFile' }),
+    { do: 'accident', accident: 'drip', by: '5s', pieces: 4, times: 2, operation: 'downloadFile' },
+  ],
   ['do: loseAnswer', (on) => on.loseAnswer(), { do: 'loseAnswer', loss: 'reset', times: 1 }],
   [
     'do: loseAnswer, loss: silence, times: 2, operation: sendEmail',
@@ -83,6 +94,22 @@ const verbs: readonly (readonly [string, (verbs: Verbs) => ScenarioBuilder, Step
     { do: 'loseAnswer', loss: 'silence', times: 2, operation: 'sendEmail' },
   ],
   ['do: delayAnswer, by: 10s', (on) => on.delayAnswer('10s'), { do: 'delayAnswer', by: '10s', times: 1 }],
+  ['do: loseNotification', (on) => on.loseNotification(), { do: 'loseNotification', times: 1 }],
+  [
+    'do: delayNotification, by: 5m, times: 2',
+    (on) => on.delayNotification('5m', { times: 2 }),
+    { do: 'delayNotification', by: '5m', times: 2 },
+  ],
+  [
+    'do: repeatNotification',
+    (on) => on.repeatNotification(),
+    { do: 'repeatNotification', copies: 2, by: '0s', times: 1 },
+  ],
+  [
+    'do: repeatNotification, copies: 4, by: 1m, times: 3',
+    (on) => on.repeatNotification({ copies: 4, by: '1m', times: 3 }),
+    { do: 'repeatNotification', copies: 4, by: '1m', times: 3 },
+  ],
 ];
 
 test.each(verbs)('{ %s } and the verb of the same name mean the same', (written, say, meant) => {
@@ -208,13 +235,22 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
     'beginTrouble("serviceThrows", { for: "5 mins" })',
     'write "5m"',
   ],
+  ['an accident without a target', () => begin().accident('reset'), 'BAD_OPTION', 'accident("reset")', 'operation'],
+  [
+    'an unknown accident',
+    // @ts-expect-error
+    () => begin().accident('trunkated', { operation: 'downloadFile' }),
+    'BAD_OPTION',
+    'accident("trunkated", { operation: "downloadFile" })',
+    'did you mean "truncated"?',
+  ],
   ['a lost answer without a target', () => begin().loseAnswer(), 'BAD_OPTION', 'loseAnswer()', 'operation'],
   [
     'a late answer to a notification',
     () => scenario('x').on('notification').delayAnswer('1s'),
     'BAD_OPTION',
     'delayAnswer("1s")',
-    'after: notified',
+    'loseNotification',
   ],
 ];
 

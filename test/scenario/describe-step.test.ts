@@ -50,12 +50,29 @@ test.each([
     'at 1s: take us-west-2 down with integrationTimeout',
   ],
   ['at: 1s, do: regionUp, region: eu-west-1', 'at 1s: bring eu-west-1 up'],
+  [
+    'at: 1s, do: regionDown, region: us-west-2, fails: unresolved',
+    'at 1s: take us-west-2 down with the accident unresolved',
+  ],
+  ['on: downloadFile, accident: truncated', 'on the 1st downloadFile: strike with truncated'],
+  [
+    'at: 1s, accident: drip, operation: downloadFile, pieces: 5, by: 2s, times: 3',
+    'at 1s: strike downloadFile with drip (in 5 pieces, by 2s), 3 times',
+  ],
   ['on: createDataQuery, do: loseAnswer', 'on the 1st createDataQuery: lose the answer (reset)'],
   [
     'at: 1s, do: loseAnswer, operation: sendEmail, loss: silence, times: 2',
     'at 1s: lose the answer to sendEmail (silence), 2 times',
   ],
   ['on: createDataQuery, do: delayAnswer, by: 10s', 'on the 1st createDataQuery: delay the answer by 10s'],
+  ['on: notification, nth: 2, do: loseNotification', 'on the 2nd notification: lose a notification'],
+  ['at: 1s, do: loseNotification, times: 3', 'at 1s: lose 3 notifications'],
+  ['on: notification, do: delayNotification, by: 5m', 'on the 1st notification: delay a notification by 5m'],
+  ['on: notification, do: repeatNotification', 'on the 1st notification: let a notification arrive twice'],
+  [
+    'at: 1s, do: repeatNotification, copies: 3, by: 1m, times: 2',
+    'at 1s: let 2 notifications arrive 3 times, 1m apart',
+  ],
   ['at: 1s, do: releaseAccount', 'at 1s: release the account of the first customer'],
 ])('{ %s } reads as a sentence', (written, sentence) => {
   const [step] = readScenario(`name: x\nsteps: [{ ${written} }]`, 'x.yaml').steps;

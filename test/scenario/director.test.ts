@@ -27,6 +27,24 @@ test('a fault that no request has met has not fired, however it hurts', async ()
   expect(sim.unfired.map(({ action }) => action.do)).toEqual(['fail', 'loseAnswer', 'delayAnswer']);
 });
 
+test('what no notification has met has not fired either', async () => {
+  await using sim = await simulate({ unfired: 'ignore' });
+  sim.at('1s').loseNotification().at('1s').delayNotification('1s').at('1s').repeatNotification();
+  sim.on('createDataQuery').repeatNotification();
+
+  await sim.elapse('3s');
+  await sim.run(async () => {
+    await create(sim.env);
+    await sleep(600_000);
+  });
+
+  expect(sim.unfired.map(({ action }) => action.do)).toEqual([
+    'delayNotification',
+    'repeatNotification',
+    'repeatNotification',
+  ]);
+});
+
 test('a fault that has met one request of two has fired', async () => {
   await using sim = await simulate();
   sim.on('createDataQuery').loseAnswer({ times: 2 });
@@ -121,11 +139,37 @@ const levers: readonly (readonly [string, (now: Simulation['now']) => Promise<vo
     (now) => now.regionDown('us-east-1'),
     { do: 'regionDown', region: 'us-east-1', failure: { kind: 'status', status: 503 } },
   ],
+  [
+    'regionDown by connection',
+    (now) => now.regionDown('us-east-1', { fails: 'timeout' }),
+    {
+      do: 'regionDown',
+      region: 'us-east-1',
+      failure: { kind: 'connection', accident: { name: 'timeout', by: 127_000 } },
+    },
+  ],
   ['regionUp', (now) => now.regionUp('us-east-1'), { do: 'regionUp', region: 'us-east-1' }],
   [
     'loseAnswer',
     (now) => now.loseAnswer({ operation: 'sendEmail', loss: 'silence' }),
     { do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 1 },
+  ],
+  [
+    'accident',
+    (now) => now.accident('drip', { operation: 'downloadFile', pieces: 5 }),
+    { do: 'accident', operation: 'downloadFile', accident: { name: 'drip', by: 1000, pieces: 5 }, times: 1 },
+  ],
+  [
+    'accident that takes no time',
+    (now) => now.accident('refused', { operation: 'requestToken', times: 3 }),
+    { do: 'accident', operation: 'requestToken', accident: { name: 'refused' }, times: 3 },
+  ],
+  ['loseNotification', (now) => now.loseNotification({ times: 2 }), { do: 'loseNotification', times: 2 }],
+  ['delayNotification', (now) => now.delayNotification('1m'), { do: 'delayNotification', by: 60_000, times: 1 }],
+  [
+    'repeatNotification',
+    (now) => now.repeatNotification({ by: '2s' }),
+    { do: 'repeatNotification', copies: 2, by: 2000, times: 1 },
   ],
   [
     'delayAnswer',

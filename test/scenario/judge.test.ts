@@ -144,7 +144,8 @@ steps:
 - { at: 5m, do: loseAnswer, operation: sendEmail }
 - { at: 10m, do: delayAnswer, by: 1s, operation: sendEmail }
 - { on: createDataQuery, fail: 503, operation: requestToken }
-- { on: createDataQuery, nth: 2, fail: 503, operation: requestToken }`,
+- { on: createDataQuery, nth: 2, fail: 503, operation: requestToken }
+- { on: createDataQuery, do: loseNotification }`,
     'x.yaml',
   );
 
@@ -155,5 +156,6 @@ steps:
     'it never did; the client was done at 10m0.000s',
     'it never did; no requestToken came after that',
     'it never did; createDataQuery happened once',
+    'it never did; no notification came after that',
   ]);
 });

@@ -2,11 +2,12 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { Failure } from '../../src/core/action.ts';
-import type { Expectation, Scenario, StepAction } from '../../src/scenario/ast.ts';
+import type { Expectation, RegionFailure, Scenario, StepAction } from '../../src/scenario/ast.ts';
 import { type ExpectationInput, scenario, type ScenarioBuilder } from '../../src/scenario/builder.ts';
 import { readScenario } from '../../src/scenario/read-scenario.ts';
 import type { StepVerbs } from '../../src/scenario/step-verbs.ts';
 import { unbounded } from '../../src/scenario/words.ts';
+import type { ConnectAccident } from '../../src/spec/accidents.ts';
 import type { ErrorName } from '../../src/spec/errors.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import { type Story, story } from './stories.ts';
@@ -32,13 +33,17 @@ const writeStep = ({ trigger: when, action: what }: Story['steps'][number]): obj
           ...(kind === 'after' ? { event: undefined, after: when.event } : { exchange: undefined, on: when.exchange }),
         };
   if (what.do === 'elapse') return { ...moment, elapse: what.duration };
-  if (what.do === 'regionDown') return { ...moment, ...what, fails: writeFailure(what.fails) };
+  if (what.do === 'regionDown') return { ...moment, ...what, fails: writeOutage(what.fails) };
+  if (what.do === 'accident') return { ...moment, ...without(what, 'do') };
   if (what.do !== 'fail') return { ...moment, ...what };
   const { failure: how, do: _, ...options } = what;
   return { ...moment, ...options, fail: writeFailure(how) };
 };
 
 const writeFailure = (how: Failure): RefusalName | number => (how.kind === 'row' ? how.row : how.status);
+
+const writeOutage = (how: RegionFailure): ErrorName | ConnectAccident | number =>
+  how.kind === 'connection' ? how.accident : (writeFailure(how) as ErrorName | number);
 
 /** The story as a file says it. */
 const write = ({ steps, customers, expect: expected, ...rest }: Story): object => ({
@@ -74,12 +79,15 @@ const say = (verbs: StepVerbs<ScenarioBuilder>, what: StepAction): ScenarioBuild
       return verbs.endTrouble(what.trouble);
     case 'regionDown': {
       const { region: where, fails, do: _verb, ...options } = what;
-      return verbs.regionDown(where, { ...options, fails: writeFailure(fails) as ErrorName | number });
+      return verbs.regionDown(where, { ...options, fails: writeOutage(fails) });
     }
     case 'regionUp':
       return verbs.regionUp(what.region);
+    case 'accident':
+      return verbs.accident(what.accident, without(fields, 'accident'));
     case 'delayAnswer':
-      return verbs.delayAnswer(what.by, without(fields, 'by'));
+    case 'delayNotification':
+      return verbs[what.do](what.by, without(fields, 'by'));
     default: {
       const { do: verb, ...options } = what;
       return verbs[verb](options);

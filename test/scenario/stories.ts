@@ -10,6 +10,7 @@ import type {
   Trigger,
 } from '../../src/scenario/ast.ts';
 import { blankIds, exchangeNames, losses, unbounded } from '../../src/scenario/words.ts';
+import { accidentNames, connectAccidents } from '../../src/spec/accidents.ts';
 import { apiNames } from '../../src/spec/apis.ts';
 import { errorNames } from '../../src/spec/errors.ts';
 import { profileNames } from '../../src/spec/profiles.ts';
@@ -39,6 +40,7 @@ const failure = fc.oneof(
 );
 const outage = fc.oneof(
   fc.record({ kind: fc.constant('row' as const), row: fc.constantFrom(...errorNames) }, maybe),
+  fc.record({ kind: fc.constant('connection' as const), accident: fc.constantFrom(...connectAccidents) }, maybe),
   status,
 );
 
@@ -90,13 +92,24 @@ const action: fc.Arbitrary<StepAction> = fc.oneof(
   deed(['regionUp'], { region }, {}),
   deed(['elapse'], { duration }, {}),
   deed(['fail'], { failure, times }, { operation }),
+  deed(['accident'], { accident: fc.constantFrom(...accidentNames), times }, { operation }),
+  deed(
+    ['accident'],
+    { accident: fc.constantFrom('drip', 'slowHeaders'), by: duration, pieces: times, times },
+    { operation },
+  ),
+  deed(['accident'], { accident: fc.constantFrom('late', 'timeout'), by: duration, times }, { operation }),
   deed(['loseAnswer'], { loss: fc.constantFrom(...losses), times }, { operation }),
   deed(['delayAnswer'], { by: duration, times }, { operation }),
+  deed(['loseNotification'], { times }, {}),
+  deed(['delayNotification'], { by: duration, times }, {}),
+  deed(['repeatNotification'], { copies: fc.integer({ min: 2, max: 100 }), by: duration, times }, {}),
 );
 
 const step = fc.record({ trigger, action }, maybe).filter(({ trigger: when, action: what }) => {
-  if (what.do !== 'fail' && what.do !== 'loseAnswer' && what.do !== 'delayAnswer') return true;
-  return when.kind === 'on' ? when.exchange !== 'notification' : what.operation !== undefined;
+  if (what.do !== 'fail' && what.do !== 'accident' && what.do !== 'loseAnswer' && what.do !== 'delayAnswer')
+    return true;
+  return what.operation !== undefined || (when.kind === 'on' && when.exchange !== 'notification');
 });
 
 const count = fc.oneof(
@@ -172,7 +185,7 @@ export const story: fc.Arbitrary<Story> = fc.record(
     name: fc.stringMatching(/^[ -~]{0,20}[!-~]$/),
     seed: fc.nat(),
     profile: fc.constantFrom(...profileNames),
-    latency: duration,
+    latency: fc.oneof(duration, span),
     limits,
     applications: fc.uniqueArray(application, { selector: (one) => one.id, minLength: 1, maxLength: 3 }),
     customers: fc.uniqueArray(row, { selector: ({ id: one, scope }) => `${one} ${scope}`, maxLength: 3 }),

@@ -1,12 +1,14 @@
 import type { Failure } from '../../core/action.ts';
 import { eventNames } from '../../core/event.ts';
+import { accidentNames, connectAccidents } from '../../spec/accidents.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { isErrorName } from '../../spec/refusals.ts';
 import { regionNames } from '../../spec/regions.ts';
 import { operationNames } from '../../spec/routes.ts';
 import { storeFamilies } from '../../spec/scopes.ts';
 import { troubleNames } from '../../spec/troubles.ts';
-import type { StepAction, Trigger } from '../ast.ts';
+import { findIdle } from '../accident.ts';
+import type { RegionFailure, StepAction, Trigger } from '../ast.ts';
 import * as explain from '../explain.ts';
 import { findFailure } from '../find-failure.ts';
 import * as v from '../shapes.ts';
@@ -42,7 +44,7 @@ const failure = v.pipe(
 );
 
 /** Regions are those of interface C, and so is what they refuse with. */
-const outage = v.pipe(
+const refusal = v.pipe(
   failure,
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.kind === 'status' || isErrorName(dataset.value.row)) return;
@@ -50,12 +52,22 @@ const outage = v.pipe(
   }),
 );
 
+const outage = v.lazy((written): v.Schema<RegionFailure> => {
+  const accident = connectAccidents.find((name) => name === written);
+  if (accident === undefined) return refusal;
+  return v.pipe(
+    v.unknown(),
+    v.transform(() => ({ kind: 'connection' as const, accident })),
+  );
+});
+
 const lasting = v.exactOptional(v.duration);
 const region = v.word('a region', regionNames);
 const trouble = v.word('a trouble', troubleNames);
 const api = v.word('an API', apiNames);
+const times = v.optional(v.whole('a number of times', 1, 1000), 1);
 const target = {
-  times: v.optional(v.whole('a number of times', 1, 1000), 1),
+  times,
   operation: v.exactOptional(v.word('an operation', operationNames)),
 } as const;
 
@@ -82,6 +94,14 @@ const deeds = [
     ...target,
   }),
   v.fieldsOf({ do: v.literal('delayAnswer'), by: v.duration, ...target }),
+  v.fieldsOf({ do: v.literal('loseNotification'), times }),
+  v.fieldsOf({ do: v.literal('delayNotification'), by: v.duration, times }),
+  v.fieldsOf({
+    do: v.literal('repeatNotification'),
+    copies: v.optional(v.whole('a number of copies', 2, 100), 2),
+    by: v.optional(v.duration, '0s'),
+    times,
+  }),
 ] as const;
 
 const actions = {
@@ -89,6 +109,20 @@ const actions = {
   fail: v.pipe(
     v.fieldsOf({ fail: failure, ...target }),
     v.transform(({ fail, ...rest }): StepAction => ({ do: 'fail', failure: fail, ...rest })),
+  ),
+  accident: v.pipe(
+    v.fieldsOf({
+      accident: v.word('an accident', accidentNames),
+      by: lasting,
+      pieces: v.exactOptional(v.whole('a number of pieces', 1, 1000)),
+      ...target,
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const idle = dataset.typed ? findIdle(dataset.value.accident, dataset.value) : undefined;
+      if (idle === undefined || !dataset.typed) return;
+      addIssue({ message: explain.explainIdle(idle, dataset.value.accident), path: v.pathTo('key', {}, idle) });
+    }),
+    v.transform((written): StepAction => ({ do: 'accident', ...written })),
   ),
   elapse: v.pipe(
     v.fieldsOf({ elapse: v.duration }),
@@ -122,7 +156,8 @@ export const step = v.pipe(
     if (!dataset.typed || dataset.issues !== undefined) return;
     const message = explain.explainTarget(dataset.value);
     if (message === undefined) return;
-    const key = dataset.value.action.do === 'fail' ? 'fail' : 'do';
+    const { do: verb } = dataset.value.action;
+    const key = verb === 'fail' || verb === 'accident' ? verb : 'do';
     addIssue({ message, path: v.pathTo('key', {}, key) });
   }),
 );

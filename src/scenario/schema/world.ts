@@ -4,7 +4,7 @@ import { limits } from '../../spec/limits.ts';
 import { profileNames } from '../../spec/profiles.ts';
 import { parseDuration } from '../../spec/time.ts';
 import type { ApplicationRow, CustomerRow, LimitChoices } from '../ast.ts';
-import { parseCollects } from '../collection-time.ts';
+import { parseCollects, parseSpan } from '../collection-time.ts';
 import * as explain from '../explain.ts';
 import * as v from '../shapes.ts';
 
@@ -20,6 +20,11 @@ export const requiredApplication = idOfApplication;
 
 const ownRecords = v.list(v.plainObject('a record'), 'a list of records', 1);
 const fewRecords = v.whole('a number of records', 0, 1_000_000);
+
+export const latency = v.leaf<string>(
+  (value) => typeof value === 'string' && parseSpan(value) !== undefined,
+  explain.explainSpan,
+);
 
 const isLength = (value: unknown): boolean => typeof value === 'string' && parseDuration(value) !== undefined;
 

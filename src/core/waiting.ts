@@ -1,0 +1,17 @@
+import type { FaultAction, NotificationFault } from './action.ts';
+import type { Turn } from './turn.ts';
+
+/** The oldest of the faults that wait and are of a kind; it is used up by one. */
+export const takeOldest = <Kind extends FaultAction | NotificationFault>(
+  { world: { faults } }: Turn,
+  is: (action: FaultAction | NotificationFault) => Kind | false,
+): Kind | undefined => {
+  for (const [index, { action, remaining }] of faults.entries()) {
+    const found = is(action);
+    if (found === false) continue;
+    if (remaining > 1) faults[index] = { action, remaining: remaining - 1 };
+    else faults.splice(index, 1);
+    return found;
+  }
+  return undefined;
+};

@@ -1,0 +1,44 @@
+import type { Accident } from '../core/reply.ts';
+import type { Outcome, WireAnswer } from '../core/wire.ts';
+
+/**
+ * What a client gets to see of an answer that an accident befalls. Time is not this function's: an answer that is late,
+ * or never comes, looks like any other, or like a connection that breaks once the client has hung up.
+ */
+export const befall = (answer: WireAnswer, { name, by = 0, pieces = 1 }: Accident, method: string): Outcome => {
+  const hasBody = method !== 'HEAD' && (answer.body !== '' || answer.more !== undefined);
+  switch (name) {
+    case 'refused':
+    case 'unresolved':
+    case 'timeout':
+    case 'reset':
+    case 'closed':
+      return { broken: name };
+    case 'silence':
+      return { broken: 'reset' };
+    case 'late':
+    case 'doubledRequest':
+      return answer;
+    case 'slowHeaders':
+      return { ...answer, manner: { kind: name, by, pieces } };
+    case 'drip':
+      return hasBody ? { ...answer, manner: { kind: name, by, pieces } } : answer;
+    case 'resetInBody':
+      return hasBody ? { ...answer, manner: { kind: name } } : { broken: 'reset' };
+    case 'truncated':
+      return hasBody ? { ...answer, manner: { kind: name } } : { broken: 'closed' };
+    case 'malformedJson':
+      return replaceBody(answer, answer.body.slice(0, Math.floor(answer.body.length / 2)));
+    case 'emptyBody':
+      return replaceBody(answer, '');
+    case 'wrongContentType':
+      return { ...replaceBody(answer, page), headers: { ...answer.headers, 'content-type': 'text/html' } };
+    default:
+      return name satisfies never;
+  }
+};
+
+/** What stands where an answer should, as gateways and captive portals send it. */
+const page = '<!DOCTYPE html>\n<html><body><h1>Please wait</h1></body></html>\n';
+
+const replaceBody = ({ status, headers }: WireAnswer, body: string): WireAnswer => ({ status, headers, body });

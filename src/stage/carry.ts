@@ -1,0 +1,58 @@
+import type { Accident } from '../core/reply.ts';
+import type { Outcome, WireAnswer } from '../core/wire.ts';
+import type { ConnectAccident } from '../spec/accidents.ts';
+import { befall } from './befall.ts';
+
+/** An answer that sets out to its client. */
+export interface Parcel {
+  readonly exchange: number;
+  /** The method of the request, which decides whether there is a body. */
+  readonly method: string;
+  readonly answer: WireAnswer;
+  readonly accident: Accident | undefined;
+}
+
+/** What the way to the client is made of. */
+export interface Way {
+  /** Milliseconds from the service's answer to its arrival. */
+  readonly latency: (exchange: number) => number;
+  /** Settles when that many virtual milliseconds have passed. */
+  readonly pass: (length: number) => Promise<void>;
+  readonly record: (
+    entry:
+      | { readonly kind: 'accident'; readonly exchange: number; readonly accident: Accident }
+      | { readonly kind: 'arrived'; readonly exchange: number },
+  ) => void;
+}
+
+/** The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. */
+export const carry = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
+  const { exchange, method, answer, accident } = parcel;
+  const outcome = accident === undefined ? answer : befall(answer, accident, method);
+  if (accident !== undefined && accident.name !== 'late') way.record({ kind: 'accident', exchange, accident });
+  if (accident?.name === 'silence') await untilGone(gone);
+  if ('broken' in outcome) return outcome;
+  const length = way.latency(exchange) + (accident?.name === 'late' ? (accident.by ?? 0) : 0);
+  if (length > 0) {
+    await way.pass(length);
+    if (!gone.aborted) way.record({ kind: 'arrived', exchange });
+  }
+  return outcome;
+};
+
+/** A connection that is never made: nothing has happened but that time went by. */
+export const failToConnect = async (
+  way: Way,
+  exchange: number,
+  accident: Accident<ConnectAccident>,
+): Promise<Outcome> => {
+  way.record({ kind: 'accident', exchange, accident });
+  if (accident.by !== undefined) await way.pass(accident.by);
+  return { broken: accident.name };
+};
+
+const untilGone = (gone: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    else gone.addEventListener('abort', () => resolve(), { once: true });
+  });

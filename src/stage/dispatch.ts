@@ -1,0 +1,43 @@
+import type { Mishap, Post } from '../core/turn.ts';
+
+/** How a notification got on: the application's status, and what its code threw, or why it was not taken. */
+export type Delivery = { readonly status: number; readonly why?: string } | { readonly failed: string };
+
+/** A notification that sets out to the application. */
+export interface Dispatched {
+  /** Its number in the trace. */
+  readonly notification: number;
+  readonly post: Post;
+  readonly mishap: Mishap | undefined;
+}
+
+/** What the way to the application is made of. */
+export interface Courier {
+  /** Settles when that many virtual milliseconds have passed. */
+  readonly pass: (length: number) => Promise<void>;
+  /** Gives it to the application, or to nobody when it is lost. Never rejects. */
+  readonly deliver: (post: Post, isLost: boolean) => Promise<Delivery>;
+  readonly record: (
+    entry:
+      | { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }
+      | { readonly kind: 'delivered'; readonly notification: number; readonly status: number; readonly why?: string }
+      | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string },
+  ) => void;
+  /** Tells the service whether it was accepted. */
+  readonly hear: (post: Post, accepted: boolean) => void;
+}
+
+/** The notification's way to the application, on which it can be late, get lost, or be repeated. */
+export const dispatch = async (courier: Courier, { notification, post, mishap }: Dispatched): Promise<void> => {
+  if (mishap !== undefined) courier.record({ kind: 'mishap', notification, mishap });
+  const late = post.underway + (mishap?.name === 'late' ? mishap.by : 0);
+  const { copies, by } = mishap?.name === 'repeated' ? mishap : { copies: 1, by: 0 };
+  const arrive = async (length: number): Promise<void> => {
+    if (length > 0) await courier.pass(length);
+    const delivery = await courier.deliver(post, mishap?.name === 'lost');
+    if ('status' in delivery) courier.record({ kind: 'delivered', notification, ...delivery });
+    else courier.record({ kind: 'undelivered', notification, why: delivery.failed });
+    courier.hear(post, 'status' in delivery && delivery.status >= 200 && delivery.status < 300);
+  };
+  await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(late + copy * by)));
+};

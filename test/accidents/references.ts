@@ -1,0 +1,82 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import type { AccidentName } from '../../src/spec/accidents.ts';
+
+/** The real thing to hold a simulated accident against, on this machine and in real time. */
+export interface Reference {
+  readonly url: string;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export const body = JSON.stringify({ greeting: 'hello', names: ['ann', 'bob', 'cleo'] });
+
+const headOf = (length: number, type = 'application/json'): string =>
+  `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: keep-alive\r\n\r\n`;
+
+const half = body.slice(0, Math.floor(body.length / 2));
+const page = '<!DOCTYPE html>\n<html><body><h1>Please wait</h1></body></html>\n';
+
+type Serve = (socket: Socket) => void;
+
+const inPieces = (pieces: readonly string[]): Serve => {
+  const send = (socket: Socket, at: number): void => {
+    socket.write(pieces[at] ?? '');
+    if (at + 1 < pieces.length) setTimeout(() => send(socket, at + 1), 10);
+  };
+  return (socket) => send(socket, 0);
+};
+
+const thirds = (text: string): readonly string[] => [text.slice(0, 9), text.slice(9, 18), text.slice(18)];
+
+const reply =
+  (text: string, then: (socket: Socket) => unknown = () => {}): Serve =>
+  (socket) => {
+    socket.write(text, () => void setTimeout(() => then(socket), 20));
+  };
+
+/** What a server does once it has read the request. */
+const servers = {
+  reset: (socket) => socket.resetAndDestroy(),
+  closed: (socket) => socket.end(),
+  silence: () => {},
+  late: (socket) => setTimeout(() => socket.write(headOf(body.length) + body), 30),
+  doubledRequest: reply(headOf(body.length) + body),
+  slowHeaders: inPieces([...thirds(headOf(body.length)), body]),
+  resetInBody: reply(headOf(body.length) + half, (socket) => socket.resetAndDestroy()),
+  truncated: reply(headOf(body.length) + half, (socket) => socket.end()),
+  drip: inPieces([headOf(body.length), ...thirds(body)]),
+  malformedJson: reply(headOf(half.length) + half),
+  wrongContentType: reply(headOf(page.length, 'text/html') + page),
+  emptyBody: reply(headOf(0)),
+} as const satisfies Partial<Record<AccidentName, Serve>>;
+
+/** A host that has no address: a label of a name has 63 characters at most, so no server of names need be asked. */
+const nowhere = `http://${'x'.repeat(64)}.invalid/`;
+
+/**
+ * The real thing, after so many good answers; what then refuses connections ends those it has. None for
+ * `timeout`: a connection that nobody takes lasts two minutes.
+ */
+export const openReference = async (name: Exclude<AccidentName, 'timeout'>, good = 0): Promise<Reference> => {
+  if (name === 'unresolved') return { url: nowhere, [Symbol.asyncDispose]: async () => {} };
+  const sockets = new Set<Socket>();
+  let answered = 0;
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket
+      .on('error', () => {})
+      .on('data', () => {
+        answered += 1;
+        if (answered <= good) reply(headOf(body.length) + body, name === 'refused' ? close : undefined)(socket);
+        else if (name !== 'refused') servers[name](socket);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    if (server.listening) await closed;
+  };
+  if (name === 'refused' && good === 0) await close();
+  return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close };
+};

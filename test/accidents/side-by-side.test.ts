@@ -1,0 +1,43 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Outcome } from '../../src/core/wire.ts';
+import { accidentNames } from '../../src/spec/accidents.ts';
+import { befall } from '../../src/stage/befall.ts';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { createFetch } from '../../src/transport/fetch.ts';
+import { answer, makeDoor } from '../transport/doors.ts';
+import { askers } from './askers.ts';
+import { body, openReference } from './references.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Every accident is shown to every client twice: by a real server on this machine, and by the simulation. */
+
+const url = 'http://shop.test/';
+
+const outcomeOf = (name: (typeof accidentNames)[number]): Outcome =>
+  befall(answer(200, body), { name, by: 10, pieces: 3 }, 'GET');
+
+const openDoor = (name: (typeof accidentNames)[number]) => makeDoor([url], () => outcomeOf(name));
+
+const shown = accidentNames.filter((name) => name !== 'timeout' && name !== 'silence');
+
+describe.each(shown)('%s', (name) => {
+  test.each(Object.entries(askers))('%s', async (_client, ask) => {
+    await using real = await openReference(name);
+    const expected = await verdictOf(() => ask(real.url));
+    onTestFinished(await attachSockets(openDoor(name)));
+
+    const seen = await verdictOf(() => ask(url));
+
+    expect(seen).toEqual(expected);
+  });
+
+  test('sim.fetch', async () => {
+    await using real = await openReference(name);
+    const expected = await verdictOf(async () => (await fetch(real.url)).json());
+    const simFetch = createFetch(openDoor(name));
+
+    const seen = await verdictOf(async () => (await simFetch(url)).json());
+
+    expect(seen).toEqual(expected);
+  });
+});

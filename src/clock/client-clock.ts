@@ -1,24 +1,6 @@
 import { createClock, type TimerId } from '@sinonjs/fake-timers';
 import type { Instant } from '../spec/time.ts';
-
-/** What a clock wakes: a timer of the client. */
-export interface Alarm {
-  /** Belongs to a module rather than to the client, so it must go on when its simulation is over. */
-  readonly isLasting: boolean;
-  /** Does what the timer was made for. */
-  ring(): void;
-  /** Finds another clock to run on, now that this one is no more. */
-  moveOn(): void;
-  /** The line of code that made the timer. */
-  place(): string;
-}
-
-/** An alarm that waits on a clock. */
-export interface Armed {
-  readonly alarm: Alarm;
-  readonly at: Instant;
-  handle: TimerId | undefined;
-}
+import type { Alarm, Armed, Clock } from './clock.ts';
 
 /** What is used of fake-timers' clock; its own types leave the callbacks' arguments open. */
 interface FakeClock {
@@ -36,10 +18,8 @@ interface FakeClock {
 }
 
 /** The client's timers in one simulation, and the instant it is now. It moves only when told to. */
-export class ClientClock {
-  /** False once the simulation is over: timers asked for from then on are real. */
+export class ClientClock implements Clock {
   isLive = true;
-  /** How many simulations inside this one have time running at the moment; this one waits for them. */
   innerDrives = 0;
   readonly #clock: FakeClock;
   readonly #lasting = new Set<Alarm>();
@@ -56,7 +36,6 @@ export class ClientClock {
     return this.#clock.now;
   }
 
-  /** Milliseconds since the simulation began, as `performance.now()` counts them. */
   sinceStart(): number {
     return this.#clock.performance.now();
   }
@@ -73,7 +52,7 @@ export class ClientClock {
   }
 
   disarm(armed: Armed): void {
-    if (armed.handle !== undefined) this.#clock.clearTimeout(armed.handle);
+    if (armed.handle !== undefined) this.#clock.clearTimeout(armed.handle as TimerId);
     this.#lasting.delete(armed.alarm);
   }
 

@@ -1,13 +1,14 @@
 import { AsyncResource } from 'node:async_hooks';
 import { callerOf, type CallSite } from './call-site.ts';
-import type { Alarm, Armed, ClientClock } from './client-clock.ts';
+import type { Alarm, Armed, Clock } from './clock.ts';
+import { nativeTimers } from './native-timers.ts';
 import { anyLiveClock, inTimeOf, presentClock } from './present.ts';
 
 type Callback = (...args: unknown[]) => void;
 
 type Waiting =
   | { readonly on: 'nothing' }
-  | { readonly on: 'clock'; readonly clock: ClientClock; readonly armed: Armed }
+  | { readonly on: 'clock'; readonly clock: Clock; readonly armed: Armed }
   | { readonly on: 'realTime'; readonly timeout: NodeJS.Timeout };
 
 export interface TimerPlan {
@@ -31,12 +32,12 @@ export class ClientTimer implements Alarm {
   readonly #scope = new AsyncResource('Timeout');
   readonly #site: CallSite;
   #waiting: Waiting = nothing;
-  #clock: ClientClock | undefined;
+  #clock: Clock | undefined;
   #isReferenced = true;
   #isClosed = false;
   #id: number | undefined;
 
-  constructor(plan: TimerPlan, clock: ClientClock) {
+  constructor(plan: TimerPlan, clock: Clock) {
     this.#plan = plan;
     this.isLasting = isModuleTimer(plan.callback, plan.delay);
     this.#site = callerOf(plan.madeBy);
@@ -106,13 +107,13 @@ export class ClientTimer implements Alarm {
     return this.#site.line();
   }
 
-  #arm(clock: ClientClock | undefined): void {
+  #arm(clock: Clock | undefined): void {
     const { delay } = this.#plan;
     this.#clock = clock;
     if (clock?.isLive === true) {
       this.#waiting = { on: 'clock', clock, armed: clock.arm(this, delay) };
     } else {
-      const timeout = inTimeOf(undefined, () => setTimeout(() => this.ring(), delay));
+      const timeout = inTimeOf(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
       if (!this.#isReferenced) timeout.unref();
       this.#waiting = { on: 'realTime', timeout };
       if (this.isLasting) strays.add(this);
@@ -121,7 +122,7 @@ export class ClientTimer implements Alarm {
 
   #disarm(): void {
     if (this.#waiting.on === 'clock') this.#waiting.clock.disarm(this.#waiting.armed);
-    if (this.#waiting.on === 'realTime') clearTimeout(this.#waiting.timeout);
+    if (this.#waiting.on === 'realTime') nativeTimers.clearTimeout(this.#waiting.timeout);
     this.#waiting = nothing;
     strays.delete(this);
   }

@@ -1,6 +1,5 @@
 import { Misuse } from '../misuse.ts';
 import { showDuration } from '../spec/time.ts';
-import { isTimeFaked } from './foreign-clocks.ts';
 
 interface Stuck {
   readonly label: string;
@@ -9,24 +8,25 @@ interface Stuck {
   readonly holds: readonly string[];
   readonly waiting: readonly string[];
   readonly busy: readonly string[];
+  /** Known beforehand, whatever it looks like. */
+  readonly remedy?: string | undefined;
 }
 
 const list = (title: string, items: readonly string[]): string =>
   items.length === 0 ? '' : `; ${title}: ${items.join(', ')}`;
 
 /** Time cannot move: says who keeps it. */
-export const stuck = ({ label, passed, after, holds, waiting, busy }: Stuck): Misuse => {
+export const stuck = ({ label, passed, after, holds, waiting, busy, remedy }: Stuck): Misuse => {
   const cause = holds.length > 0 ? 'time is held' : 'the client waits, but nothing is due';
   const what =
     `the clock is stuck at ${showDuration(passed)}: ${cause}, and nothing has happened for ${after} real ms` +
     list('held by', holds) +
     list('waiting', waiting) +
     list('at work', busy);
-  return new Misuse('CLOCK_STUCK', label, what, remedy(holds, busy));
+  return new Misuse('CLOCK_STUCK', label, what, remedy ?? findRemedy(holds, busy));
 };
 
-const remedy = (holds: readonly string[], busy: readonly string[]): string => {
-  if (isTimeFaked()) return 'fake timers were switched on inside the simulation: call vi.useRealTimers()';
+const findRemedy = (holds: readonly string[], busy: readonly string[]): string => {
   if (holds.length > 0) return 'release the hold, or allow it more real time with stuckAfter';
   if (busy.some((work) => work.includes('HTTP2'))) return 'HTTP/2 is not simulated: let the client speak HTTP/1.1';
   if (busy.length > 0) return 'if that work is just slow, allow it more real time with stuckAfter';
@@ -50,8 +50,66 @@ export const fakeTimersActive = (label: string): Misuse =>
     'FAKE_TIMERS_ACTIVE',
     label,
     'fake timers are switched on, and time cannot be faked twice',
-    'a simulation brings its own virtual time: call vi.useRealTimers(), jest.useRealTimers() or clock.uninstall() first',
+    'leave "clock" out and the simulation runs on them; for a virtual time of its own call vi.useRealTimers(), ' +
+      'jest.useRealTimers() or clock.uninstall() first',
   );
+
+/** They came when the simulation had its own time already. */
+export const fakeTimersSwitchedOn = (label: string): Misuse =>
+  new Misuse(
+    'FAKE_TIMERS_ACTIVE',
+    label,
+    'fake timers were switched on while the simulation has a virtual time of its own',
+    'call vi.useRealTimers(), jest.useRealTimers(), clock.uninstall() or mock.timers.reset(); or switch them on before ' +
+      'simulate(), which then runs on them',
+  );
+
+/** There are fake timers, but no simulation can run on them. */
+export const fakeTimersUnfit = (label: string, what: string, remedy: string): Misuse =>
+  new Misuse(
+    'FAKE_TIMERS_ACTIVE',
+    label,
+    what,
+    `${remedy}; or switch them off first, as by vi.useRealTimers() or mock.timers.reset()`,
+  );
+
+export const fakeTimersHang = (label: string, faked: readonly string[]): Misuse =>
+  new Misuse(
+    'FAKE_TIMERS_HANG',
+    label,
+    `the fake timers stand in for ${faked.join(' and ')}, without which no request of Node comes to an end`,
+    `take ${faked.join(' and ')} out of toFake; with jest: ` +
+      `jest.useFakeTimers({ doNotFake: [${faked.map((name) => `'${name}'`).join(', ')}] })`,
+  );
+
+export const fakeTimersMissing = (label: string): Misuse =>
+  new Misuse(
+    'FAKE_TIMERS_MISSING',
+    label,
+    'there are no fake timers to run on',
+    'call vi.useFakeTimers(), jest.useFakeTimers() or FakeTimers.install() first, or leave "clock" out',
+  );
+
+export const fakeTimersGone = (label: string): Misuse =>
+  new Misuse(
+    'FAKE_TIMERS_MISSING',
+    label,
+    'the fake timers that the simulation runs on have been switched off or on anew',
+    'stop the simulation first',
+  );
+
+/** Fake timers that call a timer of no delay at once, and a client that sets one after the other. */
+export const standsStill = (label: string, steps: number, passed: number): Misuse =>
+  new Misuse(
+    'CLOCK_RUNAWAY',
+    label,
+    `at ${showDuration(passed)} the fake timers have called ${steps} timers, and no time has passed`,
+    'the client waits in a loop of setTimeout(..., 0), which passes no time with fake timers: give it a delay',
+  );
+
+/** Time that only others can move. */
+export const notOurs = (label: string, what: string, hint: string): Misuse =>
+  new Misuse('CLOCK_NOT_OURS', label, what, hint);
 
 export const badOption = (label: string, what: string, hint: string): Misuse =>
   new Misuse('BAD_OPTION', label, what, hint);

@@ -1,8 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Instant } from '../spec/time.ts';
-import { Agenda } from './agenda.ts';
-import type { ClientClock } from './client-clock.ts';
+import type { Clock } from './clock.ts';
 import { disposed, runaway, stuck } from './complaints.ts';
 import type { Elapse, Leap, Run } from './drives.ts';
+import type { Motion } from './motion.ts';
 import { inTimeOf } from './present.ts';
 
 export interface CourseRules {
@@ -13,6 +14,8 @@ export interface CourseRules {
   /** Virtual milliseconds. */
   readonly horizon: number;
   readonly describeWaiting: () => readonly string[];
+  /** What to do about a clock that is stuck, where its motion knows better than its looks. */
+  readonly remedy?: string;
 }
 
 /** What a course is told of the process each time that it is idle. */
@@ -24,36 +27,51 @@ export interface Moment {
   readonly describeBusy: () => readonly string[];
 }
 
-/** How the time of one simulation passes: who drives it, what keeps it, what is due next. */
+/** How the time of one simulation passes: who drives it, what keeps it. */
 export class Course {
-  readonly agenda = new Agenda();
   readonly runs = new Set<Run>();
   readonly elapses = new Set<Elapse>();
   readonly leaps: Leap[] = [];
-  readonly holds = new Set<{ readonly why: string }>();
-  readonly clock: ClientClock;
+  readonly holds: Set<{ readonly why: string }>;
+  readonly clock: Clock;
+  readonly motion: Motion;
   readonly #rules: CourseRules;
-  readonly #runInContext: (work: () => void) => void;
+  readonly #runInContext = AsyncLocalStorage.snapshot();
   #stillSince: number | undefined;
 
-  constructor(clock: ClientClock, rules: CourseRules, runInContext: (work: () => void) => void) {
+  constructor(clock: Clock, motion: Motion, rules: CourseRules, holds: Set<{ readonly why: string }> = new Set()) {
     this.clock = clock;
+    this.motion = motion;
+    this.holds = holds;
     this.#rules = rules;
-    this.#runInContext = runInContext;
   }
 
   get isDriven(): boolean {
-    return this.clock.isLive && this.runs.size + this.elapses.size + this.leaps.length > 0;
+    return this.runs.size + this.elapses.size + this.leaps.length > 0;
   }
 
   /** Takes the one next step, the process being idle; false when there was none to take. */
   step(moment: Moment): boolean {
     if (this.clock.innerDrives > 0) return this.#stayStill();
     if (this.#finish()) return true;
+    const trouble = this.motion.trouble();
+    if (trouble !== undefined) {
+      this.fail(trouble);
+      return true;
+    }
     if (this.holds.size > 0) return this.#standStill(moment);
     const hasMoved = this.leaps[0] === undefined ? this.#advance() : this.#leap(this.leaps[0]);
     if (hasMoved) this.#stillSince = undefined;
     return hasMoved || this.#standStill(moment);
+  }
+
+  /** Calls the service when something of its is due; what it throws ends all who wait. */
+  callService(work: () => void): void {
+    try {
+      this.#runInContext(() => inTimeOf(this.clock, work));
+    } catch (bug) {
+      this.fail(bug);
+    }
   }
 
   /** Ends all who wait for time to move. */
@@ -66,60 +84,21 @@ export class Course {
   }
 
   end(): void {
-    this.agenda.clear();
-    this.clock.end();
+    this.motion.end();
     this.fail(disposed(this.#rules.label));
   }
 
   #advance(): boolean {
-    const service = this.agenda.firstAt() ?? Number.POSITIVE_INFINITY;
-    const client = this.clock.earliest();
-    const next = Math.max(this.clock.now, Math.min(service, client?.at ?? Number.POSITIVE_INFINITY));
-    const stop = Math.min(...[...this.elapses].map(({ until }) => until));
-    if (next > stop) {
-      this.clock.moveTo(stop);
-      return true;
-    }
-    if (next === Number.POSITIVE_INFINITY) return false;
-    if (this.#stopRunaways(next, () => (service <= next ? "the service's due time" : (client?.alarm.place() ?? '')))) {
-      return true;
-    }
-    if (service <= next) this.#fireService(next);
-    else this.#ring();
-    return true;
-  }
-
-  #fireService(at: Instant): void {
-    this.clock.moveTo(at);
-    const fire = this.agenda.takeFirst();
-    try {
-      this.#runInContext(() => inTimeOf(this.clock, () => fire?.()));
-    } catch (bug) {
-      this.fail(bug);
-    }
-  }
-
-  #ring(): void {
-    try {
-      this.clock.takeEarliest()?.ring();
-    } catch (error) {
-      // As in Node, what a timer throws is an uncaught exception, and no affair of the other timers.
-      process.nextTick(() => {
-        throw error;
-      });
-    }
+    let stop = Number.POSITIVE_INFINITY;
+    for (const { until } of this.elapses) stop = Math.min(stop, until);
+    return this.motion.advance(stop, (next, name) => this.#stopRunaways(next, name));
   }
 
   #leap(leap: Leap): boolean {
-    leap.until ??= this.clock.now + leap.by;
-    const due = this.agenda.firstAt();
-    if (due !== undefined && due <= leap.until) {
-      this.#fireService(Math.max(due, this.clock.now));
-      return true;
-    }
-    this.clock.wakeAt(leap.until);
+    const until = (leap.until ??= this.motion.now + leap.by);
+    if (!this.motion.leap({ ...leap, until })) return true;
     for (const run of this.runs) run.startedAt += leap.by;
-    this.leaps.shift();
+    if (this.leaps[0] === leap) this.leaps.shift();
     leap.resolve();
     return true;
   }
@@ -134,17 +113,12 @@ export class Course {
       hasFinished = true;
     }
     for (const elapse of this.elapses) {
-      if (elapse.until > this.clock.now || this.#isAnythingDue()) continue;
+      if (elapse.until > this.motion.now || this.motion.isAnythingDue()) continue;
       this.elapses.delete(elapse);
       elapse.resolve();
       hasFinished = true;
     }
     return hasFinished;
-  }
-
-  #isAnythingDue(): boolean {
-    const { now } = this.clock;
-    return (this.agenda.firstAt() ?? now + 1) <= now || (this.clock.earliest()?.at ?? now + 1) <= now;
   }
 
   #stopRunaways(next: Instant, name: () => string): boolean {
@@ -167,11 +141,12 @@ export class Course {
   #standStill({ realNow, wasDisturbed, describeBusy }: Moment): boolean {
     if (wasDisturbed) this.#stillSince = undefined;
     this.#stillSince ??= realNow;
-    const { label, epoch, stuckAfter, describeWaiting } = this.#rules;
+    const { label, epoch, stuckAfter, describeWaiting, remedy } = this.#rules;
     if (realNow - this.#stillSince < stuckAfter) return false;
     const holds = [...this.holds].map(({ why }) => why);
-    const passed = this.clock.now - epoch;
-    this.fail(stuck({ label, passed, after: stuckAfter, holds, waiting: describeWaiting(), busy: describeBusy() }));
+    const passed = this.motion.now - epoch;
+    const busy = describeBusy();
+    this.fail(stuck({ label, passed, after: stuckAfter, holds, waiting: describeWaiting(), busy, remedy }));
     return true;
   }
 }

@@ -1,14 +1,15 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Instant, ms } from '../spec/time.ts';
 import { ClientClock } from './client-clock.ts';
 import { fetchStrays } from './client-timer.ts';
-import { badOption, disposed, fakeTimersActive } from './complaints.ts';
+import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './complaints.ts';
 import { Course } from './course.ts';
-import type { Run } from './drives.ts';
-import { isTimeFaked } from './foreign-clocks.ts';
+import { followCourse } from './course-timeline.ts';
+import { isDateSet, isTimeFaked } from './foreign-clocks.ts';
 import { allSignals, useInstallation } from './installation.ts';
+import { OwnMotion } from './own-motion.ts';
+import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
-import { announce, inTimeOf, presentClock } from './present.ts';
+import { announce } from './present.ts';
 import type { StartSignal } from './signals/signal.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -47,80 +48,17 @@ export const createTimelineWith = (signals: readonly StartSignal[], options: Tim
     throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
   }
   if (isTimeFaked()) throw fakeTimersActive(label);
+  const wasDateSet = isDateSet();
   const { pump, noteEntry, release } = useInstallation(signals);
   const clock = new ClientClock(epoch);
   const retract = announce(clock);
   fetchStrays();
   lendUndiciTimers(clock);
-  const course = new Course(
+  const motion = new OwnMotion({
     clock,
-    { label, epoch, stuckAfter, horizon, describeWaiting },
-    AsyncLocalStorage.snapshot(),
-  );
-  pump.add(course);
-
-  /** Begins to wait for time to move. A simulation around this one stands still meanwhile, for its client waits for us. */
-  const drive = <T>(begin: (resolve: (value: T) => void, reject: (reason: unknown) => void) => void): Promise<T> => {
-    const outer = presentClock();
-    const promise = new Promise<T>((resolve, reject) => {
-      if (clock.isLive) begin(resolve, reject);
-      else reject(disposed(label));
-    });
-    if (!clock.isLive) return promise;
-    pump.start();
-    if (outer === undefined || outer === clock) return promise;
-    outer.innerDrives++;
-    return promise.finally(() => outer.innerDrives--);
-  };
-
-  const checkLength = (milliseconds: number): void => {
-    if (Number.isSafeInteger(milliseconds) && milliseconds >= 0) return;
-    throw badOption(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');
-  };
-
-  return {
-    now: () => clock.now,
-    at: (at, fire) => (clock.isLive ? course.agenda.add(at, fire) : () => undefined),
-    enter: (work) => {
-      noteEntry();
-      return inTimeOf(clock, work);
-    },
-    run: (work) =>
-      drive((resolve, reject) => {
-        const run: Run = { reject, startedAt: clock.now, settle: undefined };
-        course.runs.add(run);
-        void outcomeOf(() => inTimeOf(clock, work)).then(
-          (value) => (run.settle = () => resolve(value)),
-          (reason: unknown) => (run.settle = () => reject(reason)),
-        );
-      }),
-    elapse: async (milliseconds) => {
-      checkLength(milliseconds);
-      await drive<void>((resolve, reject) => {
-        course.elapses.add({ until: clock.now + milliseconds, resolve, reject });
-      });
-    },
-    leap: async (milliseconds) => {
-      checkLength(milliseconds);
-      if (!clock.isLive) throw disposed(label);
-      await new Promise<void>((resolve, reject) => {
-        course.leaps.push({ by: milliseconds, until: undefined, resolve, reject });
-        pump.start();
-      });
-    },
-    hold: (why) => {
-      const hold = { why };
-      course.holds.add(hold);
-      return () => void course.holds.delete(hold);
-    },
-    dispose: async () => {
-      if (!clock.isLive) return;
-      pump.remove(course);
-      retract();
-      course.end();
-      release();
-    },
-  };
+    fire: (work) => course.callService(work),
+    trouble: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
+  });
+  const course = new Course(clock, motion, { label, epoch, stuckAfter, horizon, describeWaiting });
+  return followCourse({ label, course, pump, noteEntry, release: () => undoAll([release, retract]) });
 };
-
-const outcomeOf = async <T>(work: () => T | PromiseLike<T>): Promise<T> => await work();

@@ -1,9 +1,10 @@
-import { syncBuiltinESMExports } from 'node:module';
 import { createIdleDetector } from './idle.ts';
 import { patchAbortSignals } from './patches/abort-signals.ts';
 import { patchDates } from './patches/dates.ts';
 import { patchMonotonicClocks } from './patches/monotonic-clocks.ts';
-import { applyAll, type Patch, undoAll } from './patches/patch.ts';
+import { watchNames } from './patches/exported-names.ts';
+import { applyAll, type Patch, type Undo, undoAll } from './patches/patch.ts';
+import { type Shared, use } from './patches/shared.ts';
 import { patchSocketTimeouts } from './patches/socket-timeouts.ts';
 import { patchTimers } from './patches/timers.ts';
 import { patchTimersPromises } from './patches/timers-promises.ts';
@@ -20,15 +21,11 @@ import { watchSocketReplies } from './signals/socket-replies.ts';
 import { watchWebAssembly } from './signals/web-assembly.ts';
 import { watchWorkerMessages } from './signals/worker-messages.ts';
 
-const patches: readonly Patch[] = [
-  patchTimers,
-  patchTimersPromises,
-  patchDates,
-  patchMonotonicClocks,
-  patchAbortSignals,
-  patchSocketTimeouts,
-  patchUndiciTimer,
-];
+/** What makes a virtual time of our own. */
+const ownTime: readonly Patch[] = [patchTimers, patchDates, patchMonotonicClocks];
+
+/** What fake timers leave real, too. */
+const gaps: readonly Patch[] = [patchTimersPromises, patchAbortSignals, patchSocketTimeouts, patchUndiciTimer];
 
 export const allSignals: readonly StartSignal[] = [
   watchEventLoop,
@@ -43,15 +40,11 @@ export const allSignals: readonly StartSignal[] = [
 
 interface Installation {
   readonly pump: Pump;
-  readonly uninstall: () => void;
-  users: number;
   /** How often code was entered in the time of a simulation. */
   entries: number;
 }
 
-let installed: Installation | undefined;
-
-const install = (signals: readonly StartSignal[]): Installation => {
+const install = (signals: readonly StartSignal[]): Installation & Shared => {
   const real = captureRealTime();
   const started: Signal[] = [];
   const starts = signals.map(
@@ -62,39 +55,45 @@ const install = (signals: readonly StartSignal[]): Installation => {
         return () => signal.stop();
       },
   );
-  const undo = applyAll([...patches, ...starts, syncNamedExports]);
+  const undo = patch([...gaps, ...starts]);
   const detector = createIdleDetector(started, real, undefined, () => installation.entries);
-  const installation: Installation = {
-    pump: new Pump(detector, real),
-    uninstall: () => undoAll([syncBuiltinESMExports, undo]),
-    users: 0,
-    entries: 0,
-  };
+  const installation = { pump: new Pump(detector, real), entries: 0, undo, users: 0 };
   return installation;
 };
 
-/** Named imports of built-in modules are copies, and have to be told. */
-const syncNamedExports: Patch = () => {
-  syncBuiltinESMExports();
-  return () => undefined;
+const patch = (patches: readonly Patch[]): Undo => {
+  const tellNames = watchNames();
+  return applyAll([...patches, tellNames]);
 };
 
+let installed: (Installation & Shared) | undefined;
+let ownTimeInstalled: Shared | undefined;
+
+interface Use {
+  readonly pump: Pump;
+  readonly noteEntry: () => void;
+  readonly release: Undo;
+}
+
 /**
- * Puts virtual time into the process, if it is not there yet; the last to release it takes it out again, and with it all
- * that was changed.
+ * Watches the process for what time must wait for, and fills the gaps that fake timers leave; the last to release it takes
+ * it out again, and with it all that was changed.
  */
-export const useInstallation = (
-  signals: readonly StartSignal[] = allSignals,
-): { readonly pump: Pump; readonly noteEntry: () => void; readonly release: () => void } => {
+export const watchProcess = (signals: readonly StartSignal[] = allSignals): Use => {
   const installation = (installed ??= install(signals));
-  installation.users++;
-  let isReleased = false;
-  const release = (): void => {
-    if (isReleased) return;
-    isReleased = true;
-    if (--installation.users > 0) return;
-    installed = undefined;
-    installation.uninstall();
-  };
+  const release = use(installation, () => (installed = undefined));
   return { pump: installation.pump, noteEntry: () => void installation.entries++, release };
+};
+
+/** The same, and virtual time for the process, which stays real for all code that belongs to no simulation. */
+export const useInstallation = (signals: readonly StartSignal[] = allSignals): Use => {
+  const { pump, noteEntry, release: releaseWatch } = watchProcess(signals);
+  try {
+    const ownTimePatches = (ownTimeInstalled ??= { undo: patch(ownTime), users: 0 });
+    const releaseTime = use(ownTimePatches, () => (ownTimeInstalled = undefined));
+    return { pump, noteEntry, release: () => undoAll([releaseWatch, releaseTime]) };
+  } catch (failure) {
+    releaseWatch();
+    throw failure;
+  }
 };

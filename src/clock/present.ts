@@ -1,25 +1,42 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ClientClock } from './client-clock.ts';
+import type { Clock } from './clock.ts';
 
 /** The async context says whose time it is, so that simulations can live side by side, and real time around them. */
-const present = new AsyncLocalStorage<ClientClock | undefined>();
+const present = new AsyncLocalStorage<Clock | undefined>();
 
-const live = new Set<ClientClock>();
+const live = new Set<Clock>();
+
+/** Clocks that run on fake timers of somebody else, which are for the whole process: the context does not matter. */
+const everywhere: Clock[] = [];
 
 /** The clock the running code belongs to; undefined in real time. */
-export const presentClock = (): ClientClock | undefined => {
+export const presentClock = (): Clock | undefined => {
   const clock = present.getStore();
-  return clock?.isLive === true ? clock : undefined;
+  if (clock?.isLive === true) return clock;
+  return everywhere.length === 0 ? undefined : everywhere.find(({ isLive }) => isLive);
 };
 
 /** Runs `work`, and all it starts, in the time of `clock`; in real time when that is undefined. */
-export const inTimeOf = <T>(clock: ClientClock | undefined, work: () => T): T => present.run(clock, work);
+export const inTimeOf = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
 
 /** Any simulation that is still alive. */
-export const anyLiveClock = (): ClientClock | undefined => live.values().next().value;
+export const anyLiveClock = (): Clock | undefined => {
+  for (const clock of live) if (clock.isLive) return clock;
+  return undefined;
+};
 
 /** Announces a clock; the returned function takes it back. */
-export const announce = (clock: ClientClock): (() => void) => {
+export const announce = (clock: Clock): (() => void) => {
   live.add(clock);
   return () => live.delete(clock);
+};
+
+/** Announces a clock that is the whole process's; the returned function takes it back. */
+export const announceEverywhere = (clock: Clock): (() => void) => {
+  const retract = announce(clock);
+  everywhere.push(clock);
+  return () => {
+    retract();
+    everywhere.splice(everywhere.indexOf(clock), 1);
+  };
 };

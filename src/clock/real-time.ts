@@ -1,6 +1,6 @@
-import process from 'node:process';
+import { nativeTimers } from './native-timers.ts';
 
-/** The means of real time, as they were before this library put its own in their place. */
+/** The means of real time, whatever stands in their place in the meantime. */
 export interface RealTime {
   /** One turn of the event loop. */
   turn(): Promise<void>;
@@ -9,10 +9,8 @@ export interface RealTime {
   now(): number;
 }
 
-/** Takes hold of real time. To be called while nothing has replaced it. */
 export const captureRealTime = (): RealTime => {
-  const { setImmediate, setTimeout } = globalThis;
-  const hrtime = process.hrtime.bigint.bind(process.hrtime);
+  const { setImmediate, setTimeout, hrtime } = nativeTimers;
   return {
     turn: () => new Promise((resolve) => setImmediate(resolve)),
     sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),

@@ -1,56 +1,7 @@
-import * as namedTimers from 'node:timers';
-import net from 'node:net';
-import process from 'node:process';
-import timers from 'node:timers';
-import timersPromises from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { expect, test, vi } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
 import { epoch, onTimeline } from './begin.ts';
-
-const timeout = setTimeout(() => undefined, 1);
-clearTimeout(timeout);
-
-const owners = {
-  globalThis,
-  timers,
-  timersPromises,
-  scheduler: timersPromises.scheduler,
-  Date,
-  'Date.prototype': Date.prototype,
-  performance,
-  process,
-  hrtime: process.hrtime,
-  AbortSignal,
-  WebAssembly,
-  'Socket.prototype': net.Socket.prototype,
-  'Worker.prototype': Worker.prototype,
-  'Timeout.prototype': Object.getPrototypeOf(timeout) as object,
-} as const;
-
-/** Whatever owns something of time or sockets, with all its properties. */
-const takeInventory = (): Map<string, PropertyDescriptor> => {
-  const inventory = new Map<string, PropertyDescriptor>();
-  for (const [name, owner] of Object.entries(owners)) {
-    for (const [key, descriptor] of Object.entries(Object.getOwnPropertyDescriptors(owner))) {
-      inventory.set(`${name}.${key}`, descriptor);
-    }
-  }
-  inventory.set('named setTimeout', { value: namedTimers.setTimeout });
-  return inventory;
-};
-
-/** By identity, for two functions with the same source are not the same. */
-const differences = (before: Map<string, PropertyDescriptor>, after: Map<string, PropertyDescriptor>): string[] => {
-  const fields = ['value', 'get', 'set', 'writable', 'enumerable', 'configurable'] as const;
-  const names = new Set([...before.keys(), ...after.keys()]);
-  return [...names].filter(
-    (name) =>
-      fields.some((field) => !Object.is(before.get(name)?.[field], after.get(name)?.[field])) ||
-      !before.has(name) ||
-      !after.has(name),
-  );
-};
+import { differences, takeInventory } from './inventory.ts';
 
 test('a timeline replaces what this list says, and its dispose restores all of it', async () => {
   const before = takeInventory();
@@ -78,6 +29,7 @@ test('a timeline replaces what this list says, and its dispose restores all of i
     'globalThis.clearTimeout',
     'globalThis.setInterval',
     'globalThis.setTimeout',
+    'named promised setTimeout',
     'named setTimeout',
     'performance.now',
     'process.hrtime',

@@ -67,21 +67,27 @@ test('while time is held it does not move, and afterwards it does', () =>
     expect(timeline.now()).toBe(epoch + 10);
   }));
 
-test('fake timers switched on inside a simulation are named as the cause', () =>
+test.each<[string, () => unknown]>([
+  ['vi.useFakeTimers()', () => vi.useFakeTimers()],
+  ['vi.setSystemTime()', () => vi.setSystemTime(0)],
+])('%s inside a simulation is named at the next step', (_name, fake) =>
   onTimeline(
     async (timeline) => {
       const error = await rejection(
         timeline.run(async () => {
-          vi.useFakeTimers();
+          fake();
           await sleep(10);
         }),
       );
+      const elapsing = await rejection(timeline.elapse(10));
       vi.useRealTimers();
 
+      for (const reason of [error, elapsing]) expect(reason).toMatchObject({ code: 'FAKE_TIMERS_ACTIVE' });
       expect(messageOf(error)).toContain('vi.useRealTimers()');
     },
-    { stuckAfter: 20 },
-  ));
+    { stuckAfter: 600_000 },
+  ),
+);
 
 test('a run that never ends names the line that keeps time going', () =>
   onTimeline(

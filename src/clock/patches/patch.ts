@@ -4,17 +4,47 @@ export type Undo = () => void;
 
 /**
  * Replaces one property. The undo restores the descriptor there was before, unless somebody else has replaced the property
- * in the meantime: theirs is then left alone, and ours below it is inert as soon as no simulation is alive.
+ * in the meantime: theirs is then left alone, and ours below it is inert as soon as no simulation is alive. Fake timers are
+ * told to put back what was there before ours.
  */
 export const replace = (owner: object, key: PropertyKey, value: unknown): Undo => {
   const before = Object.getOwnPropertyDescriptor(owner, key);
   const enumerable = before?.enumerable ?? false;
   Object.defineProperty(owner, key, { value, enumerable, writable: true, configurable: true });
   return () => {
-    if (Object.getOwnPropertyDescriptor(owner, key)?.value !== value) return;
+    const present: unknown = Object.getOwnPropertyDescriptor(owner, key)?.value;
+    if (present !== value) {
+      tellFakes(present, key, value, before?.value);
+      return;
+    }
     if (before === undefined) Reflect.deleteProperty(owner, key);
     else Object.defineProperty(owner, key, before);
   };
+};
+
+/** What sinon, vitest and jest keep on a clock for the time after: what they found as a global, or in a module. */
+interface Finds {
+  readonly timersModuleMethods?: readonly Find[];
+  readonly timersPromisesModuleMethods?: readonly Find[];
+}
+
+interface Faked {
+  readonly clock?: Finds;
+}
+
+interface Find {
+  readonly methodName: string;
+  original: unknown;
+}
+
+const tellFakes = (fake: unknown, key: PropertyKey, ours: unknown, before: unknown): void => {
+  // Not every fake has its clock on it, but this one has.
+  const clock = ((fake as Faked | undefined) ?? {}).clock ?? (globalThis.setTimeout as Faked).clock;
+  if (clock === undefined || before === undefined) return;
+  if (Reflect.get(clock, `_${String(key)}`) === ours) Reflect.set(clock, `_${String(key)}`, before);
+  for (const found of [...(clock.timersModuleMethods ?? []), ...(clock.timersPromisesModuleMethods ?? [])]) {
+    if (found.original === ours) found.original = before;
+  }
 };
 
 /** Undoes in reverse order, all of them, even when one fails. */

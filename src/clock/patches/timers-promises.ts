@@ -1,6 +1,6 @@
 import timersPromises from 'node:timers/promises';
 import { ClientTimer } from '../client-timer.ts';
-import type { ClientClock } from '../client-clock.ts';
+import type { Clock } from '../clock.ts';
 import { presentClock } from '../present.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { readDelay } from './timers.ts';
@@ -57,7 +57,7 @@ const ticksLike = (real: Ticks): Ticks => {
 };
 
 async function* virtualTicks(
-  clock: ClientClock,
+  clock: Clock,
   delay: unknown,
   value: unknown,
   options: Options,

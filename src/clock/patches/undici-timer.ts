@@ -1,6 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { ClientTimer, isModuleTimer } from '../client-timer.ts';
-import type { ClientClock } from '../client-clock.ts';
+import type { Clock } from '../clock.ts';
+import { nativeTimers } from '../native-timers.ts';
 import { anyLiveClock, inTimeOf, presentClock } from '../present.ts';
 import { type Patch, replace } from './patch.ts';
 
@@ -23,7 +24,7 @@ interface Loan {
 
 const loans = new Map<NodeTimeout, Loan>();
 
-const lend = (timeout: NodeTimeout, clock: ClientClock): void => {
+const lend = (timeout: NodeTimeout, clock: Clock): void => {
   const work = timeout._onTimeout;
   if (work === null) return;
   const plan = { callback: work, args: [], delay: timeout._idleTimeout, repeats: false, madeBy: lend };
@@ -41,12 +42,12 @@ const giveBack = (timeout: NodeTimeout, loan: Loan): void => {
 const isUndicis = (timeout: NodeTimeout): boolean => isModuleTimer(timeout._onTimeout, timeout._idleTimeout);
 
 /** Finds those undici timers that are running in real time, beside a timer of the same delay, and lends their work. */
-export const lendUndiciTimers = (clock: ClientClock): void => {
-  const probe = inTimeOf(undefined, () => setTimeout(() => undefined, 499)) as unknown as NodeTimeout;
+export const lendUndiciTimers = (clock: Clock): void => {
+  const probe = inTimeOf(undefined, () => nativeTimers.setTimeout(() => undefined, 499)) as unknown as NodeTimeout;
   const found: NodeTimeout[] = [];
   for (let timeout = probe._idleNext; timeout != null && timeout !== probe; timeout = timeout._idleNext)
     found.push(timeout);
-  clearTimeout(probe as unknown as NodeJS.Timeout);
+  nativeTimers.clearTimeout(probe as unknown as NodeJS.Timeout);
   for (const timeout of found) if (isUndicis(timeout)) lend(timeout, clock);
 };
 
@@ -55,8 +56,8 @@ export const lendUndiciTimers = (clock: ClientClock): void => {
  * a simulation, the timer's work is lent to a timer of ours.
  */
 export const patchUndiciTimer: Patch = () => {
-  const sample = setTimeout(() => undefined, 1);
-  clearTimeout(sample);
+  const sample = nativeTimers.setTimeout(() => undefined, 1);
+  nativeTimers.clearTimeout(sample);
   const prototype = Object.getPrototypeOf(sample) as NodeTimeout;
   const realRefresh: Refresh = Reflect.get(prototype, 'refresh');
 

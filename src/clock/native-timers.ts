@@ -1,0 +1,27 @@
+import * as named from 'node:timers';
+import process from 'node:process';
+
+interface Faked {
+  readonly clock?: Readonly<Record<string, unknown>>;
+}
+
+/** Whoever fakes timers keeps those he found: sinon on its clock; node:test leaves the named exports as they were. */
+const beneath = <Name extends 'setTimeout' | 'clearTimeout' | 'setImmediate' | 'clearImmediate'>(
+  name: Name,
+): (typeof globalThis)[Name] => {
+  const present = globalThis[name] as (typeof globalThis)[Name] & Faked;
+  const isMocked = Reflect.get(Date, 'isMock') === true;
+  return (present.clock?.[`_${name}`] ?? (isMocked ? named[name] : present)) as (typeof globalThis)[Name];
+};
+
+const hrtime = process.hrtime as typeof process.hrtime & Faked;
+const realHrtime = (hrtime.clock?.['_hrtime'] ?? hrtime) as typeof process.hrtime;
+
+/** The timers of Node itself, also where somebody had faked them before this module was loaded. */
+export const nativeTimers = {
+  setTimeout: beneath('setTimeout'),
+  clearTimeout: beneath('clearTimeout'),
+  setImmediate: beneath('setImmediate'),
+  clearImmediate: beneath('clearImmediate'),
+  hrtime: realHrtime.bigint.bind(realHrtime),
+} as const;

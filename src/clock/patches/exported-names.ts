@@ -1,0 +1,50 @@
+import { syncBuiltinESMExports } from 'node:module';
+import * as processNames from 'node:process';
+import * as timerNames from 'node:timers';
+import * as promiseNames from 'node:timers/promises';
+import process from 'node:process';
+import timers from 'node:timers';
+import timersPromises from 'node:timers/promises';
+import { replace, type Undo, undoAll } from './patch.ts';
+
+/**
+ * What named imports of built-in modules get: copies, that have to be told of every change. `setImmediate` and `nextTick`
+ * are not told of: our own transports wait by them, and fake timers may have replaced them.
+ */
+const told: readonly { readonly owner: object; readonly names: object; readonly keys: readonly string[] }[] = [
+  { owner: timers, names: timerNames, keys: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] },
+  { owner: timersPromises, names: promiseNames, keys: ['setTimeout', 'setInterval'] },
+  { owner: process, names: processNames, keys: ['hrtime'] },
+];
+const kept: typeof told = [
+  { owner: timers, names: timerNames, keys: ['setImmediate', 'clearImmediate'] },
+  { owner: timersPromises, names: promiseNames, keys: ['setImmediate'] },
+  { owner: process, names: processNames, keys: ['nextTick'] },
+];
+
+interface Export {
+  readonly owner: object;
+  readonly key: string;
+  readonly value: unknown;
+}
+
+const read = (which: typeof told): readonly Export[] =>
+  which.flatMap(({ owner, names, keys }) => keys.map((key) => ({ owner, key, value: Reflect.get(names, key) })));
+
+/** Brings about these exports without a change to the modules themselves, whoever may have replaced what in them. */
+const tell = (exports: readonly Export[]): void => {
+  const undos: Undo[] = exports
+    .filter(({ owner, key, value }) => Reflect.get(owner, key) !== value)
+    .map(({ owner, key, value }) => replace(owner, key, value));
+  syncBuiltinESMExports();
+  undoAll(undos);
+};
+
+/** To be called before anything is replaced; what it returns tells the named exports of it, and that tells them back. */
+export const watchNames = (): (() => Undo) => {
+  const before = read(told);
+  return () => {
+    tell(read(kept));
+    return () => tell([...before, ...read(kept)]);
+  };
+};

@@ -1,0 +1,18 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import process from 'node:process';
+import { expect, test } from 'vitest';
+
+test('fake timers of node:test: the simulation goes along with them', () => {
+  const file = join(import.meta.dirname, 'on-node-test.ts');
+  const env = { ...process.env };
+  delete env['NODE_TEST_CONTEXT'];
+
+  const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=tap', file], {
+    env,
+    encoding: 'utf8',
+  });
+
+  expect(status, stdout).toBe(0);
+  expect(stdout).toContain('# pass 5');
+});

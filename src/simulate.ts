@@ -1,4 +1,5 @@
-import { createTimeline } from './clock/create-timeline.ts';
+import { chooseTimeline } from './clock/choose-timeline.ts';
+import { errorText } from './error-text.ts';
 import { Misuse } from './misuse.ts';
 import type { Step } from './scenario/ast.ts';
 import { describeStep } from './scenario/describe-step.ts';
@@ -25,7 +26,8 @@ import { createFetch } from './transport/fetch.ts';
 /**
  * Begins a simulation: hosts, credentials and a customer with data are there, every HTTP client of the process is served.
  *
- * Throws Misuse `BAD_OPTION`, `BAD_DURATION`, `HOST_TAKEN`, `FAKE_TIMERS_ACTIVE`, `UNKNOWN_CUSTOMER`.
+ * Throws Misuse `BAD_OPTION`, `BAD_DURATION`, `HOST_TAKEN`, `FAKE_TIMERS_ACTIVE`, `FAKE_TIMERS_HANG`,
+ * `FAKE_TIMERS_MISSING`, `UNKNOWN_CUSTOMER`.
  *
  * @example
  * await using sim = await simulate({ customer: { records: 600 } });
@@ -37,10 +39,11 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
   read.checkOptions(options);
   read.checkNetwork(options);
   const beginning = chooseBeginning(options);
-  const { epoch, seed, assumptions } = beginning;
-  const latency = read.readLatency(options.latency);
-  const mailbox = createMailbox();
-  if (options.notify !== undefined) mailbox.register(options.notify, 'simulate({ notify })');
+  const { seed, assumptions } = beginning;
+  const { epoch, begin } = chooseTimeline(read.readTime(options, beginning.epoch));
+  const latency = read.readLatency(options.latency, seed);
+  const mailbox = createMailbox(options.notifyHosts);
+  if (options.notify !== undefined) mailbox.register(options.notify);
 
   const way = await openWayIn(options.transport, options.hosts);
   const { slot, release } = takeSlot();
@@ -49,8 +52,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
     const addresses = chooseAddresses(way.hosts, slot, assumptions['hosts.relation'] === 'one-host');
     const world = beginning.build(addresses);
     const trace = createTrace();
-    const timeline = createTimeline({
-      epoch,
+    const timeline = begin({
       label: 'simulation',
       ...(options.stuckAfter !== undefined && { stuckAfter: options.stuckAfter }),
       describeWaiting: () => stage.waiting(),
@@ -60,7 +62,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       world,
       timeline,
       trace,
-      deliver: (post) => mailbox.deliver(timeline, post),
+      deliver: (post, isLost) => mailbox.deliver(timeline, post, isLost),
       answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
       latency,
     });
@@ -76,7 +78,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
         customers: world.settings.holdings.map((holding, at) =>
           describeCustomer(holding, tokens[at] ?? noTokens, seed),
         ),
-        onNotification: (handler) => mailbox.register({ fetch: handler }, 'env.onNotification'),
+        onNotification: (endpoint) => mailbox.registerClient(endpoint),
         signal: over.signal,
       }),
     );
@@ -90,9 +92,11 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       addresses: listAddresses(addresses),
       receive: (request, gone) => stage.receive(request, gone),
       enter: (work) => timeline.enter(work),
+      pass: (length) => stage.pass(length),
       closesNetwork: options.network === 'closed',
     };
     undo.push(await way.attach(door));
+    undo.push(() => mailbox.close());
     undo.push(() => over.abort(new Error('the simulation is over')));
 
     const run = async <T>(work: () => T | PromiseLike<T>): Promise<T> => {
@@ -101,7 +105,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
         stage.record({ kind: 'ended', outcome: 'fulfilled' });
         return result;
       } catch (error) {
-        stage.record({ kind: 'ended', outcome: 'rejected', error: textOf(error) });
+        stage.record({ kind: 'ended', outcome: 'rejected', error: errorText(error) });
         throw error;
       }
     };
@@ -173,8 +177,6 @@ const unwind = async (undo: (() => unknown)[]): Promise<void> => {
   }
   if (failures.length > 0) throw failures[0];
 };
-
-const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const neverFired = ([first, ...rest]: readonly Step[]): Misuse => {
   const others = rest.length > 0 ? `, nor that of ${rest.length} more` : '';

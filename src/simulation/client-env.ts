@@ -1,4 +1,5 @@
 import type { Region } from '../spec/regions.ts';
+import type { ClientEndpoint } from '../transport/endpoint.ts';
 
 /** A customer as the application knows him: who he is, and the tokens he gave it. */
 export interface ClientCustomer {
@@ -38,8 +39,11 @@ export interface ClientEnv {
   readonly customers: readonly ClientCustomer[];
   /** The first of the customers. */
   readonly customer: ClientCustomer;
-  /** Registers the application's endpoint for notifications; the last one registered counts. */
-  onNotification(handler: (request: Request) => Response | Promise<Response>): void;
+  /**
+   * Registers the application's endpoint for notifications; the last one registered counts. A function gets a `Request`
+   * and gives a `Response`; `{ listener }`, an Express or Koa app, an `http.Server` and a URL on this machine will do, too.
+   */
+  onNotification(endpoint: ClientEndpoint): void;
   /** Aborted when the run is over. */
   readonly signal: AbortSignal;
 }

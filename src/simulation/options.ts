@@ -1,5 +1,8 @@
+import { between } from '../core/ids.ts';
+import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../scenario/ast.ts';
+import { parseSpan } from '../scenario/collection-time.ts';
 import { hintDuration } from '../scenario/hint-duration.ts';
 import {
   checkApplications,
@@ -13,8 +16,8 @@ import { unwrap } from '../scenario/problem.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
-import { type Duration, type Instant, ms, parseDuration } from '../spec/time.ts';
-import type { NotificationTarget } from '../transport/deliver.ts';
+import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
+import type { NotificationTarget } from '../transport/endpoint.ts';
 import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
 import type { CustomerChoice } from './own-data.ts';
@@ -39,18 +42,28 @@ export interface SimulateOptions {
   readonly limits?: LimitChoices;
   /** Your own routes behind the token check of the store APIs, and what they answer. */
   readonly store?: readonly StoreRow[];
-  /** How long every answer is on its way; no time at all. */
-  readonly latency?: Duration;
+  /** How long every answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`); no time at all. */
+  readonly latency?: string;
   /** What `sim.snapshot()` returned: the simulation goes on from there. */
   readonly from?: Snapshot;
   /** Decides points that the interface document leaves open. */
   readonly assumptions?: Partial<Assumptions>;
   /** Base addresses the interfaces answer at, instead of names below `stunt-double.test`. */
   readonly hosts?: Hosts;
-  /** Where notifications go: a function, `{ fetch }`, or a URL on this machine. A client may register its own later. */
+  /**
+   * Where notifications go: a function, `{ fetch }`, `{ listener }`, an Express or Koa app, an `http.Server` that need not
+   * listen, or a URL on this machine. A client may register its own later.
+   */
   readonly notify?: NotificationTarget;
+  /** Hosts besides this machine that a URL for notifications may lead to; none. */
+  readonly notifyHosts?: readonly string[];
   /** How requests get here; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
+  /**
+   * Whose time it runs in: a virtual one of its own, that of fake timers you have switched on, or real time. Its own; when
+   * fake timers are switched on, theirs.
+   */
+  readonly clock?: ClockChoice;
   /** What becomes of connections to other machines: nothing is done about them, or they are refused; `open`. */
   readonly network?: 'open' | 'closed';
   /** Whether a step whose moment never came is an error when the simulation is disposed; yes. */
@@ -73,7 +86,9 @@ const known: readonly (keyof SimulateOptions)[] = [
   'assumptions',
   'hosts',
   'notify',
+  'notifyHosts',
   'transport',
+  'clock',
   'network',
   'unfired',
   'stuckAfter',
@@ -104,6 +119,14 @@ export const readEpoch = (text: string = usualEpoch): Instant => {
   throw new Misuse('BAD_OPTION', 'simulate({ epoch })', `"${text}" is no time`, `write "${usualEpoch}"`);
 };
 
+/** What is wanted of time; a saved world begins when it was saved. */
+export const readTime = ({ clock, epoch: given, from }: SimulateOptions, epoch: Instant): TimeWanted => ({
+  clock,
+  epoch,
+  isEpochGiven: given !== undefined,
+  isSaved: from !== undefined,
+});
+
 export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
 
 export const readProfile = (name: ProfileName = newestProfile): ProfileName =>
@@ -112,8 +135,13 @@ export const readProfile = (name: ProfileName = newestProfile): ProfileName =>
 export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits =>
   adjustLimits(usual, unwrap(checkLimits(choices), 'simulate({ limits })'));
 
-/** How long answers are on their way, in milliseconds. */
-export const readLatency = (text: Duration = '0s'): number => ms(unwrap(checkLatency(text), 'simulate({ latency })'));
+/** How long the answer of an exchange is on its way, in milliseconds: always the same, or drawn for each from the seed. */
+export const readLatency = (text = '0s', seed = 0): ((exchange: number) => number) => {
+  const span = parseSpan(unwrap(checkLatency(text), 'simulate({ latency })'));
+  if (span === undefined) throw new RangeError(`"${text}" is not a span of time`);
+  const { least, most } = span;
+  return (exchange) => between(least, most, seed, 'latency', exchange);
+};
 
 export const readApplications = (rows?: readonly ApplicationRow[]): readonly ApplicationRow[] | undefined =>
   rows && unwrap(checkApplications(rows), 'simulate({ applications })');

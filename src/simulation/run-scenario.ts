@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario/ast.ts';
+import { errorText } from '../error-text.ts';
 import { type Finding, judge, type Outcome } from '../scenario/judge.ts';
 import { simulate } from '../simulate.ts';
 import { isMisuse } from '../misuse.ts';
@@ -84,7 +85,7 @@ const play = async (
   try {
     return { outcome: { ok: true, result: await sim.run(() => client(sim.env)) }, stuck: [] };
   } catch (error) {
-    const text = error instanceof Error ? error.message : String(error);
+    const text = errorText(error);
     const stopped = isMisuse(error) && (error.code === 'CLOCK_STUCK' || error.code === 'CLOCK_RUNAWAY');
     const stuck = stopped ? [{ claim: 'the client comes to an end', found: text, place: 'the client' }] : [];
     return { outcome: { ok: false, error: text }, stuck };

@@ -39,9 +39,9 @@ export const takeSnapshot = (
   now: Instant,
   applications: readonly SnapshotApplication[],
 ): Snapshot => {
-  const [busy] = stage.waiting();
+  const [busy] = [...stage.waiting(), ...stage.underway()];
   if (busy !== undefined) {
-    const hint = 'take it when the client waits for nothing, for example after sim.run() or sim.elapse()';
+    const hint = 'take it when nothing is on its way, for example after sim.run() or sim.elapse()';
     throw new Misuse('SNAPSHOT_BUSY', 'sim.snapshot', `${busy} is under way`, hint);
   }
   const { seed, assumptions, limits, holdings, addresses } = world.settings;

@@ -1,5 +1,6 @@
 import type { Addresses } from '../core/address.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import type { StoreRoute } from '../spec/assumptions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
@@ -60,7 +61,7 @@ const ask = async (
   try {
     return await answer(call);
   } catch (cause) {
-    const text = cause instanceof Error ? cause.message : String(cause);
+    const text = errorText(cause);
     throw new Misuse('STORE_ROUTE_FAILED', place, `its answer failed: ${text}`, 'mend the function given as "answer"');
   }
 };

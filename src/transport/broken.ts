@@ -1,9 +1,16 @@
 import { constants } from 'node:os';
+import type { Break } from '../core/wire.ts';
+import { errorText } from '../error-text.ts';
 import { type Place, domainOf, showPlace } from './places.ts';
 
 /** A network error shaped as Node shapes its own, so that clients class it alike; its message names this library. */
-const broken = (code: 'ECONNREFUSED' | 'ECONNRESET' | 'EPROTO', syscall: string, why: string, more: object): Error =>
-  Object.assign(new Error(`${syscall} ${code} ${why}`), { code, errno: -constants.errno[code], syscall }, more);
+const broken = (code: keyof typeof numbers, syscall: string, why: string, more: object): Error =>
+  Object.assign(new Error(`${syscall} ${code} ${why}`), { code, errno: -numbers[code], syscall }, more);
+
+const { ECONNREFUSED, ECONNRESET, EPROTO, ETIMEDOUT } = constants.errno;
+
+/** A name that is not found is no error of the operating system: its number is libuv's. */
+const numbers = { ECONNREFUSED, ECONNRESET, EPROTO, ETIMEDOUT, ENOTFOUND: 3008 } as const;
 
 /** For a connection to a simulated host where it has no server. */
 export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
@@ -20,22 +27,51 @@ export const barred = ({ scheme, host, port }: Place): Error => {
 
 /** For a request that the simulator itself could not answer: its own bug, never an answer. */
 export const failure = (cause: unknown): Error => {
-  const why = `after a bug of the simulator stunt-double, not of your client: ${textOf(cause)}`;
+  const why = `after a bug of the simulator stunt-double, not of your client: ${errorText(cause)}`;
   return broken('ECONNRESET', 'read', why, { cause });
 };
-
-const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** For a request still unanswered when its simulation ends. */
 export const farewell = (): Error =>
   broken('ECONNRESET', 'read', 'since stunt-double ended the simulation before it answered', {});
 
+const asTold = 'as the scenario given to stunt-double has it';
+
 /** For a request whose connection a scenario breaks. */
-export const reset = (): Error => broken('ECONNRESET', 'read', 'as the scenario given to stunt-double has it', {});
+export const reset = (): Error => broken('ECONNRESET', 'read', asTold, {});
+
+/**
+ * For a request whose connection a scenario breaks in some way. Undefined for an end in good order, which is no error of
+ * the connection: clients make their own of it.
+ */
+export const breakOf = (how: Break, { host, port }: Pick<Place, 'host' | 'port'>): Error | undefined => {
+  switch (how) {
+    case 'refused':
+      return broken('ECONNREFUSED', 'connect', `${host}:${port} ${asTold}`, { address: host, port });
+    case 'timeout':
+      return broken('ETIMEDOUT', 'connect', `${host}:${port} ${asTold}`, { address: host, port });
+    case 'unresolved':
+      return broken('ENOTFOUND', 'getaddrinfo', `${host} ${asTold}`, { hostname: host });
+    case 'reset':
+      return reset();
+    case 'closed':
+      return undefined;
+    default:
+      return how satisfies never;
+  }
+};
+
+/** What `fetch` makes of a connection that ends in good order before its answer does; undici's own cannot be had. */
+class SocketError extends Error {
+  override readonly name = 'SocketError';
+  readonly code = 'UND_ERR_SOCKET';
+}
+
+export const ended = (): Error => new SocketError(`other side closed, ${asTold}`);
 
 /** For a body whose rest is not to be had: a file of the user's that is gone, or has become shorter. */
 export const cutShort = (cause: unknown): Error =>
-  broken('ECONNRESET', 'read', `since stunt-double cannot read the rest: ${textOf(cause)}`, { cause });
+  broken('ECONNRESET', 'read', `since stunt-double cannot read the rest: ${errorText(cause)}`, { cause });
 
 /** For a client that speaks nothing but HTTP/2. */
 export const mismatch = (offered: readonly string[]): Error =>

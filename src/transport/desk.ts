@@ -1,11 +1,14 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { WireRequest } from '../core/wire.ts';
-import { cutShort, failure, farewell, reset } from './broken.ts';
+// From the module: those of the globals may be replaced by the fake timers of a test runner.
+import { setImmediate } from 'node:timers';
+import type { Break, WireRequest } from '../core/wire.ts';
+import { breakOf, cutShort, failure, farewell } from './broken.ts';
+import { deal, type Ending } from './deal.ts';
 import type { Door } from './door.ts';
 import { bodyLimit, frame } from './framing.ts';
 import { Line } from './line.ts';
 import { type Place, showPlace } from './places.ts';
-import { pour } from './pour.ts';
+import type { Piece } from './pour.ts';
 
 /** Where a door's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface Desk {
@@ -17,6 +20,9 @@ export interface Desk {
 
 /** As real servers do; and on Node 20 a connection kept open for ever keeps memory for every request it carried. */
 const requestsPerConnection = 50;
+
+/** Turns of the event loop that what was written takes to the client, before its connection breaks. */
+const turnsToArrive = 3;
 
 /** Opens the desk of a door. */
 export const openDesk = (door: Door): Desk => {
@@ -65,22 +71,40 @@ const exchange = async (door: Door, line: Line, request: WireRequest, response: 
   });
   const given = await door.enter(() => door.receive(request, gone.signal));
   if ('broken' in given) {
-    line.cut(reset());
+    hangUp(line, given.broken);
     return;
   }
   const framed = frame(given, request.method);
+  const { manner } = framed;
+  if (manner?.kind === 'slowHeaders') line.slowDown({ pieces: manner.pieces, next: () => door.pass(manner.by) });
   response.writeHead(framed.status, framed.headers);
-  if (framed.more === undefined) response.end(framed.body ?? undefined);
-  else await send(pour(door, framed), response).catch((error: unknown) => line.cut(cutShort(error)));
+  if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
+    return void response.end(framed.body ?? undefined);
+  if (manner !== undefined) response.flushHeaders();
+  const ending = await send(deal(door, framed), response).catch((error: unknown) => line.cut(cutShort(error)));
+  if (ending === 'reset' || ending === 'closed') hangUp(line, ending);
 };
 
-/** No faster than the client reads, and no further than until it hangs up. */
-const send = async (pieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> => {
-  for await (const piece of pieces) {
-    if (response.destroyed) return;
-    if (!response.write(piece)) await drained(response);
+/** An end in good order, or the error that the client is to see. */
+const hangUp = (line: Line, how: Break): void => {
+  const error = breakOf(how, line.place);
+  if (error === undefined) line.destroy();
+  else line.cut(error);
+};
+
+/** No faster than the client reads, and no further than until it hangs up. What is broken off has arrived before. */
+const send = async (pieces: AsyncGenerator<Piece, Ending>, response: ServerResponse): Promise<Ending | undefined> => {
+  let next = await pieces.next();
+  for (; next.done !== true; next = await pieces.next()) {
+    if (response.destroyed) {
+      await pieces.return('whole');
+      return undefined;
+    }
+    if (!response.write(next.value)) await drained(response);
   }
-  response.end();
+  if (next.value === 'whole') response.end();
+  else for (let turn = 0; turn < turnsToArrive; turn++) await new Promise((resolve) => setImmediate(resolve));
+  return next.value;
 };
 
 const drained = (response: ServerResponse): Promise<void> =>

@@ -1,10 +1,9 @@
 import type { WireRequest } from '../core/wire.ts';
-import { failure, refusal, reset } from './broken.ts';
+import { breakOf, ended, failure, refusal } from './broken.ts';
 import type { Door } from './door.ts';
-import { bodyLimit, frame } from './framing.ts';
+import { bodyLimit } from './framing.ts';
 import { domainOf, isLoopback, isServed, type Place, readPlace } from './places.ts';
-import { pour } from './pour.ts';
-import { streamBody } from './stream-body.ts';
+import { respond } from './respond.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
@@ -20,13 +19,11 @@ export const exchange = (
   untilAborted(gone, async () => {
     gone.throwIfAborted();
     const place = readPlace(request.url);
-    if (place !== undefined && !isServed(places, place)) throw refusal(place, places);
+    if (place === undefined) throw new TypeError(`${request.url} is no HTTP address`);
+    if (!isServed(places, place)) throw refusal(place, places);
     const outcome = await door.enter(() => door.receive(request, gone)).catch(failed);
-    if ('broken' in outcome) throw reset();
-    const framed = frame(outcome, request.method);
-    const { status, reason, headers, body, more } = framed;
-    const content = more === undefined ? body : streamBody(pour(door, framed), gone);
-    return new Response(content, { status, statusText: reason, headers });
+    if ('broken' in outcome) throw breakOf(outcome.broken, place) ?? ended();
+    return respond(door, outcome, request.method, gone);
   });
 
 const failed = (bug: unknown): never => {

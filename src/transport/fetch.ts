@@ -1,11 +1,10 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
-import { failure, refusal, reset } from './broken.ts';
+import { breakOf, ended, failure, refusal } from './broken.ts';
 import type { Door } from './door.ts';
-import { bodyLimit, frame } from './framing.ts';
+import { bodyLimit } from './framing.ts';
 import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './places.ts';
-import { pour } from './pour.ts';
-import { streamBody } from './stream-body.ts';
+import { respond } from './respond.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
@@ -29,10 +28,10 @@ export const createFetch = (door: Door): typeof globalThis.fetch => {
     const request = new Request(input, init);
     const signal = init?.signal ?? request.signal;
     signal.throwIfAborted();
-    admit(request.url, places);
+    const place = admit(request.url, places);
     return untilAborted(signal, async () => {
       const wire = await readRequest(request);
-      const outcome = await exchange(door, wire, signal).catch((error: unknown) => failure(error));
+      const outcome = await exchange(door, place, wire, signal).catch((error: unknown) => failure(error));
       if (outcome instanceof Response) return outcome;
       throw new TypeError('fetch failed', { cause: outcome });
     });
@@ -40,19 +39,21 @@ export const createFetch = (door: Door): typeof globalThis.fetch => {
 };
 
 /** The response, or the error of a connection that a scenario breaks. */
-const exchange = async (door: Door, request: WireRequest, gone: AbortSignal): Promise<Response | Error> => {
+const exchange = async (
+  door: Door,
+  place: Place,
+  request: WireRequest,
+  gone: AbortSignal,
+): Promise<Response | Error> => {
   const answer = await door.enter(() => door.receive(request, gone));
-  if ('broken' in answer) return reset();
-  const framed = frame(answer, request.method);
-  const { status, reason, headers, body, more } = framed;
-  const content = more === undefined ? body : streamBody(pour(door, framed), gone);
-  const response = new Response(content, { status, statusText: reason, headers });
+  if ('broken' in answer) return breakOf(answer.broken, place) ?? ended();
+  const response = await respond(door, answer, request.method, gone);
   return Object.defineProperty(response, 'url', { value: request.url });
 };
 
-const admit = (url: string, places: readonly Place[]): void => {
+const admit = (url: string, places: readonly Place[]): Place => {
   const place = readPlace(url);
-  if (place !== undefined && isServed(places, place)) return;
+  if (place !== undefined && isServed(places, place)) return place;
   if (place !== undefined && places.some((own) => domainOf(own) === domainOf(place)))
     throw new TypeError('fetch failed', { cause: refusal(place, places) });
   throw new Misuse(

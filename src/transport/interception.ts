@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { shimPromises } from './promise-shim.ts';
 
@@ -80,7 +81,7 @@ const apply = (source: SocketSource, owner: object): void => {
   try {
     source.apply(owner);
   } catch (error) {
-    throw conflict(error instanceof Error ? error.message : String(error));
+    throw conflict(errorText(error));
   }
 };
 

@@ -15,6 +15,13 @@ export interface Peer {
   cut(error?: Error): void;
 }
 
+/** How the head of an answer is sent when it is not sent at once. */
+export interface Pace {
+  readonly pieces: number;
+  /** Settles when the next piece is due. */
+  readonly next: () => Promise<void>;
+}
+
 /** What a client can do with its end. */
 export interface Heard {
   readonly data: (chunk: Buffer) => void;
@@ -39,6 +46,7 @@ export class Line extends Duplex {
   /** Settles when the client's socket has closed. */
   readonly hungUp: Promise<void>;
   readonly #client: Peer;
+  #pace: Pace | undefined;
   #broken: Error | undefined;
 
   constructor(client: Peer, place: Place) {
@@ -64,11 +72,35 @@ export class Line extends Duplex {
     this.destroy();
   }
 
+  /** The next head that is written goes out piece by piece. */
+  slowDown(pace: Pace): void {
+    this.#pace = pace;
+  }
+
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    const pace = this.#pace;
+    this.#pace = undefined;
+    if (pace === undefined) this.#send(chunk, done);
+    else void this.#sendSlowly(chunk, pace, done);
+  }
+
+  #send(chunk: Buffer, done: () => void): void {
     if (this.#client.isGone) done();
     else this.#client.send(chunk, () => done());
+  }
+
+  /** What stands behind the head in the same chunk comes with its last piece. */
+  async #sendSlowly(chunk: Buffer, { pieces, next }: Pace, done: () => void): Promise<void> {
+    const head = chunk.indexOf('\r\n\r\n') + 4;
+    for (let piece = 0; piece < pieces; piece++) {
+      await next();
+      const end = piece === pieces - 1 ? chunk.length : Math.floor((head * (piece + 1)) / pieces);
+      const part = chunk.subarray(Math.floor((head * piece) / pieces), end);
+      await new Promise<void>((resolve) => this.#send(part, resolve));
+    }
+    done();
   }
 
   override _final(done: (error?: Error | null) => void): void {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { WireRequest } from '../core/wire.ts';
 import type { Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
@@ -43,9 +42,11 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  * which never count as pending. Whatever nock does for other hosts stays as it was; `nock.cleanAll()` ends the simulation's
  * scopes too. A nock that was restored is active while the simulation lasts.
  *
- * Nock keeps the timers that it finds when it is loaded: import `stunt-double/register` before it. Each answer of nock 14
+ * Nock holds whole bodies: one that breaks off fails the request, and one that drips arrives at once when it is whole.
+ * It keeps the timers that it finds when it is loaded: import `stunt-double/register` before it. Each answer of nock 14
  * takes two virtual milliseconds, and it does not tell when a client hangs up; with nock 15 a client of undici's that sends
- * several requests at once may see them arrive in any order.
+ * several requests at once may see them arrive in any order. Nock 15 is not made for Node 20, where it throws uncaught
+ * `ERR_INVALID_STATE` at times after a broken connection; use nock 14 there.
  *
  * @example
  * import nock from 'nock';
@@ -74,7 +75,7 @@ export const viaNock =
           if (request === undefined) throw new Error('nock told of no such request');
           const gone = isNew ? first.signal : closing((this as { req: OldRequest }).req);
           const response = await exchange(door, places, request, gone);
-          const body = response.body === null ? '' : Readable.fromWeb(response.body as never);
+          const body = Buffer.from(await response.arrayBuffer());
           return [response.status, body, Object.fromEntries(response.headers)];
         });
         interceptors.push(interceptor);

@@ -103,7 +103,9 @@ const describePeer = (socket: Socket, raw: Socket): Peer => ({
     socket.end();
   },
   cut: () => {
-    raw.resetAndDestroy();
+    // What is about to end can not be reset any more, and would never close.
+    if (socket.writableEnded) socket.destroy();
+    else raw.resetAndDestroy();
   },
 });
 

@@ -136,10 +136,10 @@ test('a client that waits for what cannot come is stopped, and told who holds it
   expect(message).toContain('a device that is not there');
 });
 
-test('fake timers of the test runner are refused, with what to do', async () => {
+test('fake timers of the test runner and a time of its own are refused, with what to do', async () => {
   vi.useFakeTimers();
 
-  const { code, message } = await misuseOf(() => simulate());
+  const { code, message } = await misuseOf(() => simulate({ clock: 'own' }));
 
   expect(code).toBe('FAKE_TIMERS_ACTIVE');
   expect(message).toContain('useRealTimers');

@@ -5,6 +5,15 @@ import type { Door } from '../../src/transport/door.ts';
 import type { Client, Got } from './clients.ts';
 import { answer, makeDoor } from './doors.ts';
 import { latch } from './latch.ts';
+import { listen, realAnswer } from './servers.ts';
+
+/** A case of the contract that a transport does not keep, and why: it has to fail, so that no gap outlives its cause. */
+export interface Gap {
+  readonly case: string;
+  readonly because: string;
+  /** It fails at times and at times does not, so it is not even tried. */
+  readonly isLoose?: true;
+}
 
 /** Brings a door into reach of a client; the client may be made for that door. */
 export type Attach = (door: Door) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> }>;
@@ -20,24 +29,39 @@ const attached = async (attach: Attach, receive?: Parameters<typeof makeDoor>[1]
 
 const readEcho = ({ body }: Got): WireRequest => JSON.parse(body) as WireRequest;
 
-/** What every transport owes to every client. */
-export const contract = (name: string, attach: Attach): void => {
-  describe(name, () => {
-    test.each([403, 429, 500, 503])('an answer with status %d arrives as the service gave it', async (status) => {
-      await using at = await attached(attach, () => answer(status, '{"message":"Zugriff verweigert: ✗"}'));
-
-      const got = await at.client({ url: `${secure}/x` });
-
-      expect(got.status).toBe(status);
-      expect(got.body).toBe('{"message":"Zugriff verweigert: ✗"}');
-      expect(got.headers).toMatchObject({
-        'content-type': 'application/json',
-        'content-length': String(Buffer.byteLength('{"message":"Zugriff verweigert: ✗"}')),
-        date: 'Thu, 01 Jan 2026 00:00:00 GMT',
-      });
+/** What every transport owes to every client, but for its gaps. */
+export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []): void => {
+  const open = new Set(gaps.map((gap) => gap.case));
+  const check = (title: string, keep: () => Promise<void>): void => {
+    const gap = gaps.find((one) => one.case === title);
+    open.delete(title);
+    if (gap === undefined) test(title, keep);
+    else if (gap.isLoose !== true) test.fails(`${title} (not: ${gap.because})`, keep);
+  };
+  const checkEach = <T>(title: string, values: readonly T[], keep: (value: T) => Promise<void>): void =>
+    check(title, async () => {
+      for (const value of values) await keep(value);
     });
+  describe(name, () => {
+    checkEach(
+      'an answer with a status of failure arrives as the service gave it',
+      [403, 429, 500, 503],
+      async (status) => {
+        await using at = await attached(attach, () => answer(status, '{"message":"Zugriff verweigert: ✗"}'));
 
-    test.each([secure, plain])('a JSON body arrives exactly, at %s', async (base) => {
+        const got = await at.client({ url: `${secure}/x` });
+
+        expect(got.status).toBe(status);
+        expect(got.body).toBe('{"message":"Zugriff verweigert: ✗"}');
+        expect(got.headers).toMatchObject({
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength('{"message":"Zugriff verweigert: ✗"}')),
+          date: 'Thu, 01 Jan 2026 00:00:00 GMT',
+        });
+      },
+    );
+
+    checkEach('a JSON body arrives exactly, over TLS and without', [secure, plain], async (base) => {
       await using at = await attached(attach);
       const body = '{"name":"Ünïcödé \\u0000 🎭","list":[1,2]}';
       const headers = { 'content-type': 'application/json', authorization: 'Bearer t' };
@@ -47,7 +71,7 @@ export const contract = (name: string, attach: Attach): void => {
       expect(seen).toMatchObject({ method: 'POST', url: `${base}/queries`, headers, body });
     });
 
-    test('a form body arrives exactly', async () => {
+    check('a form body arrives exactly', async () => {
       await using at = await attached(attach);
       const body = 'grant_type=refresh_token&refresh_token=a%2Bb%20c+d&=&x';
       const headers = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -57,7 +81,7 @@ export const contract = (name: string, attach: Attach): void => {
       expect(seen).toMatchObject({ headers, body });
     });
 
-    test('a request without a body has an empty one, and an empty answer arrives empty', async () => {
+    check('a request without a body has an empty one, and an empty answer arrives empty', async () => {
       await using at = await attached(attach, () => answer(200, ''));
 
       const got = await at.client({ url: `${secure}/empty` });
@@ -66,7 +90,7 @@ export const contract = (name: string, attach: Attach): void => {
       expect(got).toMatchObject({ status: 200, body: '', headers: { 'content-length': '0' } });
     });
 
-    test('the service is asked as part of the simulation, whoever the client is', async () => {
+    check('the service is asked as part of the simulation, whoever the client is', async () => {
       const simulation = new AsyncLocalStorage<string>();
       const plainDoor = makeDoor([secure], () => answer(200, simulation.getStore() ?? 'outside'));
       const { client, undo } = await attach({ ...plainDoor, enter: (work) => simulation.run('inside', work) });
@@ -78,20 +102,20 @@ export const contract = (name: string, attach: Attach): void => {
       expect(simulation.getStore()).toBeUndefined();
     });
 
-    test('odd characters of a path and a query are kept', async () => {
+    check('odd characters of a path and a query are kept', async () => {
       await using at = await attached(attach);
       const url = `${secure}/a%2Fb//c;d/%e4%BD%a0/@~?q=%zz&plus=a+b&%2F=%2f&empty=&&x[]=1&x[]=2&-_.!*()=%20`;
 
       expect(readEcho(await at.client({ url })).url).toBe(url);
     });
 
-    test.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS'])('the method %s is kept', async (method) => {
+    checkEach('the method is kept', ['PUT', 'PATCH', 'DELETE', 'OPTIONS'], async (method) => {
       await using at = await attached(attach);
 
       expect(readEcho(await at.client({ method, url: `${secure}/` })).method).toBe(method);
     });
 
-    test('an answer to HEAD has the length of the body and no body', async () => {
+    check('an answer to HEAD has the length of the body and no body', async () => {
       await using at = await attached(attach, () => answer(200, '12345'));
 
       const got = await at.client({ method: 'HEAD', url: `${secure}/` });
@@ -99,7 +123,7 @@ export const contract = (name: string, attach: Attach): void => {
       expect(got).toMatchObject({ status: 200, body: '', headers: { 'content-length': '5' } });
     });
 
-    test.each([204, 304])('an answer with status %d has no body, and the next request goes well', async (status) => {
+    checkEach('a status without a body has none, and the next request goes well', [204, 304], async (status) => {
       await using at = await attached(attach, ({ url }) => answer(url.endsWith('/none') ? status : 200, 'full'));
 
       const none = await at.client({ url: `${secure}/none` });
@@ -109,7 +133,7 @@ export const contract = (name: string, attach: Attach): void => {
       expect(next).toMatchObject({ status: 200, body: 'full' });
     });
 
-    test('a hundred and twenty requests in a row all arrive once, in order', async () => {
+    check('a hundred and twenty requests in a row all arrive once, in order', async () => {
       await using at = await attached(attach);
       const paths = Array.from({ length: 120 }, (_, n) => `${secure}/${n}`);
 
@@ -118,25 +142,29 @@ export const contract = (name: string, attach: Attach): void => {
       expect(at.door.received.map(({ url }) => url)).toEqual(paths);
     });
 
-    test('requests sent together each get their own answer, and arrive in the order they were sent', async () => {
+    check('requests sent together each get their own answer', async () => {
+      expect(await sendTogether(attach)).toHaveLength(40);
+    });
+
+    check('requests sent together arrive in the same order every time', async () => {
       const first = await sendTogether(attach);
 
-      expect(first).toHaveLength(40);
       expect(await sendTogether(attach)).toEqual(first);
     });
 
-    test('a large answer arrives whole', async () => {
+    check('a large answer arrives whole', async () => {
       const body = JSON.stringify(Array.from({ length: 20_000 }, (_, n) => `https://links.test/${n}/€`));
       await using at = await attached(attach, () => answer(200, body));
 
       expect((await at.client({ url: `${secure}/page` })).body === body).toBe(true);
     });
 
-    test('a client that hangs up before the answer is seen as gone', async () => {
+    check('a client that hangs up before the answer is seen as gone', async () => {
       const { promise: arrived, settle: arrive } = latch<AbortSignal>();
+      const { promise: over, settle: end } = latch<void>();
       await using at = await attached(attach, async (_request, gone) => {
         arrive(gone);
-        await aborted(gone);
+        await Promise.race([aborted(gone), over]);
         return answer(200, 'too late');
       });
       const hangUp = new AbortController();
@@ -147,12 +175,13 @@ export const contract = (name: string, attach: Attach): void => {
       expect(gone.aborted).toBe(false);
       hangUp.abort();
       await failed;
-      await aborted(gone);
+      for (let turn = 0; turn < 1000 && !gone.aborted; turn++) await new Promise((resolve) => setImmediate(resolve));
+      end();
 
       expect(gone.aborted).toBe(true);
     });
 
-    test('a request aborted before it is sent does not arrive', async () => {
+    check('a request aborted before it is sent does not arrive', async () => {
       await using at = await attached(attach);
 
       await expect(at.client({ url: `${secure}/never`, signal: AbortSignal.abort() })).rejects.toThrow();
@@ -160,7 +189,7 @@ export const contract = (name: string, attach: Attach): void => {
       expect(at.door.received).toEqual([]);
     });
 
-    test('a bug of the simulator fails the request, names the simulator, and is never an answer', async () => {
+    check('a bug of the simulator fails the request, names the simulator, and is never an answer', async () => {
       await using at = await attached(attach, ({ url }) => {
         if (url.endsWith('/bug')) throw new RangeError('no such gate');
         return answer(200, 'fine');
@@ -172,18 +201,80 @@ export const contract = (name: string, attach: Attach): void => {
       expect((await at.client({ url: `${secure}/fine` })).body).toBe('fine');
     });
 
-    test('a port of a simulated host that no address names refuses the connection and names those that are there', async () => {
+    check(
+      'a connection that a scenario breaks fails the request as a real one does, and says who broke it',
+      async () => {
+        await using at = await attached(attach, ({ url }) =>
+          url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine'),
+        );
+
+        const error: unknown = await at.client({ url: `${secure}/broken` }).catch((reason: unknown) => reason);
+
+        expect(error).toBeInstanceOf(Error);
+        expect(readCauses(error)).toMatch(/ECONNRESET.*stunt-double/s);
+        expect((await at.client({ url: `${secure}/fine` })).body).toBe('fine');
+      },
+    );
+
+    check('a body that is made on the way arrives to the byte', async () => {
+      const more = { kind: 'blanks', bytes: 200_001 } as const;
+      await using at = await attached(attach, () => ({ ...answer(200, '{"a":"ü"}'), more }));
+
+      const got = await at.client({ url: `${secure}/padded` });
+
+      expect(got.headers['content-length']).toBe('200011');
+      expect(got.body === `{"a":"ü"}${' '.repeat(200_001)}`).toBe(true);
+    });
+
+    check('a body that is said to be JSON and is none arrives as it was sent', async () => {
+      await using at = await attached(attach);
+      const headers = { 'content-type': 'application/json' };
+
+      const seen = readEcho(await at.client({ method: 'POST', url: `${secure}/x`, headers, body: '{"half' }));
+
+      expect(seen).toMatchObject({ headers, body: '{"half' });
+    });
+
+    check('other hosts are left alone', async () => {
+      await using server = await listen(realAnswer);
       await using at = await attached(attach);
 
-      const error: unknown = await at
-        .client({ url: 'https://token.stunt-double.test:8443/' })
-        .catch((reason: unknown) => reason);
+      const got = await at.client({ method: 'POST', url: `${server.url}/p?q`, body: 'b' });
 
-      expect(readCauses(error)).toMatch(
-        /ECONNREFUSED.*:8443.*stunt-double.*https:\/\/token\.stunt-double\.test:443 only/s,
-      );
+      expect(got).toMatchObject({ status: 200, body: 'real POST /p?q b' });
       expect(at.door.received).toEqual([]);
     });
+
+    check('after the undo nothing arrives any more, and real hosts are reached as before', async () => {
+      await using server = await listen(realAnswer);
+      const door = makeDoor([secure]);
+      const { client, undo } = await attach(door);
+      await client({ url: secure });
+      await undo();
+
+      await expect(client({ url: secure })).rejects.toThrow();
+
+      expect(door.received).toHaveLength(1);
+      expect((await client({ url: `${server.url}/y` })).body).toBe('real GET /y ');
+    });
+
+    check(
+      'a port of a simulated host that no address names refuses the connection and names those that are there',
+      async () => {
+        await using at = await attached(attach);
+
+        const error: unknown = await at
+          .client({ url: 'https://token.stunt-double.test:8443/' })
+          .catch((reason: unknown) => reason);
+
+        expect(readCauses(error)).toMatch(
+          /ECONNREFUSED.*:8443.*stunt-double.*https:\/\/token\.stunt-double\.test:443 only/s,
+        );
+        expect(at.door.received).toEqual([]);
+      },
+    );
+
+    test('every gap is one of these cases', () => expect([...open]).toEqual([]));
   });
 };
 

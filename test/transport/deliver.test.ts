@@ -1,6 +1,7 @@
 import express from 'express';
 import { describe, expect, test, vi } from 'vitest';
-import { type Notification, type NotificationTarget, deliver, toEndpoint } from '../../src/transport/deliver.ts';
+import { deliver } from '../../src/transport/deliver.ts';
+import { type Notification, type NotificationTarget, toEndpoint } from '../../src/transport/endpoint.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { makeDoor } from './doors.ts';
 import { listen } from './servers.ts';
@@ -138,7 +139,7 @@ describe('to a URL of this machine', () => {
   test('a server that hangs up is a failed delivery', async () => {
     await using server = await listen((request) => void request.socket.destroy());
 
-    expect(await send(server.url)).toMatchObject({ failed: expect.stringMatching(/fetch failed/) as string });
+    expect(await send(server.url)).toMatchObject({ failed: 'socket hang up' });
   });
 });
 
@@ -205,7 +206,7 @@ test.each([
 
 test('anything else is refused as a target', () => {
   for (const target of [undefined, null, 5, {}, { fetch: 'no' }])
-    expect(() => toEndpoint(target as never, 'simulate({ notify })')).toThrow(
+    expect(() => toEndpoint(target as never, { place: 'simulate({ notify })' })).toThrow(
       /^simulate\(\{ notify \}\): not a notification target/,
     );
 });

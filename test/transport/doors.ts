@@ -1,4 +1,5 @@
-import type { WireAnswer, WireRequest } from '../../src/core/wire.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
 import type { Door } from '../../src/transport/door.ts';
 
 /** A door for tests, which remembers what came through it. */
@@ -6,7 +7,7 @@ export interface TestDoor extends Door {
   readonly received: WireRequest[];
 }
 
-type Receive = (request: WireRequest, gone: AbortSignal) => WireAnswer | Promise<WireAnswer>;
+type Receive = (request: WireRequest, gone: AbortSignal) => Outcome | Promise<Outcome>;
 
 /** A door at these addresses; by default it answers with the request as it saw it. */
 export const makeDoor = (addresses: readonly string[], receive: Receive = echo): TestDoor => {
@@ -15,6 +16,7 @@ export const makeDoor = (addresses: readonly string[], receive: Receive = echo):
     addresses,
     received,
     enter: (work) => work(),
+    pass: (length) => sleep(length),
     receive: async (request, gone) => {
       received.push(request);
       return receive(request, gone);

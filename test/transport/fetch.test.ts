@@ -5,7 +5,13 @@ import { overFetch } from './clients.ts';
 import { contract } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 
-contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }));
+contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }), [
+  { case: 'other hosts are left alone', because: 'it leads to the simulation and nowhere else' },
+  {
+    case: 'after the undo nothing arrives any more, and real hosts are reached as before',
+    because: 'nothing is attached, so nothing is undone',
+  },
+]);
 
 test('plain fetch refuses foreign hosts and names those it knows', async () => {
   const fetchDoor = createFetch(makeDoor(['https://a.test/eu', 'http://localhost:8080']));

@@ -1,0 +1,162 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { request as plainRequest } from 'node:http';
+import { request as secureRequest } from 'node:https';
+import { connect } from 'node:net';
+import { Agent } from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeCertificate } from '../../src/transport/certificate.ts';
+import type { Door } from '../../src/transport/door.ts';
+import { listen } from '../../src/transport/server.ts';
+import { type Client, overNode, overUndici } from './clients.ts';
+import { type Attach, contract, type Gap } from './contract.ts';
+import { answer, makeDoor } from './doors.ts';
+import { stories } from './stories.ts';
+
+/** A door at names, behind servers at numbers: a URL is translated on the way in and on the way out. */
+const attachServers =
+  (createClient: (ca: string) => Client): Attach =>
+  async (door) => {
+    const opened = await Promise.all(
+      door.addresses.map(async (address) => {
+        const server = await listen({ secure: address.startsWith('https:') });
+        const name = new URL(address).origin;
+        const receive: Door['receive'] = (request, gone) =>
+          door.receive({ ...request, url: request.url.replace(server.origin, name) }, gone);
+        const undo = await server.attach({ ...door, receive });
+        return { name, server, undo };
+      }),
+    );
+    const translate = (url: string): string => {
+      const found = opened.find(({ name }) => url === name || url.startsWith(`${name}/`));
+      return found === undefined ? url : found.server.origin + url.slice(found.name.length);
+    };
+    const client = createClient(opened.map(({ server }) => server.ca ?? '').join(''));
+    return {
+      client: (sent) => client({ ...sent, url: translate(sent.url) }),
+      undo: async () => {
+        for (const { undo } of opened) await undo();
+      },
+    };
+  };
+
+const gaps: readonly Gap[] = [
+  {
+    case: 'a bug of the simulator fails the request, names the simulator, and is never an answer',
+    because: 'a reset over a network has no words; the simulation rejects with the bug when it is disposed',
+  },
+  {
+    case: 'a connection that a scenario breaks fails the request as a real one does, and says who broke it',
+    because: 'a reset over a network has no words',
+  },
+  {
+    case: 'a port of a simulated host that no address names refuses the connection and names those that are there',
+    because: 'the system refuses it, in its own words',
+  },
+];
+
+const createNode = (ca: string): Client => overNode(plainRequest, secureRequest, () => ({ ca }));
+
+const createUndici = (ca: string): Client => {
+  const agent = new Agent({ connect: { ca } });
+  return overUndici(() => agent);
+};
+
+contract('server, node:http', attachServers(createNode), gaps);
+contract('server, undici', attachServers(createUndici), gaps);
+
+const open = async (options: { readonly secure?: boolean } = {}, door = makeDoor([])) => {
+  const server = await listen(options);
+  const undo = await server.attach(door);
+  onTestFinished(undo);
+  return { ...server, door, undo };
+};
+
+test.each([createNode, createUndici])(
+  'a broken connection and a bug are resets, over TLS and without, and the server goes on',
+  async (createClient) => {
+    for (const secure of [false, true]) {
+      const { origin, ca = '' } = await open(
+        { secure },
+        makeDoor([], ({ url }) => {
+          if (url.endsWith('/bug')) throw new RangeError('no such gate');
+          return url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine');
+        }),
+      );
+      const client = createClient(ca);
+      for (const path of ['/bug', '/broken']) {
+        await expect(client({ url: `${origin}${path}` })).rejects.toMatchObject({ code: 'ECONNRESET' });
+        expect((await client({ url: `${origin}/fine` })).body).toBe('fine');
+      }
+    }
+  },
+);
+
+test.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example', '127.0.0.1.evil.example'])(
+  'a request for the host "%s" is turned away before it arrives',
+  async (host) => {
+    const { origin, door } = await open();
+
+    const got = await createNode('')({ url: `${origin}/x`, headers: { host } });
+
+    expect(got.status).toBe(421);
+    expect(got.body).toContain(`"${host}"`);
+    expect(door.received).toEqual([]);
+  },
+);
+
+test('a request arrives under the one name that the world knows, whichever name of this machine it used', async () => {
+  const { origin, door } = await open();
+  const { port } = new URL(origin);
+
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
+    expect((await createNode('')({ url: `${origin}/a//b?c=%zz`, headers: { host } })).status).toBe(200);
+
+  expect(new Set(door.received.map(({ url }) => url))).toEqual(new Set([`${origin}/a//b?c=%zz`]));
+});
+
+test('it listens on this machine only, at the port it was told, and says so when that is taken', async () => {
+  const { origin } = await open();
+  const port = Number(new URL(origin).port);
+
+  expect(new URL(origin).hostname).toBe('127.0.0.1');
+  await expect(listen({ port })).rejects.toMatchObject({ code: 'BAD_OPTION' });
+});
+
+test('the certificate is good for this machine under its three names and for none else, a new one for each run', async () => {
+  const [one, other] = [makeCertificate(), makeCertificate()];
+  const certificate = new X509Certificate(one.cert);
+
+  expect(certificate.checkHost('localhost')).toBe('localhost');
+  expect(certificate.checkHost('example.com')).toBeUndefined();
+  expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
+  expect(certificate.checkIP('::1')).toBe('::1');
+  expect(certificate.checkIP('127.0.0.2')).toBeUndefined();
+  expect(certificate.verify(certificate.publicKey)).toBe(true);
+  expect(certificate.checkPrivateKey(createPrivateKey(one.key))).toBe(true);
+  expect(certificate.serialNumber).not.toBe(new X509Certificate(other.cert).serialNumber);
+});
+
+test('a client that does not trust the certificate is not served', async () => {
+  const { origin, door } = await open({ secure: true });
+
+  await expect(fetch(origin)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
+  expect(door.received).toEqual([]);
+});
+
+test('the undo leaves no handle behind, though a client keeps its connection and another never sent a thing', async () => {
+  const countServers = (): number => process.getActiveResourcesInfo().filter((type) => type === 'TCPServerWrap').length;
+  const { origin, undo } = await open();
+  await fetch(origin);
+  const silent = connect(Number(new URL(origin).port), '127.0.0.1');
+  await once(silent, 'connect');
+  const closed = new Promise((resolve) => silent.on('error', () => {}).on('close', resolve));
+
+  await undo();
+  await closed;
+
+  await expect(fetch(origin)).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+  expect(countServers()).toBe(0);
+});
+
+stories('server', 'server');

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readScenario, type Scenario, simulate, type Simulation } from '../../src/index.ts';
+import type { SimulateOptions } from '../../src/simulation/options.ts';
+import type { Gap } from './contract.ts';
+import { type Fetch, importWith } from './fetch-client.ts';
+
+const names = [
+  'answers-take-a-while',
+  'create-answer-is-lost',
+  'create-is-never-answered',
+  'create-is-throttled',
+  'hour-has-passed',
+  'token-dies-between-pages',
+];
+
+const read = (name: string): Scenario => {
+  const path = `${import.meta.dirname}/../../scenarios/${name}.yaml`;
+  return readScenario(readFileSync(path, 'utf8'), path);
+};
+
+interface Story {
+  readonly result: unknown;
+  readonly elapsed: number;
+  readonly trace: unknown;
+}
+
+/** Headers that a client gave itself; libraries add others, each its own. */
+const kept = new Set(['authorization', 'content-type']);
+
+/** What happened and when; an address is told by its number, for a server stands elsewhere. */
+const simplify = ({ trace, door }: Simulation, finest: number): unknown => {
+  const text = JSON.stringify(trace.entries, (key, value: unknown) => {
+    if (key === 'at') return coarsen(Number(value), finest);
+    if (key !== 'headers') return value;
+    return Object.fromEntries(Object.entries(value as object).filter(([name]) => kept.has(name)));
+  });
+  const addresses = [...door.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
+  const numbered = addresses.reduce((rest, [number, address]) => rest.replaceAll(address, `<${number}>`), text);
+  return JSON.parse(finest === 1 ? numbered : withoutTimes(numbered));
+};
+
+/** Links and page tokens tell when they were made. */
+const withoutTimes = (text: string): string =>
+  text.replace(/issued=\d+/g, 'issued').replace(/(nextPageToken\W+)[\w-]+/g, '$1');
+
+const coarsen = (time: number, finest: number): number => time - (time % finest);
+
+const play = async (
+  scenario: Scenario,
+  transport: NonNullable<SimulateOptions['transport']>,
+  fetchOf: (sim: Simulation) => Fetch,
+  finest: number,
+): Promise<Story> => {
+  const { customers, assumptions, latency } = scenario;
+  await using sim = await simulate({
+    assumptions,
+    transport,
+    unfired: 'ignore',
+    ...(customers.length > 0 && { customers }),
+    ...(latency !== undefined && { latency }),
+  });
+  for (const step of scenario.steps) sim.tell(step);
+  const result = await sim.run(() => importWith(fetchOf(sim))(sim.env));
+  return { result, elapsed: coarsen(sim.elapsed, finest), trace: simplify(sim, finest) };
+};
+
+/**
+ * The same scenarios, played by the same client over a transport, give what they give without any; told to the
+ * millisecond, unless the transport needs some of its own.
+ */
+export const stories = (
+  name: string,
+  transport: NonNullable<SimulateOptions['transport']>,
+  fetchOf: (sim: Simulation) => Fetch = () => (url, init) => fetch(url, init),
+  { gaps = [], finest = 1 }: { readonly gaps?: readonly Gap[]; readonly finest?: number } = {},
+): void => {
+  describe(`${name} tells the same story`, () => {
+    for (const title of names) {
+      const gap = gaps.find((one) => one.case === title);
+      const check = gap === undefined ? test : test.fails;
+      check(gap === undefined ? title : `${title} (not: ${gap.because})`, async () => {
+        const told = await play(read(title), transport, fetchOf, finest);
+
+        expect(told).toEqual(await play(read(title), 'none', (sim) => sim.fetch, finest));
+      });
+    }
+
+    test('every gap is one of these scenarios', () => {
+      expect(gaps.map((gap) => gap.case).filter((title) => !names.includes(title))).toEqual([]);
+    });
+  });
+};

@@ -1,0 +1,99 @@
+import * as undici from 'undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { createDispatcher, viaUndici } from '../../src/transport/undici.ts';
+import { type Client, overFetch, overUndici } from './clients.ts';
+import { contract } from './contract.ts';
+import { answer, makeDoor } from './doors.ts';
+import { listen, realAnswer } from './servers.ts';
+import { stories } from './stories.ts';
+
+const attach = viaUndici(undici);
+
+const steered: Readonly<Record<string, Client>> = {
+  request: overUndici(),
+  fetch: overFetch((url, init) => undici.fetch(url, init as undici.RequestInit) as unknown as Promise<Response>),
+  'the fetch of Node': overFetch((url, init) => fetch(url, init)),
+};
+
+for (const [name, client] of Object.entries(steered))
+  contract(`undici, ${name}`, async (door) => ({ client, undo: await attach(door) }));
+
+contract('undici, request with a dispatcher of its own', async (door) => {
+  const dispatcher = createDispatcher<undici.Dispatcher>(undici, door);
+  return { client: overUndici(() => dispatcher as undici.Agent), undo: () => dispatcher.destroy() };
+});
+
+test('the undo leaves the very dispatcher that was there, in any order of two doors', async () => {
+  const before = undici.getGlobalDispatcher();
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const undos = [await attach(makeDoor(['https://a.test'])), await attach(makeDoor(['https://b.test']))];
+    for (const host of ['a', 'b']) expect((await undici.request(`https://${host}.test`)).statusCode).toBe(200);
+    for (const which of order) await undos[which]?.();
+    expect(undici.getGlobalDispatcher()).toBe(before);
+  }
+});
+
+test('requests to other hosts go to the dispatcher that was there', async () => {
+  const before = undici.getGlobalDispatcher();
+  onTestFinished(() => undici.setGlobalDispatcher(before));
+  const mock = new undici.MockAgent();
+  mock.disableNetConnect();
+  mock.get('https://mocked.test').intercept({ path: '/' }).reply(200, 'mocked');
+  undici.setGlobalDispatcher(mock);
+  const undo = await attach(makeDoor(['https://a.test'], () => answer(200, 'ours')));
+
+  expect(await (await undici.request('https://mocked.test')).body.text()).toBe('mocked');
+  expect(await (await undici.request('https://a.test')).body.text()).toBe('ours');
+  await undo();
+
+  expect(undici.getGlobalDispatcher()).toBe(mock);
+  await expect(undici.request('https://a.test')).rejects.toThrow(/Mock/);
+});
+
+test('a dispatcher that somebody put over ours is left, and ours hands on what it still gets', async () => {
+  const before = undici.getGlobalDispatcher();
+  onTestFinished(() => undici.setGlobalDispatcher(before));
+  const undo = await attach(makeDoor(['https://a.test'], () => answer(200, 'ours')));
+  const above = new undici.RetryAgent(undici.getGlobalDispatcher(), { maxRetries: 0 });
+  undici.setGlobalDispatcher(above);
+  expect(await (await undici.request('https://a.test')).body.text()).toBe('ours');
+
+  await undo();
+
+  expect(undici.getGlobalDispatcher()).toBe(above);
+  await expect(undici.request('https://a.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+});
+
+test('a client with a pool of its own is out of reach', async () => {
+  await using server = await listen(realAnswer);
+  onTestFinished(await attach(makeDoor([server.url], () => answer(200, 'ours'))));
+  const pool = new undici.Pool(server.url);
+
+  const { body } = await undici.request(server.url, { dispatcher: pool });
+
+  expect(await body.text()).toBe('real GET / ');
+  await pool.close();
+});
+
+test('a client that keeps its dispatcher retries and composes as always', async () => {
+  let asked = 0;
+  const dispatcher = createDispatcher<undici.Dispatcher>(
+    undici,
+    makeDoor(['https://a.test'], () => answer(++asked === 1 ? 503 : 200, 'again')),
+  );
+  const retrying = dispatcher.compose(undici.interceptors.retry({ maxRetries: 1, minTimeout: 1 }));
+
+  const { statusCode } = await undici.request('https://a.test', { dispatcher: retrying });
+
+  expect([statusCode, asked]).toEqual([200, 2]);
+  await dispatcher.close();
+});
+
+stories(
+  'undici',
+  attach,
+  () => (url, init) => undici.fetch(url, init as undici.RequestInit) as unknown as Promise<Response>,
+);

@@ -1,7 +1,18 @@
-import { test as base, type TestAPI } from 'vitest';
+import { test as base, expect, type TestAPI } from 'vitest';
 import { simulate } from '../simulate.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { matchers, type SimulationMatchers } from './matchers.ts';
+
+export type { HowOften } from './count.ts';
+export type { MailLike, SimulationMatchers } from './matchers.ts';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/no-explicit-any -- the declaration of vitest, which this one has to equal
+  interface Matchers<T = any> extends SimulationMatchers {}
+}
+
+expect.extend(matchers);
 
 export interface SimulationFixtures {
   /** What the simulation of a test begins with; `test.override({ simOptions: … })` sets it for a group of tests. */
@@ -13,6 +24,7 @@ export interface SimulationFixtures {
 /**
  * vitest's `test` with a simulation for every test that asks for one.
  *
+ * Once imported, `expect(sim)` has the matchers of `SimulationMatchers`.
  * A test fails as `sim.stop()` does: with `STEP_NEVER_FIRED` when a step of its story never came to pass.
  *
  * @example
@@ -21,6 +33,7 @@ export interface SimulationFixtures {
  * test('starts over when the hour has passed', async ({ sim }) => {
  *   sim.on('notification').elapse('61m');
  *   await sim.run(() => importOrders(sim.env));
+ *   expect(sim).toHaveRequested('createDataQuery', 2);
  * });
  */
 export const test: TestAPI<SimulationFixtures> = base.extend<SimulationFixtures>({

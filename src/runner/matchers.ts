@@ -1,0 +1,132 @@
+import type { Mail } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import type { ExchangeName } from '../scenario/ast.ts';
+import { show } from '../scenario/show.ts';
+import { exchangeNames } from '../scenario/words.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import { type AssumptionId, assumptionIds } from '../spec/assumptions.ts';
+import type { Entry } from '../trace/entry.ts';
+import { type HowOften, isWithin, readBounds, showBounds } from './count.ts';
+
+/** What is looked for in an e-mail; what is left out may be anything. */
+export interface MailLike {
+  readonly to?: string;
+  readonly from?: string;
+  /** A part of the content, or an expression that it matches. */
+  readonly content?: string | RegExp;
+}
+
+/** What `expect(sim)` can be asked besides, in every test runner. */
+export interface SimulationMatchers<Result = void> {
+  /** The client made such requests: at least one, or as many as said. `notification` counts those that it was sent. */
+  toHaveRequested(exchange: ExchangeName, count?: HowOften): Result;
+  /** E-mails like this one were accepted: at least one, or as many as said. (Interface A) */
+  toHaveMailed(mail?: MailLike, count?: HowOften): Result;
+  /** Queries ended so: at least one, or as many as said. (Interface C) */
+  toHaveEndedQueries(state: 'completed' | 'canceled', count?: HowOften): Result;
+  /** An open point of the interface document decided something. */
+  toHaveLeanedOn(assumption: AssumptionId): Result;
+}
+
+/** What test runners expect of a matcher: vitest and Jest take the same. */
+interface Verdict {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+type Matchers = {
+  readonly [Name in keyof SimulationMatchers]: (
+    received: unknown,
+    ...args: Parameters<SimulationMatchers[Name]>
+  ) => Verdict;
+};
+
+/** To be given to `expect.extend`; wrong use throws Misuse, whether or not the expectation is negated. */
+export const matchers: Matchers = {
+  toHaveRequested: (received, exchange, count) => {
+    const ask = begin(received, 'toHaveRequested', count);
+    const name = ask.word(exchange, exchangeNames);
+    const isCounted = (entry: Entry): boolean =>
+      entry.kind === 'request' ? entry.operation === name : entry.kind === name;
+    return ask.judge(ask.sim.trace.entries.filter(isCounted).length, [name, 'happen']);
+  },
+  toHaveMailed: (received, mail = {}, count) => {
+    const ask = begin(received, 'toHaveMailed', count);
+    for (const field of Object.keys(mail)) ask.word(field, mailFields);
+    const wanted = Object.entries(mail).map(([field, value]) => `${field} ${show(value)}`);
+    const { outbox } = ask.sim;
+    const others = outbox.map(({ to }) => show(to)).join(', ') || 'nobody';
+    return ask.judge(
+      outbox.filter((one) => isLike(one, mail)).length,
+      [['an e-mail', ...(wanted.length > 0 ? ['with', wanted.join(', ')] : [])].join(' '), 'be accepted'],
+      `; mail went to ${others}`,
+    );
+  },
+  toHaveEndedQueries: (received, state, count) => {
+    const ask = begin(received, 'toHaveEndedQueries', count);
+    const wanted = ask.word(state, ends);
+    const states = ask.sim.queries.map((query) => query.state);
+    const found = states.filter((one) => one === wanted).length;
+    return ask.judge(found, ['a query', `be ${wanted}`], `; the queries are: ${states.join(', ') || 'none'}`);
+  },
+  toHaveLeanedOn: (received, assumption) => {
+    const ask = begin(received, 'toHaveLeanedOn', undefined);
+    const id = ask.word(assumption, assumptionIds);
+    const { assumed } = ask.sim;
+    const found = assumed.filter((one) => one === id).length;
+    return ask.judge(found, [id, 'decide something'], `; decided by: ${assumed.join(', ') || 'none'}`);
+  },
+};
+
+const ends = ['completed', 'canceled'] as const;
+const mailFields = ['to', 'from', 'content'] as const;
+
+const isLike = (mail: Mail, { to, from, content }: MailLike): boolean =>
+  (to === undefined || mail.to === to) &&
+  (from === undefined || mail.from === from) &&
+  (content === undefined ||
+    (typeof content === 'string' ? mail.content.includes(content) : content.test(mail.content)));
+
+/** Checks what every matcher is given, and holds what each of them needs. */
+const begin = (received: unknown, matcher: keyof SimulationMatchers, count: HowOften | undefined): Ask => {
+  const place = `expect(sim).${matcher}`;
+  const refuse = (given: unknown, what: string, hint: string): Misuse =>
+    new Misuse('BAD_OPTION', place, `${show(given)} is ${what}`, hint);
+  if (!isSimulation(received)) throw refuse(received, 'no simulation', 'give expect what simulate() returned');
+  const bounds = readBounds(count, place);
+  return {
+    sim: received,
+    word: (given, known) => {
+      const word = known.find((one) => one === given);
+      if (word !== undefined) return word;
+      throw refuse(given, 'unknown', suggest(show(given).replaceAll('"', ''), known));
+    },
+    judge: (found, [subject, verb], more = '') => {
+      const pass = isWithin(bounds, found);
+      const claim = `expected ${subject} ${pass ? 'not to' : 'to'} ${verb} ${showBounds(bounds)}, but found ${found}`;
+      return { pass, message: () => [`${claim}${more}`, '', 'what happened:', ...tell(received)].join('\n') };
+    },
+  };
+};
+
+interface Ask {
+  readonly sim: Simulation;
+  /** The word as given, once it is known. */
+  word<Word extends string>(given: unknown, known: readonly Word[]): Word;
+  /** The verdict on how many were found, for a claim of a subject and a verb. */
+  judge(found: number, claim: readonly [string, string], more?: string): Verdict;
+}
+
+const isSimulation = (value: unknown): value is Simulation =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['trace', 'outbox', 'queries', 'assumed'].every((part) => part in value);
+
+const longest = 40;
+
+const tell = ({ trace }: Simulation): readonly string[] => {
+  const lines = trace.lines();
+  const left = lines.length - longest;
+  return left > 0 ? [`(${left} earlier lines are left out)`, ...lines.slice(-longest)] : lines;
+};

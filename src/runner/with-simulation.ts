@@ -1,0 +1,61 @@
+import type { MisuseCode } from '../misuse.ts';
+import type { simulate } from '../simulate.ts';
+import type { SimulateOptions } from '../simulation/options.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+
+/** The body of a test; what the runner hands to tests (a context, the row of a table) comes after the simulation. */
+export type Body<Args extends readonly unknown[]> = (sim: Simulation, ...args: Args) => unknown;
+
+/** What a runner calls. It takes no named argument, from which runners would conclude that it wants a callback. */
+export type Runnable<Args extends readonly unknown[]> = (...args: Args) => Promise<void>;
+
+export interface WithSimulation {
+  /**
+   * Makes a test of a body that wants a simulation: begun before it, stopped after it, and nobody else's, also where tests
+   * run at the same time. The test fails as the body does, and else as `sim.stop()`: with `STEP_NEVER_FIRED` when a step
+   * of its story never came to pass.
+   *
+   * @example
+   * test('starts over when the hour has passed', withSimulation(async (sim) => {
+   *   sim.on('notification').elapse('61m');
+   *   await sim.run(() => importOrders(sim.env));
+   * }));
+   */
+  <Args extends readonly unknown[]>(body: Body<Args>): Runnable<Args>;
+  <Args extends readonly unknown[]>(options: SimulateOptions, body: Body<Args>): Runnable<Args>;
+}
+
+export const createWithSimulation = (begin: typeof simulate): WithSimulation => {
+  const withSimulation = <Args extends readonly unknown[]>(
+    ...given: [Body<Args>] | [SimulateOptions, Body<Args>]
+  ): Runnable<Args> => {
+    const [options, body] = given.length === 1 ? [{}, given[0]] : given;
+    return async (...args) => {
+      const sim = await begin(options);
+      try {
+        await body(sim, ...args);
+      } catch (failure) {
+        throw await stopAfter(failure, sim);
+      }
+      await sim.stop();
+    };
+  };
+  return withSimulation;
+};
+
+/** That a step never came to pass follows from the failure; anything else that goes wrong at the end may be its cause. */
+const stopAfter = async (failure: unknown, sim: Simulation): Promise<unknown> => {
+  try {
+    await sim.stop();
+    return failure;
+  } catch (another) {
+    if (codeOf(another) === unfired) return failure;
+    return new AggregateError([failure, another], `the test failed, and so did its simulation: ${String(another)}`);
+  }
+};
+
+const unfired: MisuseCode = 'STEP_NEVER_FIRED';
+
+/** Read off, for in Jest the error comes from another realm. */
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import { openProject, type Project, readReport, readTap } from './project.ts';
+
+interface Played {
+  readonly exit: number;
+  readonly tests: readonly string[];
+  readonly output: string;
+}
+
+interface Runner {
+  readonly name: string;
+  play(project: Project, ...files: readonly string[]): Promise<Played>;
+}
+
+const vitest: Runner = {
+  name: 'vitest',
+  play: async (project, ...files) => {
+    const flags = ['run', '--reporter=json', '--outputFile=report.json', '--reporter=default'];
+    const ended = await project.run('vitest/vitest.mjs', [...flags, ...files]);
+    return { ...ended, tests: readReport(project) };
+  },
+};
+
+const nodeTest = (name: string): Runner => ({
+  name,
+  play: async (project, ...files) => {
+    const names = files.map((file) => `${file}.test.js`);
+    const ended = await project.run(undefined, ['--test', '--test-reporter=tap', ...names]);
+    return { ...ended, tests: readTap(ended.output) };
+  },
+});
+
+const jest = (name: string, env: Readonly<Record<string, string>> = {}): Runner => ({
+  name,
+  play: async (project, ...files) => {
+    const flags = ['--json', '--outputFile=report.json', '--cacheDirectory=cache', '--watchman=false', '--ci'];
+    const ended = await project.run('jest/bin/jest.js', [...flags, '--detectOpenHandles', ...files], env);
+    return { ...ended, tests: readReport(project) };
+  },
+});
+
+const jests = [jest('jest-cjs'), jest('jest-esm', { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' })];
+const withMatchers = [vitest, ...jests];
+const withAssert = [nodeTest('node-test-esm'), nodeTest('node-test-cjs')];
+
+test.each([...withMatchers, ...withAssert])(
+  '$name: the client starts over when the hour has passed',
+  async (runner) => {
+    using project = openProject(runner.name);
+
+    const { exit, tests, output } = await runner.play(project, 'hour');
+
+    expect({ exit, tests: tests.toSorted() }).toEqual({
+      exit: 0,
+      tests: [
+        'passed: fetch gives up by itself on an answer that never comes',
+        'passed: starts over when the hour has passed',
+      ],
+    });
+    expect(output).not.toContain('open handle');
+  },
+);
+
+const neverFired =
+  "failed: a step that never comes to pass: on('notification'): on the 1st notification: let 61m pass: " +
+  'its moment never came (let the client get that far, or simulate({ unfired: "ignore" })) [STEP_NEVER_FIRED]';
+
+test.each(withMatchers)('$name: what does not hold fails, and tells what happened', async (runner) => {
+  using project = openProject(runner.name);
+
+  const { exit, tests, output } = await runner.play(project, 'planted');
+
+  expect({ exit, tests }).toEqual({
+    exit: 1,
+    tests: [
+      neverFired,
+      'failed: an expectation that does not hold: expected createDataQuery to happen exactly 2 times, but found 1',
+    ].toSorted(),
+  });
+  expect(output).toMatch(/what happened:\n *0\.000s {2}clock {5}begins at 2024-02-29T00:00:00\.000Z, seed 0\n/);
+});
+
+test.each(withAssert)('$name: what does not hold fails', async (runner) => {
+  using project = openProject(runner.name);
+
+  const { exit, tests } = await runner.play(project, 'planted');
+
+  expect({ exit, tests }).toEqual({
+    exit: 1,
+    tests: ['failed: an expectation that does not hold: Expected values to be strictly equal:', neverFired],
+  });
+});
+
+test.each(jests)('$name: the realm of the tests keeps the time of the simulation', async (runner) => {
+  using project = openProject(runner.name);
+
+  const { exit, tests } = await runner.play(project, 'realm', 'elsewhere');
+
+  expect({ exit, tests }).toEqual({
+    exit: 0,
+    tests: [
+      'passed: another environment is refused',
+      'passed: misuse is recognised across the realms',
+      'passed: nothing of the package is missing inside',
+      'passed: scenarios are played, too',
+      'passed: the package under its own name is the one outside',
+      'passed: time is real again when the simulation is over',
+      'passed: with fake timers of Jest it runs on them, and on its own time once they are off',
+    ],
+  });
+});
+
+test.each(jests)(
+  '$name: a simulation left behind ends with its file, and fails it as its stop would',
+  async (runner) => {
+    using project = openProject(runner.name);
+
+    const { exit, tests } = await runner.play(project, '--runInBand', 'left-behind');
+
+    expect(exit).toBe(1);
+    expect(tests).toHaveLength(1);
+    expect(tests[0]).toContain('its moment never came');
+  },
+);

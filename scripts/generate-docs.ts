@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { renderAssumptions } from './assumptions-page.ts';
 import { renderBoundaries } from './docs/boundaries-page.ts';
+import { renderClients } from './docs/clients.ts';
 import { renderRefusals } from './docs/refusals-page.ts';
 
 const pages = {
   'assumptions.md': renderAssumptions,
   'boundaries.md': renderBoundaries,
+  'clients.md': renderClients,
   'refusals.md': renderRefusals,
 } as const;
 

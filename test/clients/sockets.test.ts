@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { renderClients } from '../../scripts/docs/clients.ts';
+import { regionNames } from '../../src/spec/regions.ts';
+import { cases, clients, gaps } from './all-clients.ts';
+import { tell } from './story.ts';
+
+tell('sockets', cases);
+
+/** HTTP without TLS, at hosts of the user's. */
+const hosts = {
+  token: 'http://login.test:8080',
+  links: 'http://files.test',
+  ...Object.fromEntries(regionNames.map((region) => [region, `http://${region}.test/v1`])),
+};
+
+tell('sockets', ['download', 'own time-out'], { options: { hosts }, of: 'without TLS' });
+
+test('every gap is that of a client, and no two clients have one name', () => {
+  const names = clients.map(({ name }) => name);
+
+  expect(gaps.filter(({ client }) => !names.includes(client))).toEqual([]);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('docs/clients.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
+  const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+
+  expect(page).toBe(renderClients());
+});

@@ -29,10 +29,7 @@ const tasks: readonly Task[] = files.flatMap((file) => {
 });
 
 const explanationOf = ({ file, mutation }: Fault): Explanation | undefined =>
-  explained.find(
-    (one) =>
-      one.file === file && (one.mutation instanceof RegExp ? one.mutation.test(mutation) : one.mutation === mutation),
-  );
+  explained.find((one) => one.file === file && one.mutations.includes(mutation));
 
 const survivors: Fault[] = [];
 let done = 0;
@@ -54,11 +51,14 @@ const scores = files.map((file) => ({
   survived: survivors.filter((fault) => fault.file === file).sort((one, other) => one.start - other.start),
 }));
 const unexplained = survivors.filter((fault) => explanationOf(fault) === undefined);
-const used = new Set(survivors.map(explanationOf));
-const idle = explained.filter((one) => files.includes(one.file) && !used.has(one));
+const alive = new Set(survivors.map(({ file, mutation }) => `${file}: ${mutation}`));
+const idle = explained
+  .filter(({ file }) => files.includes(file))
+  .flatMap(({ file, mutations }) => mutations.map((mutation) => `${file}: ${mutation}`))
+  .filter((name) => !alive.has(name));
 
 for (const { file, planted, survived } of scores) say(`${file}: ${planted - survived.length} of ${planted} caught`);
-for (const { file, mutation } of idle) say(`explains nothing any more: ${file}: ${String(mutation)}`);
+for (const name of idle) say(`explained, and yet caught or gone: ${name}`);
 say(
   `${tasks.length - survivors.length} of ${tasks.length} caught, ${unexplained.length} survivors without explanation`,
 );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { compileFunction } from 'node:vm';
 import { transformSync } from 'esbuild';
 import * as testRunner from './test-runner.ts';
 
@@ -50,8 +51,7 @@ const compile = (path: string, text: string, isFaulty = false): Compiled => {
     define: { 'import.meta.url': JSON.stringify(pathToFileURL(path).href) },
   });
   const imports = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, specifier = '']) => specifier);
-  // oxlint-disable-next-line typescript/no-implied-eval -- the code is that of this repository
-  const body = new Function('exports', 'require', 'module', 'turn', isFaulty ? countTurns(code) : code) as Body;
+  const body = compileFunction(isFaulty ? countTurns(code) : code, ['exports', 'require', 'module', 'turn']) as Body;
   return { path, body, imports };
 };
 

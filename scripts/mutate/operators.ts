@@ -81,7 +81,7 @@ const unitLengths: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_00
 const longerOrShorter: Operator = ({ node }) => {
   const [, amount, unit = ''] = /^(\d+)(ms|s|m|h|d)$/.exec(String(node['value'])) ?? [];
   if (node.type !== 'Literal' || amount === undefined) return [];
-  const length = Number(amount) * unitLengths[unit];
+  const length = Number(amount) * (unitLengths[unit] ?? 1);
   return replace(node, `'${length + 1}ms'`, `'${length - 1}ms'`);
 };
 

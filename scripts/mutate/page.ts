@@ -24,12 +24,12 @@ const inCode = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\
 
 const showSurvivors = ({ file, survived }: FileScore, explain: Findings['explain']): readonly string[] => {
   if (survived.length === 0) return [];
-  const reasons = Map.groupBy(survived, (fault) => explain(fault)?.because ?? 'Not explained.');
-  const parts = [...reasons].flatMap(([because, faults]) => [
+  const reasonOf = (fault: Fault): string => explain(fault)?.because ?? 'Not explained.';
+  const parts = [...new Set(survived.map(reasonOf))].flatMap((because) => [
     '',
     because,
     '',
-    ...faults.map(({ mutation }) => `- ${inCode(mutation)}`),
+    ...survived.filter((fault) => reasonOf(fault) === because).map(({ mutation }) => `- ${inCode(mutation)}`),
   ]);
   return ['', `### ${file}`, ...parts];
 };

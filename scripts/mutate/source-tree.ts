@@ -30,19 +30,19 @@ const isTable = ({ type, typeAnnotation }: SourceNode): boolean =>
   (type === 'TSAsExpression' && JSON.stringify(typeAnnotation).includes('"name":"const"'));
 
 /** Every place of a file where something is computed, outer before inner. */
-export const placesIn = (name: string, text: string): readonly Place[] => {
-  const { program, errors } = parseSync(name, text);
+export const placesIn = (file: string, text: string): readonly Place[] => {
+  const { program, errors } = parseSync(file, text);
   const [problem] = errors;
-  if (problem !== undefined) throw new Error(`${name}: ${problem.message}`);
+  if (problem !== undefined) throw new Error(`${file}: ${problem.message}`);
   const found: Place[] = [];
   const visit = (node: SourceNode, parent: SourceNode | undefined, part: string, inTable: boolean): void => {
     if (skippedTypes.test(node.type)) return;
     found.push({ node, parent, part, inTable });
     const within = inTable || isTable(node);
-    for (const [key, value] of Object.entries(node)) {
-      const isNameOfProperty = key === 'key' && node['computed'] === false;
-      if (skippedParts.has(key) || isNameOfProperty) continue;
-      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, key, within);
+    for (const [name, value] of Object.entries(node)) {
+      const isNameOfProperty = name === 'key' && node['computed'] === false;
+      if (skippedParts.has(name) || isNameOfProperty) continue;
+      for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) visit(child, node, name, within);
     }
   };
   visit(program as unknown as SourceNode, undefined, '', false);

@@ -59,7 +59,7 @@ const attempt = (worker: Worker, pulse: Int32Array, task: Task): Promise<string 
     };
     worker.on('message', hear);
     worker.on('error', fail);
-    worker.postMessage(task);
+    worker.postMessage(task, []);
   });
 
 /** Takes tasks off the list until there are none. */

@@ -22,7 +22,7 @@ export type Report =
   | { readonly about: 'fault'; readonly caughtBy: string | undefined };
 
 const { testFiles, quickOnly, pulse } = workerData as Setting;
-const report = (message: Report): void => parentPort?.postMessage(message);
+const report = (message: Report): void => parentPort?.postMessage(message, []);
 const court = await openCourt(testFiles, quickOnly, () => void Atomics.add(pulse, 0, 1));
 
 parentPort?.on('message', ({ fault, text }: Task) => {

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { compileAddresses, locate } from '../../../src/core/address.ts';
+import { completed, hosts, rows, tell } from '../world.ts';
+
+const anywhere = {
+  ...hosts,
+  submission: 'http://a.example',
+  reporting: 'http://b.example:80/api',
+  links: 'https://[::1]',
+};
+
+const show = (url: string): string => {
+  const { place, path, query } = locate(compileAddresses(anywhere), url, () => true);
+  const where = place?.interface === 'store' ? place.store : (place?.interface ?? 'nowhere');
+  return `${where} ${path} ${query === '' ? '-' : query}`;
+};
+
+describe('where an address leads, read as URLs are', () => {
+  test.each(
+    rows(`
+  url                                             leads
+  https://email.example/sendEmail                 email /sendEmail -
+  https://EMAIL.example/sendEmail                 email /sendEmail -
+  https://email.example:443/sendEmail             email /sendEmail -
+  https://email.example:444/sendEmail             nowhere /sendEmail -
+  http://email.example/sendEmail                  nowhere /sendEmail -
+  https://email.example/sendEmail#top             email /sendEmail -
+  https://email.example/sendEmail?a=1#b#c         email /sendEmail a=1
+  https://email.example/sendEmail?a=?&b=2         email /sendEmail a=?&b=2
+  https://email.example?a=1                       email / a=1
+  https://email.example                           email / -
+  https://user:pass@email.example/sendEmail       email /sendEmail -
+  https://user@host@email.example/sendEmail       email /sendEmail -
+  http://a.example/x                              submission /x -
+  http://a.example:80/x                           submission /x -
+  http://a.example:81/x                           nowhere /x -
+  http://a.example/x?next=https://c.example       submission /x next=https://c.example
+  http://b.example/api                            reporting / -
+  http://b.example/api/x                          reporting /x -
+  http://b.example/apis                           nowhere /apis -
+  https://[::1]/files/1                           links /files/1 -
+  https://[::1]:443/files/1                       links /files/1 -
+`),
+  )('$url: $leads', ({ url, leads }) => {
+    expect(show(String(url))).toBe(leads);
+  });
+});
+
+describe('a path without a mandatory parameter, and one that is none of ours', () => {
+  const eu = hosts.regions['eu-west-1'];
+
+  test.each(
+    rows(`
+  method  path                                      row
+  POST    /data-queries                             missingParameter
+  GET     /orders/data-queries/records              missingParameter
+  GET     /data-queries/records                     missingParameter
+  GET     /data-queries/some/records                missingParameter
+  PUT     /data-queries                             resourceNotFound
+  POST    /a/b/data-queries                         resourceNotFound
+  POST    /data-queries/more                        resourceNotFound
+  GET     /a/b/data-queries/records                 resourceNotFound
+  GET     /a/data-queries/records/more              resourceNotFound
+  GET     /data-queries/some/records/more           resourceNotFound
+  DELETE  /orders/data-queries                      resourceNotFound
+`),
+  )('$method $path: $row', ({ method, path, row }) => {
+    const story = tell({ 'errors.missingSegment': 'missing-parameter' });
+
+    expect(story.ask(`${eu}${path}`, { method: String(method) }).row).toBe(row);
+  });
+
+  test('a path that no operation has is answered with JSON, and says so', () => {
+    const { status, headers, body } = tell().ask(`${hosts.email}/other`);
+
+    expect([status, headers, body]).toEqual([404, { 'content-type': 'application/json' }, { message: 'Not Found' }]);
+  });
+});
+
+describe('store routes of the user', () => {
+  const bearer = (scope: string) => {
+    const story = tell({
+      'store.paths': [
+        { family: 'submission', method: 'GET', path: '/apps' },
+        { family: 'submission', method: 'GET', path: '/apps/*' },
+        { family: 'reporting', method: 'GET', path: '/reports/*' },
+      ],
+    });
+    return { story, headers: { authorization: `Bearer ${story.storeToken(scope)}` } };
+  };
+
+  test.each([
+    ['/apps', 200, 0],
+    ['/apps/7', 200, 1],
+    ['/apps/', 200, 1],
+    ['/app', 404, undefined],
+    ['/apps7', 404, undefined],
+    ['/reports/1', 404, undefined],
+  ])('%s in the submission area: %d', (path, status, place) => {
+    const { story, headers } = bearer('store::apps:readwrite');
+    const request = { method: 'GET', url: `${hosts.submission}${path}`, headers, body: '' };
+
+    const { reply } = story.step({ kind: 'request', request });
+
+    expect([reply?.answer.status, reply?.storeRoute]).toEqual([status, place]);
+  });
+
+  test('an area without a table of routes names no place in it', () => {
+    const story = tell();
+    const headers = { authorization: `Bearer ${story.storeToken('store::apps:readwrite')}` };
+
+    const { reply } = story.step({
+      kind: 'request',
+      request: { method: 'GET', url: `${hosts.submission}/apps`, headers, body: '' },
+    });
+
+    expect(Object.keys(reply ?? {})).toEqual(['answer', 'reason']);
+  });
+});
+
+describe('download links', () => {
+  const link = () => {
+    const { story, token, id } = completed();
+    return { story, url: String(story.list(token, id).body.records[0].file) };
+  };
+
+  test('a link works with its path percent-encoded, as any client may send it', () => {
+    const { story, url } = link();
+
+    expect(story.ask(url.replace('.0?', '%2E0?')).status).toBe(200);
+  });
+
+  test.each([
+    ['a folder ahead', '/files/', '/x/files/', 'unknownRoute'],
+    ['letters ahead of the query', '/files/', '/files/zz', 'linkUnknown'],
+    ['letters after the position', '.0?', '.0z?', 'linkUnknown'],
+    ['another position', '.0?', '.1?', 'linkUnknown'],
+    ['another instant', 'issued=', 'issued=1', 'linkUnknown'],
+    ['no instant', /issued=\d+&/, '', 'linkUnknown'],
+  ])('one with %s leads nowhere', (_name, part, instead, row) => {
+    const { story, url } = link();
+
+    expect(story.ask(url.replace(part, instead)).row).toBe(row);
+  });
+});

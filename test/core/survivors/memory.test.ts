@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { completed, hosts, tell } from '../world.ts';
+
+const url = `${hosts.regions['eu-west-1']}/orders/data-queries`;
+
+describe('which answers are the same for five minutes', () => {
+  test.each(['operation-refusals', 'success-only', 'everything'] as const)(
+    'cache.errors %s: a success is',
+    (choice) => {
+      const { story, token, id } = completed({ 'cache.errors': choice });
+      story.list(token, id);
+      story.wait('1m');
+
+      expect(story.list(token, id).remembered).toBe(true);
+    },
+  );
+
+  test('cache.errors everything: no header, and one that says “undefined”, are two requests', () => {
+    const story = tell({ 'cache.errors': 'everything' });
+    const ask = (headers: Readonly<Record<string, string>>) => story.ask(url, { method: 'POST', headers });
+
+    expect(ask({}).row).toBe('missingAuthorizationHeader');
+    expect(ask({ authorization: 'undefined' }).row).toBe('tokenFormatInvalid');
+  });
+
+  test('cache.beforeConflict conflict: a query under way comes ahead of remembered creations, not of listings', () => {
+    const { story, token, id } = completed({ 'cache.beforeConflict': 'conflict' });
+    story.list(token, id);
+    story.create(token);
+
+    expect(story.create(token).row).toBe('requestConflict');
+    expect(story.list(token, id).remembered).toBe(true);
+  });
+
+  test('links.lifetimeUnderCache every-sending: a remembered refusal has no links to renew', () => {
+    const story = tell({ 'links.lifetimeUnderCache': 'every-sending' });
+    const { token } = story.login();
+    const running = String(story.create(token).body.id);
+    const ask = () => story.list(token, running);
+
+    expect([ask(), ask()].map(({ row, remembered }) => [row, remembered])).toEqual([
+      ['queryNotCompleted', false],
+      ['queryNotCompleted', true],
+    ]);
+  });
+
+  test('cache.boundary old-answer: at the very end an answer is still remembered, whatever else is asked just then', () => {
+    const { story, token, id } = completed({ 'cache.boundary': 'old-answer' });
+    story.list(token, id);
+    story.wait('5m');
+
+    expect(story.list(token, id, '?maxResults=9').remembered).toBe(false);
+    expect(story.list(token, id).remembered).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { boundary } from '../../../src/spec/boundaries.ts';
+import { limits } from '../../../src/spec/limits.ts';
+import { eventNames } from '../../../src/core/event.ts';
+import { parseDuration } from '../../../src/spec/time.ts';
+import { troubles } from '../../../src/spec/troubles.ts';
+
+test('the sizes of the document, in the decimal reading of their units', () => {
+  expect([limits.downloadSize.bytes, limits.notificationSize.bytes]).toEqual([2_000_000_000, 1_000]);
+});
+
+test('what is wrong inside the service is met as the row that says so', () => {
+  expect(Object.fromEntries(Object.entries(troubles).map(([name, { refuses }]) => [name, refuses]))).toEqual({
+    scannersBlock: 'blockedRequest',
+    apiMisconfigured: 'apiConfigurationError',
+    authorizerUnreachable: 'authorizationConfigurationError',
+    authorizerFails: 'authorizationFailure',
+    appUnidentifiable: 'appIdentificationFailure',
+    backendSilent: 'integrationTimeout',
+    backendFails: 'integrationFailure',
+    serviceThrows: 'internalServerError',
+  });
+});
+
+test('the five minutes of the memory are the limit of the response cache, not that of links', () => {
+  expect([boundary('answerMemory').of, boundary('authorizationMemory').of, boundary('linkLife').of]).toEqual([
+    'answerMemory',
+    'answerMemory',
+    'linkLifetime',
+  ]);
+});
+
+test('the events that scenarios wait for', () => {
+  expect([...eventNames].sort()).toEqual([
+    'canceled',
+    'completed',
+    'created',
+    'downloaded',
+    'listed',
+    'mailSent',
+    'notified',
+    'tokenIssued',
+    'tokenRefreshed',
+  ]);
+});
+
+test.each(['0.5ms', '1.0005s', '1.0005s 0.5ms'])('%s is no duration: whole milliseconds only', (text) => {
+  expect(parseDuration(text)).toBe(undefined);
+});

@@ -15,15 +15,16 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'stage', 'transport', 'scenario'],
   report: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation'],
   cli: ['spec', 'misuse', 'core', 'trace', 'stage', 'scenario', 'simulation', 'report', 'register'],
-  runner: ['spec', 'misuse', 'core', 'trace', 'scenario', 'simulation'],
+  runner: ['spec', 'misuse', 'core', 'clock', 'trace', 'scenario', 'simulation', 'index'],
   register: ['clock'],
-  index: ['spec', 'misuse', 'core', 'trace', 'scenario', 'simulation'],
+  index: ['spec', 'misuse', 'core', 'clock', 'trace', 'transport', 'scenario', 'simulation'],
 };
 
 /** Files directly below src that are a layer's, not a layer of their own. */
 const homes: Readonly<Record<string, string>> = {
   'misuse.ts': 'misuse',
   'nearest.ts': 'misuse',
+  'error-text.ts': 'misuse',
   'simulate.ts': 'simulation',
   'register.ts': 'register',
   'index.ts': 'index',
@@ -38,6 +39,8 @@ const doors: Readonly<Record<string, string>> = {
   commander: 'cli/',
   tsx: 'cli/load-client.ts',
   vitest: 'runner/vitest.ts',
+  '@jest/globals': 'runner/jest.ts',
+  'jest-environment-node': 'runner/jest-environment.ts',
 };
 
 /** Pure layers: what they may not use, and what to use instead. */

@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { renderAssumptions } from './assumptions-page.ts';
+import { renderAccidents } from './docs/accidents-page.ts';
 import { renderBoundaries } from './docs/boundaries-page.ts';
 import { renderClients } from './docs/clients.ts';
 import { renderRefusals } from './docs/refusals-page.ts';
 
 const pages = {
+  'accidents.md': renderAccidents,
   'assumptions.md': renderAssumptions,
   'boundaries.md': renderBoundaries,
   'clients.md': renderClients,

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { type ClientEnv, simulate } from '../../src/index.ts';
+import { expectBlocksToRun } from './blocks.ts';
 
 /** The examples of docs/world.md, which have to stand here word by word. */
 
@@ -74,11 +73,5 @@ test('snapshot', async () => {
 });
 
 test('every block of docs/world.md is one of the tests above', () => {
-  const root = join(import.meta.dirname, '../..');
-  const page = readFileSync(join(root, 'docs/world.md'), 'utf8');
-  const here = readFileSync(import.meta.filename, 'utf8').replaceAll(/^ {2}/gm, '');
-  const blocks = [...page.matchAll(/```ts\n([\s\S]*?)```/g)].map(([, text = '']) => text);
-
-  expect(blocks.length).toBeGreaterThan(4);
-  for (const block of blocks) expect(here).toContain(block);
+  expectBlocksToRun('docs/world.md', import.meta.filename, 5);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
 import { shimPromises } from '../../src/transport/promise-shim.ts';
 import { clients } from './clients.ts';
+import { closeBodiesOnce } from './close-bodies-once.ts';
 import { contract, type Gap } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 import { stories } from './stories.ts';
@@ -10,21 +11,7 @@ import { stories } from './stories.ts';
 shimPromises();
 const { default: nock } = await import('nock');
 
-/**
- * Under Node 20 a body of nock 15 is closed twice at times, with and without this library, mostly after a broken connection,
- * and the second time throws where nobody can catch it.
- */
-const close: (this: ReadableByteStreamController) => void = Reflect.get(
-  ReadableByteStreamController.prototype,
-  'close',
-);
-ReadableByteStreamController.prototype.close = function closeOnce() {
-  try {
-    close.call(this);
-  } catch (error) {
-    if (!process.version.startsWith('v20.')) throw error;
-  }
-};
+closeBodiesOnce();
 
 const gaps: readonly Gap[] = [
   {

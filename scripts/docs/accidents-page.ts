@@ -1,0 +1,29 @@
+import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
+
+/** When it happens, in words. */
+const phases = {
+  connect: 'before there is a connection: the service hears nothing',
+  answer: 'once the service has acted, before the answer begins',
+  body: 'while the answer arrives',
+} as const;
+
+/** docs/accidents.md, from the table of the accidents. */
+export const renderAccidents = (): string => {
+  const rows = accidentNames.map((name) => {
+    const { what, phase, by = '', pieces = '' } = accidentRow(name);
+    return `| \`${name}\` | ${what} | ${phases[phase]} | ${by} | ${pieces} |`;
+  });
+  return [
+    '<!-- Written by scripts/generate-docs.ts from src/spec/accidents.ts. Change the table there, then run: npx tsx scripts/generate-docs.ts -->',
+    '',
+    '# Accidents of the network',
+    '',
+    'What can happen to an exchange on its way, in virtual time. Clients see what a real server would have shown them: tests',
+    'compare the two, for six libraries.',
+    '',
+    '| name | what happens | when | `by`, unless told otherwise | `pieces` |',
+    '|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n');
+};

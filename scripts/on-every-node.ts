@@ -1,0 +1,49 @@
+/**
+ * Runs the test suite and all scenarios on every major version of Node that is supported, one after the other, and says how
+ * each fared. The versions are installed into scripts/nodes when they are not there yet: Linux on x64 only. The package has
+ * to be built.
+ *
+ * npx tsx scripts/on-every-node.ts [--only 24] [what vitest run is to be given, such as test/transport]
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+
+const root = resolve(import.meta.dirname, '..');
+const home = join(import.meta.dirname, 'nodes');
+const modules = join(home, 'node_modules');
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
+
+if (!existsSync(modules)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+
+const binaries = [
+  process.execPath,
+  ...readdirSync(modules)
+    .filter((name) => /^node\d+$/.test(name))
+    .toSorted()
+    .map((name) => join(modules, name, 'bin', 'node')),
+];
+
+/** What is run on each of them; whatever a test starts by the name `node` is the same version. */
+const jobs: Readonly<Record<string, readonly string[]>> = {
+  tests: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...positionals],
+  scenarios: ['dist/cli/main.js', 'run', 'scenarios', '--client', 'scenarios/clients/import-orders.ts'],
+};
+
+const failed: string[] = [];
+for (const node of binaries) {
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  if (values.only !== undefined && !version.startsWith(`v${values.only}.`)) continue;
+  for (const [name, args] of Object.entries(jobs)) {
+    process.stdout.write(`\n=== Node ${version}: ${name}\n`);
+    const PATH = [dirname(node), process.env['PATH']].join(delimiter);
+    const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } });
+    if (status !== 0) failed.push(`${name} on Node ${version}`);
+  }
+}
+
+process.stdout.write(failed.length === 0 ? '\nAll passed.\n' : `\nFailed: ${failed.join(', ')}\n`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import express from 'express';
+import * as undici from 'undici';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { renderAccidents } from '../../scripts/docs/accidents-page.ts';
+import { simulate } from '../../src/index.ts';
+import { createDispatcher } from '../../src/transport/undici.ts';
+import { create } from '../simulation/calls.ts';
+import { expectBlocksToRun } from './blocks.ts';
+
+/** The examples of docs/any-client.md, which have to stand here word by word. */
+
+test('a dispatcher', async () => {
+  await using sim = await simulate({ transport: 'none' });
+  const dispatcher = createDispatcher<undici.Dispatcher>(undici, sim.door); // or for one client alone
+  const { statusCode } = await sim.run(() => undici.request(sim.env.tokenUrl, { method: 'POST', dispatcher }));
+  expect(statusCode).toBe(400); // it said nothing: invalid_request
+  await dispatcher.destroy();
+});
+
+test('a server', async () => {
+  await using sim = await simulate({ transport: { server: { secure: true } } });
+  expect(sim.env.tokenUrl).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/auth\//);
+  expect(sim.ca).toContain('BEGIN CERTIFICATE'); // for NODE_EXTRA_CA_CERTS of a child process
+});
+
+test('fake timers', async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers();
+  const sim = await simulate();
+  sim.after('created', { wait: '10m' }).revokeConsent();
+
+  await create(sim.env);
+  await vi.advanceTimersByTimeAsync(600_000); // your own timers move the service
+
+  expect(sim.world.consents[0]?.state).toBe('revoked');
+  await sim.stop();
+});
+
+test('accidents', async () => {
+  await using sim = await simulate();
+  sim.on('createDataQuery').accident('refused');
+  sim.on('createDataQuery', { nth: 2 }).accident('doubledRequest'); // the service acts twice
+
+  await expect(sim.run(() => create(sim.env))).rejects.toThrow('fetch failed');
+  expect((await sim.run(() => create(sim.env))).status).toBe(201); // remembered: the same answer again
+  expect(sim.queries).toHaveLength(1);
+});
+
+test('notifications', async () => {
+  const heard: string[] = [];
+  const app = express()
+    .use(express.json())
+    .post('/notifications/v1', (request, response) => {
+      heard.push(JSON.parse(request.body.Message).status);
+      response.sendStatus(204);
+    });
+  await using sim = await simulate({ notify: app }); // it need not listen
+  sim.on('notification').repeatNotification({ copies: 2, by: '5s' });
+
+  await sim.run(() => create(sim.env));
+  await sim.elapse('11m');
+
+  expect(heard).toEqual(['COMPLETED', 'COMPLETED']);
+});
+
+test('every block of docs/any-client.md is one of the tests above', () => {
+  expectBlocksToRun('docs/any-client.md', import.meta.filename, 5);
+});
+
+test('docs/accidents.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
+  const page = readFileSync(new URL('../../docs/accidents.md', import.meta.url), 'utf8');
+
+  expect(page).toBe(renderAccidents());
+});

@@ -76,7 +76,9 @@ const changesSince = (before: Inventory): readonly string[] => {
 };
 
 // Node looks some of its own properties up at their first use.
-for (const owner of [globalThis, process]) for (const key of Reflect.ownKeys(owner)) Reflect.get(owner, key);
+// Node 26 writes a warning when that is looked at.
+for (const owner of [globalThis, process])
+  for (const key of Reflect.ownKeys(owner)) if (key !== 'localStorage') Reflect.get(owner, key);
 const before = takeInventory();
 const stages: Record<string, unknown> = {};
 

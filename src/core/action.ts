@@ -63,15 +63,26 @@ export type ProfileChange =
   | { readonly do: 'attachProfile' | 'detachProfile'; readonly application: string; readonly api: Api };
 
 /** What waits for the next requests to one operation: a refusal, or an accident on the network. */
-export type FaultAction =
-  | { readonly do: 'fail'; readonly operation: OperationName; readonly failure: Failure; readonly times: number }
-  | { readonly do: 'accident'; readonly operation: OperationName; readonly accident: Accident; readonly times: number }
-  | { readonly do: 'loseAnswer'; readonly operation: OperationName; readonly loss: Loss; readonly times: number }
-  | { readonly do: 'delayAnswer'; readonly operation: OperationName; readonly by: number; readonly times: number };
+export type FaultAction = Waiting & { readonly operation: OperationName } & (
+    | { readonly do: 'fail'; readonly failure: Failure }
+    | { readonly do: 'accident'; readonly accident: Accident }
+    | { readonly do: 'loseAnswer'; readonly loss: Loss }
+    | { readonly do: 'delayAnswer'; readonly by: number }
+  );
+
+/** What all that waits for something to hit has in common. */
+interface Waiting {
+  /** How many it hits. */
+  readonly times: number;
+  /** The number of the one exchange, or of the one notification, that it is meant for; it lets others pass. */
+  readonly only?: number;
+}
 
 /** What the network does to the next notifications. The service has sent them; it hears nothing of one that is lost. */
-export type NotificationFault =
-  | { readonly do: 'loseNotification'; readonly times: number }
-  | { readonly do: 'delayNotification'; readonly by: number; readonly times: number }
-  /** So many arrive of each, every one `by` after the one before. */
-  | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: number; readonly times: number };
+export type NotificationFault = Waiting &
+  (
+    | { readonly do: 'loseNotification' }
+    | { readonly do: 'delayNotification'; readonly by: number }
+    /** So many arrive of each, every one `by` after the one before. */
+    | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: number }
+  );

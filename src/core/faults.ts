@@ -19,19 +19,20 @@ import { takeOldest } from './waiting.ts';
 type Known = Exclude<Route, { operation: undefined }>;
 
 /** The refusal that waits for this request: its region is out, or a failure was injected, which is then used up by one. */
-export const takeFailure = (turn: Turn, route: Known): Reply | undefined => {
+export const takeFailure = (turn: Turn, route: Known, exchange: number | undefined): Reply | undefined => {
   const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
-  const failure = outage?.failure ?? take(turn, route.operation, (action) => action.do === 'fail' && action)?.failure;
+  const failure =
+    outage?.failure ?? take(turn, route.operation, exchange, (action) => action.do === 'fail' && action)?.failure;
   if (failure === undefined) return undefined;
   const reply = fail(turn, operations[route.operation].host, failure);
   return { ...reply, reason: { ...reply.reason, injected: true } };
 };
 
 /** What the network does to this exchange. Where nothing gets to a region, whatever else waits goes on waiting. */
-export const takeAccident = (turn: Turn, route: Known): Accident | undefined => {
+export const takeAccident = (turn: Turn, route: Known, exchange: number | undefined): Accident | undefined => {
   const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
   if (outage?.accident !== undefined) return outage.accident;
-  const action = take(turn, route.operation, (one) => one.do !== 'fail' && one);
+  const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
   switch (action?.do) {
     case 'accident':
       return action.accident;
@@ -53,9 +54,10 @@ export const isBeforeArrival = (accident: Accident): accident is Accident<Connec
 const take = <Kind extends FaultAction>(
   turn: Turn,
   operation: OperationName,
+  exchange: number | undefined,
   is: (action: FaultAction) => Kind | false,
 ): Kind | undefined =>
-  takeOldest(turn, (action) => 'operation' in action && action.operation === operation && is(action));
+  takeOldest(turn, exchange, (action) => 'operation' in action && action.operation === operation && is(action));
 
 const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
   if (failure.kind === 'row') return refuseBy(turn, failure.row);

@@ -33,8 +33,8 @@ export const sendNotice = (turn: Turn, id: string, attempt: number): void => {
 };
 
 /** A notification leaves the service: what the network does to it. It was sent all the same. */
-export const letGo = (turn: Turn): Mishap | undefined => {
-  const fault = takeOldest(turn, (action) => !('operation' in action) && action);
+export const letGo = (turn: Turn, number: number | undefined): Mishap | undefined => {
+  const fault = takeOldest(turn, number, (action) => !('operation' in action) && action);
   switch (fault?.do) {
     case 'loseNotification':
       return { name: 'lost' };

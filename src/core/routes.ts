@@ -1,10 +1,9 @@
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import { locate, type Place } from './address.ts';
+import { type Base, locate, type Place } from './address.ts';
 import { decode } from './text.ts';
-import type { StoreRoute } from '../spec/assumptions.ts';
+import type { Assumptions, StoreRoute } from '../spec/assumptions.ts';
 import type { WireRequest } from './wire.ts';
-import type { World } from './world.ts';
 
 export type PortabilityOperation = 'createDataQuery' | 'listDataQueryRecords';
 
@@ -36,8 +35,14 @@ export type Route =
       readonly lacksParameter: boolean;
     };
 
+/** What tells where requests lead; a world is one. */
+export interface Roads {
+  readonly bases: readonly Base[];
+  readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths'> };
+}
+
 /** Finds out what a request asks for, without judging whether it may. */
-export const findRoute = (world: World, request: Pick<WireRequest, 'method' | 'url'>): Route => {
+export const findRoute = (world: Roads, request: Pick<WireRequest, 'method' | 'url'>): Route => {
   const { place, path, query } = locate(world.bases, request.url, (at, below) => shapeOf(at, below, '') !== undefined);
   const lacksParameter = shortened[request.method]?.test(path) ?? false;
   const nothing: Route = { operation: undefined, place, malformed: decode(path) === undefined, lacksParameter };
@@ -58,7 +63,7 @@ const shortened: Readonly<Record<string, RegExp>> = {
 type StoreCall = Extract<Route, { operation: 'callSubmission' | 'callReporting' }>;
 
 /** Everything below a family's address is its own, unless the user says which routes there are. */
-const chooseStoreRoute = ({ settings }: World, method: string, path: string, route: StoreCall): Route | undefined => {
+const chooseStoreRoute = ({ settings }: Roads, method: string, path: string, route: StoreCall): Route | undefined => {
   const table = settings.assumptions['store.paths'];
   if (typeof table === 'string') return route;
   const storeRoute = table.findIndex((row) => row.family === route.store && row.method === method && fits(row, path));

@@ -15,7 +15,7 @@ import type { WireRequest } from './wire.ts';
 export const answer = (turn: Turn, request: WireRequest, exchange: number | undefined): Reply | Unreached => {
   const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, route);
-  const accident = takeAccident(turn, route);
+  const accident = takeAccident(turn, route, exchange);
   if (accident === undefined) return meet(turn, request, route, exchange);
   if (isBeforeArrival(accident)) return { unreached: accident };
   // Whoever sent the request once more no longer waits for the first answer: that exchange is over.
@@ -26,7 +26,7 @@ export const answer = (turn: Turn, request: WireRequest, exchange: number | unde
 type Known = Exclude<Route, { operation: undefined }>;
 
 const meet = (turn: Turn, request: WireRequest, route: Known, exchange: number | undefined): Reply =>
-  takeFailure(turn, route) ?? operate(turn, request, route, exchange);
+  takeFailure(turn, route, exchange) ?? operate(turn, request, route, exchange);
 
 const operate = (turn: Turn, request: WireRequest, route: Known, exchange: number | undefined): Reply => {
   switch (route.operation) {

@@ -29,8 +29,11 @@ const parts = {
 
 export type SavedWorld = Readonly<Record<string, unknown>>;
 
-export const saveWorld = (world: World): SavedWorld =>
-  Object.fromEntries(Object.keys(parts).map((part) => [part, pack(world[part as keyof Changing])]));
+export const saveWorld = (world: World): SavedWorld => {
+  // Another simulation numbers its exchanges anew, so that what is meant for one of these would hit a stranger.
+  const lasting = { ...world, faults: world.faults.filter(({ action }) => action.only === undefined) };
+  return Object.fromEntries(Object.keys(parts).map((part) => [part, pack(lasting[part as keyof Changing])]));
+};
 
 /** `links` is the base address that links in the saved answers begin with; the new world may have another. */
 export const loadWorld = (settings: WorldSettings, saved: SavedWorld, links: string): World => {

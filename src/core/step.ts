@@ -25,8 +25,8 @@ export type Input =
   | { readonly kind: 'request'; readonly request: WireRequest; readonly exchange?: number }
   /** The answer to a request has arrived, or nobody waits for it any more. */
   | { readonly kind: 'closed'; readonly exchange: number }
-  /** A notification that was sent goes out to the network. */
-  | { readonly kind: 'leaves' }
+  /** A notification that was sent goes out to the network; its number tells it apart. */
+  | { readonly kind: 'leaves'; readonly notification?: number }
   /** The application answered a notification, or did not. */
   | { readonly kind: 'heard'; readonly query: string; readonly attempt: number; readonly accepted: boolean }
   | { readonly kind: 'due'; readonly due: Due }
@@ -71,7 +71,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         close(turn, input.exchange);
         return {};
       case 'leaves': {
-        const mishap = letGo(turn);
+        const mishap = letGo(turn, input.notification);
         return mishap === undefined ? {} : { mishap };
       }
       case 'heard':

@@ -1,6 +1,5 @@
 import type { Action } from '../core/action.ts';
-import type { EventName } from '../core/event.ts';
-import { findRoute } from '../core/routes.ts';
+import { findRoute, type Route } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
 import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
@@ -20,10 +19,15 @@ export type ExchangeName = OperationName | 'notification';
 /** Those who want to act at certain moments. What they return is awaited before the moment goes on. */
 export interface Cues {
   /** Right before an exchange is dealt with. */
-  before(exchange: ExchangeName): Promise<void> | undefined;
+  before(exchange: Approaching): Promise<void> | undefined;
   /** Something happened; nobody has heard of it yet. */
-  after(event: EventName): Promise<void> | undefined;
+  after(happening: Happening): Promise<void> | undefined;
 }
+
+/** An exchange that is about to be dealt with. `number` is the one it has in the trace. */
+export type Approaching =
+  | { readonly name: OperationName; readonly number: number; readonly request: WireRequest; readonly route: Route }
+  | { readonly name: 'notification'; readonly number: number; readonly post: Post };
 
 export interface StageParts {
   readonly world: World;
@@ -71,6 +75,13 @@ export interface Stage {
 }
 
 type Authorization = Omit<Extract<Input, { kind: 'authorize' }>, 'kind'>;
+/** What came of an input; `decided` is when that was, and how many entries the trace had by then. */
+interface Applied {
+  readonly effects: Effects;
+  readonly settled: Promise<unknown> | undefined;
+  readonly decided: { readonly at: number; readonly entries: number };
+}
+
 type WithoutTime<Any> = Any extends Entry ? Omit<Any, 'at'> : never;
 
 export const createStage = (parts: StageParts): Stage => {
@@ -87,22 +98,25 @@ export const createStage = (parts: StageParts): Stage => {
 
   const record = (entry: WithoutTime<Entry>): void => trace.record({ at: timeline.now() - began, ...entry });
 
-  const before = (exchange: ExchangeName): Promise<unknown> | undefined =>
+  const before = (exchange: Approaching): Promise<unknown> | undefined =>
     together(cueing.map((cues) => cues.before(exchange)));
 
   /** Puts one input through the core and sees to its effects; what must be awaited before anyone hears is returned. */
-  const apply = (input: Input): { readonly effects: Effects; readonly settled: Promise<unknown> | undefined } => {
+  const apply = (input: Input): Applied => {
     const effects = step(world, input, timeline.now());
     for (const id of effects.leaned) leaned.add(id);
-    for (const transition of effects.transitions) record({ kind: 'transition', ...transition });
+    const by = input.kind === 'request' && input.exchange !== undefined ? { by: input.exchange } : {};
+    for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by });
     for (const due of effects.dues) schedule(due);
     const sent = effects.posts.map((post) => ({ post, number: announce(post) }));
-    const settled = together(effects.happenings.map(({ event }: Happening) => cue(event)));
+    const decided = { at: timeline.now() - began, entries: trace.raw.length };
+    const settled = together(effects.happenings.map(cue));
     for (const { post, number } of sent) watch(send(post, number, settled));
-    return { effects, settled };
+    return { effects, settled, decided };
   };
 
-  const cue = (event: EventName): Promise<unknown> | undefined => together(cueing.map((cues) => cues.after(event)));
+  const cue = (happening: Happening): Promise<unknown> | undefined =>
+    together(cueing.map((cues) => cues.after(happening)));
 
   const schedule = (waiting: Pending): void => {
     pending.add(waiting);
@@ -122,8 +136,8 @@ export const createStage = (parts: StageParts): Stage => {
 
   const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
     if (settled !== undefined) await settled;
-    await before('notification');
-    const { mishap } = apply({ kind: 'leaves' }).effects;
+    await before({ name: 'notification', number, post });
+    const { mishap } = apply({ kind: 'leaves', notification: number }).effects;
     if (mishap !== undefined || post.underway > 0) travelling.add(number);
     await dispatch(courier, { notification: number, post, mishap });
     travelling.delete(number);
@@ -150,8 +164,8 @@ export const createStage = (parts: StageParts): Stage => {
     const region = 'region' in route ? { region: route.region } : {};
     record({ kind: 'request', exchange: number, operation, ...region, request });
     asking.set(number, `${operation} (#${number})`);
-    if (route.operation !== undefined) await before(route.operation);
-    const { effects, settled } = apply({ kind: 'request', request, exchange: number });
+    if (route.operation !== undefined) await before({ name: route.operation, number, request, route });
+    const { effects, settled, decided } = apply({ kind: 'request', request, exchange: number });
     const { reply, unreached } = effects;
     if (unreached !== undefined) return failToConnect(way, number, unreached);
     if (reply === undefined) throw new Error('the core gave no answer to a request');
@@ -160,7 +174,9 @@ export const createStage = (parts: StageParts): Stage => {
     if (settled !== undefined) await settled;
     const { rememberedSince, ...why } = reply.reason;
     const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - began };
-    record({ kind: 'answer', exchange: number, answer, ...why, ...remembered, leaned: effects.leaned });
+    const isAtOnce = decided.at === timeline.now() - began && decided.entries === trace.raw.length;
+    const told = { ...remembered, leaned: effects.leaned, ...(!isAtOnce && { decided }) };
+    record({ kind: 'answer', exchange: number, answer, ...why, ...told });
     return carry(way, { exchange: number, method: request.method, answer, accident }, gone);
   };
 

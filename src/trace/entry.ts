@@ -6,10 +6,21 @@ import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
+import type { InitialWorld } from './initial-world.ts';
 
 /** Everything that happened, in order. `at` is virtual time in milliseconds since the simulation began. */
-export type Entry = { readonly at: number } & (
-  | { readonly kind: 'began'; readonly epoch: string; readonly seed: number }
+export type Entry = {
+  readonly at: number;
+} /** `world` is absent where it is not known, as in a recording of the real service. */ & (
+  | { readonly kind: 'began'; readonly epoch: string; readonly seed: number; readonly world?: InitialWorld }
+  /** The customer authorized the application: consent stands, and a code waits to be exchanged. */
+  | {
+      readonly kind: 'authorized';
+      readonly application: string;
+      readonly customer: string;
+      readonly scope: string;
+      readonly code: string;
+    }
   | {
       readonly kind: 'request';
       /** Numbers exchanges from 1; the answer carries the same one. */
@@ -32,6 +43,8 @@ export type Entry = { readonly at: number } & (
       readonly usage?: Usage;
       /** The assumptions that decided this answer. */
       readonly leaned: readonly AssumptionId[];
+      /** When it was decided, and how many entries there were by then, if something happened before it was sent. */
+      readonly decided?: { readonly at: number; readonly entries: number };
     }
   /** The client hung up before the answer. */
   | { readonly kind: 'hungUp'; readonly exchange: number }
@@ -39,7 +52,8 @@ export type Entry = { readonly at: number } & (
   | { readonly kind: 'accident'; readonly exchange: number; readonly accident: Accident }
   /** The answer arrives, later than it was given. */
   | { readonly kind: 'arrived'; readonly exchange: number }
-  | ({ readonly kind: 'transition' } & Transition)
+  /** `by` is the exchange that brought it about, where one did. */
+  | ({ readonly kind: 'transition'; readonly by?: number } & Transition)
   | {
       readonly kind: 'notification';
       /** Numbers notifications from 1. */

@@ -35,6 +35,8 @@ const say = (
   switch (entry.kind) {
     case 'began':
       return ['clock', `begins at ${entry.epoch}, seed ${entry.seed}`];
+    case 'authorized':
+      return ['scenario', `${entry.customer} authorizes ${entry.application} for ${entry.scope}`];
     case 'answer':
       return ['client', sayAnswer(entry, asked.get(entry.exchange))];
     case 'hungUp':

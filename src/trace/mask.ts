@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import type { InitialWorld } from './initial-world.ts';
 
 /**
  * Secrets never leave a simulation in the clear. A token keeps a name of its own (`<token 2>`), so that a reader still
@@ -53,6 +54,16 @@ export const createMasker = (): Masker => {
     return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(url.slice(mark + 1))}`;
   };
 
+  const maskWorld = (world: InitialWorld): InitialWorld => ({
+    ...world,
+    applications: world.applications.map((one) => ({ ...one, secret: nameOf('client secret', one.secret) })),
+    tokens: world.tokens.map(({ token, refreshToken, ...one }) => ({
+      token: nameOf('token', token),
+      ...(refreshToken !== undefined && { refreshToken: nameOf('refresh token', refreshToken) }),
+      ...one,
+    })),
+  });
+
   return {
     mask: (entry) => {
       switch (entry.kind) {
@@ -69,6 +80,10 @@ export const createMasker = (): Masker => {
             answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked,
           };
         }
+        case 'began':
+          return entry.world === undefined ? entry : { ...entry, world: maskWorld(entry.world) };
+        case 'authorized':
+          return { ...entry, code: nameOf('code', entry.code) };
         case 'ended':
           return entry.error === undefined ? entry : { ...entry, error: maskText(entry.error) };
         case 'undelivered':

@@ -40,6 +40,7 @@ describe('where an address leads, read as URLs are', () => {
   http://b.example/apis                           nowhere /apis -
   https://[::1]/files/1                           links /files/1 -
   https://[::1]:443/files/1                       links /files/1 -
+  https://nowhere.example?a=1                     nowhere / a=1
 `),
   )('$url: $leads', ({ url, leads }) => {
     expect(show(String(url))).toBe(leads);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AssumptionId } from '../../../src/spec/assumptions.ts';
-import { type Answer, completed, hosts, tell } from '../world.ts';
+import { type Answer, completed, hosts, overhear, tell } from '../world.ts';
 
 /** An answer names the assumptions that decided something on the way, and no others. */
 
@@ -125,6 +125,16 @@ describe('what a request does not touch decides nothing', () => {
     expectNot(other.list(bearer, running), 'notification.windowStart', 'list.windowBoundary');
     expect(story.list(token, id).leaned).toContain('notification.windowStart');
   });
+
+  test.each(['at-once', 'at-collection-end'] as const)(
+    'query.cancelMoment %s: a collection that lacks nothing',
+    (moment) => {
+      const { outcome, leaned } = overhear(() => completed({ 'query.cancelMoment': moment }).story.posts);
+
+      expect(outcome.map(({ status }) => status)).toEqual(['COMPLETED']);
+      expect([leaned.has('query.cancelMoment'), leaned.has('query.holdReleasedBeforeEnd')]).toEqual([false, false]);
+    },
+  );
 
   test('a path of no operation that lacks nothing', () => {
     const story = tell();

@@ -1,0 +1,108 @@
+import { accidentRow } from '../../spec/accidents.ts';
+import type { Answer, Exchange, Story } from '../story.ts';
+
+/** An exchange as the client lived through it: what it sent when, and what it got to see of the answer. */
+export interface Call {
+  readonly number: number;
+  /** When it was sent, and its place among all entries of the trace. */
+  readonly at: number;
+  readonly place: number;
+  readonly operation: Exchange['operation'];
+  readonly exchange: Exchange;
+  readonly request: Exchange['request'];
+  /** The Authorization header, word for word; the empty text when there is none. */
+  readonly credentials: string;
+  /** What the client got to see, if it did for certain. */
+  readonly heard: Heard | undefined;
+  /** Since when it is no longer under way, where the trace tells. */
+  readonly over: number | undefined;
+}
+
+export interface Heard {
+  readonly at: number;
+  readonly place: number;
+  readonly status: number;
+  readonly answer: Answer;
+  /** Whether the body was as the service had sent it. The status can be relied on in any case. */
+  readonly isWhole: boolean;
+}
+
+/** Where in the trace an exchange went on. */
+interface Places {
+  readonly asked: number;
+  answered?: number;
+  accident?: number;
+  arrived?: number;
+}
+
+export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] => {
+  const places = new Map<number, Places>();
+  for (const [place, entry] of entries.entries()) {
+    if (entry.kind === 'request') places.set(entry.exchange, { asked: place });
+    else if ('exchange' in entry) {
+      const known = places.get(entry.exchange);
+      if (known === undefined) continue;
+      if (entry.kind === 'answer') known.answered ??= place;
+      else if (entry.kind === 'accident') known.accident = entry.at;
+      else if (entry.kind === 'arrived') known.arrived = place;
+    }
+  }
+  return [...places].flatMap(([number, where]) => {
+    const exchange = find(number);
+    return exchange === undefined ? [] : [toCall(exchange, where)];
+  });
+};
+
+const toCall = (exchange: Exchange, where: Places): Call => {
+  const { number, at, operation, request, hungUpAt, answer } = exchange;
+  const heard = whatWasHeard(exchange, where);
+  const over = heard?.at ?? hungUpAt ?? (where.accident === undefined ? answer?.at : endOf(exchange, where.accident));
+  return {
+    number,
+    at,
+    place: where.asked,
+    operation,
+    exchange,
+    request,
+    credentials: request.headers['authorization'] ?? '',
+    heard,
+    over,
+  };
+};
+
+/** When an accident was over; nothing but the client ends a silence. */
+const endOf = ({ accident }: Exchange, at: number): number | undefined =>
+  accident?.name === 'silence' ? undefined : at + (accident?.by ?? 0) * (accident?.pieces ?? 1);
+
+const whatWasHeard = (exchange: Exchange, where: Places): Heard | undefined => {
+  const { answer, accident, hungUpAt, receivedAt } = exchange;
+  const place = where.arrived ?? where.answered;
+  if (answer === undefined || hungUpAt !== undefined || receivedAt === undefined || place === undefined)
+    return undefined;
+  const fate = accident === undefined ? 'whole' : fates(accident.name);
+  if (fate === 'unsure') return undefined;
+  return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
+};
+
+/** What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it. */
+const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoiled' | 'unsure' => {
+  switch (name) {
+    case 'malformedJson':
+    case 'wrongContentType':
+    case 'emptyBody':
+      return 'spoiled';
+    case 'late':
+    case 'doubledRequest':
+      return 'whole';
+    default:
+      return 'unsure';
+  }
+};
+
+/** Whether the request never got to the service, as the client can tell. */
+export const isUnreached = ({ exchange: { accident } }: Call): boolean =>
+  accident !== undefined && accidentRow(accident.name).phase === 'connect';
+
+/** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
+export const cameInPieces = ({ exchange: { accident, hungUpAt } }: Call): boolean =>
+  hungUpAt === undefined && (accident?.name === 'drip' || accident?.name === 'slowHeaders');

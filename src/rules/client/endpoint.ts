@@ -1,0 +1,40 @@
+import type { Evidence, Rule } from '../rule.ts';
+import { isSuccess, type Notice, readConduct } from './conduct.ts';
+import { decide, inconclusive } from './verdicts.ts';
+
+export const webhookAnswers: Rule = {
+  id: 'C16',
+  name: 'webhook-answers',
+  judges: 'client',
+  level: 'must',
+  claim:
+    'Every notification is answered with 2xx: also repeated ones, early ones, those with more fields or unknown ids.',
+  why: 'A notification that is not taken may never come again, and its hour runs all the same.',
+  section: 'Events',
+  judge: (story) => {
+    const { notices, ended } = readConduct(story);
+    const until = ended?.place ?? Number.POSITIVE_INFINITY;
+    const outcomes = notices.flatMap((notice) =>
+      notice.outcomes.filter(({ place }) => place < until).map((outcome) => ({ notice, outcome })),
+    );
+    const judged = outcomes.map(({ notice, outcome }) => judgeOutcome(notice, outcome));
+    const against = judged.filter((one) => typeof one === 'object');
+    if (against.length > 0) return decide(against, true, '');
+    if (judged.includes('too slow')) return inconclusive('how long an application may take to answer is not shown');
+    return decide([], judged.filter((one) => one === 'taken').length, 'no notification arrived');
+  },
+};
+
+const judgeOutcome = (
+  { query, mishap }: Notice,
+  outcome: Notice['outcomes'][number],
+): Evidence | 'taken' | 'lost' | 'too slow' => {
+  const { at } = outcome;
+  if (outcome.kind === 'delivered') {
+    const isTaken = isSuccess(outcome.status);
+    return isTaken ? 'taken' : { at, text: `the notification of query ${query} was answered with ${outcome.status}` };
+  }
+  if (mishap?.name === 'lost') return 'lost';
+  if (outcome.why.startsWith('no answer within')) return 'too slow';
+  return { at, text: `the notification of query ${query} was not taken` };
+};

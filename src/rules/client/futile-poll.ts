@@ -1,0 +1,60 @@
+import { showDuration } from '../../spec/time.ts';
+import type { Evidence, Rule } from '../rule.ts';
+import type { Story } from '../story.ts';
+import { type Asked, readConduct } from './conduct.ts';
+import { isDead } from './fresh-links.ts';
+import { readDownloads } from './pages.ts';
+import { answerMemory } from './published.ts';
+import { isRow } from './subjects.ts';
+import { at, decide, inconclusive } from './verdicts.ts';
+
+/** Answers that are remembered. The refusals that never help when repeated are the affair of another rule. */
+const isRemembered = (story: Story, { call, refusal }: Asked): boolean => {
+  if (call.heard === undefined || !call.heard.isWhole) return false;
+  if (call.heard.answer.isOk) return true;
+  const kept = story.ground.assumptions['cache.errors'] !== 'success-only';
+  return kept && isRow(refusal, 'requestConflict', 'queryNotCompleted');
+};
+
+export const noFutilePoll: Rule = {
+  id: 'C15',
+  name: 'no-futile-poll',
+  judges: 'client',
+  level: 'should',
+  claim: 'A call is not repeated within the five minutes in which its answer stays the same.',
+  why: 'It tells nothing new, and uses up the limits.',
+  section: 'What the service does, interface C',
+  judge: (story) => {
+    if (story.ground.assumptions['cache.meaning'] === 'authorization-only') {
+      return inconclusive('no answers were remembered in this run');
+    }
+    const { asked } = readConduct(story);
+    const memory = answerMemory(story);
+    const answered = new Map<string, Asked>();
+    const against: Evidence[] = [];
+    for (const one of asked) {
+      const key = `${one.call.credentials}\n${one.subject.key}`;
+      const before = answered.get(key);
+      if (before !== undefined && isFutile(story, before, one, memory)) {
+        const passed = showDuration(one.call.at - before.call.at);
+        against.push(at(one.call, `${one.call.operation} repeated #${before.call.number} after ${passed}`));
+      }
+      if (isRemembered(story, one)) answered.set(key, one);
+    }
+    return decide(against, answered.size, 'nothing was answered for five minutes');
+  },
+};
+
+/** The answer could not have changed, the client could know that, and had heard nothing that gave it a reason. */
+const isFutile = (story: Story, { call: first, subject }: Asked, { call: again }: Asked, memory: number): boolean => {
+  const { heard } = first;
+  if (heard === undefined || again.place < heard.place) return false;
+  const givenAt = heard.answer.rememberedSince ?? heard.answer.at;
+  if (again.at >= Math.min(first.at, givenAt) + memory) return false;
+  const isBetween = (place: number): boolean => place > first.place && place < again.place;
+  const { notices } = readConduct(story);
+  if (notices.some(({ place, outcomes }) => isBetween(place) || outcomes.some((one) => isBetween(one.place))))
+    return false;
+  if (subject.query === undefined) return true;
+  return !readDownloads(story).some((call) => isDead(call) && isBetween(call.heard?.place ?? -1));
+};

@@ -1,0 +1,70 @@
+import { textIn } from '../story/read-text.ts';
+import type { Call } from './calls.ts';
+import { type Asked, readConduct } from './conduct.ts';
+import { remembered } from './remembered.ts';
+import type { Answer, Story } from '../story.ts';
+
+/** A page of a listing that the client got, whole. */
+export interface Page extends Pick<Asked, 'call' | 'subject'> {
+  readonly query: string;
+  readonly heardAt: number;
+  readonly place: number;
+  /** The token of the next page. (Assumption `list.tokenPosition`) */
+  readonly next?: string;
+  readonly links: readonly string[];
+}
+
+export const readPages = remembered((story): readonly Page[] =>
+  readConduct(story).asked.flatMap(({ call, subject }) => {
+    const { heard } = call;
+    if (subject.query === undefined || heard?.isWhole !== true || !heard.answer.isOk) return [];
+    const { json, wire } = heard.answer;
+    const next = findNext(story, json, wire.headers);
+    const links = readLinks(json?.['records']);
+    const page = { call, subject, query: subject.query, heardAt: heard.at, place: heard.place, links };
+    return [{ ...page, ...(next !== undefined && next !== '' && { next }) }];
+  }),
+);
+
+type Json = Answer['json'];
+
+const findNext = ({ ground }: Story, json: Json, headers: Readonly<Record<string, string>>): string | undefined => {
+  switch (ground.assumptions['list.tokenPosition']) {
+    case 'header':
+      return headers['nextpagetoken'];
+    case 'pagination-object':
+      return textIn(json?.['pagination'] as Json, 'nextPageToken');
+    default:
+      return textIn(json, 'nextPageToken');
+  }
+};
+
+const readLinks = (records: unknown): readonly string[] => {
+  if (!Array.isArray(records)) return [];
+  return (records as readonly Json[]).flatMap((record) =>
+    [textIn(record, 'file'), textIn(record, 'schema')].filter((link) => link !== undefined),
+  );
+};
+
+/** The pages on which the client was given a link, in order. */
+export const readOrigins = remembered((story): ReadonlyMap<string, readonly Page[]> => {
+  const origins = new Map<string, Page[]>();
+  for (const page of readPages(story)) {
+    for (const link of page.links) {
+      const known = origins.get(link);
+      if (known === undefined) origins.set(link, [page]);
+      else known.push(page);
+    }
+  }
+  return origins;
+});
+
+/** What a link leads to, whenever it was made: its signature and its age stand behind the question mark. */
+export const targetOf = (link: string): string => {
+  const mark = link.indexOf('?');
+  return mark < 0 ? link : link.slice(0, mark);
+};
+
+export const readDownloads = remembered((story): readonly Call[] =>
+  readConduct(story).by('downloadFile', 'downloadSchema'),
+);

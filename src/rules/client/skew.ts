@@ -1,0 +1,50 @@
+import { ms, showDuration } from '../../spec/time.ts';
+import { readInstant } from '../../trace/read-instant.ts';
+import type { Rule } from '../rule.ts';
+import type { Story } from '../story.ts';
+import { complete } from './completeness.ts';
+import { readConduct } from './conduct.ts';
+import { freshLinks } from './fresh-links.ts';
+import { noFutilePoll } from './futile-poll.ts';
+import { insideTheHour } from './listing-hour.ts';
+import { tokenReuse } from './token-reuse.ts';
+import { inconclusive } from './verdicts.ts';
+
+/** Smaller differences are everyday, and could be the way of an answer. */
+const noticeable = ms('1m');
+
+/** How far the clock of the service, as its answers date themselves, is from the clock of the client. */
+const readSkew = (story: Story): number => {
+  const { epoch } = story;
+  if (epoch === undefined) return 0;
+  const skews = readConduct(story).calls.flatMap(({ heard }) => {
+    const date = readInstant(heard?.answer.wire.headers['date'] ?? '');
+    return heard === undefined || date === undefined ? [] : [date - epoch - heard.answer.at];
+  });
+  return skews.reduce((widest, skew) => (Math.abs(skew) > Math.abs(widest) ? skew : widest), 0);
+};
+
+/** What goes wrong for a client that takes times of the service for its own. */
+const symptoms: readonly Rule[] = [tokenReuse, noFutilePoll, freshLinks, insideTheHour, complete];
+
+export const skewTolerant: Rule = {
+  id: 'C25',
+  name: 'skew-tolerant',
+  judges: 'client',
+  level: 'should',
+  claim: 'The client works although the clock of the service is minutes away from its own.',
+  why: 'Nobody promises that two clocks agree; lengths of time are the same for both.',
+  section: 'Limits, interface C',
+  judge: (story) => {
+    const skew = readSkew(story);
+    if (Math.abs(skew) < noticeable) return inconclusive('no answer showed another time than the client had');
+    for (const symptom of symptoms) {
+      const verdict = symptom.judge(story);
+      if (verdict.verdict !== 'broken') continue;
+      const [{ text, ...first }, ...more] = verdict.evidence;
+      const by = `the clock of the service is ${showDuration(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`;
+      return { verdict: 'broken', evidence: [{ ...first, text: `${text}, where ${by}` }, ...more] };
+    }
+    return complete.judge(story);
+  },
+};

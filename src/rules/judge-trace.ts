@@ -1,0 +1,19 @@
+import type { Entry } from '../trace/entry.ts';
+import { chooseRules, type RuleChoice } from './rule-choice.ts';
+import type { Ground, Judgement } from './rule.ts';
+import { readStory } from './story.ts';
+
+/**
+ * Judges what happened by the rules, in the order of the catalogue. `entries` are the raw ones of a trace; those that are
+ * shown will do, where every secret has a name of its own. Throws Misuse `BAD_OPTION` for a choice that is none.
+ */
+export const judgeTrace = (
+  entries: readonly Entry[],
+  ground: Ground,
+  choice?: RuleChoice,
+  place = 'judgeTrace',
+): readonly Judgement[] => {
+  const chosen = chooseRules(choice, place);
+  const story = readStory(entries, ground);
+  return chosen.map(({ rule, level }) => ({ rule, level, verdict: rule.judge(story) }));
+};

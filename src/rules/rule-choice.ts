@@ -1,0 +1,67 @@
+import { Misuse } from '../misuse.ts';
+import { nearest } from '../nearest.ts';
+import { allRules } from './all-rules.ts';
+import type { Level, Rule } from './rule.ts';
+import { type RuleId, ruleIds } from './rule-ids.ts';
+
+/**
+ * Which rules are judged, and at which level. Left out, all are: a broken `must` breaks a run, a broken `should` is a
+ * warning. With `all` either breaks it; with `must` nothing but those is judged; with `none` nothing at all. By id a rule
+ * can be switched off, or be given another level.
+ */
+export type RuleChoice = 'all' | 'must' | 'none' | { readonly [Id in RuleId]?: Level | 'off' };
+
+/** A rule that is to be judged, at a level. */
+export interface ChosenRule {
+  readonly rule: Rule;
+  readonly level: Level;
+}
+
+/** Throws Misuse `BAD_OPTION` for a choice that is none; `place` is where it was made. */
+export const chooseRules = (choice: RuleChoice | undefined, place: string): readonly ChosenRule[] => {
+  checkChoice(choice, place);
+  switch (choice) {
+    case 'none':
+      return [];
+    case 'must':
+      return asStated(allRules.filter(({ level }) => level === 'must'));
+    case 'all':
+      return allRules.map((rule) => ({ rule, level: 'must' }));
+    case undefined:
+      return asStated(allRules);
+    default:
+      return allRules.flatMap((rule) => {
+        const level = choice[rule.id] ?? rule.level;
+        return level === 'off' ? [] : { rule, level };
+      });
+  }
+};
+
+const asStated = (rules: readonly Rule[]): readonly ChosenRule[] => rules.map((rule) => ({ rule, level: rule.level }));
+
+/** Choices come from options and files, and may be anything. */
+const checkChoice = (choice: unknown, place: string): void => {
+  if (choice === undefined || choice === 'all' || choice === 'must' || choice === 'none') return;
+  if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) {
+    const what = typeof choice === 'string' ? `"${choice}" is no choice of rules` : 'this is no choice of rules';
+    throw new Misuse('BAD_OPTION', place, what, 'write "all", "must", "none" or { C14: "off" }');
+  }
+  for (const [id, level] of Object.entries(choice)) {
+    if (!isRuleId(id)) throw new Misuse('BAD_OPTION', place, `there is no rule "${id}"`, suggestRule(id));
+    if (level === 'off' || level === 'should' || level === 'must') continue;
+    const what = `${id} cannot be ${typeof level === 'string' ? `"${level}"` : String(level)}`;
+    throw new Misuse('BAD_OPTION', place, what, 'write "off", "should" or "must"');
+  }
+};
+
+export const isRuleId = (id: string): id is RuleId => ruleIds.some((known) => known === id);
+
+/** The id that was most likely meant: a rule may have been called by its name. */
+export const suggestRule = (typed: string): string => {
+  const byName = new Map(allRules.map(({ id, name }) => [name, id]));
+  const known: readonly string[] = [...ruleIds, ...byName.keys()];
+  const word = ruleIds.find((id) => id === typed.toUpperCase()) ?? nearest(typed, known);
+  if (word === undefined) return `known: ${ruleIds.join(', ')}`;
+  const id = byName.get(word);
+  return `did you mean "${id ?? word}"${id === undefined ? '' : `, ${word}`}?`;
+};

@@ -1,0 +1,107 @@
+import { showDuration } from '../../spec/time.ts';
+import type { Rule } from '../rule.ts';
+import type { Answered, Story } from '../story.ts';
+import { type Findings, gather } from './findings.ts';
+import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
+import { ageOf, isCreate, isOwn } from './portability.ts';
+
+export const cacheIsolation: Rule = {
+  id: 'S7',
+  name: 'cache-isolation',
+  judges: 'service',
+  level: 'must',
+  claim:
+    'A remembered answer goes to no other caller and to no other parameters, and is never older than five minutes.',
+  why: 'One customer would get what belongs to another, or what is no longer true.',
+  section: 'Endpoints, interface C',
+  judge: (story) => {
+    const findings = gather();
+    const names = nameCalls(story);
+    const seen = new Map<string, Answered>();
+    const earlier = new Map<number, Answered[]>();
+    for (const [exchange, name] of names) {
+      if (!isOwn(exchange)) continue;
+      const { rememberedSince } = exchange.answer;
+      if (rememberedSince === undefined) lookForDouble({ story, findings, names, seen }, exchange, name);
+      else if (!story.continues || rememberedSince > 0) {
+        findings.test();
+        findSource({ story, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
+      }
+      const { decidedAt } = exchange.answer;
+      const same = earlier.get(decidedAt);
+      if (same === undefined) earlier.set(decidedAt, [exchange]);
+      else same.push(exchange);
+    }
+    return findings.decide('nothing was answered from memory');
+  },
+};
+
+interface Search {
+  readonly story: Story;
+  readonly findings: Findings;
+  readonly names: ReadonlyMap<Answered, Names>;
+}
+
+/** The service says since when it remembers: then and there this caller must have been answered so. */
+const findSource = (
+  { story, findings, names }: Search,
+  exchange: Answered,
+  name: Names,
+  candidates: readonly Answered[],
+): void => {
+  const { number, answer } = exchange;
+  const isSource = (one: Answered): boolean => {
+    const other = names.get(one);
+    const isNamed = other?.byCaller === name.byCaller || other?.byHeader === name.byHeader;
+    return isNamed && isSameAnswer(story, one, exchange);
+  };
+  const add = (text: string): void => findings.add({ at: answer.at, exchange: number, text });
+  // Of a request that arrived twice, the first answer was given at the same instant and is not in the trace.
+  const isOwnDouble = exchange.accident?.name === 'doubledRequest' && answer.rememberedSince === answer.decidedAt;
+  const source = candidates.find(isSource) ?? (isOwnDouble ? exchange : candidates.find(wasDoubled(names, name)));
+  if (source === undefined) {
+    add(`#${number} got an answer from memory that this caller was not given to these parameters`);
+  } else if (!isRemembered(story, source, exchange).possibly) {
+    add(`#${number} got the answer to #${source.number} again, ${age(story, source, exchange)} later`);
+  }
+};
+
+const wasDoubled =
+  (names: ReadonlyMap<Answered, Names>, name: Names) =>
+  (one: Answered): boolean =>
+    one.accident?.name === 'doubledRequest' && names.get(one)?.byCaller === name.byCaller;
+
+/** Ids and links are never the same twice: who gets them again gets an answer that was given before. */
+const lookForDouble = (
+  { story, findings, names, seen }: Search & { readonly seen: Map<string, Answered> },
+  exchange: Answered,
+  name: Names,
+): void => {
+  const { answer, number } = exchange;
+  if (!answer.isOk || !isTelling(exchange)) return;
+  const first = seen.get(answer.wire.body);
+  if (first === undefined) {
+    seen.set(answer.wire.body, exchange);
+    return;
+  }
+  if (ageOf(story, first, exchange).least === 0) return;
+  findings.test();
+  const isSame = names.get(first)?.byCaller === name.byCaller;
+  if (isSame && isRemembered(story, first, exchange).possibly) return;
+  const how = isSame ? `${age(story, first, exchange)} later` : 'which was another caller or asked for something else';
+  findings.add({
+    at: answer.at,
+    exchange: number,
+    text: `#${number} got the answer to #${first.number} again, ${how}`,
+  });
+};
+
+const isTelling = (exchange: Answered): boolean => {
+  const { json } = exchange.answer;
+  if (isCreate(exchange)) return typeof json?.['id'] === 'string';
+  const records = json?.['records'];
+  return Array.isArray(records) && records.length > 0;
+};
+
+const age = (story: Story, first: Answered, later: Answered): string =>
+  showDuration(Math.round(ageOf(story, first, later).least));

@@ -1,0 +1,95 @@
+import { ms, showDuration } from '../../spec/time.ts';
+import type { Rule } from '../rule.ts';
+import type { Answered, Story } from '../story.ts';
+import { splitUrl } from '../story/call.ts';
+import { decode } from '../story/read-text.ts';
+import { gather } from './findings.ts';
+import { pageOf } from './pages.ts';
+import { ageOf, isList, isOwn } from './portability.ts';
+
+export const links: Rule = {
+  id: 'S9',
+  name: 'links',
+  judges: 'service',
+  level: 'must',
+  claim: 'A link works for five minutes from the answer that gave it, and then never again.',
+  why: 'A download would fail that should not, or data would stay open to whoever has its address.',
+  section: 'Limits, interface C',
+  judge: (story) => {
+    const findings = gather();
+    const book = openBook();
+    for (const exchange of story.answered) {
+      if (!isOwn(exchange)) continue;
+      if (isList(exchange) && exchange.answer.isOk) enter(story, book, exchange);
+      if (exchange.host !== 'links' || exchange.operation === 'unknown') continue;
+      const add = (text: string): void => {
+        findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${text}` });
+      };
+      const sending = find(book, exchange);
+      if (sending === undefined) {
+        if (!exchange.answer.isOk || story.world === undefined || story.continues) continue;
+        findings.test();
+        add('fetched a link that no answer had given');
+        continue;
+      }
+      const { least, most } = ageOf(story, sending.last, exchange);
+      const age = showDuration(Math.round(least));
+      if (isOver(story, least) && exchange.answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
+      const isRefused = [403, 410].includes(exchange.answer.status);
+      if (!isOver(story, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
+      findings.test();
+    }
+    return findings.decide('no link was fetched');
+  },
+};
+
+/** (Limits, interface C; the instant itself: `links.boundary`) */
+const isOver = ({ ground }: Story, age: number): boolean => {
+  const length = ms(ground.limits.linkLifetime.value);
+  return age > length || (age === length && ground.assumptions['links.boundary'] === 'dead');
+};
+
+/** The answer from which the five minutes of a page's links count. */
+interface Sending {
+  last: Answered;
+}
+
+interface Book {
+  readonly byPage: Map<object, Sending>;
+  readonly byLink: Map<string, Sending>;
+  /** However a client spells them; filled when first needed. */
+  readonly bySense: Map<string, Sending>;
+}
+
+const openBook = (): Book => ({ byPage: new Map(), byLink: new Map(), bySense: new Map() });
+
+const enter = (story: Story, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
+  const page = pageOf(story, exchange);
+  if (page === undefined) return;
+  const known = byPage.get(page);
+  const renews = story.ground.assumptions['links.lifetimeUnderCache'] === 'every-sending';
+  if (known !== undefined) {
+    if (!renews) return;
+    known.last = exchange;
+    for (const link of page.links) byLink.set(link, known);
+    return;
+  }
+  const sending: Sending = { last: exchange };
+  byPage.set(page, sending);
+  bySense.clear();
+  for (const link of page.links) byLink.set(link, sending);
+};
+
+const find = ({ byLink, bySense }: Book, { request: { url }, call }: Answered): Sending | undefined => {
+  const hash = url.indexOf('#');
+  const exact = byLink.get(hash < 0 ? url : url.slice(0, hash));
+  if (exact !== undefined) return exact;
+  if (bySense.size === 0) for (const [link, sending] of byLink) bySense.set(nameSense(splitUrl(link)), sending);
+  return bySense.get(nameSense(call));
+};
+
+/** Parameters in whatever order, letters written as they are or escaped. */
+const nameSense = ({ address, query }: Pick<Answered['call'], 'address' | 'query'>): string =>
+  [(decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort()].join(
+    '\u0000',
+  );

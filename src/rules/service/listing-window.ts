@@ -1,0 +1,86 @@
+import { ms } from '../../spec/time.ts';
+import type { Rule } from '../rule.ts';
+import type { Answered, Mark, QueryStory, Story } from '../story.ts';
+import { gather, short } from './findings.ts';
+import { isFresh, isList, isOwn } from './portability.ts';
+
+export const listingWindow: Rule = {
+  id: 'S5',
+  name: 'listing-window',
+  judges: 'service',
+  level: 'must',
+  claim:
+    'Records are listed of a COMPLETED query, once its notification was sent, for an hour; otherwise listing is refused.',
+  why: 'Data would be handed out that is incomplete, or that may no longer be handed out.',
+  section: 'States and transitions',
+  judge: (story) => {
+    const findings = gather();
+    for (const exchange of story.answered) {
+      if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
+      const query = story.queries.get((exchange.call.queryId ?? '').toLowerCase());
+      const { isOk, row } = exchange.answer;
+      if (query === undefined || !(isOk || row === 'queryNotCompleted' || row === 'accessTimeElapsed')) continue;
+      const moment =
+        story.world === undefined ? guess(story, query, exchange) : findMoment(story, query, exchange.answer);
+      if (moment === 'unknown') continue;
+      findings.test();
+      const expected = { early: 'queryNotCompleted', open: 'ok', over: 'accessTimeElapsed' }[moment];
+      if (expected === (isOk ? 'ok' : row)) continue;
+      findings.add({
+        at: exchange.answer.at,
+        exchange: exchange.number,
+        text: `#${exchange.number} was answered ${exchange.answer.status}${isOk ? '' : ` ${row}`} although ${because[moment]} for query ${short(query.id)}`,
+      });
+    }
+    return findings.decide('no query was listed');
+  },
+};
+
+type Moment = 'early' | 'open' | 'over';
+
+const because = {
+  early: 'there was nothing to list yet',
+  open: 'the listing window was open',
+  over: 'the listing window was over',
+} as const satisfies Record<Moment, string>;
+
+type Decided = Pick<Answered['answer'], 'decidedAt' | 'turn'>;
+
+const findMoment = (story: Story, query: QueryStory, { decidedAt, turn }: Decided): Moment => {
+  const { assumptions, limits } = story.ground;
+  const isBefore = (mark: Mark | undefined): mark is Mark => mark !== undefined && mark.turn < turn;
+  const state = isBefore(query.ended) ? query.ended.state : query.initially?.state;
+  if (state !== 'completed') return 'early';
+  const sent = query.notices.filter(isBefore);
+  const firstAt = query.initially?.sentAt ?? sent[0]?.at;
+  if (firstAt === undefined) return assumptions['list.beforeNotification'] === 'records' ? 'open' : 'early';
+  const opened = assumptions['notification.windowStart'] === 'first-attempt' ? firstAt : acceptedAt(query, sent, turn);
+  if (opened === undefined) return 'open';
+  const length = ms(limits.listingWindow.value);
+  const age = decidedAt - opened;
+  if (age === length) return assumptions['list.windowBoundary'] === 'open' ? 'open' : 'over';
+  return age < length ? 'open' : 'over';
+};
+
+/** When the sending was that the application accepted: the last one, by the time it did. */
+const acceptedAt = ({ initially }: QueryStory, sent: QueryStory['notices'], turn: number): number | undefined => {
+  if (initially?.acceptedAt !== undefined) return initially.acceptedAt;
+  const accepted = sent
+    .flatMap(({ outcomes }) => outcomes)
+    .filter(({ status = 0, turn: when }) => status >= 200 && status < 300 && when < turn)
+    .sort((one, other) => one.turn - other.turn)[0];
+  if (accepted === undefined) return undefined;
+  return sent.findLast((notice) => notice.turn < accepted.turn)?.at ?? initially?.sentAt;
+};
+
+/** What a recording tells for certain: the notification was sent before it came, and after the query was asked for. */
+const guess = (story: Story, query: QueryStory, exchange: Answered): Moment | 'unknown' => {
+  const [notice] = query.notices;
+  const [create] = query.given;
+  const length = ms(story.ground.limits.listingWindow.value);
+  const { answer } = exchange;
+  if (answer.isOk && notice?.status === 'CANCELED') return 'early';
+  if (answer.isOk && notice !== undefined && exchange.at - notice.at > length) return 'over';
+  if (answer.row === 'accessTimeElapsed' && create !== undefined && answer.at - create.at < length) return 'open';
+  return notice !== undefined && answer.isOk ? 'open' : 'unknown';
+};

@@ -1,0 +1,80 @@
+import { notification, notificationSection } from '../../spec/notification.ts';
+import type { Rule } from '../rule.ts';
+import { readJson, textIn } from '../story/read-text.ts';
+import type { Notice, QueryStory, Story } from '../story.ts';
+import { type Findings, gather, short } from './findings.ts';
+import { readLives } from './under-way.ts';
+
+export const oneNotification: Rule = {
+  id: 'S4',
+  name: 'one-notification',
+  judges: 'service',
+  level: 'must',
+  claim: 'A query that ended is announced once: with its id, its status, the version, from the region of its create.',
+  why: 'An application waits for the notification, and acts on what it says.',
+  section: notificationSection,
+  judge: (story) => {
+    const findings = gather();
+    for (const query of story.queries.values()) {
+      for (const notice of query.notices) {
+        findings.test();
+        checkContents(story, findings, query, notice);
+      }
+      checkCount(story, findings, query);
+    }
+    if (story.world !== undefined) findMissing(story, findings);
+    return findings.decide('no query ended');
+  },
+};
+
+const checkContents = (story: Story, findings: Findings, query: QueryStory, notice: Notice): void => {
+  const { at, body, status, region } = notice;
+  const add = (text: string): void => findings.add({ at, text: `notification ${notice.number} ${text}` });
+  const entries = readJson(body);
+  const message = readJson(textIn(entries, 'Message') ?? '');
+  if (textIn(entries, 'Subject') !== notification.subject) add(`has not the subject "${notification.subject}"`);
+  if (textIn(message, 'id') !== query.id) add(`names another query than ${short(query.id)}`);
+  if (textIn(message, 'version') !== notification.version) add(`has not the version ${notification.version}`);
+  if (textIn(message, 'status') !== status) add(`does not say ${status}`);
+  const most = story.ground.limits.notificationSize.bytes;
+  if (body.length > most || Buffer.byteLength(body) > most) add(`is larger than ${most} bytes`);
+  const from = query.begunBy === undefined ? query.initially?.region : story.exchange(query.begunBy)?.region;
+  if (from !== undefined && from !== region) add(`comes from ${region}, the create went to ${from}`);
+  if (story.world === undefined) return;
+  const ended = query.ended?.turn ?? (query.initially === undefined ? undefined : -1);
+  if (ended === undefined || ended > notice.turn) return add(`was sent before query ${short(query.id)} had ended`);
+  const state = query.ended?.state ?? query.initially?.state;
+  if ((state === 'completed') !== (status === 'COMPLETED')) add(`says ${status} of a query that is ${state}`);
+};
+
+/** One sending, or as many as the ledger allows: copies at once, and attempts after one that was not accepted. */
+const checkCount = ({ ground, continues }: Story, findings: Findings, { id, notices, initially }: QueryStory): void => {
+  if (continues && initially !== undefined) return;
+  const copies = ground.assumptions['notification.duplicates'] === 'twice' ? 2 : 1;
+  const retries = ground.assumptions['notification.retry'] === 'until-accepted';
+  for (const [index, notice] of notices.entries()) {
+    const attempt = Math.floor(index / copies);
+    if (attempt === 0) continue;
+    const before = notices.slice(0, attempt * copies);
+    const wasAccepted = before.some(({ outcomes }) =>
+      outcomes.some(({ turn, status = 0 }) => turn < notice.turn && status >= 200 && status < 300),
+    );
+    if (retries && !wasAccepted) continue;
+    findings.add({
+      at: notice.at,
+      text: `query ${short(id)} was announced once more by notification ${notice.number}`,
+    });
+  }
+};
+
+const findMissing = (story: Story, findings: Findings): void => {
+  for (const { query, customer, scope } of readLives(story)) {
+    const { ended } = query;
+    if (ended === undefined || query.notices.length > 0) continue;
+    const holding = story.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
+    const wait = holding?.notifiedAfter ?? 0;
+    if (wait > 0 && ended.at + wait >= story.lastAt) continue;
+    findings.test();
+    findings.add({ at: ended.at + wait, text: `query ${short(query.id)} ended, and no notification was sent` });
+  }
+};

@@ -1,0 +1,92 @@
+import type { Rule } from '../rule.ts';
+import type { Story } from '../story.ts';
+import { type Findings, gather, short } from './findings.ts';
+import { findLost } from './lost-queries.ts';
+import { type Page, readPages } from './pages.ts';
+import { readOnce } from './read-once.ts';
+import { tokenOf } from './portability.ts';
+
+export const pagination: Rule = {
+  id: 'S8',
+  name: 'pagination',
+  judges: 'service',
+  level: 'must',
+  claim:
+    'The pages of a listing, joined by their tokens, hold every record once; no page is larger than was asked for.',
+  why: 'An import would miss records, or bring some in twice.',
+  section: 'Endpoints, interface C',
+  judge: (story) => {
+    const findings = gather();
+    const { all } = readPages(story);
+    const parents = new Set(all.map(({ parent }) => parent));
+    for (const page of all) {
+      findings.test();
+      checkSize(story, findings, page);
+      checkEnd(story, findings, page);
+      if (!parents.has(page)) checkDoubles(findings, page);
+    }
+    for (const { exchange, elsewhere } of findLost(story)) {
+      if (elsewhere || exchange.answer.row !== 'invalidNextPage') continue;
+      const text = `#${exchange.number} was refused a page token that was good`;
+      findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
+    }
+    return findings.decide('nothing was listed');
+  },
+};
+
+const add = (findings: Findings, { first }: Page, text: string): void =>
+  findings.add({ at: first.answer.at, exchange: first.number, text: `#${first.number} ${text}` });
+
+const checkSize = ({ ground }: Story, findings: Findings, page: Page): void => {
+  const most = sizeOf(ground, page);
+  if (most === undefined || page.files.length <= most) return;
+  add(findings, page, `gave ${page.files.length} records, at most ${most} were asked for`);
+};
+
+/** How many were asked for; under another reading of the open point the listing keeps the size it began with. */
+const sizeOf = (ground: Story['ground'], page: Page): number | undefined => {
+  const keeps = ground.assumptions['list.pageSizeOnToken'] === 'token-carries' && !page.isFirst;
+  if (keeps) return page.parent && sizeOf(ground, page.parent);
+  const asked = page.first.call.query.get('maxResults') ?? '';
+  return asked === '' ? ground.limits.pageSize.usual : Number(asked);
+};
+
+/** How many records a listing has given by the end of each page; undefined where its beginning is not known. */
+const countRecords = readOnce((story): ReadonlyMap<Page, number | undefined> => {
+  const counts = new Map<Page, number | undefined>();
+  for (const page of readPages(story).all) {
+    const before = page.isFirst ? 0 : page.parent && counts.get(page.parent);
+    counts.set(page, before === undefined ? undefined : before + page.files.length);
+  }
+  return counts;
+});
+
+const checkEnd = (story: Story, findings: Findings, page: Page): void => {
+  const { customer, scope = page.first.call.scope } = tokenOf(story, page.first) ?? {};
+  const holding = story.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
+  const given = countRecords(story).get(page);
+  if (holding === undefined || given === undefined) return;
+  const { records } = holding;
+  if (page.next === undefined && given !== records) {
+    add(findings, page, `ended a listing of ${given} records, there are ${records}`);
+  } else if (page.next !== undefined && given >= records) {
+    add(findings, page, `gave a token to more, although all ${records} records had been given`);
+  }
+};
+
+/** From a page that no other follows back to the first. */
+const checkDoubles = (findings: Findings, last: Page): void => {
+  const seen = new Set<string>();
+  let count = 0;
+  for (let page: Page | undefined = last; page !== undefined; page = page.parent) {
+    for (const file of page.files) seen.add(file);
+    count += page.files.length;
+    if (seen.size === count) continue;
+    add(
+      findings,
+      last,
+      `ends a listing of query ${short(page.query)} that gave a record twice, first by #${page.first.number}`,
+    );
+    return;
+  }
+};

@@ -1,0 +1,73 @@
+import type { ErrorName } from '../../spec/errors.ts';
+import type { Answered, Exchange, Story, TokenStory } from '../story.ts';
+
+/** Calls of interface C as the rules see them: who asks, for what, and how far into the service he got. */
+
+export const isCreate = ({ operation }: Exchange): boolean => operation === 'createDataQuery';
+export const isList = ({ operation }: Exchange): boolean => operation === 'listDataQueryRecords';
+export const isPortability = (exchange: Exchange): boolean => isCreate(exchange) || isList(exchange);
+
+/** What the service itself decided: a scenario's refusals are not held against it. */
+export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
+
+/** Decided now, and not an answer given before. */
+export const isFresh = ({ answer }: Answered): boolean => answer.rememberedSince === undefined;
+
+export const tokenOf = ({ standing }: Story, { call }: Exchange): TokenStory | undefined =>
+  call.bearer === undefined ? undefined : standing.tokens.get(call.bearer);
+
+/** How deep into the service a call got, as far as its row tells. */
+export type Depth =
+  /** Ahead of everything that looks at the caller. */
+  | 'opening'
+  /** At the header, the token, the application, the scope or the consent. */
+  | 'authorization'
+  | 'limits'
+  /** The operation itself, or what stands right before it. */
+  | 'operation'
+  /** Rows that more than one of these give, and answers that are no row. */
+  | 'unclear';
+
+const openingRows: readonly ErrorName[] = [
+  'blockedRequest',
+  'apiConfigurationError',
+  'blankScopeId',
+  'blankQueryId',
+  'requestTooLarge',
+];
+const limitRows: readonly ErrorName[] = ['tooManyRequests', 'quotaExceeded', 'scopeThrottled'];
+const operationRows: readonly ErrorName[] = [
+  'requestConflict',
+  'queryIdNotFound',
+  'queryNotCompleted',
+  'accessTimeElapsed',
+  'invalidMaxResults',
+  'invalidNextPage',
+  'integrationTimeout',
+  'integrationFailure',
+  'internalServerError',
+];
+const unclearRows: readonly ErrorName[] = ['invalidParameters', 'accessNotAuthorized'];
+
+const depths = new Map<ErrorName, Depth>([
+  ...openingRows.map((row) => [row, 'opening'] as const),
+  ...limitRows.map((row) => [row, 'limits'] as const),
+  ...operationRows.map((row) => [row, 'operation'] as const),
+  ...unclearRows.map((row) => [row, 'unclear'] as const),
+]);
+
+export const depthOf = ({ answer }: Answered): Depth => {
+  if (answer.isOk) return 'operation';
+  return answer.row === undefined ? 'unclear' : (depths.get(answer.row) ?? 'authorization');
+};
+
+/** How long one thing was decided after another: an interval where only sending and arrival are known. */
+export const ageOf = (
+  { world }: Story,
+  first: Answered,
+  later: Answered,
+): { readonly least: number; readonly most: number } => {
+  if (world === undefined) return { least: Math.max(0, later.at - first.answer.at), most: later.answer.at - first.at };
+  const age = later.answer.decidedAt - first.answer.decidedAt;
+  return { least: age, most: age };
+};

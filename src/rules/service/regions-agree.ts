@@ -1,0 +1,57 @@
+import type { Rule } from '../rule.ts';
+import type { Answered, Story } from '../story.ts';
+import { gather, short } from './findings.ts';
+import { findLost } from './lost-queries.ts';
+import { isKept, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
+import { depthOf, isCreate, isOwn } from './portability.ts';
+
+export const regionsAgree: Rule = {
+  id: 'S14',
+  name: 'regions-agree',
+  judges: 'service',
+  level: 'must',
+  claim: 'What one region answered holds in the others: queries, page tokens and remembered answers are known in all.',
+  why: 'A caller that switches regions would lose what it had.',
+  section: 'What the service does, interface C',
+  judge: (story) => {
+    const findings = gather();
+    const regions = new Set(story.answered.map(({ region }) => region).filter((region) => region !== undefined));
+    if (regions.size < 2) return findings.decide('only one region was asked');
+    findings.test();
+    for (const { exchange, query, elsewhere } of findLost(story)) {
+      if (!elsewhere) continue;
+      const what = exchange.answer.row === 'queryIdNotFound' ? 'does not know' : 'does not take a page token of';
+      findings.add({
+        at: exchange.answer.at,
+        exchange: exchange.number,
+        text: `${exchange.region} ${what} query ${short(query.id)}, which another region gave`,
+      });
+    }
+    compareMemories(story, (exchange, first) =>
+      findings.add({
+        at: exchange.answer.at,
+        exchange: exchange.number,
+        text: `${exchange.region} answered #${exchange.number} otherwise than ${first.region} answered #${first.number}`,
+      }),
+    );
+    return findings.decide('only one region was asked');
+  },
+};
+
+/** The same question, asked within five minutes in two regions. */
+const compareMemories = (story: Story, differs: (exchange: Answered, first: Answered) => void): void => {
+  const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = story.ground.assumptions;
+  if (meaning === 'authorization-only') return;
+  const kept = new Map<string, Answered>();
+  for (const [exchange, { byCaller }] of nameCalls(story)) {
+    if (!isOwn(exchange)) continue;
+    const first = kept.get(byCaller);
+    if (first === undefined || !isRemembered(story, first, exchange).certainly) {
+      if (isKept(story, exchange)) kept.set(byCaller, exchange);
+      continue;
+    }
+    const isConflict = isCreate(exchange) && before === 'conflict' && exchange.answer.row === 'requestConflict';
+    if (depthOf(exchange) !== 'operation' || isConflict || first.region === exchange.region) continue;
+    if (!isSameAnswer(story, first, exchange)) differs(exchange, first);
+  }
+};

@@ -1,0 +1,81 @@
+import { storeRefusal } from '../../spec/token-errors.ts';
+import type { Rule } from '../rule.ts';
+import type { Answered, Story, TokenStory } from '../story.ts';
+import { textIn } from '../story/read-text.ts';
+import { gather } from './findings.ts';
+import { depthOf, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { isExpired } from './token-age.ts';
+import { isVouchedFor } from './vouching.ts';
+
+/** Nothing is wrong. */
+const fine = '';
+
+export const tokenLife: Rule = {
+  id: 'S13',
+  name: 'token-life',
+  judges: 'service',
+  level: 'must',
+  claim: 'A token works for as many seconds as its answer said; from then on a call with it gets 403.',
+  why: 'A client could not tell when to ask for another.',
+  section: 'Authentication, interface B',
+  judge: (story) => {
+    const findings = gather();
+    for (const exchange of story.answered) {
+      if (!isOwn(exchange)) continue;
+      const token = tokenOf(story, exchange);
+      if (token === undefined) continue;
+      const expired = isExpired(story, token, exchange);
+      if (expired === 'unknown') continue;
+      const problem = findProblem(story, exchange, token, expired === 'yes');
+      if (problem === undefined) continue;
+      findings.test();
+      if (problem === fine) continue;
+      findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${problem}` });
+    }
+    return findings.decide('no token was used');
+  },
+};
+
+/** What is wrong about an answer; undefined where it tells nothing of the token's life. */
+const findProblem = (story: Story, exchange: Answered, token: TokenStory, isOver: boolean): string | undefined => {
+  if (isPortability(exchange)) return isOver ? deadAtC(story, exchange) : liveAtC(exchange);
+  const isSubmission = exchange.operation === 'callSubmission';
+  if (!isSubmission && exchange.operation !== 'callReporting') return undefined;
+  if (token.store !== (isSubmission ? 'submission' : 'reporting')) return undefined;
+  return isOver ? deadAtStore(exchange) : liveAtStore(story, exchange, token);
+};
+
+const deadAtC = (story: Story, exchange: Answered): string | undefined => {
+  const { status, isOk, row } = exchange.answer;
+  if (isVouchedFor(story, exchange)) return undefined;
+  if (isOk) return `was answered ${status} with an expired token`;
+  if (!isFresh(exchange)) return undefined;
+  if (row === undefined)
+    return status < 500 && status !== 403 ? `was answered ${status} with an expired token` : undefined;
+  if (depthOf(exchange) === 'operation') return `got past an expired token, to ${row}`;
+  return fine;
+};
+
+const liveAtC = ({ answer }: Answered): string | undefined =>
+  answer.row === 'tokenExpired' ? 'was told that its token had expired, which had not' : answer.isOk ? fine : undefined;
+
+const isStoreRefusal = ({ answer }: Answered): boolean =>
+  !answer.isOk && textIn(answer.json, 'message') === storeRefusal.message;
+
+const deadAtStore = (exchange: Answered): string => {
+  const { status } = exchange.answer;
+  if (status === storeRefusal.status && isStoreRefusal(exchange)) return fine;
+  return `was answered ${status} with an expired token`;
+};
+
+const liveAtStore = (story: Story, exchange: Answered, token: TokenStory): string | undefined => {
+  const { answer, operation } = exchange;
+  if (!isStoreRefusal(exchange)) return answer.isOk ? fine : undefined;
+  if (token.revoked !== undefined && token.revoked.turn < answer.turn) return undefined;
+  const { application: id = '' } = token;
+  const when = { at: answer.decidedAt, turn: answer.turn };
+  const area = operation === 'callSubmission' ? 'submission' : 'reporting';
+  if (story.world === undefined || story.standing.application(id, when)?.attached.includes(area) !== true)
+    return undefined;
+  return 'was refused a token that was alive';
+};

@@ -1,0 +1,76 @@
+import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
+import type { EntryOf, WireAnswer } from './entry-of.ts';
+import { readJson, textIn } from './read-text.ts';
+
+/** What the service answered to one request. */
+export interface Answer {
+  readonly status: number;
+  readonly wire: WireAnswer;
+  /** When it was sent. */
+  readonly at: number;
+  /** When it was decided, and its place among all that was decided: the earlier, the smaller. */
+  readonly decidedAt: number;
+  readonly turn: number;
+  /** How many entries the trace had when it was decided. */
+  readonly place: number;
+  readonly isOk: boolean;
+  /** A scenario had it answer so. */
+  readonly isInjected: boolean;
+  /** When the service says that it answered the same first. */
+  readonly rememberedSince: number | undefined;
+  /** Its body, where that is a JSON object. */
+  readonly json: Readonly<Record<string, unknown>> | undefined;
+  /** The row of interface C that its status and body are; undefined for an answer that is none. */
+  readonly row: ErrorName | undefined;
+}
+
+export class ReadAnswer implements Answer {
+  readonly status: number;
+  readonly wire: WireAnswer;
+  readonly at: number;
+  readonly decidedAt: number;
+  /** Given once all entries are in order. */
+  turn = -1;
+  readonly place: number;
+  readonly isOk: boolean;
+  readonly isInjected: boolean;
+  readonly rememberedSince: number | undefined;
+  #json: Answer['json'] | null = null;
+  #row: ErrorName | undefined | null = null;
+
+  constructor(entry: EntryOf<'answer'>, place: number) {
+    const { answer, at, decided, injected, rememberedSince } = entry;
+    this.status = answer.status;
+    this.wire = answer;
+    this.at = at;
+    this.decidedAt = decided?.at ?? at;
+    this.place = decided?.entries ?? place;
+    this.isOk = answer.status >= 200 && answer.status < 300;
+    this.isInjected = injected === true;
+    this.rememberedSince = rememberedSince;
+  }
+
+  get json(): Answer['json'] {
+    if (this.#json === null) this.#json = readJson(this.wire.body);
+    return this.#json;
+  }
+
+  get row(): ErrorName | undefined {
+    if (this.#row === null) this.#row = this.isOk ? undefined : findRow(this.status, this.json);
+    return this.#row;
+  }
+}
+
+const rowKey = (status: number, category: string, type: string, message: string): string =>
+  `${status} ${category} ${type} ${message}`;
+
+const rows: ReadonlyMap<string, ErrorName> = new Map(
+  errorNames.map((name) => {
+    const { status, category, type, message } = errors[name];
+    return [rowKey(status, category, type, message), name];
+  }),
+);
+
+const findRow = (status: number, json: Answer['json']): ErrorName | undefined =>
+  json &&
+  rows.get(rowKey(status, textIn(json, 'category') ?? '', textIn(json, 'type') ?? '', textIn(json, 'message') ?? ''));

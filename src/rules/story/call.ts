@@ -1,0 +1,54 @@
+import type { WireRequest } from './entry-of.ts';
+import { decode, readJson, readPairs } from './read-text.ts';
+
+/** What a request says, taken apart. */
+export interface Call {
+  /** The address without its query. */
+  readonly address: string;
+  /** The parameters of the address. */
+  readonly query: ReadonlyMap<string, string>;
+  /** Path parameters of interface C; undefined where the path has none. */
+  readonly scope: string | undefined;
+  readonly queryId: string | undefined;
+  /** The authorization header as it was sent. */
+  readonly authorization: string | undefined;
+  /** The token in it, where it is `Bearer`, one space and a token. */
+  readonly bearer: string | undefined;
+}
+
+/** In a trace that is shown, a token is a name in angle brackets. */
+const bearerForm = /^Bearer ([^\s]+|<[a-z ]+ \d+>)$/;
+const queryPath = /\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/;
+
+export const readCall = ({ url, headers }: WireRequest): Call => {
+  const { address, query } = splitUrl(url);
+  const [, scope, queryId] = queryPath.exec(address) ?? [];
+  const authorization = headers['authorization'];
+  return {
+    address,
+    query,
+    scope: scope === undefined ? undefined : (decode(scope) ?? scope),
+    queryId: queryId === undefined ? undefined : (decode(queryId) ?? queryId),
+    authorization,
+    bearer: authorization === undefined ? undefined : bearerForm.exec(authorization)?.[1],
+  };
+};
+
+export const splitUrl = (url: string): Pick<Call, 'address' | 'query'> => {
+  const hash = url.indexOf('#');
+  const whole = hash < 0 ? url : url.slice(0, hash);
+  const mark = whole.indexOf('?');
+  if (mark < 0) return { address: whole, query: readPairs('') };
+  return { address: whole.slice(0, mark), query: readPairs(whole.slice(mark + 1)) };
+};
+
+/** The fields of a token request: a form, or for what the ledger allows, a JSON object of texts. */
+export const readForm = ({ headers, body }: WireRequest): ReadonlyMap<string, string> => {
+  const type = (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  if (type !== 'application/json') return readPairs(body);
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(readJson(body) ?? {})) {
+    if (typeof value === 'string') found.set(name, value);
+  }
+  return found;
+};

@@ -1,0 +1,10 @@
+import type { Entry } from '../../trace/entry.ts';
+
+/** The entries of one kind. */
+export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { readonly kind: Kind }>;
+
+export type WireRequest = EntryOf<'request'>['request'];
+export type WireAnswer = EntryOf<'answer'>['answer'];
+export type Accident = EntryOf<'accident'>['accident'];
+export type Transition = EntryOf<'transition'>;
+export type Action = EntryOf<'action'>['action'];

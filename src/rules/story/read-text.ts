@@ -1,0 +1,41 @@
+/** Readings of the text that HTTP is made of. They never throw: what cannot be read is left out. */
+
+/** Percent-decoding; undefined when the escapes are broken. */
+export const decode = (text: string): string | undefined => {
+  if (!text.includes('%')) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Pairs of a query string or a form: the first of equal names counts, `+` is a space. */
+export const readPairs = (text: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  if (text === '') return found;
+  for (const piece of text.split('&')) {
+    const equals = piece.indexOf('=');
+    const name = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
+    const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
+    if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value);
+  }
+  return found;
+};
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A JSON object, or undefined for whatever else it is. */
+export const readJson = (text: string): Json | undefined => {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return undefined;
+  }
+};
+
+export const textIn = (json: Json | undefined, field: string): string | undefined => {
+  const value = json?.[field];
+  return typeof value === 'string' ? value : undefined;
+};

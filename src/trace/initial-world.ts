@@ -1,0 +1,71 @@
+import type { Addresses } from '../core/address.ts';
+import type { BlankId } from '../core/action.ts';
+import type { Api } from '../spec/apis.ts';
+import type { Region } from '../spec/regions.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+
+/** Who and what is there when a simulation begins, as far as a trace has to tell it. Times are milliseconds since then. */
+export interface InitialWorld {
+  /** It goes on from a saved world: what was answered before is not in this trace. */
+  readonly continues?: true;
+  readonly hosts: Addresses;
+  /** How long answers are on their way, where they take time. */
+  readonly latency?: string;
+  readonly applications: readonly InitialApplication[];
+  /** Scopes of interface C that there are. */
+  readonly scopes: readonly string[];
+  readonly holdings: readonly InitialHolding[];
+  /** Customers whose accounts are on hold. */
+  readonly onHold?: readonly string[];
+  readonly consents: readonly InitialConsent[];
+  readonly tokens: readonly InitialToken[];
+  readonly queries?: readonly InitialQuery[];
+}
+
+export interface InitialApplication {
+  readonly id: string;
+  readonly secret: string;
+  readonly allowlisted: boolean;
+  readonly attached: readonly Api[];
+  readonly scopes: readonly string[];
+}
+
+export interface InitialHolding {
+  readonly customer: string;
+  readonly scope: string;
+  readonly records: number;
+  readonly notifiedAfter: number;
+}
+
+export interface InitialConsent {
+  readonly application: string;
+  readonly customer: string;
+  readonly scope: string;
+  readonly state: 'granted' | 'revoked' | 'expired';
+  readonly until?: number;
+}
+
+/** A token with a customer belongs to interface C, one with a store area to interface B. */
+export interface InitialToken {
+  readonly token: string;
+  readonly refreshToken?: string;
+  readonly application: string;
+  readonly customer?: string;
+  readonly scope?: string;
+  readonly store?: StoreFamily;
+  readonly expiresAt: number;
+  readonly revoked?: true;
+  readonly lacks?: readonly BlankId[];
+}
+
+export interface InitialQuery {
+  readonly query: string;
+  readonly application: string;
+  readonly customer: string;
+  readonly scope: string;
+  readonly region: Region;
+  readonly state: 'inProgress' | 'completed' | 'canceled';
+  /** When its notification was first sent, and when that attempt was which the application accepted. */
+  readonly sentAt?: number;
+  readonly acceptedAt?: number;
+}

@@ -1,0 +1,165 @@
+import * as tell from './tell.ts';
+import { type Row, tellAll } from './tell-all.ts';
+
+/** Where each rule begins to be broken: to the millisecond, to the request. */
+
+const { create, list, download, ask, notified, ends, begins, sleeps } = tell;
+
+const bearer = (authorization: string): Row[2] => [create('0s', 403, { authorization })];
+
+tellAll('C1', [
+  ['the word, one space, a token', 'held', bearer('Bearer abc')],
+  ['two spaces', 'broken', bearer('Bearer  abc')],
+  ['no token', 'broken', bearer('Bearer ')],
+  ['another word', 'broken', bearer('Token abc')],
+  ['lower case', 'broken', bearer('bearer abc')],
+  ['no header', 'broken', bearer('')],
+  ['no call', 'inconclusive', []],
+]);
+
+const expired = create('0s', 'tokenExpired');
+const other = { authorization: 'Bearer t2' };
+const refreshed = ask('1s', 'grant_type=refresh_token&refresh_token=r1-long-enough', {
+  access_token: 't2',
+  expires_in: 3600,
+});
+
+tellAll('C4', [
+  ['refreshed and retried', 'held', [expired, refreshed, create('1s', undefined, other), ends('2s')]],
+  ['retried without a refresh', 'broken', [expired, create('1s')]],
+  ['refreshed and not retried', 'broken', [expired, refreshed, ends('2s')]],
+  ['given up', 'broken', [expired, ends('0s', 'expired')]],
+  ['no other token to be had', 'held', [expired, ask('1s', 'refresh_token=r1', 400), ends('1s', 'invalid_grant')]],
+  ['not yet over', 'inconclusive', [expired]],
+  ['the refusal never arrived', 'inconclusive', [create('0s', 'tokenExpired', { accident: 'reset' }), create('1s')]],
+  [
+    'on its way when the refusal came',
+    'held',
+    [
+      create('0s', 'tokenExpired', { answered: '2s' }),
+      create('1s', 'tokenExpired'),
+      refreshed,
+      create('3s', undefined, other),
+    ],
+  ],
+]);
+
+const revoked = create('0s', 'tokenRevoked');
+
+tellAll('C5', [
+  ['another call at that very moment', 'held', [revoked, list('0s', 'tokenRevoked')]],
+  ['another call a millisecond later', 'broken', [revoked, list('1ms', 'tokenRevoked')]],
+  ['the same call', 'broken', [revoked, create('0s', 'tokenRevoked')]],
+  ['another token', 'held', [revoked, create('1s', undefined, other)]],
+]);
+
+tellAll('C6', [
+  ['the same call', 'broken', [create('0s', 'scopeNotEnabled'), create('59m59s', 'scopeNotEnabled')]],
+  [
+    'in another region',
+    'broken',
+    [create('0s', 'scopeNotEnabled'), create('1s', 'scopeNotEnabled', { region: 'us-east-1' })],
+  ],
+  ['an hour later', 'held', [create('0s', 'scopeNotEnabled'), create('1h', 'scopeNotEnabled')]],
+  ['with another token', 'held', [create('0s', 'accessNotAuthorized'), create('1s', 'accessNotAuthorized', other)]],
+  ['what was blocked', 'inconclusive', [create('0s', 'blockedRequest'), create('1s')]],
+  ['a query that may be completed by now', 'held', [list('0s', 'queryNotCompleted'), list('5m')]],
+  ['a query that cannot be completed by now', 'broken', [list('0s', 'queryNotCompleted'), list('4m59.999s')]],
+  ['another page', 'held', [list('0s', 'invalidMaxResults'), list('1s', undefined, { parameters: '?maxResults=3' })]],
+]);
+
+const throttled = create('0s', 'scopeThrottled');
+const twice = [create('0s', 500), create('1s', 500)];
+
+tellAll('C7', [
+  ['retried', 'held', [throttled, create('1s'), ends('2s')]],
+  ['in another region', 'held', [throttled, create('1s', undefined, { region: 'us-east-1' }), ends('2s')]],
+  ['given up at once', 'broken', [throttled, ends('0s', '429')]],
+  ['given up after a retry', 'held', [...twice, ends('1s', '500')]],
+  ['an error outside the table', 'broken', [create('0s', 503), ends('0s', '503')]],
+  ['a blocked request', 'broken', [create('0s', 'blockedRequest'), ends('0s', '403')]],
+  ['the quota of the day', 'inconclusive', [list('0s', 'quotaExceeded'), ends('0s', '429')]],
+  ['not yet over', 'inconclusive', [throttled]],
+  ['stopped by another call', 'inconclusive', [throttled, list('1s', 'scopeNotEnabled'), ends('1s', '403')]],
+]);
+
+const retried = (...at: readonly string[]): Row[2] => at.map((instant) => create(instant, 500));
+
+tellAll('C8', [
+  ['1, 2, 4, 10, 30 seconds', 'held', retried('0s', '1s', '3s', '7s', '17s', '47s')],
+  ['30 more', 'held', retried('0s', '1s', '3s', '7s', '17s', '47s', '77s')],
+  ['29 more', 'broken', retried('0s', '1s', '3s', '7s', '17s', '47s', '76s')],
+  ['less than a second', 'broken', retried('0s', '990ms')],
+  ['a second each time', 'broken', retried('0s', '1s', '2s')],
+  ['from the answer on', 'broken', [create('0s', 500, { answered: '1s' }), create('1.5s')]],
+  ['in another region', 'inconclusive', [create('0s', 500), create('0s', 500, { region: 'us-east-1' })]],
+  [
+    'told to come back sooner',
+    'held',
+    [
+      create('0s', 429, { headers: { 'retry-after': '1' } }),
+      create('1s', 429, { headers: { 'retry-after': '1' } }),
+      create('2s'),
+    ],
+  ],
+  ['a strange error at once', 'held', [create('0s', 503), create('0s')]],
+  ['a strange error again and again', 'broken', [create('0s', 503), create('0s', 503), create('1s')]],
+  ['begun anew', 'held', [...retried('0s', '1s'), create('3s', {}), ...retried('9s', '10s')]],
+]);
+
+const conflict = create('0s', 'requestConflict');
+
+tellAll('C9', [
+  ['thirty seconds', 'broken', [conflict, create('30s')]],
+  ['more', 'held', [conflict, create('30.001s')]],
+  ['once the query is notified', 'held', [conflict, notified('2s', 'COMPLETED', 200), create('2s')]],
+  ['for another customer', 'held', [conflict, create('1s', undefined, other)]],
+]);
+
+tellAll('C10', [
+  ['after the notification', 'held', [begins('0s'), notified('9m', 'COMPLETED', 200), list('9m')]],
+  ['before it', 'broken', [begins('0s'), list('8m'), notified('9m', 'COMPLETED', 200)]],
+  ['canceled', 'broken', [begins('0s'), notified('9m', 'CANCELED', 200), list('9m')]],
+  ['canceled, and never told', 'held', [begins('0s'), notified('9m', 'CANCELED'), list('9m')]],
+  ['from before the trace', 'inconclusive', [list('9m')]],
+]);
+
+const heard = notified('0s', 'COMPLETED', 200);
+const late = list('1h1m', 'accessTimeElapsed');
+
+tellAll('C11', [
+  ['an hour', 'held', [heard, list('1h')]],
+  ['a millisecond more', 'broken', [heard, list('1h0m0.001s')]],
+  ['a millisecond more, for it slept', 'held', [heard, sleeps('1m', '1m1s'), list('1h0m0.001s')]],
+  [
+    'a millisecond more, for an answer came late',
+    'held',
+    [heard, list('0s', {}, { answered: '1s' }), list('1h0m0.001s')],
+  ],
+  ['listed again', 'broken', [late, list('1h2m', 'accessTimeElapsed')]],
+  ['a new query', 'held', [late, create('1h1m'), ends('2h')]],
+  ['no new query', 'broken', [late, ends('1h1m', 'too late')]],
+]);
+
+const first = list('0s', { records: [], nextPageToken: 'p2' }, { parameters: '?maxResults=10' });
+const following = (parameters: string): tell.Told => list('1s', { records: [] }, { parameters });
+
+tellAll('C12', [
+  ['followed', 'held', [begins('0s'), first, following('?maxResults=10&nextPageToken=p2'), ends('2s')]],
+  ['with another size', 'broken', [begins('0s'), first, following('?nextPageToken=p2'), ends('2s')]],
+  ['by another token', 'broken', [begins('0s'), first, following('?maxResults=10&nextPageToken=p3'), ends('2s')]],
+  ['left', 'broken', [begins('0s'), first, ends('2s')]],
+  ['left with an error', 'inconclusive', [begins('0s'), first, ends('2s', 'broken')]],
+]);
+
+const listed = list('0s', tell.page);
+
+tellAll('C13', [
+  ['five minutes', 'held', [listed, download('5m')]],
+  ['a millisecond more', 'broken', [listed, download('5m0.001s')]],
+  ['a millisecond more, for it slept', 'held', [listed, sleeps('1m', '2m'), download('5m0.001s')]],
+  ['tried again', 'broken', [listed, download('1s', 403), download('2s', 403)]],
+  ['tried again when listed again', 'held', [listed, download('1s', 403), list('2s', tell.page), download('3s')]],
+  ['left', 'broken', [listed, download('1s', 403), ends('2s')]],
+  ['listed again', 'held', [listed, download('1s', 403), list('2s', tell.page), ends('3s')]],
+]);

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import * as tell from './tell.ts';
+import { type Row, tellAll } from './tell-all.ts';
+
+/** Where each rule begins to be broken: to the millisecond, to the request. */
+
+const { create, list, download, ask, mail, notified, ends, judge, begins, completes } = tell;
+
+const listed = list('0s', tell.page);
+const conflict = create('0s', 'requestConflict');
+const other = { authorization: 'Bearer t2' };
+const heard = notified('0s', 'COMPLETED', 200);
+
+const times = (count: number, within: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `${Math.floor((index * within) / Math.max(1, count - 1))}ms`);
+
+tellAll('C14', [
+  ['five creates a second', 'held', times(5, 999).map((at) => create(at))],
+  ['six', 'broken', times(6, 999).map((at) => create(at))],
+  ['six in a second and no more', 'held', times(6, 1000).map((at) => create(at))],
+  ['twenty creates in twenty minutes', 'held', times(20, 1_199_999).map((at) => create(at))],
+  ['twenty-one', 'broken', times(21, 1_199_999).map((at) => create(at))],
+  ['ten lists a second', 'held', times(10, 999).map((at) => list(at))],
+  ['eleven', 'broken', times(11, 999).map((at) => list(at))],
+  ['five at the same time', 'held', times(5, 0).map((at) => list(at, {}, { answered: '1s' }))],
+  ['six at the same time', 'broken', times(6, 0).map((at) => list(at, {}, { answered: '1s' }))],
+  ['six that got nowhere', 'inconclusive', times(6, 0).map((at) => create(at, 'nothing', { accident: 'refused' }))],
+]);
+
+tellAll('C15', [
+  ['five minutes', 'held', [listed, list('5m')]],
+  ['a millisecond less', 'broken', [listed, list('4m59.999s')]],
+  ['with the default spelled out', 'broken', [listed, list('1s', {}, { parameters: '?maxResults=250' })]],
+  ['another page', 'held', [listed, list('1s', {}, { parameters: '?nextPageToken=p2' })]],
+  ['another customer', 'held', [listed, list('1s', {}, other)]],
+  ['the answer got lost', 'held', [list('0s', {}, { accident: 'reset' }), list('1s')]],
+  ['a link had died', 'held', [listed, download('1s', 403), list('1s', tell.page)]],
+  ['after a notification', 'held', [conflict, notified('1s', 'CANCELED', 200), create('1s')]],
+]);
+
+tellAll('C16', [
+  ['200', 'held', [notified('0s', 'COMPLETED', 200)]],
+  ['299', 'held', [notified('0s', 'COMPLETED', 299)]],
+  ['300', 'broken', [notified('0s', 'COMPLETED', 300)]],
+  ['500', 'broken', [notified('0s', 'COMPLETED', 500)]],
+  ['after the end', 'inconclusive', [ends('0s'), notified('1s', 'COMPLETED', 500)]],
+]);
+
+const finished = [begins('0s'), completes('0s'), heard];
+
+tellAll('C18', [
+  ['two days', 'held', [...finished, ends('2d')]],
+  ['a millisecond more', 'broken', [...finished, ends('2d0.001s')]],
+  ['stuck', 'broken', [...finished, ends('1h', 'simulation: stuck (…) [CLOCK_STUCK]')]],
+  ['stuck while a collection never ends', 'inconclusive', [begins('0s'), ends('1h', 'stuck (…) [CLOCK_STUCK]')]],
+  ['not yet over', 'inconclusive', finished],
+]);
+
+const size = (text: string): Row[2] => [list('0s', {}, { parameters: `?maxResults=${text}` })];
+
+tellAll('C20', [
+  ['1', 'held', size('1')],
+  ['250', 'held', size('250')],
+  ['0', 'broken', size('0')],
+  ['251', 'broken', size('251')],
+  ['a fraction', 'broken', size('1.5')],
+  ['none', 'held', [list('0s')]],
+]);
+
+const grant = (at: string, token: string): tell.Told =>
+  ask(at, 'grant_type=client_credentials&scope=s', { access_token: token, expires_in: 3600 });
+
+tellAll('C22', [
+  ['in the second half of its life', 'held', [grant('0s', 't1'), grant('30m', 't2')]],
+  ['a millisecond earlier', 'broken', [grant('0s', 't1'), grant('29m59.999s', 't2')]],
+  ['refused', 'held', [grant('0s', 't1'), create('1s', 403), grant('1s', 't2')]],
+]);
+
+const letter = '{"toEmailAddress":"a@b","fromEmailAddress":"c@d","emailContent":"e"}';
+
+tellAll('C23', [
+  ['three fields', 'held', [mail('0s', {}, { body: letter })]],
+  ['an empty one', 'broken', [mail('0s', 400, { body: letter.replace('e"}', '"}') })]],
+  ['refused and repeated', 'broken', [mail('0s', 400, { body: letter }), mail('1s', 400, { body: letter })]],
+  [
+    'refused and changed',
+    'held',
+    [mail('0s', 400, { body: letter }), mail('1s', {}, { body: letter.replace('"e"', '"f"') })],
+  ],
+]);
+
+const lost = mail('0s', {}, { body: letter, accident: 'reset' });
+
+test.each([
+  ['every-request-sends', 'broken'],
+  ['5m', 'held'],
+] as const)('C24: a mail sent again after its answer was lost, where %s: %s', (choice, verdict) => {
+  expect(judge('C24', [lost, mail('1s', {}, { body: letter })], { assumptions: { 'email.retrySafety': choice } })).toBe(
+    verdict,
+  );
+});
+
+tellAll('C24', [
+  ['another mail', 'held', [lost, mail('1s', {}, { body: letter.replace('"e"', '"f"') })]],
+  [
+    'one that never got there',
+    'held',
+    [mail('0s', 'nothing', { body: letter, accident: 'refused' }), mail('1s', {}, { body: letter })],
+  ],
+  ['one that was refused', 'held', [mail('0s', 503, { body: letter }), mail('1s', {}, { body: letter })]],
+]);

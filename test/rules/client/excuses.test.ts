@@ -1,0 +1,228 @@
+import { expect, test } from 'vitest';
+import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import * as tell from './tell.ts';
+import { tellAll } from './tell-all.ts';
+
+/** What a client can point to, and what it cannot. */
+
+const { ask, begins, completes, create, download, ends, judge, list, mends, notified, page, sleeps } = tell;
+
+const other = { authorization: 'Bearer t2' };
+const expired = list('1m', 'tokenExpired');
+
+tellAll('C4', [
+  [
+    'the query was canceled meanwhile',
+    'inconclusive',
+    [expired, notified('2m', 'CANCELED', 200), ends('2m', 'canceled')],
+  ],
+  ['the query had been canceled before', 'broken', [notified('0s', 'CANCELED', 200), expired, ends('2m', 'canceled')]],
+  [
+    'another call got no answer',
+    'inconclusive',
+    [expired, tell.mail('2m', {}, { accident: 'reset' }), ends('2m', 'reset')],
+  ],
+  ['a new query instead', 'held', [expired, create('2m', {}, other), ends('3m')]],
+  ['expired again after a refresh', 'held', [expired, list('2m', 'tokenExpired', other), ends('2m', 'expired')]],
+]);
+
+const refuse = (at: string, grant: string, status: number): tell.Told => ask(at, `grant_type=${grant}`, status);
+
+tellAll('C6', [
+  [
+    'the query ended meanwhile',
+    'held',
+    [list('0s', 'queryNotCompleted'), notified('1m', 'COMPLETED', 200), list('1m')],
+  ],
+  ['somebody mended it', 'held', [create('0s', 'scopeNotEnabled'), mends('1m'), create('2m')]],
+  ['somebody had mended it before', 'broken', [mends('0s'), create('1m', 'scopeNotEnabled'), create('2m')]],
+  [
+    'on its way at the same time',
+    'held',
+    [create('0s', 'scopeNotEnabled', { answered: '2s' }), create('1s', 'scopeNotEnabled')],
+  ],
+  ['a dead refresh token', 'broken', [refuse('0s', 'refresh_token', 400), refuse('1s', 'refresh_token', 400)]],
+  [
+    'a token address in trouble',
+    'inconclusive',
+    [refuse('0s', 'refresh_token', 500), refuse('1s', 'refresh_token', 500)],
+  ],
+  [
+    'a store token for the next report',
+    'inconclusive',
+    [refuse('0s', 'client_credentials', 400), refuse('1s', 'client_credentials', 400)],
+  ],
+  [
+    'a body that was spoiled',
+    'inconclusive',
+    [create('0s', 'scopeNotEnabled', { accident: 'malformedJson' }), create('1s')],
+  ],
+]);
+
+const throttled = create('1m', 429);
+
+tellAll('C7', [
+  [
+    'another call got no answer',
+    'inconclusive',
+    [throttled, list('2m', {}, { accident: 'reset' }), ends('2m', 'reset')],
+  ],
+  ['another call had got none before', 'broken', [list('0s', {}, { accident: 'reset' }), throttled, ends('2m', '429')]],
+  ['another call was answered', 'broken', [throttled, list('2m'), ends('2m', '429')]],
+  ['a new query instead', 'held', [list('0s', 500), create('1m'), ends('2m')]],
+]);
+
+const heard = notified('0s', 'COMPLETED', 200);
+const late = list('2h', 'accessTimeElapsed');
+
+tellAll('C11', [
+  [
+    'too late twice',
+    'held',
+    [late, create('2h', { id: 'q2' }), list('4h', 'accessTimeElapsed', { query: 'q2' }), ends('4h', 'late')],
+  ],
+  ['an hour from the second copy', 'broken', [heard, notified('5m', 'COMPLETED', 200), list('1h5m')]],
+  [
+    'stopped by another call',
+    'inconclusive',
+    [late, create('1h', 'scopeNotEnabled', { answered: '3h' }), ends('3h', '403')],
+  ],
+  ['of a query that was never notified', 'held', [heard, list('2h', {}, { query: 'q2' })]],
+  ['asleep twice', 'held', [heard, sleeps('0s', '3m'), sleeps('2m', '4m'), list('1h4m')]],
+  ['asleep twice, and idle for longer', 'broken', [heard, sleeps('0s', '3m'), sleeps('2m', '4m'), list('1h4m0.001s')]],
+]);
+
+const first = list('1s', { records: [], nextPageToken: 'p2' });
+const anew = [begins('2s', 'q2'), create('2s', { id: 'q2' })];
+
+tellAll('C12', [
+  ['given up for a newer query', 'held', [begins('0s'), begins('0s', 'q9', 'c9'), first, ...anew, ends('3s')]],
+  ['the newer query is of another customer', 'broken', [begins('0s'), first, begins('2s', 'q2', 'c2'), ends('3s')]],
+  [
+    'on from a page that came in pieces',
+    'held',
+    [
+      begins('0s'),
+      list('1s', { records: [] }),
+      list('2s', {}, { accident: 'drip' }),
+      list('3s', {}, { parameters: '?nextPageToken=p7' }),
+      ends('4s'),
+    ],
+  ],
+  [
+    'two sizes, one token',
+    'held',
+    [
+      begins('0s'),
+      first,
+      list('1s', { records: [], nextPageToken: 'p2' }, { parameters: '?maxResults=5' }),
+      list('2s', {}, { parameters: '?nextPageToken=p2' }),
+      ends('3s'),
+    ],
+  ],
+]);
+
+const listed = list('0s', page);
+const dead = download('1m', 403);
+
+tellAll('C13', [
+  ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${tell.link}&again` }), ends('3m')]],
+  ['another file got', 'broken', [listed, dead, download('2m', {}, { url: 'https://l.test/files/q1.1' }), ends('3m')]],
+  ['another query listed', 'broken', [listed, dead, list('2m', {}, { query: 'q2' }), ends('3m')]],
+  ['a new query instead', 'held', [listed, dead, create('2m'), ends('3m')]],
+  ['listing it again failed', 'held', [listed, dead, list('2m', 'accessTimeElapsed'), ends('3m', 'late')]],
+  [
+    'stopped by another call',
+    'inconclusive',
+    [listed, dead, download('1m', 500, { url: 'https://l.test/files/q1.1' }), ends('3m', '500')],
+  ],
+]);
+
+const injected =
+  (at: string): tell.Told =>
+  (number) =>
+    create(at, 500)(number).map((entry) => (entry.kind === 'answer' ? { ...entry, injected: true } : entry));
+
+tellAll('C18', [
+  ['refused by a scenario meanwhile', 'held', [begins('0s'), completes('0s'), injected('1d'), ends('2d12h')]],
+  ['refused by the service meanwhile', 'broken', [begins('0s'), completes('0s'), create('1d', 500), ends('2d12h')]],
+]);
+
+const refused = [begins('0s', 'q2', 'c2'), list('1m', 'scopeNotEnabled', { ...other, query: 'q2' })];
+
+tellAll('C17', [
+  [
+    'the data of another customer was out of reach',
+    'broken',
+    [begins('0s'), completes('0s'), heard, ...refused, ends('2m')],
+  ],
+]);
+
+const store = (at: string): tell.Told => ask(at, 'scope=s', { access_token: 't2', expires_in: 3600 });
+
+tellAll('C22', [
+  ['a token that is not known', 'held', [store('0s'), create('1m', 401, other), store('2m')]],
+  ['a token that does its work', 'broken', [store('0s'), create('1m', {}, other), store('2m')]],
+]);
+
+const fewer = {
+  createRate: {
+    kind: 'rate',
+    value: 3,
+    unit: '',
+    within: '1s',
+    appliesTo: 'createDataQuery',
+    section: 'Limits, interface C',
+  },
+} as const;
+const more = { createRate: { ...fewer.createRate, value: 9 } } as const;
+const short = (name: 'answerMemory' | 'linkLifetime' | 'listingWindow') =>
+  ({
+    [name]: { kind: 'time', value: '1m', unit: '', appliesTo: 'links', section: 'Limits, interface C' },
+  }) as tell.On['limits'];
+const smaller = {
+  pageSize: {
+    kind: 'range',
+    least: 2,
+    value: 9,
+    usual: 9,
+    unit: '',
+    appliesTo: 'links',
+    section: 'Limits, interface C',
+  },
+} as const;
+const creates = (count: number): readonly tell.Told[] =>
+  Array.from({ length: count }, (_, index) => create(`${index}ms`));
+
+test.each<readonly [RuleId, string, string, tell.On['limits'], readonly tell.Told[]]>([
+  ['C14', 'held', 'fewer requests are allowed than published', fewer, creates(5)],
+  ['C14', 'held', 'more are', more, creates(9)],
+  ['C14', 'broken', 'more are, and it is not enough', more, creates(10)],
+  ['C15', 'held', 'answers are remembered for a minute', short('answerMemory'), [listed, list('1m')]],
+  ['C13', 'held', 'links live for a minute', short('linkLifetime'), [listed, download('2m')]],
+  ['C11', 'held', 'the hour is a minute', short('listingWindow'), [heard, list('2m')]],
+  [
+    'C20',
+    'held',
+    'pages are small',
+    smaller,
+    [list('0s', {}, { parameters: '?maxResults=250' }), list('0s', {}, { parameters: '?maxResults=1' })],
+  ],
+])('%s is %s where %s: a client cannot know', (rule, verdict, _where, limits, told) => {
+  expect(judge(rule, told, limits === undefined ? {} : { limits })).toBe(verdict);
+});
+
+test.each([
+  ['operation-refusals', 'broken'],
+  ['success-only', 'inconclusive'],
+] as const)('C15, a conflict where %s are remembered: %s', (choice, verdict) => {
+  const told = [create('0s', 'requestConflict'), create('1m', 'requestConflict')];
+
+  expect(judge('C15', told, { assumptions: { 'cache.errors': choice } })).toBe(verdict);
+});
+
+test('C15, where only the authorization is remembered: inconclusive', () => {
+  expect(judge('C15', [listed, list('1m')], { assumptions: { 'cache.meaning': 'authorization-only' } })).toBe(
+    'inconclusive',
+  );
+});

@@ -1,0 +1,59 @@
+import type { Client, Entry, Scenario } from '../../src/index.ts';
+import { clientRules } from '../../src/rules/client/client-rules.ts';
+import type { Verdict } from '../../src/rules/rule.ts';
+import type { RuleId } from '../../src/rules/rule-ids.ts';
+import { readStory, type Story } from '../../src/rules/story.ts';
+import { simulate } from '../../src/simulate.ts';
+import { defaultAssumptions } from '../../src/spec/assumptions.ts';
+import { limits } from '../../src/spec/limits.ts';
+import { createMasker } from '../../src/trace/mask.ts';
+import type { TraceRecorder } from '../../src/trace/trace.ts';
+
+/** Plays a story to a client, and goes on for ten minutes after its end. */
+export const play = async (scenario: Scenario, client: Client): Promise<Story> => {
+  const { seed = 0, profile, latency, limits: chosen, applications, customers, assumptions, steps } = scenario;
+  await using sim = await simulate({
+    seed,
+    ...(profile !== undefined && { profile }),
+    ...(latency !== undefined && { latency }),
+    ...(chosen !== undefined && { limits: chosen }),
+    ...(applications !== undefined && { applications }),
+    ...(customers.length > 0 && { customers }),
+    assumptions,
+    unfired: 'ignore',
+    stuckAfter: 200,
+  });
+  for (const step of steps) sim.tell(step);
+  await sim.run(() => client(sim.env)).catch(() => undefined);
+  await sim.elapse('10m');
+  const { raw } = sim.trace as TraceRecorder;
+  return readStory([...raw], { assumptions: { ...defaultAssumptions, ...assumptions }, limits });
+};
+
+/** What each client rule says. */
+export const judgeClient = (story: Story): ReadonlyMap<RuleId, Verdict> =>
+  new Map(clientRules.map((rule) => [rule.id, rule.judge(story)]));
+
+export const brokenBy = (story: Story): readonly RuleId[] =>
+  [...judgeClient(story)].filter(([, { verdict }]) => verdict === 'broken').map(([id]) => id);
+
+/** The same story as it is told by the trace that people are shown. */
+export const shown = ({ entries, ground }: Story): Story => {
+  const masker = createMasker();
+  return readStory(
+    entries.map((entry) => masker.mask(entry)),
+    ground,
+  );
+};
+
+/** The same story where the client's clock is ahead of the service's, which dates its answers. */
+export const onClocksApart = ({ entries, ground, epoch = 0 }: Story, ahead: number): Story =>
+  readStory(
+    entries.map((entry): Entry => {
+      if (entry.kind === 'began') return { ...entry, epoch: new Date(epoch + ahead).toISOString() };
+      if (entry.kind !== 'answer') return entry;
+      const headers = { ...entry.answer.headers, date: new Date(epoch + entry.at).toUTCString() };
+      return { ...entry, answer: { ...entry.answer, headers } };
+    }),
+    ground,
+  );

@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import importOrders from '../../../scenarios/clients/import-orders.ts';
+import { loadScenarios, runScenario, type Scenario } from '../../../src/index.ts';
+import type { Ground } from '../../../src/rules/rule.ts';
+import { adjustLimits } from '../../../src/simulation/limits.ts';
+import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
+import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
+import type { TraceRecorder } from '../../../src/trace/trace.ts';
+import { evidenceIn } from './tamper.ts';
+import { playWholeStory } from './whole-story.ts';
+
+const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../../scenarios')]);
+
+const groundOf = (
+  { profile = newestProfile, limits = {}, assumptions }: Scenario,
+  others: Partial<Assumptions>,
+): Ground => ({
+  assumptions: { ...profiles[profile].assumptions, ...assumptions, ...others },
+  limits: adjustLimits(profiles[profile].limits, limits),
+});
+
+const findAlarms = async (scenario: Scenario, assumptions: Partial<Assumptions> = {}): Promise<readonly string[]> => {
+  const { trace } = await runScenario(scenario, importOrders, { assumptions });
+  const { raw } = trace as TraceRecorder;
+  expect(raw.length).toBeGreaterThan(1);
+  return evidenceIn({ entries: raw, ground: groundOf(scenario, assumptions) }).map(({ text }) => text);
+};
+
+/** Every reading of an open point but the default, where the value can be named. */
+const readings = assumptionIds.flatMap((id) => {
+  const { variants, default: usual } = assumptionRow(id);
+  const values = variants.flatMap((variant) =>
+    typeof variant === 'string' ? [variant] : variant.type === 'routes' ? [] : [...variant.samples],
+  );
+  return values.filter((value) => value !== usual).map((value) => ({ id, value }));
+});
+
+test.each(readings)('the service keeps its rules where $id is $value', async ({ id, value }) => {
+  const run = await playWholeStory({ [id]: value });
+
+  expect(run.entries.length).toBeGreaterThan(50);
+  expect(evidenceIn(run)).toEqual([]);
+});
+
+/** Under the usual readings every file is judged where it is run. (test/scenarios) */
+test('the service keeps its rules in the files under other readings, one for each', async () => {
+  const alarms: string[] = [];
+  const short = scenarios.filter(({ customers }) => customers.every(({ records = 10 }) => Number(records) <= 60));
+
+  for (const [index, { id, value }] of readings.entries()) {
+    const scenario = short[index % short.length];
+    if (scenario !== undefined) alarms.push(...(await findAlarms(scenario, { [id]: value })));
+  }
+
+  expect(alarms).toEqual([]);
+});

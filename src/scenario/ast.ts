@@ -10,8 +10,10 @@ import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
 import type { TroubleName } from '../spec/troubles.ts';
 import type { ExchangeName } from '../stage/stage.ts';
+import type { Expectation } from './expected.ts';
 
 export type { ExchangeName } from '../stage/stage.ts';
+export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
 
 /** A story told to a client, as plain data: a world, steps, and what is expected in the end. */
 export interface Scenario {
@@ -88,17 +90,65 @@ type TimedLimit = 'answerMemory' | 'linkLifetime' | 'listingWindow';
 /** One thing that happens, and when. `place` says where it was written, for messages. */
 export interface Step {
   readonly trigger: Trigger;
-  readonly action: StepAction;
+  readonly action: StepAction | Together;
+  /** What follows, one after the other: each is waited for from the moment in which the one before has happened. */
+  readonly followers?: readonly Follower[];
   readonly place: string;
 }
 
-export type Trigger =
-  /** At a virtual time, counted from the start. */
-  | { readonly kind: 'at'; readonly time: Duration }
-  /** So long after the n-th such event. */
-  | { readonly kind: 'after'; readonly event: EventName; readonly nth: number; readonly wait: Duration }
-  /** Right before the n-th such exchange is dealt with. */
-  | { readonly kind: 'on'; readonly exchange: ExchangeName; readonly nth: number };
+/** A step of a sequence. Its moment is counted from the step before it. */
+export type Follower = Omit<Step, 'followers'>;
+
+/** Several things at one moment, in their order. */
+export interface Together {
+  readonly do: 'together';
+  readonly actions: readonly StepAction[];
+}
+
+export type Trigger = Condition &
+  (
+    | /** At a virtual time, counted from the start. */
+    { readonly kind: 'at'; readonly time: Duration }
+    /** So long after the n-th such event. */
+    | { readonly kind: 'after'; readonly event: EventName; readonly nth: Nth; readonly wait: Duration }
+    /** Right before the n-th such exchange is dealt with. */
+    | { readonly kind: 'on'; readonly exchange: ExchangeName; readonly nth: Nth }
+    /** So long after the step before, in a sequence. */
+    | { readonly kind: 'wait'; readonly time: Duration }
+  );
+
+/** Which of those that match: the n-th, each of them, from one to another (`2..4`), or from one on (`3..`). */
+export type Nth = number | 'every' | `${number}..${number}` | `${number}..`;
+
+/** What else must be so. What does not match is not counted either. */
+export interface Condition {
+  /** Of the exchange or event that is waited for; at a time, of the requests or notifications that a fault hits. */
+  readonly where?: Where;
+  /** How likely it is, drawn from the seed for each that matches; at a time, once. */
+  readonly chance?: Chance;
+}
+
+/** More than none and not more than all, with three decimals at most. */
+export type Chance = `${number}%`;
+
+/** What is known about an exchange or event. Those without such a thing do not match. */
+export interface Where {
+  /** The region of interface C that a request goes to, or that a notification comes from. */
+  readonly region?: Region;
+  readonly customer?: string;
+  readonly scope?: string;
+  readonly application?: string;
+  /** The page of a listing that is asked for, from 1. */
+  readonly page?: number;
+  /** The place of the record whose file is fetched, from 1. */
+  readonly record?: number;
+  /** What a token is asked for with. */
+  readonly grant?: Grant;
+  /** How the query of a notification ended. */
+  readonly status?: 'completed' | 'canceled';
+}
+
+export type Grant = 'client_credentials' | 'authorization_code' | 'refresh_token';
 
 /**
  * An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes.
@@ -146,42 +196,39 @@ export type ConsoleStep =
 
 export type RegionFailure = Failure | { readonly kind: 'connection'; readonly accident: ConnectAccident };
 
+/** How many a fault hits, and for how long it is there to hit them. */
+interface Hits {
+  /** `unbounded` where only the length of time counts. */
+  readonly times: number;
+  readonly for?: Duration;
+}
+
 /** An accident on the network, with what its row of the table says where nothing else is said. */
-export interface AccidentStep {
+export interface AccidentStep extends Hits {
   readonly do: 'accident';
   readonly accident: AccidentName;
   readonly by?: Duration;
   readonly pieces?: number;
-  readonly times: number;
   readonly operation?: OperationName;
 }
 
 /** What waits for the next `times` requests to `operation`, by default the trigger's own. */
 export type FaultStep =
   | AccidentStep
-  /** They are refused before the service acts. */
-  | { readonly do: 'fail'; readonly failure: Failure; readonly times: number; readonly operation?: OperationName }
-  /** The service acts, and its answer never arrives. */
-  | { readonly do: 'loseAnswer'; readonly loss: Loss; readonly times: number; readonly operation?: OperationName }
-  | { readonly do: 'delayAnswer'; readonly by: Duration; readonly times: number; readonly operation?: OperationName };
+  | (Hits & { readonly operation?: OperationName } & (
+        | /** They are refused before the service acts. */
+        { readonly do: 'fail'; readonly failure: Failure }
+        /** The service acts, and its answer never arrives. */
+        | { readonly do: 'loseAnswer'; readonly loss: Loss }
+        | { readonly do: 'delayAnswer'; readonly by: Duration }
+      ));
 
 /** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
-export type NotificationStep =
-  /** They were sent, and never arrive. */
-  | { readonly do: 'loseNotification'; readonly times: number }
-  | { readonly do: 'delayNotification'; readonly by: Duration; readonly times: number }
-  /** So many of each arrive, every one `by` after the one before. */
-  | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: Duration; readonly times: number };
-
-export type Count = { readonly atLeast: number; readonly atMost: number };
-
-export interface Expectation {
-  /** Does the client's promise fulfil, and if not, what does its error say (a regular expression)? */
-  readonly client: { readonly outcome: 'succeeds' } | { readonly outcome: 'fails'; readonly matching: string };
-  /** What the client's result must contain: every field named here, with an equal value. */
-  readonly result?: unknown;
-  /** How many exchanges of a kind there must be. */
-  readonly requests: Partial<Readonly<Record<ExchangeName, Count>>>;
-  /** How much virtual time the client may take. */
-  readonly within?: Duration;
-}
+export type NotificationStep = Hits &
+  (
+    | /** They were sent, and never arrive. */
+    { readonly do: 'loseNotification' }
+    | { readonly do: 'delayNotification'; readonly by: Duration }
+    /** So many of each arrive, every one `by` after the one before. */
+    | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: Duration }
+  );

@@ -1,11 +1,24 @@
+import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ApplicationRow, CustomerRow, ExchangeName, Expectation, LimitChoices, Scenario, Step } from './ast.ts';
+import type {
+  ApplicationRow,
+  CustomerRow,
+  ExchangeName,
+  Expectation,
+  LimitChoices,
+  MailShape,
+  QueryState,
+  Scenario,
+  Step,
+  Timing,
+} from './ast.ts';
 import { given } from './data.ts';
 import { requireOptions, unwrap } from './problem.ts';
 import * as schema from './schema.ts';
-import { show, showCall } from './show.ts';
+import { show } from './show.ts';
+import { showCall } from './show-call.ts';
 import { createMoments, type Moments } from './step-verbs.ts';
 
 /** What is expected in the end, written as in a scenario file. */
@@ -15,11 +28,26 @@ export interface ExpectationInput {
   /** Every field named here must be in the client's result, with an equal value. Plain data. */
   readonly result?: unknown;
   /** How many exchanges of a kind there must be: exactly, or within bounds. */
-  readonly requests?: {
-    readonly [Name in ExchangeName]?: number | { readonly atLeast?: number; readonly atMost?: number };
-  };
+  readonly requests?: { readonly [Name in ExchangeName]?: CountInput };
+  /** When exchanges of a kind must happen: `{ createDataQuery: { first: '0s', waits: ['1s', '2s..'] } }`. */
+  readonly when?: { readonly [Name in ExchangeName]?: Timing };
   /** How much virtual time the client may take. */
   readonly within?: Duration;
+  /** How many records must arrive whole; the same one counts once. */
+  readonly imported?: CountInput;
+  /** How many e-mails must be accepted, or what each of them must be like, in order. */
+  readonly mails?: CountInput | readonly MailInput[];
+  /** How many queries must be in which state in the end. */
+  readonly queries?: { readonly [State in QueryState]?: CountInput };
+  /** Which rules must be kept. Without it those of level `must`; what others say is a warning. */
+  readonly rules?: RuleChoice;
+}
+
+type CountInput = number | { readonly atLeast?: number; readonly atMost?: number };
+
+interface MailInput extends Omit<MailShape, 'content'> {
+  /** A regular expression that its text must match. */
+  readonly content?: string | RegExp;
 }
 
 /**
@@ -35,6 +63,8 @@ export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
   readonly application: (row: ApplicationRow) => ScenarioBuilder;
   /** Adds several applications, at least one. */
   readonly applications: (rows: readonly ApplicationRow[]) => ScenarioBuilder;
+  /** The module of the client under test, relative to the file that the scenario stands in. */
+  readonly client: (path: string) => ScenarioBuilder;
   /** The dated state of the interfaces to go by. */
   readonly profile: (name: ProfileName) => ScenarioBuilder;
   /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). */
@@ -53,6 +83,7 @@ export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
 
 interface Draft {
   readonly name: string;
+  readonly client?: string;
   readonly seed?: number;
   readonly profile?: ProfileName;
   readonly latency?: string;
@@ -102,6 +133,7 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
     customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
     application: (row) => addApplications([row], `${caller}${showCall('application', [row])}`),
     applications: (rows) => addApplications(rows, `${caller}${showCall('applications', [rows])}`),
+    client: (path) => change({ client: unwrap(schema.checkClient(path), `${caller}${showCall('client', [path])}`) }),
     profile: (name) =>
       change({ profile: unwrap(schema.checkProfile(name), `${caller}${showCall('profile', [name])}`) }),
     latency: (latency) =>

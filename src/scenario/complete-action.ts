@@ -6,12 +6,20 @@ import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { completeAccident } from './accident.ts';
-import type { ConsoleStep, FaultStep, NotificationStep, RegionFailure, Step, StepAction, Trigger } from './ast.ts';
+import type {
+  ConsoleStep,
+  FaultStep,
+  Follower,
+  NotificationStep,
+  RegionFailure,
+  StepAction,
+  Trigger,
+  Where,
+} from './ast.ts';
 import { type Announced, announceNothing } from './announced.ts';
 
 type Written = Exclude<StepAction, { do: 'elapse' }>;
 type Acting = Exclude<Written, ConsoleStep | FaultStep | NotificationStep>;
-type OfCustomer = Extract<Written, { customer?: string }>;
 
 /** Whom a step can name, and where it stands. */
 interface Cast {
@@ -26,7 +34,7 @@ interface Cast {
  */
 export const completeAction = (
   world: World,
-  { trigger, action, place }: Step & { readonly action: Written },
+  { trigger, action, place }: Follower & { readonly action: Written },
   announced: Announced = announceNothing,
 ): Action => {
   const cast = { world, announced, place };
@@ -37,10 +45,11 @@ export const completeAction = (
     case 'delayAnswer':
       return completeFault(action, trigger, place);
     case 'loseNotification':
-      return action;
+      return { do: action.do, times: action.times };
     case 'delayNotification':
+      return { do: action.do, by: ms(action.by), times: action.times };
     case 'repeatNotification':
-      return { ...action, by: ms(action.by) };
+      return { do: action.do, copies: action.copies, by: ms(action.by), times: action.times };
     case 'createProfile':
     case 'deleteProfile':
     case 'rotateSecret':
@@ -54,6 +63,15 @@ export const completeAction = (
     default:
       return completeDeed(cast, action);
   }
+};
+
+/** Whether a filter names anybody: one that never lets anything pass would not be noticed. Throws Misuse. */
+export const checkWhere = (world: World, where: Where | undefined, announced: Announced, place: string): void => {
+  const { customer, scope, application } = where ?? {};
+  const cast = { world, announced, place };
+  if (customer !== undefined && scope !== undefined) scopeOf(cast, { customer, scope });
+  else if (customer !== undefined) customerOf(cast, { customer });
+  if (application !== undefined) applicationOf(cast, application);
 };
 
 const completeFault = (action: FaultStep, trigger: Trigger, place: string): Action => {
@@ -142,7 +160,7 @@ const outageOf = (fails: RegionFailure): Outage =>
 const lengthOf = (length: string | undefined): { readonly for?: number } =>
   length === undefined ? {} : { for: ms(length) };
 
-const customerOf = ({ world, place }: Cast, { customer }: OfCustomer): string => {
+const customerOf = ({ world, place }: Cast, { customer }: { readonly customer?: string }): string => {
   const known = [...new Set([...world.holdings.values()].map(({ customerId }) => customerId))];
   const name = customer ?? known[0] ?? '';
   if (known.includes(name)) return name;
@@ -151,7 +169,7 @@ const customerOf = ({ world, place }: Cast, { customer }: OfCustomer): string =>
 
 const scopeOf = (
   cast: Cast,
-  action: Extract<OfCustomer, { scope?: string }>,
+  action: { readonly customer?: string; readonly scope?: string },
 ): { readonly customer: string; readonly scope?: string } => {
   const customer = customerOf(cast, action);
   const { scope } = action;

@@ -7,18 +7,27 @@ const isPlainObject = (value: object): boolean => {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 };
 
+export type Fields = Readonly<Record<string, unknown>>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keys that mean something to JavaScript itself. No field is named so. */
+export const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
 /** Whether a value is what JSON can hold: no functions, dates, circles, NaN. */
 export const isData = (value: unknown, depth = 0): boolean => {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || depth >= deepest) return false;
   const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  return (Array.isArray(value) || isPlainObject(value)) && items.every((item) => isData(item, depth + 1));
+  const isNamed = Array.isArray(value) || Object.keys(value).every((key) => !reservedKeys.has(key));
+  return isNamed && (Array.isArray(value) || isPlainObject(value)) && items.every((item) => isData(item, depth + 1));
 };
 
 /** Without the fields that are undefined: in TypeScript that means the same as leaving them out. */
-export const given = <Fields extends object>(fields: Fields): Partial<Fields> => {
-  const kept: Partial<Fields> = { ...fields };
+export const given = <Given extends object>(fields: Given): Partial<Given> => {
+  const kept: Partial<Given> = { ...fields };
   for (const key in kept) if (kept[key] === undefined) delete kept[key];
   return kept;
 };

@@ -7,9 +7,13 @@ import type {
   RegionFailure,
   Step,
   StepAction,
+  Together,
   Trigger,
+  Where,
 } from './ast.ts';
-import { showOrdinal, showTimes } from './show.ts';
+import { describeNth } from './nth.ts';
+import { showTimes } from './show.ts';
+import { unbounded } from './words.ts';
 
 /**
  * A step as one readable line, for reports.
@@ -17,23 +21,44 @@ import { showOrdinal, showTimes } from './show.ts';
  * @example
  * describeStep(step) // 'on the 2nd listDataQueryRecords: fail with integrationTimeout, 3 times'
  */
-export const describeStep = ({ trigger, action }: Pick<Step, 'trigger' | 'action'>): string =>
-  `${describeTrigger(trigger)}: ${describeAction(action)}`;
+export const describeStep = ({ trigger, action, followers = [] }: Omit<Step, 'place'>): string =>
+  [
+    `${describeTrigger(trigger)}: ${describeAll(action)}`,
+    ...followers.map((next) => `then ${describeStep(next)}`),
+  ].join('; ');
 
-const describeTrigger = (trigger: Trigger): string => {
+const describeTrigger = (trigger: Trigger): string =>
+  `${describeMoment(trigger)}${describeFilter(trigger.where)}${describeChance(trigger.chance)}`;
+
+const describeMoment = (trigger: Trigger): string => {
   switch (trigger.kind) {
     case 'at':
       return `at ${trigger.time}`;
+    case 'wait':
+      return `${trigger.time} later`;
     case 'after': {
       const wait = trigger.wait === '0s' ? '' : `${trigger.wait} `;
-      return `${wait}after the ${showOrdinal(trigger.nth)} "${trigger.event}"`;
+      return `${wait}after ${describeNth(trigger.nth, `"${trigger.event}"`)}`;
     }
     case 'on':
-      return `on the ${showOrdinal(trigger.nth)} ${trigger.exchange}`;
+      return `on ${describeNth(trigger.nth, trigger.exchange)}`;
     default:
       return trigger satisfies never;
   }
 };
+
+const describeFilter = (where: Where | undefined): string =>
+  where === undefined
+    ? ''
+    : ` (${Object.entries(where)
+        .map(([key, value]) => `${key} ${value}`)
+        .join(', ')})`;
+
+const describeChance = (chance: string | undefined): string =>
+  chance === undefined ? '' : `, with a chance of ${chance}`;
+
+const describeAll = (action: StepAction | Together): string =>
+  action.do === 'together' ? action.actions.map(describeAction).join(' and ') : describeAction(action);
 
 const describeAction = (action: StepAction): string => {
   switch (action.do) {
@@ -82,8 +107,8 @@ const describeAction = (action: StepAction): string => {
 };
 
 const describeFault = (action: FaultStep): string => {
-  const { operation, times } = action;
-  const often = times === 1 ? '' : `, ${showTimes(times)}`;
+  const { operation } = action;
+  const often = describeHits(action);
   const answer = operation === undefined ? 'the answer' : `the answer to ${operation}`;
   switch (action.do) {
     case 'fail':
@@ -99,8 +124,18 @@ const describeFault = (action: FaultStep): string => {
   }
 };
 
-const describeMishap = (action: NotificationStep): string => {
-  const what = action.times === 1 ? 'a notification' : `${action.times} notifications`;
+/** `, 3 times`, ` for 5m`, `, 3 times for 5m at most`. */
+const describeHits = ({ times, for: length }: FaultStep): string => {
+  const often = times === 1 || times === unbounded ? '' : `, ${showTimes(times)}`;
+  return length === undefined ? often : `${often} for ${length}${often === '' ? '' : ' at most'}`;
+};
+
+const describeMishap = (action: NotificationStep): string =>
+  `${describeFate(action)}${action.for === undefined ? '' : ` for ${action.for}`}`;
+
+const describeFate = (action: NotificationStep): string => {
+  const many = action.times === unbounded ? 'all notifications' : `${action.times} notifications`;
+  const what = action.times === 1 ? 'a notification' : many;
   switch (action.do) {
     case 'loseNotification':
       return `lose ${what}`;

@@ -4,7 +4,6 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
 import { showVariant } from '../spec/assumptions/variant.ts';
 import { parseDuration } from '../spec/time.ts';
-import type { Step, StepAction } from './ast.ts';
 import { splitSpan } from './collection-time.ts';
 import type { Problem } from './problem.ts';
 import { hintDuration } from './hint-duration.ts';
@@ -70,31 +69,6 @@ export const explainMissing = (quoted: string): string => {
   return say(`${quoted} is missing`, `add "${additions[key] ?? `${key}: …`}"`);
 };
 
-const faults: Partial<Readonly<Record<StepAction['do'], string>>> = {
-  fail: 'a failure',
-  accident: 'an accident',
-  loseAnswer: 'a lost answer',
-  delayAnswer: 'a late answer',
-};
-
-/** A fault needs a request to hit. A notification is one too, but it is the client's endpoint that answers it. */
-export const explainTarget = ({ trigger, action }: Omit<Step, 'place'>): string | undefined => {
-  const fault = faults[action.do];
-  if (fault === undefined) return undefined;
-  if ('operation' in action || (trigger.kind === 'on' && trigger.exchange !== 'notification')) return undefined;
-  if (trigger.kind === 'on') {
-    const others =
-      'add "operation" to hit a request, or write "do: loseNotification", delayNotification or repeatNotification';
-    return action.do === 'fail'
-      ? say('whether a notification fails is up to the endpoint that gets it', `let that answer 500; or ${others}`)
-      : say(`${fault} cannot be one to a notification`, others);
-  }
-  return say(
-    `${fault} ${trigger.kind === 'at' ? 'at a time' : 'after an event'} needs an operation to hit`,
-    'add "operation: listDataQueryRecords", for example',
-  );
-};
-
 export const explainOutage = (row: string): string =>
   say(
     `${show(row)} is no refusal of interface C`,
@@ -138,6 +112,15 @@ export const schemaWithoutRecords = say(
   'remove "schema", or write the records it describes as a list',
 );
 
+export const explainColumn = (key: string): string =>
+  say(
+    `${show(key)} cannot be the name of a column`,
+    'write letters, digits and _, as in "status", which "$status" stands for',
+  );
+
+export const explainVersion = (value: unknown): string =>
+  say(`${show(value)} is not a version of the language that is known here`, 'write 1, or leave it out');
+
 export const bothCustomers = say('"customer" and "customers" both describe the customers', 'keep one of them');
 
 export const emptyCount = say('a count without numbers', 'write a number, or atLeast, atMost or both');
@@ -163,7 +146,9 @@ export const explainClient = (value: unknown): string =>
 export const explainMatching = (value: unknown): string =>
   say(
     `${show(value)} is not a regular expression`,
-    'write one such as "revoked|canceled" or "/revoked/i"; flags are i, m, s and u',
+    typeof value === 'number'
+      ? `put it in quotes: "${value}"`
+      : 'write one such as "revoked|canceled" or "/revoked/i"; flags are i, m, s and u',
   );
 
 export const explainAssumptionId = (id: string): string =>

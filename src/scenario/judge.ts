@@ -1,11 +1,20 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
-import type { Count, ExchangeName, Expectation, Scenario, Step, StepAction } from './ast.ts';
+import type { Count, ExchangeName, Expectation, Scenario, Step } from './ast.ts';
+import { isCounted } from './count.ts';
 import { describeStep } from './describe-step.ts';
+import { targetOf } from './fit.ts';
+import { rangeOf } from './nth.ts';
 import { findDifference } from './difference.ts';
-import { parseMatching } from './matching.ts';
+import type { Facts } from './facts.ts';
+import type { Finding } from './finding.ts';
+import { judgeEnd } from './judge-end.ts';
+import { judgeTimes } from './judge-times.ts';
+import { parseMatching, showMatching } from './matching.ts';
 import { show, showTimes } from './show.ts';
 import { unbounded } from './words.ts';
+
+export type { Finding } from './finding.ts';
 
 /** How the client ended: with what its promise fulfilled, or what its error says. */
 export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string };
@@ -14,42 +23,39 @@ export type Outcome = { readonly ok: true; readonly result: unknown } | { readon
 export interface Run {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
-  /** How many exchanges of each kind there were. None counts as 0. */
-  readonly counts: Partial<Readonly<Record<ExchangeName, number>>>;
+  readonly facts: Facts;
   /** Milliseconds of virtual time from the start to the end of the client. */
   readonly elapsed: number;
   /** The steps whose moment never came. */
   readonly unfired: readonly Step[];
 }
 
-/** An expectation that was not met. */
-export interface Finding {
-  /** What was expected, in one sentence. */
-  readonly claim: string;
-  /** What was found instead. */
-  readonly found: string;
-  /** Where the expectation was written: `file:line:col` of a step, or `file, expect.client`. */
-  readonly place: string;
-}
-
 /**
  * Judges a run by its scenario's expectations. Pure; an empty list means that all were met.
  *
  * @example
- * judge({ scenario, outcome: { ok: true, result: { records: 599 } }, counts: {}, elapsed: 0, unfired: [] })
+ * judge({ scenario, outcome: { ok: true, result: { records: 599 } }, facts, elapsed: 0, unfired: [] })
  * // [{ claim: 'result.records is 600', found: '599', place: 'orders.yaml, expect.result' }]
  */
 export const judge = (run: Run): readonly Finding[] => {
-  const { scenario, outcome, counts, elapsed, unfired } = run;
+  const { scenario, outcome, facts, elapsed, unfired } = run;
   const { expect, source } = scenario;
+  const counts = countExchanges(facts);
   return [
     ...judgeClient(expect, outcome, source),
     ...judgeResult(expect, outcome, source),
     ...namesOf(expect.requests).flatMap((name) => judgeCount(name, expect.requests[name], counts[name] ?? 0, source)),
+    ...judgeTimes(expect, facts, source),
     ...judgeTime(expect, elapsed, source),
+    ...judgeEnd(expect, facts, source),
     ...unfired.map((step) => judgeStep(step, counts, elapsed)),
   ];
 };
+
+type Counts = Partial<Readonly<Record<ExchangeName, number>>>;
+
+const countExchanges = ({ times }: Facts): Counts =>
+  Object.fromEntries(Object.entries(times).map(([name, at]) => [name, at.length]));
 
 const judgeClient = ({ client }: Expectation, outcome: Outcome, source: string): readonly Finding[] => {
   const place = `${source}, expect.client`;
@@ -63,8 +69,6 @@ const judgeClient = ({ client }: Expectation, outcome: Outcome, source: string):
   if (parseMatching(client.matching)?.test(outcome.error) === true) return [];
   return [{ claim, found: `it failed otherwise: ${show(outcome.error)}`, place }];
 };
-
-const showMatching = (text: string): string => (text.startsWith('/') ? text : `/${text}/`);
 
 /** Without a result there is nothing to compare: that the client failed is a finding of its own. */
 const judgeResult = (expect: Expectation, outcome: Outcome, source: string): readonly Finding[] => {
@@ -81,17 +85,17 @@ const judgeCount = (
   found: number,
   source: string,
 ): readonly Finding[] => {
-  if (expected === undefined || (found >= expected.atLeast && found <= expected.atMost)) return [];
+  if (expected === undefined || isCounted(expected, found)) return [];
   return [
     {
-      claim: `${name} happens ${showCount(expected)}`,
+      claim: `${name} happens ${showHowOften(expected)}`,
       found: found === 0 ? 'it never happened' : `it happened ${showTimes(found)}`,
       place: `${source}, expect.requests.${name}`,
     },
   ];
 };
 
-const showCount = ({ atLeast, atMost }: Count): string => {
+const showHowOften = ({ atLeast, atMost }: Count): string => {
   if (atLeast === atMost) return atLeast === 0 ? 'never' : `exactly ${showTimes(atLeast)}`;
   if (atMost === unbounded) return `at least ${showTimes(atLeast)}`;
   return atLeast === 0 ? `at most ${showTimes(atMost)}` : `${atLeast} to ${showTimes(atMost)}`;
@@ -110,36 +114,38 @@ const judgeTime = ({ within }: Expectation, elapsed: number, source: string): re
   ];
 };
 
-const judgeStep = (step: Step, counts: Run['counts'], elapsed: number): Finding => ({
+const judgeStep = (step: Step, counts: Counts, elapsed: number): Finding => ({
   claim: `this step happens: ${describeStep(step)}`,
   found: `it never did; ${explainUntouched(step, counts, elapsed) ?? explainMiss(step, counts, elapsed)}`,
   place: step.place,
 });
 
 /** What is said of a fault whose moment came, but nothing to hit. */
-const explainUntouched = ({ trigger, action }: Step, counts: Run['counts'], elapsed: number): string | undefined => {
-  const target = targetOf(action);
+const explainUntouched = ({ trigger, action }: Step, counts: Counts, elapsed: number): string | undefined => {
+  const target = action.do === 'together' ? undefined : targetOf(action);
   if (target === undefined) return undefined;
+  const filtered = trigger.where === undefined ? '' : ' that matches';
   const came =
     (trigger.kind === 'at' && (parseDuration(trigger.time) ?? elapsed) < elapsed) ||
-    (trigger.kind === 'on' && (counts[trigger.exchange] ?? 0) >= trigger.nth);
-  return came ? `no ${target} came after that` : undefined;
+    (trigger.kind === 'on' &&
+      trigger.where === undefined &&
+      (counts[trigger.exchange] ?? 0) >= rangeOf(trigger.nth).from);
+  return came ? `no ${target}${filtered} came after that` : undefined;
 };
 
-const targetOf = (action: StepAction): ExchangeName | undefined => {
-  if ('operation' in action) return action.operation;
-  return action.do.endsWith('Notification') ? 'notification' : undefined;
-};
-
-const explainMiss = ({ trigger }: Step, counts: Run['counts'], elapsed: number): string => {
+const explainMiss = ({ trigger }: Step, counts: Counts, elapsed: number): string => {
   switch (trigger.kind) {
+    case 'wait':
+      return `the step before it did not happen, or the client was done at ${showDuration(elapsed)}, before the wait was over`;
     case 'at':
       return `the client was done at ${showDuration(elapsed)}`;
     case 'after':
       return `too few "${trigger.event}" came, or the client was done before the wait was over`;
     case 'on': {
       const count = counts[trigger.exchange] ?? 0;
-      return count === 0 ? `${trigger.exchange} never happened` : `${trigger.exchange} happened ${showTimes(count)}`;
+      if (count === 0) return `${trigger.exchange} never happened`;
+      const matched = trigger.where === undefined ? '' : ', but not often enough as the filter wants it';
+      return `${trigger.exchange} happened ${showTimes(count)}${matched}`;
     }
     default:
       return trigger satisfies never;

@@ -14,5 +14,8 @@ export const parseMatching = (text: string): RegExp | undefined => {
   }
 };
 
+/** The expression the way messages show it. */
+export const showMatching = (text: string): string => (text.startsWith('/') ? text : `/${text}/`);
+
 /** Told without `instanceof`, because each realm (a Jest environment, `node:vm`) has its own `RegExp`. */
 export const isRegExp = (value: unknown): boolean => Object.prototype.toString.call(value) === '[object RegExp]';

@@ -23,16 +23,16 @@ const mostLines = 20;
  * Many misuses as one, so that a single run shows them all. Misuse prints `place: what (hint)`: the place is the first
  * one's and the hint the last one's, and so the text has one misuse in each line.
  */
-export const joinMisuses = (first: Misuse, rest: readonly Misuse[]): Misuse => {
+export const joinMisuses = (first: Misuse, rest: readonly Misuse[], frame = first.frame): Misuse => {
   const shown = rest.slice(0, mostLines - 1);
   const last = shown.at(-1);
-  if (last === undefined) return first;
+  if (last === undefined) return new Misuse(first.code, first.place, first.what, first.hint, frame);
   const hidden = rest.length - shown.length;
   const lines = [first, ...shown.slice(0, -1)].map(({ what, hint }) => `${what} (${hint})`);
   const places = shown.map(({ place }) => place);
   const whats = [...lines, last.what].map((line, index) => (index === 0 ? line : `${places[index - 1]}: ${line}`));
   const hint = hidden > 0 ? `${last.hint}; and ${hidden} more` : last.hint;
-  return new Misuse(first.code, first.place, whats.join('\n'), hint);
+  return new Misuse(first.code, first.place, whats.join('\n'), hint, frame);
 };
 
 /** Plain JavaScript may pass anything for options, and the spread of a text would be taken for fields. */

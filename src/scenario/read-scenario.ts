@@ -1,7 +1,13 @@
 import { Misuse } from '../misuse.ts';
 import type { Scenario } from './ast.ts';
-import { joinMisuses } from './problem.ts';
-import { checkScenario } from './schema.ts';
+import { asComposed, type Composed, type Location } from './compose.ts';
+import { type Fields, isFields } from './data.ts';
+import { hear, say } from './explain.ts';
+import { nameRow } from './name-row.ts';
+import { placeStep } from './place-step.ts';
+import { joinMisuses, type Problem } from './problem.ts';
+import { checkScenario, checkTable } from './schema.ts';
+import { beginBudget, type Substituted, substitute } from './substitute.ts';
 import { parseSource } from './yaml-source.ts';
 
 /**
@@ -10,23 +16,114 @@ import { parseSource } from './yaml-source.ts';
  * @param text what the file says, for example `name: plain import`
  * @param file the name that messages and steps give as their place, `file:line:col`
  * @returns the scenario as plain data, with all defaults filled in
- * @throws Misuse SCENARIO_INVALID with every problem of the file, one in each line
+ * @throws Misuse SCENARIO_INVALID with every problem of the file, one in each line; or when it includes others, or a table
+ *   makes several scenarios of it
  * @example
  * readScenario('{ name: late, steps: [{ on: notification, elapse: 61m }] }', 'late.yaml').steps[0]?.place
  * // 'late.yaml:1:24'
  */
 export const readScenario = (text: string, file: string): Scenario => {
-  const { value, findOffset, placeOf } = parseSource(text, file);
-  const checked = checkScenario(value);
-  if (checked.ok) {
-    const { steps, ...story } = checked.value;
-    const placed = steps.map((step, index) => ({ ...step, place: placeOf(findOffset(['steps', index], false)) }));
-    return { ...story, source: file, steps: placed };
+  const [only, ...others] = readScenarios(text, file);
+  if (only !== undefined && others.length === 0) return only;
+  const hint = 'read them with readScenarios or loadScenarios';
+  throw new Misuse('SCENARIO_INVALID', file, `the file holds ${others.length + 1} scenarios`, hint);
+};
+
+/**
+ * Reads all scenarios of a file: one, or where it has a table (`each`) one for each of its rows. Otherwise like
+ * `readScenario`.
+ */
+export const readScenarios = (text: string, file: string): readonly Scenario[] => {
+  const composed = asComposed(parseSource(text, file));
+  if (isFields(composed.value) && 'include' in composed.value) {
+    throw refuse([locate(composed, { path: ['include'], onKey: true, ...hear(includeFromText) })]);
   }
-  const [first, ...rest] = checked.problems
-    .map(({ path, onKey, what, hint }) => ({ offset: findOffset(path, onKey), what, hint }))
-    .sort((one, other) => one.offset - other.offset)
-    .map(({ offset, what, hint }) => new Misuse('SCENARIO_INVALID', placeOf(offset), what, hint));
+  return readComposed(composed, file);
+};
+
+const includeFromText = say('a text alone can include no files', 'load the file with loadScenarios');
+
+/** The scenarios of a file that has been put together. Throws Misuse. */
+export const readComposed = (composed: Composed, file: string): readonly Scenario[] => {
+  const { value } = composed;
+  if (!isFields(value) || !('each' in value)) {
+    const read = readOne(composed, file);
+    if ('scenario' in read) return [read.scenario];
+    throw refuse(read.problems);
+  }
+  const { each, ...written } = value;
+  const table = checkTable(each);
+  if (!table.ok) {
+    throw refuse(table.problems.map((one) => locate(composed, { ...one, path: ['each', ...one.path] })));
+  }
+  const budget = beginBudget();
+  const rows = table.value.map((row) => readRow(composed, file, substitute(written, row, budget), row));
+  const problems = rows.flatMap((read, index) =>
+    'problems' in read ? read.problems.map((problem) => ({ problem, row: index + 1 })) : [],
+  );
+  if (problems.length > 0) throw refuse(nameRows(problems, rows.length));
+  return rows.flatMap((read) => ('scenario' in read ? [read.scenario] : []));
+};
+
+/** Something wrong, and where. */
+interface Located extends Location {
+  readonly what: string;
+  readonly hint: string;
+}
+
+type Read = { readonly scenario: Scenario } | { readonly problems: readonly Located[] };
+
+const locate = ({ locate: find }: Composed, { path, onKey, what, hint }: Omit<Problem, 'code'>): Located => ({
+  ...find(path, onKey),
+  what,
+  hint,
+});
+
+const readOne = (composed: Composed, file: string): Read => {
+  const checked = checkScenario(composed.value);
+  if (!checked.ok) return { problems: checked.problems.map((problem) => locate(composed, problem)) };
+  const { steps, ...story } = checked.value;
+  const placeAt = (...path: readonly (string | number)[]): string => composed.locate(path, false).place;
+  const placed = steps.map((step, index) => placeStep(step, (...path) => placeAt('steps', index, ...path)));
+  return { scenario: { ...story, source: file, steps: placed } };
+};
+
+const readRow = (composed: Composed, file: string, filled: Substituted, row: Fields): Read => {
+  const { value, trace, problems } = filled;
+  if (problems.length > 0) {
+    return { problems: problems.map(({ message, ...where }) => locate(composed, { ...where, ...hear(message) })) };
+  }
+  const isNamed = isFields(composed.value) && isFields(value) && value['name'] !== composed.value['name'];
+  const named = isFields(value) && !isNamed ? nameRow(value, row) : value;
+  return readOne({ value: named, locate: (path, onKey) => composed.locate(trace(path), onKey) }, file);
+};
+
+/** What is wrong in each row is said once; what is wrong in some, with their numbers. */
+const nameRows = (
+  problems: readonly { readonly problem: Located; readonly row: number }[],
+  count: number,
+): readonly Located[] => {
+  const known = new Map<string, { readonly problem: Located; readonly rows: number[] }>();
+  for (const { problem, row } of problems) {
+    const name = JSON.stringify([problem.place, problem.what]);
+    const same = known.get(name);
+    if (same === undefined) known.set(name, { problem, rows: [row] });
+    else same.rows.push(row);
+  }
+  return [...known.values()].map(({ problem, rows }) => {
+    if (rows.length === count && count > 1) return problem;
+    return { ...problem, what: `in row ${rows.slice(0, 3).join(', ')}: ${problem.what}` };
+  });
+};
+
+/** How many problems are shown with the lines around them. */
+const mostFrames = 5;
+
+/** All problems as one misuse, in the order in which they stand in the file. */
+const refuse = (problems: readonly Located[]): Misuse => {
+  const inOrder = [...problems].sort(({ order: one }, { order: other }) => one[0] - other[0] || one[1] - other[1]);
+  const [first, ...rest] = inOrder.map(({ place, what, hint }) => new Misuse('SCENARIO_INVALID', place, what, hint));
   if (first === undefined) throw new RangeError('a refusal without a problem');
-  throw joinMisuses(first, rest);
+  const frames = [...new Set(inOrder.slice(0, mostFrames).map(({ frame }) => frame()))];
+  return joinMisuses(first, rest, frames.join('\n\n'));
 };

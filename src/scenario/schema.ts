@@ -1,7 +1,7 @@
-import type { ApplicationRow, CustomerRow, Expectation, LimitChoices, Scenario, Step } from './ast.ts';
+import type { ApplicationRow, CustomerRow, Expectation, Follower, LimitChoices, Scenario } from './ast.ts';
 import * as explain from './explain.ts';
 import { expectation } from './schema/expectation.ts';
-import { step } from './schema/steps.ts';
+import { followerStep, step, type StepDraft } from './schema/steps.ts';
 import {
   applicationRows,
   assumptions,
@@ -11,19 +11,62 @@ import {
   limitChoices,
   profile,
 } from './schema/world.ts';
+import type { Fields } from './data.ts';
 import * as v from './shapes.ts';
+import { isColumn } from './substitute.ts';
+
+export type { StepDraft } from './schema/steps.ts';
 
 /** A scenario as far as its text tells; where it was written, the reader adds. */
 export type ScenarioDraft = Omit<Scenario, 'source' | 'steps'> & { readonly steps: readonly StepDraft[] };
-export type StepDraft = Omit<Step, 'place'>;
 
 const name = v.lineOf('a name');
+const client = v.lineOf('the path of a module');
+/** More would be a program. */
+const mostRows = 1000;
+
 const seed = v.whole('a seed', 0, Number.MAX_SAFE_INTEGER);
 
-const scenario = v.pipe(
+/** Values to put in the places of words: one scenario for each row. */
+const table = v.pipe(
+  v.list(
+    v.pipe(
+      v.plainObject('a row'),
+      v.lookAt((fields, report) => {
+        for (const key of Object.keys(fields)) if (!isColumn(key)) report(key, explain.explainColumn(key));
+      }),
+    ),
+    'a table',
+    1,
+  ),
+  v.check((rows) => rows.length <= mostRows, explain.say('too many rows', `a table has ${mostRows} at most`)),
+);
+
+const path = v.lineOf('the path of a file');
+
+const onlyPath: v.Schema<readonly string[]> = v.pipe(
+  path,
+  v.transform((only) => [only]),
+);
+
+const paths = v.list(path, 'a list of files', 1);
+
+const includes = v.either<readonly string[]>([onlyPath, paths], (written) =>
+  Array.isArray(written) ? paths : onlyPath,
+);
+
+/** Of the language, not of a story. */
+const version = v.leaf<1>((value) => value === 1, explain.explainVersion, { const: 1 });
+
+/** A scenario as a file says it. */
+export const scenarioSchema = v.pipe(
   v.strict('a scenario', {
     name,
-    client: v.exactOptional(v.lineOf('the path of a module')),
+    version: v.exactOptional(version),
+    // What these say has been done when this is read; they are here for editors, and to be known.
+    include: v.exactOptional(includes),
+    each: v.exactOptional(table),
+    client: v.exactOptional(client),
     seed: v.exactOptional(seed),
     profile: v.exactOptional(profile),
     latency: v.exactOptional(latency),
@@ -39,8 +82,16 @@ const scenario = v.pipe(
     if (!dataset.typed || !('customer' in dataset.value) || !('customers' in dataset.value)) return;
     addIssue({ message: explain.bothCustomers, path: v.pathTo('key', {}, 'customers') });
   }),
+  v.told({ not: { required: ['customer', 'customers'] } }),
   v.transform(
-    ({ customer: only, customers = [], ...rest }): ScenarioDraft => ({
+    ({
+      customer: only,
+      customers = [],
+      include: _include,
+      each: _each,
+      version: _version,
+      ...rest
+    }): ScenarioDraft => ({
       version: 1,
       ...rest,
       customers: only === undefined ? customers : [only],
@@ -48,8 +99,11 @@ const scenario = v.pipe(
   ),
 );
 
-export const checkScenario = v.checkWith<ScenarioDraft>(scenario);
+export const checkScenario = v.checkWith<ScenarioDraft>(scenarioSchema);
+export const checkTable = v.checkWith<readonly Fields[]>(table);
+export const checkIncludes = v.checkWith(includes);
 export const checkStep = v.checkWith<StepDraft>(step);
+export const checkFollower = v.checkWith<Omit<Follower, 'place'>>(followerStep);
 export const checkCustomers = v.checkWith<readonly CustomerRow[]>(customerRows);
 export const checkApplications = v.checkWith<readonly ApplicationRow[]>(applicationRows);
 export const checkProfile = v.checkWith(profile);
@@ -58,4 +112,5 @@ export const checkLimits = v.checkWith<LimitChoices>(limitChoices);
 export const checkAssumptions = v.checkWith(assumptions);
 export const checkExpectation = v.checkWith<Expectation>(expectation);
 export const checkSeed = v.checkWith(seed);
+export const checkClient = v.checkWith(client);
 export const checkName = v.checkWith(name);

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { type Duration, parseDuration } from '../spec/time.ts';
-import { isData } from './data.ts';
+import { type Fields, isData, isFields } from './data.ts';
 import * as explain from './explain.ts';
+import { durationJson, type Json } from './json-shapes.ts';
 import type { Checked } from './problem.ts';
 import { show } from './show.ts';
 
@@ -24,33 +25,56 @@ export {
   variant,
 } from 'valibot';
 
-export type Fields = Readonly<Record<string, unknown>>;
+export { type Fields, isFields } from './data.ts';
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A schema from a test, an explanation of what fails it, and what editors are told about it. */
+export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => string, json: Json = {}) =>
+  v.pipe(
+    v.custom<T>(is, (issue) => describe(issue.input)),
+    v.metadata({ json }),
+  );
 
-/** A schema from a test and an explanation of what fails it. */
-export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => string) =>
-  v.custom<T>(is, (issue) => describe(issue.input));
+/** What editors are told about a schema in place of what it is made of. */
+export const told = <T>(json: Json) => v.metadata<T, { readonly json: Json }>({ json });
+
+/** What editors are told about a schema is made from tables, under this name: see scripts/schema. */
+export const toldAs = <T>(form: 'step' | 'follower' | 'member' | 'assumptions') =>
+  v.metadata<T, { readonly form: string }>({ form });
+
+/** One of several schemas, whichever the value is for. Editors are told of all. */
+export const either = <T>(branches: readonly Schema<T>[], choose: (value: unknown) => Schema<T>): Schema<T> =>
+  v.pipe(v.lazy(choose), v.metadata({ branches }));
 
 /** Where an issue that the library does not place itself belongs. */
 export const pathTo = (origin: 'key' | 'value', input: Fields, key: string): [v.IssuePathItem] => [
   { type: 'object', origin, input: { ...input }, key, value: input[key] },
 ];
 
+/** The same, for what stands deeper. */
+export const pathThrough = (origin: 'key' | 'value', keys: readonly (string | number)[]): v.IssuePathItem[] =>
+  keys.map((key) =>
+    typeof key === 'number'
+      ? { type: 'array', origin: 'value', input: [], key, value: undefined }
+      : { type: 'object', origin, input: {}, key, value: undefined },
+  );
+
 type Look = (fields: Fields, report: (key: string | undefined, message: string) => void) => void;
+
+/** Looks at an object's keys. */
+export const lookAt = (look: Look) =>
+  v.rawCheck<Fields>(({ dataset: { value: fields }, addIssue }) => {
+    if (!isFields(fields)) return;
+    look(fields, (key, message) =>
+      addIssue(key === undefined ? { message } : { message, path: pathTo('key', fields, key) }),
+    );
+  });
 
 /** Looks at an object's keys and passes nothing on: to be intersected with what reads the values. */
 export const keysOf = (look: Look) =>
   v.pipe(
     v.custom<Fields>(isFields),
-    v.rawCheck(({ dataset: { value: fields }, addIssue }) => {
-      if (!isFields(fields)) return;
-      look(fields, (key, message) =>
-        addIssue(key === undefined ? { message } : { message, path: pathTo('key', fields, key) }),
-      );
-    }),
+    lookAt(look),
     v.transform(() => ({})),
   );
 
@@ -80,6 +104,7 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
           `${show(value)} is not ${kind}`,
           least > 0 ? 'write a list of at least one' : 'write a list, or nothing',
         ),
+      least > 0 ? { minItems: least } : {},
     ),
     v.array(item),
   );
@@ -87,24 +112,28 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
 export const duration = leaf<Duration>(
   (value) => typeof value === 'string' && parseDuration(value) !== undefined,
   explain.explainDuration,
+  durationJson,
 );
 
 export const word = <const Word extends string>(kind: string, known: readonly Word[]) =>
   leaf<Word>(
     (value) => known.some((one) => one === value),
     (value) => explain.explainWord(value, kind, known),
+    { enum: known },
   );
 
 export const whole = (kind: string, least: number, most: number) =>
   leaf<number>(
     (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
     (value) => explain.explainWhole(value, kind, least, most),
+    { type: 'integer', minimum: least, maximum: most },
   );
 
 export const yesOrNo = (kind: string) =>
   leaf<boolean>(
     (value) => typeof value === 'boolean',
     (value) => explain.say(`${show(value)} is not ${kind}`, 'write true or false'),
+    { type: 'boolean' },
   );
 
 /** Fields that JSON can hold, whatever they are. */
@@ -112,20 +141,28 @@ export const plainObject = (kind: string) =>
   leaf<Fields>(
     (value) => isFields(value) && isData(value),
     (value) => explain.explainPlainObject(value, kind),
+    { type: 'object' },
   );
 
-const text = (kind: string, shape: RegExp, hint: string) =>
+const text = (kind: string, shape: RegExp, hint: string, pattern = shape.source) =>
   leaf<string>(
     (value) => typeof value === 'string' && shape.test(value),
     (value) => explain.explainText(value, kind, hint),
+    { type: 'string', pattern },
   );
 
 export const idText = (kind: string) =>
-  text(kind, /^(?=.*[a-z0-9])[\w.:@~-]{1,100}$/i, 'write 1 to 100 letters, digits or . _ : @ ~ -');
+  text(kind, /^(?=.*[A-Za-z0-9])[\w.:@~-]{1,100}$/, 'write 1 to 100 letters, digits or . _ : @ ~ -');
 
 /** One line, so that a message or a report never breaks over it. */
 export const lineOf = (kind: string) =>
-  text(kind, /^(?=.*\S)[^\p{Cc}\u2028\u2029]{1,200}$/u, 'write one line of 1 to 200 characters');
+  text(
+    kind,
+    /^(?=.*\S)[^\p{Cc}\u2028\u2029]{1,200}$/u,
+    'write one line of 1 to 200 characters',
+    // The same for engines that know no properties of characters.
+    String.raw`^(?=.*\S)[^\u0000-\u001F\u007F-\u009F\u2028\u2029]{1,200}$`,
+  );
 
 /** Reads a value by a schema, and the problems back from the library's issues. */
 export const checkWith =

@@ -14,7 +14,7 @@ export const show = (value: unknown): string => {
   return `an object with ${keys.slice(0, 5).map(showKey).join(', ')}${keys.length > 5 ? ', …' : ''}`;
 };
 
-const showKey = (key: string): string => (/^[\w.-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
+export const showKey = (key: string): string => (/^[\w.-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
 
 /** `once`, `2 times`. */
 export const showTimes = (count: number): string => (count === 1 ? 'once' : `${count} times`);
@@ -24,14 +24,4 @@ export const showOrdinal = (position: number): string => {
   const teen = position % 100 >= 11 && position % 100 <= 13;
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th');
   return `${position}${ending}`;
-};
-
-/** A call the way it was written, short enough to be a place: `after("created", { wait: "10m" })`. */
-export const showCall = (name: string, values: readonly unknown[]): string =>
-  `${name}(${values.map(showArgument).join(', ')})`;
-
-const showArgument = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return show(value);
-  const fields = Object.entries(value).map(([key, field]) => `${showKey(key)}: ${show(field)}`);
-  return fields.length === 0 ? '{}' : `{ ${fields.slice(0, 5).join(', ')}${fields.length > 5 ? ', …' : ''} }`;
 };

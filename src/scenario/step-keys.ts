@@ -1,10 +1,22 @@
 import { suggest } from '../nearest.ts';
 import { namesOf } from '../spec/names-of.ts';
+import type { Fields } from './data.ts';
 import { say } from './explain.ts';
 import { show } from './show.ts';
-import { actionKeys, triggerFields, verbFields, verbs } from './words.ts';
+import { actionKeys, plainFields, sequenceKey, triggerFields, verbFields, verbs } from './words.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+/** Where a step stands: in the scenario itself, in the sequence of another, or as one of several at the same moment. */
+export type Standing = 'step' | 'follower' | 'member';
+
+type TriggerKey = keyof typeof triggerFields;
+
+/** How a step says when it happens, by where it stands. */
+export const triggerKeys: Readonly<Record<Standing, readonly TriggerKey[]>> = {
+  step: ['at', 'after', 'on'],
+  follower: ['wait', 'after', 'on'],
+  member: [],
+};
+
 /** Without a key it is the step as a whole that is wrong. */
 type Report = (key: string | undefined, message: string) => void;
 
@@ -12,27 +24,35 @@ type Report = (key: string | undefined, message: string) => void;
 const forms: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(triggerFields),
   ...verbs.map((verb) => [`do: ${verb}`, ['do', ...verbFields[verb]]] as const),
-  ['fail', ['fail', 'times', 'operation']],
-  ['accident', ['accident', 'by', 'pieces', 'times', 'operation']],
-  ['elapse', ['elapse']],
+  ...Object.entries(plainFields),
+  [sequenceKey, [sequenceKey]],
 ];
 
 const allFields: readonly string[] = [...new Set(forms.flatMap(([, fields]) => fields))];
 
+/** Which of its keys says when the step happens: `wait` beside another one is a detail of that. */
+export const findTriggers = (step: Fields, standing: Standing): readonly string[] => {
+  const found = triggerKeys[standing].filter((key) => Object.hasOwn(step, key));
+  const others = found.filter((key) => key !== 'wait');
+  return others.length > 0 ? others : found;
+};
+
 /** Reports the keys that a step lacks, has too many of, or that do not go with the others. */
-export const checkStepKeys = (step: Fields, report: Report): void => {
+export const checkStepKeys = (step: Fields, standing: Standing, report: Report): void => {
   const written = Object.keys(step);
-  const triggers = written.filter((key) => namesOf(triggerFields).some((known) => known === key));
+  const found = findTriggers(step, standing);
+  // In the order in which they were written, so that the second is the one too many.
+  const triggers = written.filter((key) => found.includes(key));
   const actions = written.filter((key) => actionKeys.some((known) => known === key));
-  checkOne(triggers, 'when it happens', ['at', 'after', 'on'], report);
+  if (standing !== 'member') checkOne(triggers, 'when it happens', triggerKeys[standing], report);
   checkOne(actions, 'what happens', actionKeys, report);
-  const chosen = triggers.length === 1 && actions.length === 1 ? chooseForms(step, triggers[0], actions[0]) : [];
-  const allowed = chosen.length === 2 ? chosen.flatMap(([, fields]) => fields) : allFields;
+  const chosen = chooseForms(step, triggers, actions, standing);
+  const allowed = chosen === undefined ? allFields : chosen.flatMap(([, fields]) => fields);
   for (const key of written) {
-    if (allowed.includes(key)) continue;
-    const owners = forms.filter(([, fields]) => fields.includes(key)).map(([form]) => `"${form}"`);
-    if (owners.length === 0) report(key, say(`${show(key)} is not a field of a step`, suggest(key, allowed)));
-    else report(key, say(`"${key}" does not belong in this step`, `it goes with ${owners.join(', ')}`));
+    if (key === sequenceKey && standing === 'step') continue;
+    const why = misplace(key, standing);
+    if (why !== undefined) report(key, why);
+    else if (!allowed.includes(key)) report(key, explainStray(key, allowed));
   }
 };
 
@@ -45,6 +65,41 @@ const checkOne = (found: readonly string[], question: string, known: readonly st
   }
 };
 
-/** The forms of the trigger and the action, or fewer where the action's verb is not known. */
-const chooseForms = (step: Fields, trigger: string | undefined, action: string | undefined) =>
-  forms.filter(([form]) => form === trigger || form === (action === 'do' ? `do: ${String(step['do'])}` : action));
+/** The forms of the trigger and the action; undefined where it is not clear which they are. */
+const chooseForms = (
+  step: Fields,
+  [trigger, ...others]: readonly string[],
+  [action, ...more]: readonly string[],
+  standing: Standing,
+) => {
+  if (action === undefined || others.length > 0 || more.length > 0) return undefined;
+  const name = action === 'do' ? `do: ${String(step['do'])}` : action;
+  const ofAction = forms.find(([form]) => form === name);
+  const ofTrigger = forms.find(([form]) => form === trigger);
+  if (ofAction === undefined || (ofTrigger === undefined && standing !== 'member')) return undefined;
+  return ofTrigger === undefined ? [ofAction] : [ofTrigger, ofAction];
+};
+
+/** What is said of a key that a step may have, but not where this one stands. */
+const misplace = (key: string, standing: Standing): string | undefined => {
+  const isTrigger = namesOf(triggerFields).some((known) => known === key);
+  if (standing === 'member' && (isTrigger || ['nth', 'where', 'chance'].includes(key))) {
+    return say(`"${key}" does not go with one of several`, 'put it beside "together": they all happen at one moment');
+  }
+  if (standing === 'follower' && key === 'at') {
+    return say('"at" does not stand in a sequence', 'write "wait", which counts from the step before');
+  }
+  if (standing === 'step') return undefined;
+  if (key === sequenceKey)
+    return say('"then" does not stand in a sequence or a group', 'a sequence is one list: add to it');
+  return key === 'together' && standing === 'member'
+    ? say('"together" does not stand in a group', 'a group is one list: add to it')
+    : undefined;
+};
+
+const explainStray = (key: string, allowed: readonly string[]): string => {
+  const owners = forms.filter(([, fields]) => fields.includes(key)).map(([form]) => `"${form}"`);
+  return owners.length === 0
+    ? say(`${show(key)} is not a field of a step`, suggest(key, allowed))
+    : say(`"${key}" does not belong in this step`, `it goes with ${owners.join(', ')}`);
+};

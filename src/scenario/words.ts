@@ -1,19 +1,24 @@
 import type { BlankId, Loss } from '../core/action.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { operationNames } from '../spec/routes.ts';
-import type { ExchangeName, StepAction } from './ast.ts';
+import type { EventName } from '../core/event.ts';
+import type { ExchangeName, Grant, StepAction, Where } from './ast.ts';
 
 /** Everything a step can stand in front of. */
 export const exchangeNames: readonly ExchangeName[] = [...operationNames, 'notification'];
 
-/** The ways to say when a step happens, with the fields that go with each. */
+/** The ways to say when a step happens, with the fields that go with each; `wait` stands in sequences only, `at` never. */
 export const triggerFields = {
-  at: ['at'],
-  after: ['after', 'wait', 'nth'],
-  on: ['on', 'nth'],
+  at: ['at', 'where', 'chance'],
+  after: ['after', 'wait', 'nth', 'where', 'chance'],
+  on: ['on', 'nth', 'where', 'chance'],
+  wait: ['wait', 'where', 'chance'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** What may follow `do:`, with the fields that go with each. `fail`, `accident` and `elapse` are keys of their own. */
+/** What stands before the steps that follow one, one after the other. */
+export const sequenceKey = 'then';
+
+/** What may follow `do:`, with the fields that go with each. */
 export const verbFields = {
   expireToken: ['customer', 'application'],
   revokeToken: ['customer', 'application'],
@@ -39,19 +44,76 @@ export const verbFields = {
   endTrouble: ['trouble'],
   regionDown: ['region', 'fails', 'for'],
   regionUp: ['region'],
-  loseAnswer: ['operation', 'loss', 'times'],
-  delayAnswer: ['operation', 'by', 'times'],
-  loseNotification: ['times'],
-  delayNotification: ['by', 'times'],
-  repeatNotification: ['copies', 'by', 'times'],
+  loseAnswer: ['operation', 'loss', 'times', 'for'],
+  delayAnswer: ['operation', 'by', 'times', 'for'],
+  loseNotification: ['times', 'for'],
+  delayNotification: ['by', 'times', 'for'],
+  repeatNotification: ['copies', 'by', 'times', 'for'],
 } as const satisfies Record<Verb, readonly string[]>;
 
 type Verb = Exclude<StepAction['do'], 'fail' | 'accident' | 'elapse'>;
 
+/** The field that is the first argument of a verb's call: what it cannot do without. */
+export const callFields: Readonly<Partial<Record<StepAction['do'], string>>> = {
+  blankToken: 'lacks',
+  expireStoreToken: 'store',
+  revokeStoreToken: 'store',
+  createProfile: 'application',
+  enableScope: 'scope',
+  disableScope: 'scope',
+  attachProfile: 'api',
+  detachProfile: 'api',
+  beginTrouble: 'trouble',
+  endTrouble: 'trouble',
+  regionDown: 'region',
+  regionUp: 'region',
+  delayAnswer: 'by',
+  delayNotification: 'by',
+  fail: 'fail',
+  accident: 'accident',
+  elapse: 'elapse',
+};
+
 export const verbs = namesOf(verbFields);
 
+/** What is said by a key of its own, with the fields that go with each. */
+export const plainFields = {
+  fail: ['fail', 'times', 'for', 'operation'],
+  accident: ['accident', 'by', 'pieces', 'times', 'for', 'operation'],
+  elapse: ['elapse'],
+  together: ['together'],
+} as const satisfies Record<string, readonly string[]>;
+
 /** The ways to say what happens, by the key that says it. */
-export const actionKeys = ['do', 'fail', 'accident', 'elapse'] as const;
+export const actionKeys = ['do', ...namesOf(plainFields)] as const;
+
+/** What can be asked of each exchange. */
+export const exchangeFilters = {
+  sendEmail: [],
+  requestToken: ['application', 'customer', 'scope', 'grant'],
+  callSubmission: ['application'],
+  callReporting: ['application'],
+  createDataQuery: ['region', 'customer', 'scope', 'application'],
+  listDataQueryRecords: ['region', 'customer', 'scope', 'application', 'page'],
+  downloadFile: ['customer', 'scope', 'application', 'record'],
+  downloadSchema: ['customer', 'scope', 'application', 'record'],
+  notification: ['region', 'customer', 'scope', 'application', 'status'],
+} as const satisfies Record<ExchangeName, readonly (keyof Where)[]>;
+
+/** What can be asked of each event. */
+export const eventFilters = {
+  tokenIssued: ['customer', 'scope'],
+  tokenRefreshed: ['customer', 'scope'],
+  created: ['customer', 'scope'],
+  completed: ['customer', 'scope'],
+  canceled: ['customer', 'scope'],
+  notified: ['customer', 'scope'],
+  listed: ['customer', 'scope'],
+  downloaded: ['customer', 'scope'],
+  mailSent: [],
+} as const satisfies Record<EventName, readonly (keyof Where)[]>;
+
+export const grants: readonly Grant[] = ['client_credentials', 'authorization_code', 'refresh_token'];
 
 /** No upper bound of a count: finite, so that a scenario stays JSON. */
 export const unbounded = Number.MAX_SAFE_INTEGER;

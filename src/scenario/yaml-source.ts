@@ -1,6 +1,7 @@
 import * as yaml from 'yaml';
 import { Misuse } from '../misuse.ts';
-import { deepest } from './data.ts';
+import { frameOf } from './code-frame.ts';
+import { deepest, reservedKeys } from './data.ts';
 import { joinMisuses } from './problem.ts';
 import { show } from './show.ts';
 
@@ -11,6 +12,8 @@ export interface Source {
   readonly findOffset: (path: readonly (string | number)[], onKey: boolean) => number;
   /** `file:line:col` of an offset. */
   readonly placeOf: (offset: number) => string;
+  /** The lines around an offset, with a mark under it. */
+  readonly frameAt: (offset: number) => string;
 }
 
 /** In UTF-16 units. Real scenarios have a few thousand; more than this is another kind of file. */
@@ -18,9 +21,6 @@ export const largestFile = 65_536;
 
 /** Values after aliases are written out, so that a short file cannot stand for a huge one. */
 const mostValues = 20_000;
-
-/** Keys that mean something to JavaScript itself. No field is named so. */
-const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 const syntaxHints: Partial<Record<yaml.ErrorCode, string>> = {
   BAD_SCALAR_START: 'put the text in quotes',
@@ -39,9 +39,14 @@ export const parseSource = (written: string, file: string): Source => {
     const { line, col } = lines.linePos(offset);
     return `${file}:${line}:${col}`;
   };
+  const frameAt = (offset: number): string => {
+    const { line, col } = lines.linePos(offset);
+    return frameOf(text, line, col);
+  };
   const refusals: Misuse[] = [];
   const complain: Complain = (offset, what, hint) => {
-    refusals.push(new Misuse('SCENARIO_INVALID', placeOf(offset), what, hint));
+    const frame = refusals.length === 0 && text.length <= largestFile ? frameAt(offset) : undefined;
+    refusals.push(new Misuse('SCENARIO_INVALID', placeOf(offset), what, hint, frame));
   };
 
   const root = compose(text, lines, complain);
@@ -49,7 +54,33 @@ export const parseSource = (written: string, file: string): Source => {
   const value = root === null || refusals.length > 0 ? undefined : convert(root, targets, complain);
   const [first, ...rest] = refusals;
   if (first !== undefined) throw joinMisuses(first, rest);
-  return { value, findOffset: (path, onKey) => findOffset(root, path, onKey, targets), placeOf };
+  return { value, findOffset: (path, onKey) => findOffset(root, path, onKey, targets), placeOf, frameAt };
+};
+
+/** In characters: what a person reads at a glance. */
+const lineWidth = 110;
+
+/** Plain data as the text of a file: one line for each thing, where it fits on one. */
+export const printYaml = (fields: Readonly<Record<string, unknown>>): string => {
+  const document = new yaml.Document(fields, { version: '1.2', schema: 'core', aliasDuplicateObjects: false });
+  const root = document.contents;
+  if (!yaml.isMap(root)) throw new TypeError('only a map can be printed');
+  for (const { key, value } of root.items) {
+    const isOpen = yaml.isSeq(value) || (yaml.isScalar(key) && key.value === 'expect');
+    if (isOpen && yaml.isCollection(value)) for (const item of childrenOf(value)) fold(item, 4);
+    else fold(value, 2);
+  }
+  return document.toString({ lineWidth: 0 });
+};
+
+const childrenOf = ({ items }: yaml.YAMLMap | yaml.YAMLSeq): readonly unknown[] =>
+  items.map((item) => (yaml.isPair(item) ? item.value : item));
+
+/** Writes what is short between brackets, and what is long on lines of its own. */
+const fold = (node: unknown, indent: number): void => {
+  if (!yaml.isCollection(node)) return;
+  node.flow = indent + JSON.stringify(node).length <= lineWidth;
+  if (!node.flow && (yaml.isMap(node) || yaml.isSeq(node))) for (const item of childrenOf(node)) fold(item, indent + 2);
 };
 
 /** The node of the only document, or null after a complaint. */

@@ -230,6 +230,7 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
   ],
   [
     'a length in words',
+    // @ts-expect-error
     () => begin().beginTrouble('serviceThrows', { for: '5 mins' }),
     'BAD_DURATION',
     'beginTrouble("serviceThrows", { for: "5 mins" })',

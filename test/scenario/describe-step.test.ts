@@ -74,6 +74,32 @@ test.each([
     'at 1s: let 2 notifications arrive 3 times, 1m apart',
   ],
   ['at: 1s, do: releaseAccount', 'at 1s: release the account of the first customer'],
+  ['on: sendEmail, nth: every, elapse: 1m', 'on every sendEmail: let 1m pass'],
+  ['on: sendEmail, nth: 2..4, fail: 503', 'on the 2nd to 4th sendEmail: fail with status 503'],
+  ['after: created, nth: 3.., elapse: 1m', 'after every "created" from the 3rd on: let 1m pass'],
+  [
+    'on: listDataQueryRecords, where: { page: 3, region: eu-west-1 }, do: expireToken',
+    'on the 1st listDataQueryRecords (region eu-west-1, page 3): expire the token of the first customer',
+  ],
+  [
+    'on: sendEmail, nth: every, chance: 30%, fail: 503',
+    'on every sendEmail, with a chance of 30%: fail with status 503',
+  ],
+  ['at: 1s, fail: 503, operation: sendEmail, for: 5m', 'at 1s: fail sendEmail with status 503 for 5m'],
+  [
+    'at: 1s, fail: 503, operation: sendEmail, for: 5m, times: 3',
+    'at 1s: fail sendEmail with status 503, 3 times for 5m at most',
+  ],
+  ['at: 1s, do: loseNotification, for: 5m', 'at 1s: lose all notifications for 5m'],
+  ['at: 1s, do: delayNotification, by: 1m, times: 3, for: 5m', 'at 1s: delay 3 notifications by 1m for 5m'],
+  [
+    'on: sendEmail, together: [{ do: holdAccount }, { fail: 503 }]',
+    'on the 1st sendEmail: hold the account of the first customer and fail with status 503',
+  ],
+  [
+    'at: 1s, do: holdAccount, then: [{ wait: 5m, do: releaseAccount }, { on: sendEmail, fail: 503 }]',
+    'at 1s: hold the account of the first customer; then 5m later: release the account of the first customer; then on the 1st sendEmail: fail with status 503',
+  ],
 ])('{ %s } reads as a sentence', (written, sentence) => {
   const [step] = readScenario(`name: x\nsteps: [{ ${written} }]`, 'x.yaml').steps;
 

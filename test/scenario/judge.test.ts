@@ -1,14 +1,25 @@
 import { expect, test } from 'vitest';
-import type { Scenario } from '../../src/scenario/ast.ts';
+import type { ExchangeName, Scenario } from '../../src/scenario/ast.ts';
+import type { Facts } from '../../src/scenario/facts.ts';
 import { judge, type Run } from '../../src/scenario/judge.ts';
 import { readScenario } from '../../src/scenario/read-scenario.ts';
 
 const read = (expectation: string): Scenario => readScenario(`name: x\nexpect: ${expectation}`, 'x.yaml');
 
+/** Facts of a run in which only exchanges happened, all at once. */
+const happened = (counts: Partial<Record<ExchangeName, number>>): Facts => ({
+  times: Object.fromEntries(
+    Object.entries(counts).map(([name, count]) => [name, Array.from({ length: count }, () => 0)]),
+  ),
+  imported: 0,
+  queries: { inProgress: 0, completed: 0, canceled: 0 },
+  mails: [],
+});
+
 const run = (scenario: Scenario, changes: Partial<Run> = {}): Run => ({
   scenario,
   outcome: { ok: true, result: undefined },
-  counts: {},
+  facts: happened({}),
   elapsed: 0,
   unfired: [],
   ...changes,
@@ -18,7 +29,11 @@ test('a run that meets every expectation has no findings', () => {
   const scenario = read('{ result: { a: 1 }, requests: { sendEmail: 2, requestToken: { atMost: 1 } }, within: 1h }');
 
   const findings = judge(
-    run(scenario, { outcome: { ok: true, result: { a: 1, b: 2 } }, counts: { sendEmail: 2 }, elapsed: 3_600_000 }),
+    run(scenario, {
+      outcome: { ok: true, result: { a: 1, b: 2 } },
+      facts: happened({ sendEmail: 2 }),
+      elapsed: 3_600_000,
+    }),
   );
 
   expect(findings).toEqual([]);
@@ -92,7 +107,7 @@ test.each([
   ['{ atMost: 1 }', 2, 'at most once', 'it happened 2 times'],
   ['{ atLeast: 2, atMost: 4 }', 5, '2 to 4 times', 'it happened 5 times'],
 ])('expect sendEmail %s: %i', (count, sent, claim, found) => {
-  const findings = judge(run(read(`{ requests: { sendEmail: ${count} } }`), { counts: { sendEmail: sent } }));
+  const findings = judge(run(read(`{ requests: { sendEmail: ${count} } }`), { facts: happened({ sendEmail: sent }) }));
 
   expect(findings).toEqual(
     claim === undefined
@@ -116,7 +131,7 @@ test('a step whose moment never came is found where it was written', () => {
     'x.yaml',
   );
 
-  const findings = judge(run(scenario, { counts: { sendEmail: 1 }, elapsed: 1000, unfired: scenario.steps }));
+  const findings = judge(run(scenario, { facts: happened({ sendEmail: 1 }), elapsed: 1000, unfired: scenario.steps }));
 
   expect(findings).toEqual([
     {
@@ -149,7 +164,9 @@ steps:
     'x.yaml',
   );
 
-  const findings = judge(run(scenario, { counts: { createDataQuery: 1 }, elapsed: 600_000, unfired: scenario.steps }));
+  const findings = judge(
+    run(scenario, { facts: happened({ createDataQuery: 1 }), elapsed: 600_000, unfired: scenario.steps }),
+  );
 
   expect(findings.map(({ found }) => found)).toEqual([
     'it never did; no sendEmail came after that',

@@ -6,6 +6,7 @@ import { parseDuration } from '../../spec/time.ts';
 import type { ApplicationRow, CustomerRow, LimitChoices } from '../ast.ts';
 import { parseCollects, parseSpan } from '../collection-time.ts';
 import * as explain from '../explain.ts';
+import { durationJson, ifThen, spanJson } from '../json-shapes.ts';
 import * as v from '../shapes.ts';
 
 const idOfCustomer = v.idText('a customer id');
@@ -24,6 +25,7 @@ const fewRecords = v.whole('a number of records', 0, 1_000_000);
 export const latency = v.leaf<string>(
   (value) => typeof value === 'string' && parseSpan(value) !== undefined,
   explain.explainSpan,
+  spanJson,
 );
 
 const isLength = (value: unknown): boolean => typeof value === 'string' && parseDuration(value) !== undefined;
@@ -33,8 +35,8 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
     id: customer,
     scope,
     records: v.exactOptional(
-      v.lazy(
-        (written): v.Schema<NonNullable<CustomerRow['records']>> => (Array.isArray(written) ? ownRecords : fewRecords),
+      v.either<NonNullable<CustomerRow['records']>>([fewRecords, ownRecords], (written) =>
+        Array.isArray(written) ? ownRecords : fewRecords,
       ),
     ),
     fileSize: v.exactOptional(v.whole('a number of bytes', 1, limits.downloadSize.bytes)),
@@ -43,11 +45,14 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
       v.leaf<string>(
         (value) => typeof value === 'string' && parseCollects(value) !== undefined,
         explain.explainCollects,
+        { anyOf: [{ const: 'held' }, spanJson] },
       ),
     ),
     notifiedAfter: v.exactOptional(v.duration),
     consent: v.exactOptional(
-      v.leaf<boolean | string>((value) => typeof value === 'boolean' || isLength(value), explain.explainConsent),
+      v.leaf<boolean | string>((value) => typeof value === 'boolean' || isLength(value), explain.explainConsent, {
+        anyOf: [{ type: 'boolean' }, durationJson],
+      }),
     ),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -61,6 +66,13 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
       addIssue({ message: explain.schemaWithoutRecords, path: v.pathTo('key', {}, 'schema') });
     }
   }),
+  v.told(
+    ifThen(
+      { properties: { records: { type: 'array' } }, required: ['records'] },
+      { not: { required: ['fileSize'] } },
+      { not: { required: ['schema'] } },
+    ),
+  ),
 );
 
 /** A list of rows of which no two may be the same; `twinOf` gives what makes a row itself, and says so if there are two. */
@@ -136,4 +148,5 @@ export const assumptions = v.pipe(
     }
     return { ...chosen };
   }),
+  v.toldAs('assumptions'),
 );

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Action } from '../../src/core/action.ts';
-import { simulate, type Simulation } from '../../src/index.ts';
-import { isMisuse, type Misuse } from '../../src/misuse.ts';
-import { create, requestToken, sleep } from '../simulation/calls.ts';
+import type { Action } from '../../../src/core/action.ts';
+import { simulate, type Simulation } from '../../../src/index.ts';
+import { isMisuse, type Misuse } from '../../../src/misuse.ts';
+import { create, requestToken, sleep } from '../../simulation/calls.ts';
 
 const misuseOf = (work: () => unknown): Misuse => {
   try {

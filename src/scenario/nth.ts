@@ -1,0 +1,42 @@
+import type { Nth } from './ast.ts';
+import { showOrdinal } from './show.ts';
+import { unbounded } from './words.ts';
+
+/** From which of those that match to which. */
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const largest = 1_000_000;
+
+const isPosition = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= largest;
+
+/** What `nth` says, or undefined when it says nothing: `2`, `every`, `2..4`, `3..`. */
+export const parseNth = (nth: unknown): Range | undefined => {
+  if (typeof nth === 'number') return isPosition(nth) ? { from: nth, to: nth } : undefined;
+  if (nth === 'every') return { from: 1, to: unbounded };
+  const [, first, last] = typeof nth === 'string' ? (/^(\d{1,7})\.\.(\d{0,7})$/.exec(nth) ?? []) : [];
+  if (first === undefined) return undefined;
+  const from = Number(first);
+  const to = last === '' ? unbounded : Number(last);
+  return isPosition(from) && (last === '' || isPosition(to)) && from <= to ? { from, to } : undefined;
+};
+
+/** What `nth` says where it has been checked. */
+export const rangeOf = (nth: Nth): Range => {
+  const range = parseNth(nth);
+  if (range === undefined) throw new RangeError(`"${nth}" is no position`);
+  return range;
+};
+
+/** Whether it is more than one that is meant. */
+export const isRepeated = (nth: Nth): boolean => typeof nth !== 'number';
+
+/** `the 2nd created`, `every created`, `the 2nd to 4th created`, `every created from the 3rd on`. */
+export const describeNth = (nth: Nth, name: string): string => {
+  const { from, to } = rangeOf(nth);
+  if (from === to) return `the ${showOrdinal(from)} ${name}`;
+  if (to !== unbounded) return `the ${showOrdinal(from)} to ${showOrdinal(to)} ${name}`;
+  return from === 1 ? `every ${name}` : `every ${name} from the ${showOrdinal(from)} on`;
+};

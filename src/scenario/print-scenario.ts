@@ -1,0 +1,66 @@
+import type { Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
+import { writeLiteral, writeText } from './javascript-text.ts';
+import { callFields } from './words.ts';
+import { writeAction, writeExpectation, writeScenario, writeTrigger } from './written.ts';
+import { printYaml } from './yaml-source.ts';
+
+/**
+ * A scenario as text, ready to be pasted: read again, it is the same scenario but for its places.
+ *
+ * @param format `yaml` for a file of its own, `typescript` for a module that exports it by default
+ * @example
+ * printScenario(scenario('late').on('notification').elapse('61m').build(), 'yaml');
+ * // name: late
+ * // steps:
+ * //   - { on: notification, elapse: 61m }
+ */
+export const printScenario = (scenario: Scenario, format: 'yaml' | 'typescript'): string =>
+  format === 'yaml' ? printYaml(writeScenario(scenario)) : printTypeScript(scenario);
+
+/** Fields that are said by a call of the same name, in order. */
+const calls = ['client', 'seed', 'profile', 'latency', 'limits', 'applications'] as const;
+
+const printTypeScript = (scenario: Scenario): string => {
+  const { customers, assumptions, steps } = scenario;
+  const [only, ...others] = customers;
+  const expected = writeExpectation(scenario.expect);
+  const lines = [
+    ...calls.flatMap((name) => (scenario[name] === undefined ? [] : [say(name, scenario[name])])),
+    ...(only === undefined ? [] : [others.length === 0 ? say('customer', only) : say('customers', customers)]),
+    ...(Object.keys(assumptions).length > 0 ? [say('assume', assumptions)] : []),
+    ...steps.map(printStep),
+    ...(Object.keys(expected).length > 0 ? [say('expect', expected)] : []),
+    '.build()',
+  ];
+  return [
+    "import { scenario } from 'stunt-double';\n",
+    `export default scenario(${writeText(scenario.name)})`,
+    ...lines.map((line) => `  ${line}`),
+  ]
+    .join('\n')
+    .concat(';\n');
+};
+
+const say = (name: string, ...values: readonly unknown[]): string =>
+  `.${name}(${values.map((value) => writeLiteral(value, '  ')).join(', ')})`;
+
+const printStep = ({ trigger, action, followers }: Step): string => {
+  if (followers === undefined) return `${printMoment(trigger)}${printAction(action)}`;
+  const rest = followers.map((next) => `\n      ${printStep(next)}`).join('');
+  return `${printMoment(trigger)}.sequence((first) =>\n    first${printAction(action)}${rest},\n  )`;
+};
+
+const printMoment = (trigger: Trigger): string => sayWith(trigger.kind, trigger.kind, writeTrigger(trigger));
+
+const printAction = (action: StepAction | Together): string => {
+  if (action.do === 'together') return `.together((all) => all${action.actions.map(printAction).join('')})`;
+  const { do: _, ...fields } = writeAction(action);
+  return sayWith(action.do, callFields[action.do], fields);
+};
+
+/** A call whose first argument is one of the fields, where there is such, and whose options are the others. */
+const sayWith = (name: string, first: string | undefined, fields: Readonly<Record<string, unknown>>): string => {
+  const options = Object.fromEntries(Object.entries(fields).filter(([key]) => key !== first));
+  const values = first === undefined ? [] : [fields[first]];
+  return say(name, ...values, ...(Object.keys(options).length > 0 ? [options] : []));
+};

@@ -1,0 +1,137 @@
+import type { Failure } from '../../core/action.ts';
+import { accidentNames, connectAccidents } from '../../spec/accidents.ts';
+import { apiNames } from '../../spec/apis.ts';
+import { errorNames, errors, errorsOfType } from '../../spec/errors.ts';
+import { isErrorName, refusalNames } from '../../spec/refusals.ts';
+import { regionNames } from '../../spec/regions.ts';
+import { operationNames } from '../../spec/routes.ts';
+import { storeFamilies } from '../../spec/scopes.ts';
+import { troubleNames } from '../../spec/troubles.ts';
+import { findIdle } from '../accident.ts';
+import type { RegionFailure, StepAction } from '../ast.ts';
+import * as explain from '../explain.ts';
+import { findFailure } from '../find-failure.ts';
+import * as v from '../shapes.ts';
+import { blankIds, losses, unbounded } from '../words.ts';
+import { application, customer, requiredApplication, requiredScope, scope } from './world.ts';
+
+/** Types on the wire that stand for one error alone. */
+const errorTypes = [...new Set(errorNames.map((name) => errors[name].type))].filter(
+  (type) => errorsOfType(type).length === 1,
+);
+
+const failure = v.pipe(
+  v.unknown(),
+  v.rawTransform<unknown, Failure>(({ dataset, addIssue, NEVER }) => {
+    const found = findFailure(dataset.value);
+    if (found.ok) return found.failure;
+    addIssue({ message: explain.say(found.what, found.hint) });
+    return NEVER;
+  }),
+  v.told({ anyOf: [{ enum: [...refusalNames, ...errorTypes] }, { type: 'integer', minimum: 400, maximum: 599 }] }),
+);
+
+/** Regions are those of interface C, and so is what they refuse with. */
+const refusal = v.pipe(
+  failure,
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed || dataset.value.kind === 'status' || isErrorName(dataset.value.row)) return;
+    addIssue({ message: explain.explainOutage(dataset.value.row) });
+  }),
+  v.told({ anyOf: [{ enum: [...errorNames, ...errorTypes] }, { type: 'integer', minimum: 400, maximum: 599 }] }),
+);
+
+const unreached: v.Schema<RegionFailure> = v.pipe(
+  v.word('an accident', connectAccidents),
+  v.transform((accident) => ({ kind: 'connection' as const, accident })),
+);
+
+const outage = v.either<RegionFailure>([refusal, unreached], (written) =>
+  connectAccidents.some((name) => name === written) ? unreached : refusal,
+);
+
+const lasting = v.exactOptional(v.duration);
+const region = v.word('a region', regionNames);
+const trouble = v.word('a trouble', troubleNames);
+const api = v.word('an API', apiNames);
+
+/** Without a number a fault hits one; with a length of time as many as come. */
+const hits = {
+  times: v.exactOptional(v.whole('a number of times', 1, 1000)),
+  for: lasting,
+} as const;
+
+const countHits = <Written extends { readonly times?: number; readonly for?: string }>(written: Written) => ({
+  ...written,
+  times: written.times ?? (written.for === undefined ? 1 : unbounded),
+});
+
+const target = {
+  ...hits,
+  operation: v.exactOptional(v.word('an operation', operationNames)),
+} as const;
+
+const deeds = [
+  v.fieldsOf({ do: v.picklist(['expireToken', 'revokeToken']), customer, application }),
+  v.fieldsOf({ do: v.literal('blankToken'), customer, lacks: v.word('an id that a token yields', blankIds) }),
+  v.fieldsOf({ do: v.picklist(['expireStoreToken', 'revokeStoreToken']), store: v.word('a store', storeFamilies) }),
+  v.fieldsOf({ do: v.picklist(['revokeConsent', 'expireConsent']), customer, scope, application }),
+  v.fieldsOf({ do: v.literal('grantConsent'), customer, scope, application, for: lasting }),
+  v.fieldsOf({ do: v.literal('holdAccount'), customer, for: lasting }),
+  v.fieldsOf({ do: v.literal('releaseAccount'), customer }),
+  v.fieldsOf({ do: v.literal('finishCollection'), customer, scope }),
+  v.fieldsOf({ do: v.literal('createProfile'), application: requiredApplication }),
+  v.fieldsOf({ do: v.picklist(['deleteProfile', 'rotateSecret', 'allowlistApp', 'delistApp']), application }),
+  v.fieldsOf({ do: v.picklist(['enableScope', 'disableScope']), application, scope: requiredScope }),
+  v.fieldsOf({ do: v.picklist(['attachProfile', 'detachProfile']), application, api }),
+  v.fieldsOf({ do: v.literal('beginTrouble'), trouble, for: lasting }),
+  v.fieldsOf({ do: v.literal('endTrouble'), trouble }),
+  v.fieldsOf({ do: v.literal('regionDown'), region, fails: v.optional(outage, 503), for: lasting }),
+  v.fieldsOf({ do: v.literal('regionUp'), region }),
+  v.pipe(
+    v.fieldsOf({
+      do: v.literal('loseAnswer'),
+      loss: v.optional(v.word('a way to lose an answer', losses), 'reset'),
+      ...target,
+    }),
+    v.transform(countHits),
+  ),
+  v.pipe(v.fieldsOf({ do: v.literal('delayAnswer'), by: v.duration, ...target }), v.transform(countHits)),
+  v.pipe(v.fieldsOf({ do: v.literal('loseNotification'), ...hits }), v.transform(countHits)),
+  v.pipe(v.fieldsOf({ do: v.literal('delayNotification'), by: v.duration, ...hits }), v.transform(countHits)),
+  v.pipe(
+    v.fieldsOf({
+      do: v.literal('repeatNotification'),
+      copies: v.optional(v.whole('a number of copies', 2, 100), 2),
+      by: v.optional(v.duration, '0s'),
+      ...hits,
+    }),
+    v.transform(countHits),
+  ),
+] as const;
+
+export const actions = {
+  do: v.variant('do', deeds, (issue) => explain.explainVerb(issue.input)),
+  fail: v.pipe(
+    v.fieldsOf({ fail: failure, ...target }),
+    v.transform(({ fail, ...rest }): StepAction => ({ do: 'fail', failure: fail, ...countHits(rest) })),
+  ),
+  accident: v.pipe(
+    v.fieldsOf({
+      accident: v.word('an accident', accidentNames),
+      by: lasting,
+      pieces: v.exactOptional(v.whole('a number of pieces', 1, 1000)),
+      ...target,
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      const idle = dataset.typed ? findIdle(dataset.value.accident, dataset.value) : undefined;
+      if (idle === undefined || !dataset.typed) return;
+      addIssue({ message: explain.explainIdle(idle, dataset.value.accident), path: v.pathTo('key', {}, idle) });
+    }),
+    v.transform((written): StepAction => ({ do: 'accident', ...countHits(written) })),
+  ),
+  elapse: v.pipe(
+    v.fieldsOf({ elapse: v.duration }),
+    v.transform(({ elapse }): StepAction => ({ do: 'elapse', duration: elapse })),
+  ),
+} as const;

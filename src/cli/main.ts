@@ -1,12 +1,19 @@
 #!/usr/bin/env node
 // First, so that a client may take a copy of its timers while it loads, as promisify(setTimeout) does.
 import '../register.ts';
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { main } from './command-line.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 const interruption = new AbortController();
-process.once('SIGINT', () => interruption.abort());
+let interruptedAt = 0;
+process.on('SIGINT', () => {
+  // A terminal tells all of its processes, and some of them tell their children again: that is one wish, not two.
+  if (interruption.signal.aborted && performance.now() - interruptedAt > 500) leave(exitCodes.interrupted);
+  if (!interruption.signal.aborted) interruptedAt = performance.now();
+  interruption.abort();
+});
 
 // A client that calls process.exit(0), or that leaves nothing to wait for, must not look like a success.
 let isDone = false;

@@ -1,18 +1,15 @@
-import { showPath } from './show-path.ts';
+import { readToken } from '../scenario/replay-token.ts';
+import type { Terminal } from '../report/terminal.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { runGathered } from './run.ts';
+import type { RunArguments } from './run-arguments.ts';
 
-/** What one scenario was run with. Both are paths. */
-export interface Replay {
-  readonly scenario: string;
-  readonly client: string;
-  readonly seed: number;
-}
-
-/** The command that runs one scenario again, to be pasted into a shell that stands in the current folder. */
-export const describeReplay = ({ scenario, client, seed }: Replay): string =>
-  `npx stunt-double run ${shellWord(scenario)} --client ${shellWord(showPath(client))} --seed ${seed}`;
-
-const shellWord = (path: string): string => {
-  // A path that begins with a dash would be taken for an option.
-  const word = path.startsWith('-') ? `./${path}` : path;
-  return /^[\w@%+=:,./\\-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+/** Runs the scenario that a token holds, with the seed that it holds. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
+export const replayToken = async (
+  token: string,
+  args: Omit<RunArguments, 'paths'>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { scenario, seed } = readToken(token);
+  return runGathered({ ...args, paths: [], token }, async () => [{ ...scenario, seed }], terminal);
 };

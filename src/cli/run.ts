@@ -1,31 +1,27 @@
 import { performance } from 'node:perf_hooks';
 import { createProgress } from '../report/progress.ts';
-import { describeResult, type Result } from '../report/result.ts';
-import { describeSummary } from '../report/summary.ts';
-import { createPaint, type Terminal } from '../report/terminal.ts';
+import type { Result, Run } from '../report/result.ts';
+import type { Terminal } from '../report/terminal.ts';
 import type { Scenario } from '../scenario/ast.ts';
-import { loadScenarios } from '../scenario/load-scenarios.ts';
-import type { Client } from '../simulation/client-env.ts';
-import { runScenario, type ScenarioReport } from '../simulation/run-scenario.ts';
+import { runScenario } from '../simulation/run-scenario.ts';
+import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { chooseClient, loadClient } from './load-client.ts';
-import { readSeed } from './read-seed.ts';
-import { describeReplay } from './replay.ts';
+import { gatherScenarios } from './gather-scenarios.ts';
+import { interrupted, orInterrupted } from './interruption.ts';
+import { chooseOnly, readShard, takeShard } from './options.ts';
+import { type Outlets, openOutlets, readReporters } from './outlets.ts';
+import { castParts, findAlone, type Part } from './part.ts';
+import { requirePaths } from './require-paths.ts';
+import type { RunArguments } from './run-arguments.ts';
 import { watchStrays } from './strays.ts';
-import { openTraceFolder } from './trace-folder.ts';
+import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
 
-/** What was typed after `run`. */
-export interface RunArguments {
-  readonly paths: readonly string[];
-  readonly client?: string;
-  readonly seed?: string;
-  readonly trace?: string;
-}
-
-interface Part {
-  readonly scenario: Scenario;
-  readonly client: Client;
-  readonly replay: (seed: number) => string;
+/** All that a run needs, read and opened before anything runs. */
+interface Plan {
+  readonly parts: readonly Part[];
+  readonly outlets: Outlets;
+  readonly traces: TraceFolder | undefined;
+  readonly bail: boolean;
 }
 
 /**
@@ -33,58 +29,72 @@ interface Part {
  *
  * Everything is read before anything runs. Throws Misuse SCENARIO_INVALID, CLIENT_INVALID, BAD_OPTION.
  */
-export const runScenarios = async (args: RunArguments, terminal: Terminal): Promise<ExitCode> => {
-  const seed = readSeed(args.seed);
-  const parts: Part[] = [];
-  for (const scenario of await loadScenarios(args.paths)) parts.push(await cast(scenario, args.client));
-  const traces =
-    args.trace === undefined
-      ? undefined
-      : await openTraceFolder(
-          args.trace,
-          parts.map(({ scenario }) => scenario.source),
-        );
+export const runScenarios = (args: RunArguments, terminal: Terminal): Promise<ExitCode> =>
+  runGathered(args, (config) => gatherScenarios(requirePaths(args.paths, config)), terminal);
 
-  const { stdout, env, interrupted } = terminal;
-  const paint = createPaint(stdout, env);
-  const progress = createProgress(terminal);
-  const results: Result[] = [];
-  for (const [index, { scenario, client, replay }] of parts.entries()) {
-    if (interrupted?.aborted === true) return exitCodes.interrupted;
-    progress.show(`${index + 1}/${parts.length} ${scenario.name}`);
-    const { report, real } = await measure(scenario, client, seed).finally(() => progress.clear());
-    const result = { report, real, replay: replay(report.seed) };
-    results.push(result);
-    stdout.write(`${describeResult(result, paint)}\n`);
-    await traces?.write(index, report.trace.toJSONL());
-  }
-  stdout.write(`${describeSummary(results, paint)}\n`);
-  return results.every(({ report }) => report.verdict === 'kept') ? exitCodes.kept : exitCodes.broken;
+/** The same with scenarios from wherever. */
+export const runGathered = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<ExitCode> => {
+  const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
+  if (plan === interrupted) return sayInterrupted(terminal);
+  const run = await play(plan, terminal);
+  if (run.stopped === 'interrupted') sayInterrupted(terminal);
+  await plan.outlets.end(run);
+  if (run.stopped === 'interrupted') return exitCodes.interrupted;
+  return run.results.every(({ report }) => report.verdict === 'kept') ? exitCodes.kept : exitCodes.broken;
 };
 
-const cast = async (scenario: Scenario, named: string | undefined): Promise<Part> => {
-  const choice = chooseClient(scenario, named);
-  const client = await loadClient(choice);
-  return {
-    scenario,
-    client,
-    replay: (seed) => describeReplay({ scenario: scenario.source, client: choice.file, seed }),
-  };
+type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
+
+const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
+  stderr.write('\ninterrupted\n');
+  return exitCodes.interrupted;
+};
+
+const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<Plan> => {
+  const shard = args.shard === undefined ? { part: 1, of: 1 } : readShard(args.shard);
+  const config = await loadConfig(args.config);
+  const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
+  const all = await gather(config);
+  const chosen = args.only === undefined ? all : chooseOnly(all, args.only);
+  const parts = await castParts(takeShard(chosen, shard), findAlone(all), args, config);
+  const sources = parts.map(({ scenario }) => scenario.source);
+  const traces = args.trace === undefined ? undefined : await openTraceFolder(args.trace, sources);
+  return { parts, traces, outlets: await openOutlets(choices, terminal), bail: args.bail === true };
+};
+
+/** On GitHub the notes come by themselves. */
+const usualReporters = ({ env }: Terminal): readonly string[] =>
+  env['GITHUB_ACTIONS'] === 'true' ? ['terminal', 'github'] : ['terminal'];
+
+const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal): Promise<Run> => {
+  const progress = createProgress(terminal);
+  const planned = parts.length;
+  const results: Result[] = [];
+  let broken = 0;
+  await outlets.begin(planned);
+  for (const [index, part] of parts.entries()) {
+    const failed = broken === 0 ? '' : ` (${broken} failed)`;
+    progress.show(`${index + 1}/${planned}${failed} ${part.scenario.name}`);
+    const result = await orInterrupted(measure(part), terminal).finally(() => progress.clear());
+    if (result === interrupted) return { results, planned, stopped: 'interrupted' };
+    results.push(result);
+    await outlets.result(result, index);
+    await traces?.write(index, result.report.trace.toJSONL());
+    if (result.report.verdict === 'broken') broken += 1;
+    if (bail && broken > 0 && index + 1 < planned) return { results, planned, stopped: 'bailed' };
+  }
+  return { results, planned };
 };
 
 /** Real time is taken outside of the simulation, where the clock is the real one. */
-const measure = async (
-  scenario: Scenario,
-  client: Client,
-  seed: number | undefined,
-): Promise<{ readonly report: ScenarioReport; readonly real: number }> => {
+const measure = async ({ scenario, client, options, replay }: Part): Promise<Result> => {
   const strays = watchStrays();
   const began = performance.now();
-  const [ran] = await Promise.allSettled([runScenario(scenario, client, { ...(seed !== undefined && { seed }) })]);
+  const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
   const real = performance.now() - began;
   const unheard = await strays.stop();
   if (ran.status === 'rejected') throw ran.reason;
-  const report = ran.value;
-  const findings = [...report.findings, ...unheard];
-  return { report: { ...report, findings, verdict: findings.length === 0 ? 'kept' : 'broken' }, real };
+  const findings = [...ran.value.findings, ...unheard];
+  const verdict = unheard.length === 0 ? ran.value.verdict : 'broken';
+  return { report: { ...ran.value, findings, verdict }, real, replay: replay(ran.value.seed) };
 };

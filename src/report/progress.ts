@@ -1,4 +1,6 @@
-import { canRewrite, printable, type Terminal } from './terminal.ts';
+import { oneLine } from './printable.ts';
+import { canRewrite, type Terminal } from './terminal.ts';
+import { truncate } from './width.ts';
 
 /** The line that says what is going on, while it is going on. */
 export interface Progress {
@@ -18,7 +20,7 @@ export const createProgress = ({ stderr, env }: Terminal): Progress => {
   return {
     show: (text) => {
       // A line that the terminal wraps could not be erased as one.
-      stderr.write(`${eraseLine}${[...printable(text)].slice(0, (stderr.columns ?? 80) - 1).join('')}`);
+      stderr.write(`${eraseLine}${truncate(oneLine(text), (stderr.columns ?? 80) - 1, '')}`);
       isShown = true;
     },
     clear: () => {

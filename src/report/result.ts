@@ -1,61 +1,43 @@
-import type { Finding } from '../scenario/judge.ts';
 import type { ScenarioReport } from '../simulation/run-scenario.ts';
-import { showDuration } from '../spec/time.ts';
-import { type Paint, printable } from './terminal.ts';
-import { indent, wrapWords } from './wrap.ts';
-
-/** Lines of the trace that a failure shows; the whole is written by `--trace`. */
-const traceLines = 20;
-
-const reportWidth = 100;
 
 /** A scenario that was run, with what only the runner knows of it. */
 export interface Result {
   readonly report: ScenarioReport;
   /** Real milliseconds. */
   readonly real: number;
-  /** The command that runs this scenario alone, with the same client and seed. */
+  /** The command that runs this scenario alone, with the same client, seed and choices. */
   readonly replay: string;
 }
 
-/** One line for a scenario that was kept; for a broken one also what is needed to understand and repeat it. */
-export const describeResult = ({ report, real, replay }: Result, paint: Paint): string => {
-  const kept = report.verdict === 'kept';
-  const times = paint('dim', `virtual ${showDuration(report.elapsed)}  real ${showReal(real)}`);
-  const name = printable(report.scenario.name);
-  const headline = `${kept ? paint('green', '✓') : paint('red', '✗')} ${kept ? name : paint('bold', name)}  ${times}`;
-  if (kept) return headline;
-  return [
-    headline,
-    ...report.findings.map((finding) => describeFinding(finding, paint)),
-    describeTrace(report.trace.lines(), paint),
-    ...(report.assumed.length > 0 ? [indent(describeAssumed(report.assumed), 4)] : []),
-    `    ${paint('cyan', 'replay:')} ${replay}`,
-  ].join('\n');
-};
+/** All that was run, as reports get it in the end. */
+export interface Run {
+  readonly results: readonly Result[];
+  /** How many scenarios were to be run. */
+  readonly planned: number;
+  /** Why some of them were not. */
+  readonly stopped?: 'interrupted' | 'bailed';
+}
 
-const describeFinding = ({ claim, found, place }: Finding, paint: Paint): string =>
-  [
-    indent(`${paint('red', 'expected:')} ${printable(claim)}`, 4),
-    indent(`found: ${printable(found)}`, 6),
-    indent(paint('dim', `at ${printable(place)}`), 6),
-  ].join('\n');
+/** Makes text of a run while it goes on. Pure: where the text goes is up to the command. */
+export interface Reporter {
+  readonly begin: (planned: number) => string;
+  /** `index` counts from 0. */
+  readonly result: (result: Result, index: number) => string;
+  readonly end: (run: Run) => string;
+}
 
-const describeTrace = (lines: readonly string[], paint: Paint): string => {
-  const shown = lines.slice(-traceLines);
-  const title =
-    shown.length < lines.length ? `the last ${shown.length} of ${lines.length} lines of the trace:` : 'the trace:';
-  return [indent(title, 4), ...shown.map((line) => paint('dim', indent(printable(line), 6)))].join('\n');
-};
+export const isKept = ({ report }: Result): boolean => report.verdict === 'kept';
 
-/** The open points of the interface document that a verdict rests on: another reading could have changed it. */
-export const describeAssumed = (ids: readonly string[]): string => {
-  const [first = '', ...rest] = wrapWords(
-    `leaned on ${ids.length} open ${ids.length === 1 ? 'point' : 'points'}: ${ids.join(', ')}`,
-    reportWidth - 6,
-  );
-  return [first, ...rest.map((line) => `  ${line}`)].join('\n');
-};
+export const countKept = (results: readonly Result[]): number => results.filter(isKept).length;
+
+export const virtualOf = (results: readonly Result[]): number =>
+  results.reduce((sum, { report }) => sum + report.elapsed, 0);
+
+export const realOf = (results: readonly Result[]): number => results.reduce((sum, { real }) => sum + real, 0);
+
+/** The open points of the interface document that the verdicts rest on, in the order of the alphabet. */
+export const assumedIn = (results: readonly Result[]): readonly string[] =>
+  [...new Set(results.flatMap(({ report }) => report.assumed))].sort();
 
 export const showReal = (milliseconds: number): string =>
   milliseconds < 1000 ? `${Math.round(milliseconds)} ms` : `${(milliseconds / 1000).toFixed(1)} s`;

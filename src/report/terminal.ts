@@ -14,7 +14,7 @@ export interface Terminal {
   readonly interrupted?: AbortSignal;
 }
 
-export type Paint = (format: 'bold' | 'cyan' | 'dim' | 'green' | 'red', text: string) => string;
+export type Paint = (format: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow', text: string) => string;
 
 const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
 
@@ -27,11 +27,3 @@ export const createPaint = (stream: OutputStream, env: Terminal['env']): Paint =
 /** Whether a line may be rewritten in place: not in the log of a build server. */
 export const canRewrite = (stream: OutputStream, env: Terminal['env']): boolean =>
   stream.isTTY === true && !isSet(env['CI']);
-
-/** Text of unknown origin, made harmless: it cannot move the cursor or forge a line of the report. */
-export const printable = (text: string): string =>
-  text.replace(/\p{Cc}/gu, (character) =>
-    character === '\n' || character === '\t'
-      ? character
-      : `\\x${(character.codePointAt(0) ?? 0).toString(16).padStart(2, '0')}`,
-  );

@@ -11,6 +11,16 @@ export const wrapWords = (text: string, width: number): readonly string[] => {
   return [...lines, line];
 };
 
+/** A paragraph under a label, broken so that no line is wider than `width`; what follows the first line is moved further in. */
+export const hang = (label: string, text: string, columns: number, width: number): string => {
+  const [first = '', ...rest] = text
+    .split('\n')
+    .flatMap((line) => wrapWords(line, Math.max(24, width - columns - label.length - 1)));
+  return [`${' '.repeat(columns)}${label} ${first}`, ...rest.map((line) => `${' '.repeat(columns + 2)}${line}`)].join(
+    '\n',
+  );
+};
+
 /** Every line of a text moved to the right. */
 export const indent = (text: string, columns: number): string =>
   text

@@ -48,6 +48,7 @@ export const run = async (
 
 /** Asks for a query, sleeps for an hour, and says what it was answered. */
 export const client = `export default async (env) => {
+  env.onNotification(() => new Response(null, { status: 204 }));
   const response = await fetch(env.regions['eu-west-1'] + '/' + env.customer.scope + '/data-queries', {
     method: 'POST',
     headers: { authorization: 'Bearer ' + env.customer.accessToken },
@@ -58,13 +59,13 @@ export const client = `export default async (env) => {
 `;
 
 export const keptScenario = `name: a query is created
-customer: { scope: orders, records: 3, collects: 10m }
+customer: { scope: orders, records: 3, collects: 10h }
 expect:
   result: { status: 201 }
 `;
 
 export const brokenScenario = `name: a query is refused
-customer: { scope: orders, records: 3, collects: 10m }
+customer: { scope: orders, records: 3, collects: 10h }
 seed: 7
 expect:
   result: { status: 403 }

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { isMisuse, Misuse } from '../misuse.ts';
+import { joinMisuses } from '../scenario/problem.ts';
+import { parseSource } from '../scenario/yaml-source.ts';
+import { checkConfig, type Config } from './config-schema.ts';
+import { isFile, isModule, loadDefault } from './load-module.ts';
+import { showPath } from './show-path.ts';
+
+/** A configuration with where it was written. */
+export interface FoundConfig extends Config {
+  readonly file: string;
+}
+
+const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'yaml', 'yml', 'json'];
+
+const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
+
+/** The file that `--config` names, or the one in the current folder, if there is one. Throws Misuse BAD_OPTION. */
+export const loadConfig = async (named: string | undefined): Promise<FoundConfig | undefined> => {
+  const file = named === undefined ? await findConfig() : resolve(named);
+  if (file === undefined) return undefined;
+  if ((await isFile(file)) !== true)
+    throw refuse('--config', `there is no file ${showPath(file)}`, `write --config path/to/stunt-double.config.yaml`);
+  const { scenarios, client, ...rest } = isModule(file) ? await readModule(file) : await readText(file);
+  const from = (path: string): string => showPath(resolve(dirname(file), path));
+  return {
+    ...rest,
+    file,
+    ...(scenarios !== undefined && { scenarios: scenarios.map(from) }),
+    ...(client !== undefined && { client: resolve(dirname(file), client) }),
+  };
+};
+
+const findConfig = async (): Promise<string | undefined> => {
+  const found: string[] = [];
+  for (const ending of endings) {
+    const file = resolve(`stunt-double.config.${ending}`);
+    if ((await isFile(file)) === true) found.push(file);
+  }
+  const [file, second] = found;
+  if (file === undefined || second === undefined) return file;
+  throw refuse(
+    basename(second),
+    `${basename(file)} is a configuration, too`,
+    'keep one of them, or name it with --config',
+  );
+};
+
+const readModule = async (file: string): Promise<Config> => {
+  const exported = await loadDefault(file, { what: 'a configuration', code: 'BAD_OPTION' });
+  const checked = checkConfig(exported);
+  if (checked.ok) return checked.value;
+  throw join(checked.problems.map(({ path, what, hint }) => refuse([showPath(file), ...path].join(': '), what, hint)));
+};
+
+const readText = async (file: string): Promise<Config> => {
+  const shown = showPath(file);
+  const text = await readFile(file, 'utf8');
+  // Nothing but remarks is a configuration that says nothing.
+  if (text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line))) return {};
+  const { value, placeOf, findOffset } = parseText(text, shown);
+  const checked = checkConfig(value);
+  if (checked.ok) return checked.value;
+  const placed = checked.problems.map(({ path, onKey, what, hint }) => ({
+    offset: findOffset(path, onKey),
+    what,
+    hint,
+  }));
+  throw join(
+    placed
+      .sort((one, other) => one.offset - other.offset)
+      .map(({ offset, what, hint }) => refuse(placeOf(offset), what, hint)),
+  );
+};
+
+const parseText = (text: string, shown: string): ReturnType<typeof parseSource> => {
+  try {
+    return parseSource(text, shown);
+  } catch (error) {
+    if (!isMisuse(error)) throw error;
+    throw refuse(error.place, error.what, error.hint);
+  }
+};
+
+const join = ([first, ...rest]: readonly Misuse[]): Misuse => {
+  if (first === undefined) throw new RangeError('a refusal without a problem');
+  return joinMisuses(first, rest);
+};

@@ -1,0 +1,81 @@
+import { stat } from 'node:fs/promises';
+import process from 'node:process';
+import { resolve } from 'node:path';
+import { isMisuse, Misuse } from '../misuse.ts';
+import type { Scenario } from '../scenario/ast.ts';
+import { loadScenarios } from '../scenario/load-scenarios.ts';
+import { joinMisuses } from '../scenario/problem.ts';
+import { expandGlob, isGlob } from './glob.ts';
+import { isFile, isModule, loadDefault } from './load-module.ts';
+import { walk } from './walk.ts';
+
+const isText = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
+
+/** In a folder, modules may be anything; those that are scenarios say so. */
+const isScenarioModule = (path: string): boolean => /\.scenario\.[cm]?[jt]s$/i.test(path);
+
+/**
+ * The scenarios of files, folders and patterns, in the order of the paths, each file once.
+ *
+ * Throws Misuse SCENARIO_INVALID with the problems of all files, a line each.
+ */
+export const gatherScenarios = async (paths: readonly string[]): Promise<readonly Scenario[]> => {
+  const scenarios: Scenario[] = [];
+  const refusals: Misuse[] = [];
+  const seen = new Set<string>();
+  for (const path of paths) {
+    for (const part of await expand(path)) {
+      if (seen.has(resolve(part))) continue;
+      try {
+        const fresh = (await load(part)).filter(({ source }) => !seen.has(resolve(source)));
+        scenarios.push(...fresh);
+        for (const { source } of fresh) seen.add(resolve(source));
+      } catch (error) {
+        if (!isMisuse(error)) throw error;
+        refusals.push(error);
+      }
+      seen.add(resolve(part));
+    }
+  }
+  const [first, ...rest] = refusals;
+  if (first !== undefined) throw joinMisuses(first, rest);
+  return scenarios;
+};
+
+const refuse = (path: string, what: string, hint: string): Misuse => new Misuse('SCENARIO_INVALID', path, what, hint);
+
+/** A path as the files, and folders of text files, that it stands for. */
+const expand = async (written: string): Promise<readonly string[]> => {
+  const path = process.platform === 'win32' ? written.replaceAll('\\', '/') : written;
+  const kind = await stat(path).catch(() => undefined);
+  if (kind?.isDirectory() === true) {
+    const folder = path.replace(/(?<=.)\/+$/, '');
+    const files = await walk(folder);
+    const scenarioModules = files.filter(isScenarioModule);
+    // The folder itself is left to the loader of text files, which knows which of them are scenarios.
+    return files.some(isText) || scenarioModules.length === 0 ? [folder, ...scenarioModules] : scenarioModules;
+  }
+  if (kind !== undefined || !isGlob(path)) return [path];
+  const wanted = isModule(path) ? isModule : (file: string): boolean => isText(file) || isScenarioModule(file);
+  const files = (await expandGlob(path)).filter(wanted);
+  if (files.length > 0) return files;
+  throw refuse(path, 'no scenario matches this pattern', 'scenarios are .yaml, .yml, .json and .scenario.ts files');
+};
+
+const load = async (path: string): Promise<readonly Scenario[]> => {
+  // What does not exist, the loader of text files refuses well.
+  if (!isModule(path) || (await isFile(path)) !== true) return loadScenarios([path]);
+  const exported = await loadDefault(resolve(path), { what: 'a scenario', code: 'SCENARIO_INVALID' });
+  const scenarios: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
+  if (scenarios.length === 0) throw refuse(path, 'the module exports an empty list', 'export at least one scenario');
+  return scenarios.map((scenario, index) => {
+    if (isScenario(scenario)) return { ...scenario, source: path };
+    const which = Array.isArray(exported) ? `number ${index + 1} of its default export` : 'its default export';
+    throw refuse(path, `${which} is no scenario`, 'write "export default scenario(…).build()", or a list of them');
+  });
+};
+
+const isScenario = (value: unknown): value is Scenario =>
+  typeof value === 'object' &&
+  value !== null &&
+  ['version', 'name', 'steps', 'customers', 'expect'].every((field) => field in value);

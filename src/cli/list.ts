@@ -1,0 +1,44 @@
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import { oneLine, toAscii } from '../report/printable.ts';
+import { isAscii, readStyle } from '../report/style.ts';
+import type { Terminal } from '../report/terminal.ts';
+import { truncate, widthOf } from '../report/width.ts';
+import { loadConfig } from './config.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { gatherScenarios } from './gather-scenarios.ts';
+import { requirePaths } from './require-paths.ts';
+import { allTopics } from './topics/all-topics.ts';
+import { topicKinds } from './topics/topic.ts';
+
+export const listKinds = ['scenarios', ...topicKinds] as const;
+
+/** What there is of a kind, a line each. Throws Misuse BAD_OPTION, SCENARIO_INVALID. */
+export const listWords = async (typed: string, paths: readonly string[], terminal: Terminal): Promise<ExitCode> => {
+  const kind = listKinds.find((one) => one === typed);
+  if (kind === undefined)
+    throw new Misuse('BAD_OPTION', 'list', `${JSON.stringify(typed)} cannot be listed`, suggest(typed, listKinds));
+  write(
+    kind === 'scenarios' ? await listScenarios(paths) : allTopics[kind].map(({ name, what }) => [name, what]),
+    terminal,
+  );
+  return exitCodes.kept;
+};
+
+const listScenarios = async (paths: readonly string[]): Promise<readonly (readonly [string, string])[]> => {
+  const config = paths.length > 0 ? undefined : await loadConfig(undefined);
+  const scenarios = await gatherScenarios(requirePaths(paths, config));
+  return scenarios.map(({ name, source }) => [source, name]);
+};
+
+/** Two columns; the second is cut only where somebody looks at it, not where a program reads it. */
+const write = (rows: readonly (readonly [string, string])[], { stdout, env }: Terminal): void => {
+  const style = readStyle(stdout, env);
+  const first = Math.min(50, Math.max(0, ...rows.map(([name]) => widthOf(oneLine(name)))));
+  for (const [name, what] of rows) {
+    const blanks = ' '.repeat(Math.max(0, first - widthOf(oneLine(name))));
+    const line = `${oneLine(name)}${blanks}  ${oneLine(what)}`;
+    const text = isAscii(style) ? toAscii(line) : line;
+    stdout.write(`${stdout.isTTY === true ? truncate(text, style.columns, style.signs.cut) : text}\n`);
+  }
+};

@@ -1,0 +1,91 @@
+import { stat } from 'node:fs/promises';
+import process from 'node:process';
+import { pathToFileURL } from 'node:url';
+import { Misuse, type MisuseCode } from '../misuse.ts';
+import { findLine } from './find-line.ts';
+import { showPath } from './show-path.ts';
+
+/** What is being loaded, for messages: `a client`, and the code of its misuse. */
+export interface ModuleKind {
+  readonly what: string;
+  readonly code: MisuseCode;
+}
+
+const modules = /\.[cm]?[jt]sx?$/i;
+const typed = /\.[cm]?tsx?$/i;
+
+export const isModule = (path: string): boolean => modules.test(path) && !/\.d\.[cm]?ts$/i.test(path);
+
+/**
+ * Imports a module of the user's, and gives back its default export. TypeScript goes through tsx, where it is installed,
+ * or through Node itself, where that reads it.
+ *
+ * Throws Misuse of the kind's code when the module cannot be loaded.
+ */
+export const loadDefault = async (file: string, kind: ModuleKind): Promise<unknown> =>
+  findDefault(await (typed.test(file) ? importTypeScript(file, kind) : importModule(file, kind)));
+
+/** A CommonJS module compiled from an ES module has its default export one level further down. */
+const findDefault = (module: unknown): unknown => {
+  const value = defaultOf(module);
+  return isCompiled(value) ? defaultOf(value) : value;
+};
+
+const defaultOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, 'default') : undefined;
+
+const isCompiled = (value: unknown): boolean => defaultOf(value) !== undefined;
+
+const importModule = async (file: string, { code }: ModuleKind): Promise<unknown> => {
+  try {
+    return await import(pathToFileURL(file).href);
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    const place = findLine(error, file, showPath(file));
+    throw new Misuse(code, place, `the module cannot be loaded: ${cause}`, hintAt(error));
+  }
+};
+
+const hintAt = (error: unknown): string =>
+  error instanceof SyntaxError ? 'correct its syntax, or its imports' : 'let "import" of this module succeed by itself';
+
+/** Only while importing: TypeScript that a module imports later, at run time, is not translated any more. */
+const importTypeScript = async (file: string, kind: ModuleKind): Promise<unknown> => {
+  const undo = await registerTsx(file, kind);
+  try {
+    return await importModule(file, kind);
+  } finally {
+    await undo();
+  }
+};
+
+/**
+ * Lets Node read TypeScript: as ES modules, and as CommonJS, which is what Node takes a file for whose package does not
+ * say. Not `tsImport`: it would load a second copy of every package that the module shares with us.
+ */
+const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<() => Promise<void>> => {
+  try {
+    const [esm, cjs] = await Promise.all([import('tsx/esm/api'), import('tsx/cjs/api')]);
+    const undoCommon = cjs.register();
+    const undoModules = esm.register();
+    return async () => {
+      await undoModules();
+      undoCommon();
+    };
+  } catch (error) {
+    if (readsTypeScript()) return async () => undefined;
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new Misuse(
+      code,
+      showPath(file),
+      `${what} in TypeScript needs tsx, and it does not load: ${cause}`,
+      'npm i -D tsx',
+    );
+  }
+};
+
+/** From Node 22.18 and 23.6 on, Node strips types by itself. */
+export const readsTypeScript = (): boolean => Boolean(Reflect.get(process.features, 'typescript'));
+
+export const isFile = async (path: string): Promise<boolean | undefined> =>
+  (await stat(path).catch(() => undefined))?.isFile();

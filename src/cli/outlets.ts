@@ -1,0 +1,107 @@
+import { appendFile, mkdir, open } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import { createMarkdownReporter } from '../report/markdown.ts';
+import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
+import type { Result, Run } from '../report/result.ts';
+import { fileStyle, readStyle } from '../report/style.ts';
+import type { Terminal } from '../report/terminal.ts';
+import { version } from './version.ts';
+
+/** A report, and the file that it goes to: to standard output without one. */
+export interface ReporterChoice {
+  readonly name: ReporterName;
+  readonly file?: string;
+}
+
+const refuse = (what: string, hint: string, option = '--reporter'): Misuse =>
+  new Misuse('BAD_OPTION', option, what, hint);
+
+/** `name` or `name=file`. Throws Misuse BAD_OPTION. */
+export const readReporters = (typed: readonly string[]): readonly ReporterChoice[] => {
+  const choices = typed.map((text): ReporterChoice => {
+    const [, word = '', file] = /^([^=]*)(?:=(.*))?$/s.exec(text) ?? [];
+    const name = reporterNames.find((known) => known === word);
+    if (name === undefined) throw refuse(`${JSON.stringify(word)} is not a report`, suggest(word, reporterNames));
+    if (file === '') throw refuse(`${JSON.stringify(text)} names no file`, `write ${name}=path/to/file, or ${name}`);
+    return file === undefined ? { name } : { name, file };
+  });
+  const shown = choices.filter(({ file }) => file === undefined).map(({ name }) => name);
+  const spoilt = shown.find((name) => reporters[name].isDocument);
+  if (spoilt !== undefined && shown.length > 1)
+    throw refuse(`${shown.join(' and ')} would both go to standard output`, `write ${spoilt}=path/to/file`);
+  const files = choices.flatMap(({ file }) => file ?? []);
+  const twin = files.find((file, index) => files.indexOf(file) !== index);
+  if (twin !== undefined)
+    throw refuse(`two reports would go to ${JSON.stringify(twin)}`, 'give each a file of its own');
+  return choices;
+};
+
+/** Where all reports of a run go together. */
+export interface Outlets {
+  begin(planned: number): Promise<void>;
+  result(result: Result, index: number): Promise<void>;
+  end(run: Run): Promise<void>;
+}
+
+interface Outlet {
+  readonly write: (text: string) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens all files, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
+export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal): Promise<Outlets> => {
+  const { stdout, env } = terminal;
+  const opened = await Promise.all(
+    choices.map(async ({ name, file }) => {
+      const style = file === undefined ? readStyle(stdout, env) : fileStyle;
+      const outlet: Outlet =
+        file === undefined
+          ? { write: async (text) => stdout.write(text), close: async () => undefined }
+          : await openFile(file);
+      return { reporter: reporters[name].create(style, version), outlet };
+    }),
+  );
+  const summary = choices.some(({ name }) => name === 'github') ? env['GITHUB_STEP_SUMMARY'] : undefined;
+  const each = async (say: (reporter: (typeof opened)[number]['reporter']) => string): Promise<void> => {
+    for (const { reporter, outlet } of opened) {
+      const text = say(reporter);
+      if (text !== '') await outlet.write(text);
+    }
+  };
+  return {
+    begin: (planned) => each((reporter) => reporter.begin(planned)),
+    result: (result, index) => each((reporter) => reporter.result(result, index)),
+    end: async (run) => {
+      await each((reporter) => reporter.end(run));
+      for (const { outlet } of opened) await outlet.close();
+      if (summary !== undefined && summary !== '') await appendSummary(summary, run, terminal);
+    },
+  };
+};
+
+/** Opens a file for a report, in a folder that is made where there is none. Throws Misuse BAD_OPTION. */
+const openFile = async (file: string, option = '--reporter'): Promise<Outlet> => {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    const handle = await open(file, 'w');
+    return { write: (text) => handle.write(text), close: () => handle.close() };
+  } catch (error) {
+    const cause = error instanceof Error ? error.message : String(error);
+    throw refuse(
+      `${JSON.stringify(file)} cannot be written: ${cause}`,
+      'name a file in a folder that can be written to',
+      option,
+    );
+  }
+};
+
+/** The summary is an extra: that it cannot be written does not change how the run came out. */
+const appendSummary = async (file: string, run: Run, { stderr }: Terminal): Promise<void> => {
+  try {
+    await appendFile(file, createMarkdownReporter().end(run));
+  } catch (error) {
+    stderr.write(`the job summary cannot be written: ${error instanceof Error ? error.message : String(error)}\n`);
+  }
+};

@@ -1,0 +1,117 @@
+import { Command } from 'commander';
+import { reporterNames } from '../report/reporters.ts';
+import type { Terminal } from '../report/terminal.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { explainWord } from './explain.ts';
+import { initProject } from './init.ts';
+import { listKinds, listWords } from './list.ts';
+import { replayToken } from './replay.ts';
+import { runScenarios } from './run.ts';
+import type { RunArguments } from './run-arguments.ts';
+import { type VerifyArguments, verifyRecordings } from './verify.ts';
+import { version } from './version.ts';
+import { watchedBy, watchRuns } from './watch.ts';
+
+const examples = `
+Examples:
+  $ stunt-double init
+  $ stunt-double run scenarios --client src/import-orders.ts
+  $ stunt-double run 'scenarios/consent-*.yaml' --watch
+  $ stunt-double run --shard 1/3 --reporter terminal --reporter junit=report.xml
+  $ stunt-double explain ACCESS_TIME_ELAPSED
+
+The client is a module whose default export is a function of the environment that it is given: addresses, credentials,
+customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
+
+Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 130 interrupted.`;
+
+const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+
+/** All commands and their options. Each command gives its exit code to `leave`. */
+export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {
+  const { stdout, stderr } = terminal;
+  const program = new Command('stunt-double')
+    .description('Stands in for three HTTP services and tells your client stories, under virtual time.')
+    .version(version)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => stdout.columns ?? 100,
+      getErrHelpWidth: () => stderr.columns ?? 100,
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    })
+    .addHelpText('after', examples);
+  const finish =
+    <Args extends readonly unknown[]>(act: (...args: Args) => ExitCode | Promise<ExitCode>) =>
+    async (...args: Args): Promise<void> =>
+      leave(await act(...args));
+
+  const isWatched = terminal.env[watchedBy] === '1';
+  const run = (args: RunArguments): Promise<ExitCode> =>
+    args.watch === true && !isWatched ? watchRuns(args, terminal) : runScenarios(args, terminal);
+  addChoices(
+    program
+      .command('run')
+      .description('run scenarios against a client, and judge it by what they expect')
+      .argument('[paths...]', 'files (.yaml, .yml, .json, .ts, .js), folders of them, and patterns in quotes')
+      .option('-o, --only <text>', 'only scenarios with this text in their name or file, or /an expression/')
+      .option('--shard <i/n>', 'only the i-th of n parts, so that several machines share the work')
+      .option('-b, --bail', 'stop after the first scenario that is broken')
+      .option('-w, --watch', 'run again whenever a scenario or the client changes'),
+  )
+    .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")
+    .addHelpText('after', examples)
+    .action(finish((paths: string[], options: Omit<RunArguments, 'paths'>) => run({ paths, ...options })));
+  addChoices(
+    program
+      .command('replay')
+      .description('run the scenario that a report gives as a token')
+      .argument('<token>', 'the word that begins with sd1_'),
+  ).action(finish((token: string, options: Omit<RunArguments, 'paths'>) => replayToken(token, options, terminal)));
+  program
+    .command('verify')
+    .description('judge recordings (traces as JSON lines, HAR) by the rules of the interfaces')
+    .argument('<files...>', 'what --trace wrote, or a HAR of requests to the real service')
+    .option('--hosts <file>', 'where the real service stands: base addresses by interface and region, YAML or JSON')
+    .option('--judge <who>', 'whom to judge: service, client or both (default: service)')
+    .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
+    .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
+    .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
+    .action(
+      finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
+        verifyRecordings({ files, ...options }, terminal),
+      ),
+    );
+  program
+    .command('init')
+    .description('write a first client, scenario, configuration and CI step; nothing is overwritten')
+    .argument('[folder]', 'the project', '.')
+    .action(finish((folder: string) => initProject(folder, terminal)));
+  program
+    .command('explain')
+    .description(
+      'say what a word means: an error, assumption, rule, action, event, operation, limit, accident or trouble',
+    )
+    .argument('<word>', 'its name, or the type that stands in an answer')
+    .action(finish((word: string) => explainWord(word, terminal)));
+  program
+    .command('list')
+    .description(`name all there are of a kind: ${listKinds.join(', ')}`)
+    .argument('<kind>', 'one of these')
+    .argument('[paths...]', 'where scenarios are, as for run')
+    .action(finish((kind: string, paths: string[]) => listWords(kind, paths, terminal)));
+  return program;
+};
+
+/** What can be chosen whatever the scenarios come from. */
+const addChoices = (command: Command): Command =>
+  command
+    .option('-c, --client <module>', 'module of the client under test, relative to the current folder')
+    .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
+    .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
+    .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
+    .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
+    .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
+    .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');

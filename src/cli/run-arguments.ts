@@ -1,0 +1,17 @@
+/** What was typed after `run`, or after `replay`, which gives a token in place of paths. */
+export interface RunArguments {
+  readonly paths: readonly string[];
+  readonly token?: string;
+  readonly client?: string;
+  readonly seed?: string;
+  readonly profile?: string;
+  readonly assume?: readonly string[];
+  readonly rules?: string;
+  readonly only?: string;
+  readonly shard?: string;
+  readonly bail?: boolean;
+  readonly trace?: string;
+  readonly reporter?: readonly string[];
+  readonly config?: string;
+  readonly watch?: boolean;
+}

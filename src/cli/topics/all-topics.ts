@@ -1,0 +1,22 @@
+import { actionTopics } from './actions.ts';
+import { assumptionTopics } from './assumptions.ts';
+import { errorTopics } from './errors.ts';
+import { eventTopics } from './events.ts';
+import { limitTopics } from './limits.ts';
+import { accidentTopics, troubleTopics } from './network.ts';
+import { operationTopics } from './operations.ts';
+import { ruleTopics } from './rules.ts';
+import type { Topic, TopicKind } from './topic.ts';
+
+/** Every word that can be explained, by its kind. */
+export const allTopics: Readonly<Record<TopicKind, readonly Topic[]>> = {
+  errors: errorTopics,
+  assumptions: assumptionTopics,
+  rules: ruleTopics,
+  actions: actionTopics,
+  events: eventTopics,
+  operations: operationTopics,
+  limits: limitTopics,
+  accidents: accidentTopics,
+  troubles: troubleTopics,
+};

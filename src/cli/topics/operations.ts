@@ -1,0 +1,47 @@
+import { limitNames, type LimitRow, limits } from '../../spec/limits.ts';
+import { namesOf } from '../../spec/names-of.ts';
+import { type OperationRow, operations } from '../../spec/routes.ts';
+import { showLimit } from './limits.ts';
+import type { Topic } from './topic.ts';
+
+const hosts: Readonly<Record<OperationRow['host'], string>> = {
+  email: 'interface A',
+  token: 'interface B, the token address',
+  store: 'interface B, a store API',
+  portability: 'interface C, each region',
+  links: 'links that interface C hands out',
+};
+
+export const operationTopics: readonly Topic[] = [
+  ...namesOf(operations).map((name): Topic => {
+    const { method, path, host, success, alias, section }: OperationRow = operations[name];
+    const bounds = limitNames.filter((limit) => limits[limit].appliesTo === name);
+    return {
+      kind: 'operations',
+      name,
+      aliases: alias === undefined ? [] : [alias],
+      what: `${method} ${path} (${hosts[host]})`,
+      facts: [
+        ['request', `${method} ${path}`],
+        ['at', hosts[host]],
+        ...(success === undefined ? [] : [['success', String(success)] as const]),
+        ...bounds.map((limit) => ['limit', `${limit}: ${showLimit(limits[limit] satisfies LimitRow)}`] as const),
+        ['section', section],
+        ['scenario', `- { on: ${name}, nth: 2, fail: 503 }`],
+        ['expect', `requests: { ${name}: 1 }`],
+      ],
+    };
+  }),
+  {
+    kind: 'operations',
+    name: 'notification',
+    aliases: [],
+    what: 'POST to the endpoint of the application, when a data query has come to its end',
+    facts: [
+      ['request', 'POST to the endpoint of the application, when a data query has come to its end'],
+      ['section', 'Events'],
+      ['scenario', '- { on: notification, do: loseNotification }'],
+      ['expect', 'requests: { notification: 1 }'],
+    ],
+  },
+];

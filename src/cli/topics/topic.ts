@@ -1,0 +1,26 @@
+/** The kinds of words that a user meets, by the word that `list` takes for them. */
+export const topicKinds = [
+  'errors',
+  'assumptions',
+  'rules',
+  'actions',
+  'events',
+  'operations',
+  'limits',
+  'accidents',
+  'troubles',
+] as const;
+
+export type TopicKind = (typeof topicKinds)[number];
+
+/** A word with all that there is to say about it. */
+export interface Topic {
+  readonly kind: TopicKind;
+  readonly name: string;
+  /** Other words for it: a type on the wire, an older name. */
+  readonly aliases: readonly string[];
+  /** In one line. */
+  readonly what: string;
+  /** In full, as a list of what is said about what. A label may come several times. */
+  readonly facts: readonly (readonly [label: string, text: string])[];
+}

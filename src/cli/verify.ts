@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { errorText } from '../error-text.ts';
+import { isMisuse, Misuse } from '../misuse.ts';
+import { judgeRecording } from '../recording/check-trace.ts';
+import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
+import { mute, toAscii } from '../report/printable.ts';
+import { isAscii, readStyle } from '../report/style.ts';
+import type { Terminal } from '../report/terminal.ts';
+import { describeVerification, describeVerifications, type Verification } from '../report/verification.ts';
+import { parseSource } from '../scenario/yaml-source.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { readAssumptions, readProfile, readRules } from './options.ts';
+import { showPath } from './show-path.ts';
+
+/** What was typed after `verify`. */
+export interface VerifyArguments {
+  readonly files: readonly string[];
+  readonly hosts?: string;
+  readonly judge?: string;
+  readonly assume?: readonly string[];
+  readonly profile?: string;
+  readonly rules?: string;
+}
+
+const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
+
+/** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
+export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
+  const rules = args.rules === undefined ? {} : { rules: readRules(args.rules) };
+  const judges = readJudge(args.judge);
+  const options: RecordingOptions = {
+    ...(args.hosts !== undefined && (await readHosts(args.hosts))),
+    ...(args.assume !== undefined && { assumptions: readAssumptions(args.assume) }),
+    ...(args.profile !== undefined && { profile: readProfile(args.profile) }),
+  };
+  const recordings = await Promise.all(
+    args.files.map(async (file) => {
+      const name = showPath(file);
+      return { name, recording: readRecording(await read(file), { ...options, name }) };
+    }),
+  );
+  const { stdout, env } = terminal;
+  const style = readStyle(stdout, env);
+  const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
+  const all: Verification[] = [];
+  for (const { name, recording } of recordings) {
+    const one = { name, entries: recording.entries, judgements: judgeRecording(recording, { ...rules, judges }) };
+    all.push(one);
+    say(describeVerification(one, style));
+  }
+  const { text, isKept } = describeVerifications(all, style);
+  say(text);
+  return isKept ? exitCodes.kept : exitCodes.broken;
+};
+
+const read = async (file: string): Promise<string> => {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw refuse(showPath(file), `it cannot be read: ${errorText(error)}`, 'name a HAR, or a trace that --trace wrote');
+  }
+};
+
+const readJudge = (typed = 'service'): 'service' | 'client' | 'both' => {
+  if (typed === 'service' || typed === 'client' || typed === 'both') return typed;
+  throw refuse('--judge', `${JSON.stringify(typed)} is judged by no rule`, 'write service, client or both');
+};
+
+/** Base addresses by interface and region; `endpoint` is the application's own. */
+const readHosts = async (file: string): Promise<RecordingOptions> => {
+  const shown = showPath(file);
+  const { value } = parse(await read(file), shown);
+  if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string')) {
+    throw refuse(shown, 'these are no addresses', 'write lines such as "token: https://auth.example.com"');
+  }
+  const { endpoint, ...hosts } = value as Readonly<Record<string, string>>;
+  return { hosts, ...(endpoint !== undefined && { endpoint }) };
+};
+
+const parse = (text: string, shown: string): ReturnType<typeof parseSource> => {
+  try {
+    return parseSource(text, shown);
+  } catch (error) {
+    if (!isMisuse(error)) throw error;
+    throw refuse(error.place, error.what, error.hint);
+  }
+};

@@ -1,0 +1,60 @@
+import { stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import type { Scenario } from '../scenario/ast.ts';
+import { loadScenarios } from '../scenario/load-scenarios.ts';
+import { type FoundConfig, loadConfig } from './config.ts';
+import { expandGlob, isGlob } from './glob.ts';
+import { chooseClient } from './load-client.ts';
+import { isModule } from './load-module.ts';
+import { findLocalImports } from './local-imports.ts';
+import type { RunArguments } from './run-arguments.ts';
+import { walk } from './walk.ts';
+
+/** What a run depends on. A file that is new counts when it lies in one of the folders. */
+export interface Watched {
+  readonly files: ReadonlySet<string>;
+  readonly folders: ReadonlySet<string>;
+  /** What the run itself writes. */
+  readonly written: ReadonlySet<string>;
+}
+
+/** What a run depends on, as far as it can be told without running anything: a mistake in one file hides none of the others. */
+export const findWatched = async (args: RunArguments): Promise<Watched> => {
+  const config = await loadConfig(args.config).catch(() => undefined);
+  const folders = new Set<string>();
+  const files: string[] = [];
+  for (const path of args.paths.length > 0 ? args.paths : (config?.scenarios ?? [])) {
+    const kind = await stat(path).catch(() => undefined);
+    if (kind?.isDirectory() === true) {
+      const inside = await walk(path);
+      files.push(...inside);
+      for (const folder of [path, ...inside.map(dirname)]) folders.add(resolve(folder));
+    } else files.push(...(kind === undefined && isGlob(path) ? await expandGlob(path) : [path]));
+  }
+  const modules = [
+    ...files.filter(isModule),
+    ...(await findClients(files, args, config)),
+    ...(config ? [config.file] : []),
+  ];
+  const imported = await findLocalImports(modules.map((file) => resolve(file)));
+  const reports = (args.reporter ?? config?.reporters ?? []).flatMap((typed) => /=(.+)/s.exec(typed)?.[1] ?? []);
+  const written = [...reports, ...(args.trace === undefined ? [] : [args.trace])].map((path) => resolve(path));
+  return { files: new Set([...files.map((file) => resolve(file)), ...imported]), folders, written: new Set(written) };
+};
+
+const findClients = async (
+  files: readonly string[],
+  { client }: RunArguments,
+  config: FoundConfig | undefined,
+): Promise<readonly string[]> => {
+  const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
+  const clients = client === undefined ? [] : [resolve(client)];
+  if (usual !== undefined) clients.push(usual.file);
+  for (const file of files.filter((one) => /\.(?:ya?ml|json)$/i.test(one))) {
+    const scenarios = await loadScenarios([file]).catch((): Scenario[] => []);
+    for (const scenario of scenarios) {
+      if (scenario.client !== undefined) clients.push(chooseClient(scenario, undefined, usual).file);
+    }
+  }
+  return clients;
+};

@@ -1,0 +1,113 @@
+import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
+import type { RuleId } from '../rules/rule-ids.ts';
+import type { Finding } from '../scenario/judge.ts';
+import { claimOf } from '../simulation/broken-rules.ts';
+import { isErrorName } from '../spec/refusals.ts';
+import { errors } from '../spec/errors.ts';
+import { showDuration } from '../spec/time.ts';
+import type { Entry } from '../trace/entry.ts';
+import { printable } from './printable.ts';
+import type { Result } from './result.ts';
+import type { Row } from './timeline/row.ts';
+
+/** Something that went wrong in a run, ready to be read. */
+export interface Failure {
+  readonly kind: 'expected' | 'broken';
+  /** The rule that was not kept. */
+  readonly rule?: RuleId;
+  /** What should have been, in one sentence. */
+  readonly claim: string;
+  /** What was, a sentence each. */
+  readonly found: readonly string[];
+  /** `file:line:col` of what was expected, or the section of the interface document that a rule rests on. */
+  readonly place: string;
+}
+
+/** What broke a run: expectations that were not met, then rules that were not kept. */
+export const failuresOf = ({ report }: Result): readonly Failure[] =>
+  tell(report.findings, brokenRules(report.judgements, 'must'));
+
+/** What did not break it, but should be looked at. */
+export const warningsOf = ({ report }: Result): readonly Failure[] =>
+  tell(report.warnings, brokenRules(report.judgements, 'should'));
+
+type Broken = Judgement & { readonly verdict: { readonly verdict: 'broken' } };
+
+const brokenRules = (judgements: readonly Judgement[], level: Judgement['level']): readonly Broken[] =>
+  judgements.filter(
+    (judgement): judgement is Broken => judgement.verdict.verdict === 'broken' && judgement.level === level,
+  );
+
+/** Findings that only say that a rule was broken give way to what the rule itself says. */
+const tell = (findings: readonly Finding[], broken: readonly Broken[]): readonly Failure[] => {
+  const claims = new Set(broken.map(({ rule }) => claimOf(rule)));
+  return [
+    ...findings
+      .filter(({ claim }) => !claims.has(claim))
+      .map(({ claim, found, place }) => ({ kind: 'expected' as const, claim, found: [found], place })),
+    ...broken.map(ofRule),
+  ];
+};
+
+/** More of the same shows no more. */
+const mostEvidence = 3;
+
+const ofRule = (broken: Broken): Failure => {
+  const { evidence } = broken.verdict;
+  const hidden = evidence.length - mostEvidence;
+  const found = evidence.slice(0, mostEvidence).map(sayEvidence);
+  return {
+    kind: 'broken',
+    rule: broken.rule.id,
+    claim: claimOf(broken.rule),
+    found: found.map((text, index) =>
+      hidden > 0 && index === mostEvidence - 1 ? `${text} (and ${hidden} more)` : text,
+    ),
+    place: broken.rule.section,
+  };
+};
+
+const sayEvidence = ({ at, exchange, text }: Evidence): string =>
+  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
+
+/** The place of an expectation about the exchanges of one kind. */
+const counting = /, expect\.(?:requests|when)\.(\w+)/;
+
+/** The rows of the timeline where it went wrong: what rules point to, what was counted, and else the end. */
+export const marksOf = (result: Result): ((row: Row) => boolean) => {
+  const broken = brokenRules(result.report.judgements, 'must');
+  const expected = failuresOf(result).filter(({ kind }) => kind === 'expected');
+  const counted = new Set(expected.flatMap(({ place }) => counting.exec(place)?.[1] ?? []));
+  const isAtEnd = expected.some(({ place }) => !counting.test(place));
+  return (row) =>
+    broken.some(({ rule, verdict }) => verdict.evidence.some((evidence) => isShownBy(row, evidence, rule.judges))) ||
+    (row.operation !== undefined && counted.has(row.operation)) ||
+    (isAtEnd && row.isEnd === true);
+};
+
+/** Where the exchange is not known, it is what the one who is judged did at that instant. */
+const isShownBy = ({ at, exchange, cells }: Row, evidence: Evidence, who: Rule['judges']): boolean =>
+  evidence.exchange === undefined ? at === evidence.at && cells[who] !== undefined : exchange === evidence.exchange;
+
+type Answer = Extract<Entry, { kind: 'answer' }>;
+
+/** The last answer that refused something, with its reason: mostly the cause of an error that the client ended with. */
+export const lastRefusal = ({ report }: Result): string | undefined => {
+  if (report.outcome.ok) return undefined;
+  const { entries } = report.trace;
+  const answer = entries.findLast((entry): entry is Answer => entry.kind === 'answer' && entry.row !== undefined);
+  if (answer?.row === undefined) return undefined;
+  const request = entries.find((entry) => entry.kind === 'request' && entry.exchange === answer.exchange);
+  const operation = request?.kind === 'request' ? ` ${request.operation}` : '';
+  const why =
+    answer.injected === true
+      ? ', injected by the scenario'
+      : isErrorName(answer.row)
+        ? `: ${errors[answer.row].when}`
+        : '';
+  return `at ${showDuration(answer.at)} #${answer.exchange}${operation} → ${answer.answer.status} ${answer.row}${why} (${answer.section})`;
+};
+
+/** A failure as lines of plain text, for reports without colours. */
+export const describePlainly = ({ kind, claim, found, place }: Failure): string =>
+  printable([`${kind}: ${claim}`, ...found.map((one) => `  found: ${one}`), `  at ${place}`].join('\n'));

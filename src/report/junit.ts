@@ -1,0 +1,62 @@
+import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
+import { printable } from './printable.ts';
+import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
+import { fileStyle } from './style.ts';
+import { drawTimeline } from './timeline/swimlane.ts';
+import { element } from './xml.ts';
+
+/** JUnit XML, as Jenkins, GitLab and others read it: a suite for each file, a case for each scenario. Times are real seconds. */
+export const createJUnitReporter = (): Reporter => ({
+  begin: () => '',
+  result: () => '',
+  end: ({ results }) => {
+    const suites = groupBySource(results);
+    const { skipped: _, ...totals } = count(results);
+    const body = [...suites].map(([source, members]) => describeSuite(source, members));
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'stunt-double', ...totals, time: seconds(realOf(results)) }, body)}\n`;
+  },
+});
+
+const groupBySource = (results: readonly Result[]): ReadonlyMap<string, readonly Result[]> => {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    const { source } = result.report.scenario;
+    groups.set(source, [...(groups.get(source) ?? []), result]);
+  }
+  return groups;
+};
+
+const count = (results: readonly Result[]) => ({
+  tests: results.length,
+  failures: results.length - countKept(results),
+  errors: 0,
+  skipped: 0,
+});
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
+
+const describeSuite = (source: string, results: readonly Result[]): string =>
+  element(
+    'testsuite',
+    { name: source, ...count(results), time: seconds(realOf(results)) },
+    results.map((result) => describeCase(source, result)),
+  );
+
+const describeCase = (source: string, result: Result): string => {
+  const { report, real, replay } = result;
+  const failures = failuresOf(result);
+  const [first] = failures;
+  const title = first === undefined ? '' : `${first.kind}: ${first.claim}`;
+  const failure = element(
+    'failure',
+    { message: title, type: first?.kind ?? 'broken' },
+    [...failures.map(describePlainly), `replay: ${replay}`].join('\n'),
+  );
+  const warnings = warningsOf(result).map(describePlainly);
+  const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(result), fileStyle);
+  const told = [...timeline, ...warnings].map(printable).join('\n');
+  return element('testcase', { name: report.scenario.name, classname: source, time: seconds(real) }, [
+    ...(isKept(result) ? [] : [failure]),
+    ...(told === '' ? [] : [element('system-out', {}, told)]),
+  ]);
+};

@@ -1,0 +1,37 @@
+import { createGithubReporter } from './github.ts';
+import { createJsonReporter } from './json.ts';
+import { createJUnitReporter } from './junit.ts';
+import { createMarkdownReporter } from './markdown.ts';
+import type { Reporter } from './result.ts';
+import type { Style } from './style.ts';
+import { createTapReporter } from './tap.ts';
+import { createTextReporter } from './text.ts';
+
+interface ReporterRow {
+  /** What it is for, in a few words. */
+  readonly what: string;
+  /** A document is spoilt by whatever else is written to the same place. */
+  readonly isDocument: boolean;
+  readonly create: (style: Style, version: string) => Reporter;
+}
+
+export const reporters = {
+  terminal: { what: 'for people; the default', isDocument: false, create: createTextReporter },
+  junit: { what: 'JUnit XML, for Jenkins, GitLab and others', isDocument: true, create: createJUnitReporter },
+  json: {
+    what: 'everything, for other programs',
+    isDocument: true,
+    create: (_, version) => createJsonReporter(version),
+  },
+  github: {
+    what: 'annotations and the job summary of GitHub Actions',
+    isDocument: false,
+    create: createGithubReporter,
+  },
+  tap: { what: 'the Test Anything Protocol', isDocument: true, create: createTapReporter },
+  markdown: { what: 'a table, for comments and summaries', isDocument: true, create: createMarkdownReporter },
+} as const satisfies Record<string, ReporterRow>;
+
+export type ReporterName = keyof typeof reporters;
+
+export const reporterNames = Object.keys(reporters) as readonly ReporterName[];

@@ -1,0 +1,104 @@
+import { showDuration } from '../spec/time.ts';
+import { type Failure, failuresOf, lastRefusal, marksOf, warningsOf } from './failures.ts';
+import { mute, oneLine, printable, toAscii } from './printable.ts';
+import {
+  assumedIn,
+  countKept,
+  isKept,
+  realOf,
+  type Reporter,
+  type Result,
+  type Run,
+  showReal,
+  virtualOf,
+} from './result.ts';
+import { isAscii, type Style } from './style.ts';
+import { drawTimeline } from './timeline/swimlane.ts';
+import { hang, indent, wrapWords } from './wrap.ts';
+
+/** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
+export const createTextReporter = (style: Style): Reporter => {
+  const finish = (text: string): string => mute(isAscii(style) ? toAscii(text) : text);
+  return {
+    begin: () => '',
+    result: (result) => finish(`${describeResult(result, style)}\n`),
+    end: (run) => finish(`${describeSummary(run, style)}\n`),
+  };
+};
+
+const describeResult = (result: Result, style: Style): string => {
+  const { report, real, replay } = result;
+  const { paint, signs } = style;
+  const kept = isKept(result);
+  const times = paint('dim', `virtual ${showDuration(report.elapsed)}  real ${showReal(real)}`);
+  const name = oneLine(report.scenario.name);
+  const warnings = warningsOf(result);
+  const headline = `${kept ? paint('green', signs.kept) : paint('red', signs.broken)} ${kept ? name : paint('bold', name)}  ${times}`;
+  const warned = warnings.map((warning) => describeWarning(warning, style));
+  if (kept) return [headline, ...warned].join('\n');
+  const refusal = lastRefusal(result);
+  return [
+    headline,
+    ...failuresOf(result).map((failure) => describeFailure(failure, style)),
+    ...warned,
+    ...(refusal === undefined
+      ? []
+      : [
+          hang('last refusal:', printable(refusal), 4, style.columns).replace(
+            'last refusal:',
+            paint('cyan', 'last refusal:'),
+          ),
+        ]),
+    ...drawTimeline(report.trace.entries, marksOf(result), { ...style, columns: style.columns - 4 }).map(
+      (line) => `    ${line}`,
+    ),
+    ...(report.assumed.length > 0 ? [indent(describeAssumed(report.assumed, style.columns - 4), 4)] : []),
+    `    ${paint('cyan', 'replay:')} ${replay}`,
+  ].join('\n');
+};
+
+const describeFailure = ({ kind, rule, claim, found, place }: Failure, { paint, columns }: Style): string =>
+  [
+    hang(`${kind}:`, printable(claim), 4, columns).replace(`${kind}:`, paint('red', `${kind}:`)),
+    ...found.map((one) => hang('found:', printable(one), 6, columns)),
+    indent(
+      paint('dim', rule === undefined ? `at ${printable(place)}` : `see ${place}; npx stunt-double explain ${rule}`),
+      6,
+    ),
+  ].join('\n');
+
+const describeWarning = ({ claim, found: [found = ''], place }: Failure, { paint, signs, columns }: Style): string =>
+  [
+    hang(signs.warning, printable(claim), 4, columns).replace(signs.warning, paint('yellow', signs.warning)),
+    hang('found:', `${printable(found)} (${printable(place)})`, 6, columns),
+  ].join('\n');
+
+/** The open points of the interface document that a verdict rests on: another reading could have changed it. */
+const describeAssumed = (ids: readonly string[], width: number): string => {
+  const what = `leaned on ${ids.length} open ${ids.length === 1 ? 'point' : 'points'}: ${ids.join(', ')}`;
+  const [first = '', ...rest] = wrapWords(what, width - 2);
+  return [first, ...rest.map((line) => `  ${line}`)].join('\n');
+};
+
+const stops = {
+  interrupted: 'interrupted',
+  bailed: 'stopped at the first broken scenario (--bail)',
+} as const;
+
+/** The end of a run; its last line stays as it is, since scripts look for it. */
+const describeSummary = ({ results, planned, stopped }: Run, { paint, columns }: Style): string => {
+  const kept = countKept(results);
+  const failed = results.length - kept;
+  // A single scenario that is broken has said so above.
+  const assumed = results.length === 1 && failed === 1 ? [] : assumedIn(results);
+  const left = planned - results.length;
+  return [
+    '',
+    ...(assumed.length > 0 ? [describeAssumed(assumed, columns)] : []),
+    ...(stopped === undefined
+      ? []
+      : [paint('yellow', `${stops[stopped]}: ${left} of ${planned} scenarios were not run`)]),
+    `total  virtual ${showDuration(virtualOf(results))}  real ${showReal(realOf(results))}`,
+    paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`),
+  ].join('\n');
+};

@@ -1,0 +1,87 @@
+import type { Action } from '../../core/action.ts';
+import type { Entry } from '../../trace/entry.ts';
+import type { Lane } from './row.ts';
+import { showTime } from './show-time.ts';
+
+/** What an entry of the trace says in its lane, in a few words. Undefined for what other entries tell already. */
+export const sayEntry = (entry: Entry, areSeveral: boolean): readonly [Lane, string] | undefined => {
+  switch (entry.kind) {
+    case 'began':
+      return undefined;
+    case 'authorized':
+      return ['customer', `authorizes ${entry.application} for ${entry.scope}`];
+    case 'request':
+      return [
+        'client',
+        entry.operation === 'unknown' ? `${entry.request.method} ${entry.request.url}` : entry.operation,
+      ];
+    case 'answer':
+      return ['service', sayAnswer(entry)];
+    case 'hungUp':
+      return ['client', 'hangs up'];
+    case 'accident':
+      return ['network', entry.accident.name];
+    case 'arrived':
+      return ['network', 'the answer arrives'];
+    case 'transition': {
+      const because = entry.because === undefined ? '' : ` (${entry.because})`;
+      return ['service', `${sayQuery(entry.query)} ${states[entry.to]}${because}`];
+    }
+    case 'notification':
+      return ['service', `notification ${entry.notification} ${entry.status}`];
+    case 'mishap':
+      return ['network', `notification ${entry.notification} ${entry.mishap.name}`];
+    case 'delivered': {
+      const why = entry.why === undefined ? '' : `: ${entry.why}`;
+      return ['client', `notification ${entry.notification}: ${entry.status}${why}`];
+    }
+    case 'undelivered':
+      return ['client', `notification ${entry.notification} not taken: ${entry.why}`];
+    case 'action':
+      return [laneOf(entry.action), sayAction(entry.action, areSeveral)];
+    case 'due':
+      return entry.what === 'consentEnds' ? ['customer', 'consent ends'] : undefined;
+    case 'slept':
+      return ['client', `has slept ${showTime(entry.duration)}`];
+    case 'ended':
+      return ['client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`];
+    default:
+      return entry satisfies never;
+  }
+};
+
+/** Ids are long; four digits tell the few of one run apart. */
+export const sayQuery = (id: string): string => `query ${id.slice(0, 4)}`;
+
+const states = { inProgress: 'begun', completed: 'completed', canceled: 'canceled' } as const;
+
+const sayAnswer = ({ answer, row, injected, rememberedSince }: Extract<Entry, { kind: 'answer' }>): string =>
+  [
+    String(answer.status),
+    ...(row === undefined ? [] : [row]),
+    ...(injected === true ? ['(injected)'] : []),
+    ...(rememberedSince === undefined ? [] : ['(remembered)']),
+  ].join(' ');
+
+/** The verb as scenarios write it, and what it is about: `fail integrationTimeout listDataQueryRecords`. */
+const sayAction = ({ do: verb, ...about }: Action, areSeveral: boolean): string => {
+  // What it does tells more than to whom, and may be all that there is room for.
+  const { operation, customer, ...rest } = about as { operation?: string; customer?: string };
+  const whom = areSeveral && customer !== undefined ? [customer] : [];
+  return [verb, ...whom, ...sayFields(rest), ...(operation === undefined ? [] : [operation])].join(' ');
+};
+
+const sayFields = (fields: object): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'object' && value !== null) return sayFields(value);
+    if (name === 'kind' || (name === 'times' && (value === 1 || value === Number.MAX_SAFE_INTEGER))) return [];
+    if (typeof value !== 'number') return [String(value)];
+    if (name === 'for' || name === 'by') return value === 0 ? [] : [`${name} ${showTime(value)}`];
+    return name === 'status' ? [String(value)] : [`${value} ${name}`];
+  });
+
+/** The developer's console and what breaks inside stand with the service, that which the customer did with him. */
+const laneOf = ({ do: verb }: Action): Lane => {
+  if (/consent|account/i.test(verb)) return 'customer';
+  return /^(?:accident|lose|delay|repeat)/.test(verb) ? 'network' : 'service';
+};

@@ -1,0 +1,56 @@
+import type { Entry } from '../../trace/entry.ts';
+import { oneLine, toAscii } from '../printable.ts';
+import { isAscii, type Style } from '../style.ts';
+import { truncate, widthOf } from '../width.ts';
+import { chooseWidths, joinCells } from './columns.ts';
+import { fold, type Line, sayLine } from './fold.ts';
+import { readRows } from './read-rows.ts';
+import { lanes, type Row } from './row.ts';
+import { showTime } from './show-time.ts';
+
+/**
+ * The virtual timeline of a run as lines for a terminal: a column of time, and one for each who had a part in it. No line
+ * is wider than `style.columns`.
+ *
+ * @param isMarked the rows where it went wrong
+ */
+export const drawTimeline = (
+  entries: readonly Entry[],
+  isMarked: (row: Row) => boolean,
+  style: Style,
+): readonly string[] => {
+  const { signs, paint } = style;
+  const clean = (text: string): string => (isAscii(style) ? toAscii(oneLine(text)) : oneLine(text));
+  const lines = fold(readRows(entries), isMarked).map((line) => ({ line, cells: cellsOf(line, clean) }));
+  const gutter = ' '.repeat(widthOf(signs.mark) + 1);
+
+  const times = lines.flatMap(({ line }) => (line.kind === 'row' ? [showTime(line.row.at)] : []));
+  const timeWidth = Math.max('time'.length, ...times.map(widthOf));
+  const room = style.columns - gutter.length - timeWidth - 3;
+  const widths = [timeWidth, ...chooseWidths([lanes, ...lines.map(({ cells }) => cells)], room)];
+  const join = (cells: readonly string[]): string =>
+    truncate(joinCells(cells, widths, signs.wall, signs.cut), style.columns - gutter.length, signs.cut);
+
+  let last: number | undefined;
+  const draw = ({ line, cells }: (typeof lines)[number]): string => {
+    if (line.kind !== 'row') {
+      last = undefined;
+      const text = `${signs.gap.padStart(timeWidth)} ${sayLine(line, signs.times)}`;
+      return paint('dim', `${gutter}${truncate(text, style.columns - gutter.length, signs.cut)}`);
+    }
+    const time = line.row.at === last ? '' : showTime(line.row.at);
+    last = line.row.at;
+    const text = join([time.padStart(timeWidth), ...cells]);
+    if (line.isMarked) return paint('red', `${signs.mark} ${text}`);
+    return `${gutter}${isRefused(line.row) ? paint('yellow', text) : text}`;
+  };
+  const floor = widths.map((width) => signs.floor.repeat(width)).join(`${signs.floor}${signs.crossing}${signs.floor}`);
+  const head = [join(['time', ...lanes]), truncate(floor, style.columns - gutter.length, '')];
+  return [...head.map((text) => paint('dim', `${gutter}${text}`)), ...lines.map(draw)];
+};
+
+const cellsOf = (line: Line, clean: (text: string) => string): readonly string[] =>
+  lanes.map((lane) => (line.kind === 'row' ? clean(line.row.cells[lane] ?? '') : ''));
+
+const isRefused = ({ cells: { service = '', network } }: Row): boolean =>
+  /^(?:#\d+ )?[45]\d\d\b/.test(service) || network !== undefined;

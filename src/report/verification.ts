@@ -1,0 +1,79 @@
+import type { Evidence, Judgement } from '../rules/rule.ts';
+import { showDuration } from '../spec/time.ts';
+import type { Entry } from '../trace/entry.ts';
+import { printable } from './printable.ts';
+import type { Style } from './style.ts';
+import { hang } from './wrap.ts';
+
+/** A recording and what the rules say of it. */
+export interface Verification {
+  readonly name: string;
+  readonly entries: readonly Entry[];
+  readonly judgements: readonly Judgement[];
+}
+
+const isBroken = ({ level, verdict }: Judgement): boolean => verdict.verdict === 'broken' && level === 'must';
+
+/** A recording from which nothing can be learned has kept nothing. */
+const isSilent = ({ judgements }: Verification): boolean =>
+  judgements.length > 0 && judgements.every(({ verdict }) => verdict.verdict === 'inconclusive');
+
+const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
+
+/** A headline, what was broken with its evidence, and what the recording leaves open. */
+export const describeVerification = (one: Verification, style: Style): string => {
+  const { paint, signs } = style;
+  const { entries, judgements, name } = one;
+  const kept = isKept(one);
+  const count = (wanted: string): number => judgements.filter(({ verdict }) => verdict.verdict === wanted).length;
+  const requests = entries.filter(({ kind }) => kind === 'request').length;
+  const facts = [
+    `${requests} ${requests === 1 ? 'request' : 'requests'} in ${showDuration(entries.at(-1)?.at ?? 0)}`,
+    ...['held', 'broken', 'inconclusive'].map((verdict) => `${count(verdict)} ${verdict}`),
+  ].join(', ');
+  const sign = kept ? paint('green', signs.kept) : paint('red', signs.broken);
+  return `${[
+    `${sign} ${kept ? printable(name) : paint('bold', printable(name))}  ${paint('dim', facts)}`,
+    ...judgements.flatMap((judgement) => describeBroken(judgement, style)),
+    ...(isSilent(one) ? [hang('broken:', 'it shows nothing that any rule could be judged by', 4, style.columns)] : []),
+    ...describeOpen(judgements, style),
+  ].join('\n')}\n`;
+};
+
+const mostEvidence = 3;
+
+const describeBroken = ({ rule, level, verdict }: Judgement, { paint, columns, signs }: Style): readonly string[] => {
+  if (verdict.verdict !== 'broken') return [];
+  const [label, colour] = level === 'must' ? (['broken:', 'red'] as const) : ([signs.warning, 'yellow'] as const);
+  const { evidence } = verdict;
+  const more = evidence.length - mostEvidence;
+  return [
+    hang(label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, columns).replace(label, paint(colour, label)),
+    ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(tell(found)), 6, columns)),
+    ...(more > 0 ? [`      and ${more} more`] : []),
+    `      ${paint('dim', `see ${rule.section}; npx stunt-double explain ${rule.id}`)}`,
+  ];
+};
+
+const tell = ({ at, exchange, text }: Evidence): string =>
+  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
+
+/** One paragraph: most recordings show but a part of what there is. */
+const describeOpen = (judgements: readonly Judgement[], { paint, columns }: Style): readonly string[] => {
+  const open = judgements.flatMap(({ rule, verdict }) =>
+    verdict.verdict === 'inconclusive' ? [`${rule.id} (${verdict.why})`] : [],
+  );
+  const label = 'open:';
+  return open.length === 0 ? [] : [hang(label, open.join(', '), 4, columns).replace(label, paint('cyan', label))];
+};
+
+/** The last line of a report, and whether all were kept. */
+export const describeVerifications = (
+  all: readonly Verification[],
+  { paint }: Style,
+): { readonly text: string; readonly isKept: boolean } => {
+  const kept = all.filter(isKept).length;
+  const failed = all.length - kept;
+  const text = `\n${paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`)}\n`;
+  return { text, isKept: failed === 0 };
+};

@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+import { reporters } from '../../src/report/reporters.ts';
+import { readTables } from '../spec/markdown.ts';
+import { folderWith, run } from './begin.ts';
+import { start } from './start.ts';
+
+const page = readFileSync(resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
+const tables = readTables(page);
+
+const tableUnder = (section: string, heading = ''): readonly (readonly string[])[] =>
+  tables.find((table) => table.section === section && table.heading === heading)?.rows ?? [];
+
+const nowhere = { write: () => true } as never;
+const program = createProgram({ stdout: nowhere, stderr: nowhere, env: {} }, () => undefined);
+const optionsOf = (name: string): readonly (readonly string[])[] =>
+  (program.commands.find((command) => command.name() === name)?.options ?? []).map(({ flags, description }) => [
+    flags,
+    description,
+  ]);
+
+test('the page names every command, and no other', () => {
+  const commands = program.commands.map((command) => {
+    const parameters = command.registeredArguments.map((argument) => {
+      const name = argument.variadic ? `${argument.name()}...` : argument.name();
+      return argument.required ? `<${name}>` : `[${name}]`;
+    });
+    return [[command.name(), ...parameters].join(' '), command.description()];
+  });
+
+  expect(tableUnder('Commands')).toEqual(commands);
+});
+
+test('it names every option of run, and no other; replay has the same but for those of paths and the seed', () => {
+  const options = optionsOf('run');
+
+  expect(tableUnder('Options of run')).toEqual(options);
+  const replayed = optionsOf('replay').map(([flags]) => flags);
+  expect(options.map(([flags]) => flags).filter((flags) => !replayed.includes(flags))).toEqual([
+    '-o, --only <text>',
+    '--shard <i/n>',
+    '-b, --bail',
+    '-w, --watch',
+    '-s, --seed <n>',
+  ]);
+});
+
+test('it names every report', () => {
+  const rows = Object.entries(reporters).map(([name, { what }]) => [name, what]);
+
+  expect(tableUnder('Reports')).toEqual(rows);
+});
+
+test('it names every field of the configuration', async () => {
+  const folder = folderWith({ 'c.yaml': 'none: 1\n' });
+  const { err } = await run(['run', '--config', `${folder}/c.yaml`]);
+
+  const known = /known: ([^)]*)\)/.exec(err)?.[1]?.split(', ') ?? [];
+  expect(known.length).toBeGreaterThan(5);
+  expect(tableUnder('Configuration').map(([field]) => field)).toEqual(known);
+});
+
+const codeAfter = (title: string): string => {
+  const from = page.indexOf(title);
+  return /```\w+\n([\s\S]*?)```/.exec(page.slice(from))?.[1] ?? `nothing stands after ${title}`;
+};
+
+/** Real time differs from run to run. */
+const withoutRealTime = (text: string): string => text.replace(/real [\d.]+ m?s/g, 'real …');
+
+test('what it shows of init, and of a first run, is what is written', async () => {
+  const folder = folderWith({ 'package.json': '{ "type": "module" }' });
+
+  using init = start(folder, ['init']);
+  expect((await init.ended).text).toBe(codeAfter('$ npx stunt-double init'));
+  using first = start(folder, ['run']);
+  const { code, text } = await first.ended;
+
+  expect(code).toBe(0);
+  expect(withoutRealTime(text)).toBe(codeAfter('$ npx stunt-double run\n'));
+}, 60_000);
+
+test('what it shows of a broken scenario is what is written', async () => {
+  const folder = folderWith({
+    'scenarios/sleep.yaml': codeAfter('scenarios/sleep.yaml'),
+    'client.mjs': codeAfter('client.mjs'),
+  });
+
+  using running = start(folder, ['run', 'scenarios', '--client', 'client.mjs'], { COLUMNS: '100' });
+  const { code, text } = await running.ended;
+
+  expect(code).toBe(1);
+  expect(withoutRealTime(text)).toBe(codeAfter('$ npx stunt-double run scenarios --client client.mjs\n'));
+}, 60_000);
+
+test('what it shows of explain is what is written', async () => {
+  const { out } = await run(['explain', 'ACCESS_TIME_ELAPSED']);
+
+  expect(out).toBe(codeAfter('$ npx stunt-double explain ACCESS_TIME_ELAPSED\n'));
+});

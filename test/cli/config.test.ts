@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../src/cli/config.ts';
+import { client, folderWith, keptScenario, run } from './begin.ts';
+
+const yaml = `scenarios: stories
+client: clients/one.mjs
+reporters: [terminal, tap=out/report.tap]
+seed: 12
+profile: 2024-02-29
+assumptions:
+  token.lifetime: 60s
+rules: { C14: off, C8: must }
+`;
+
+const config = {
+  scenarios: ['stories'],
+  client: 'clients/one.mjs',
+  reporters: ['terminal', 'tap=out/report.tap'],
+  seed: 12,
+  profile: '2024-02-29',
+  assumptions: { 'token.lifetime': '60s' },
+  rules: { C14: 'off', C8: 'must' },
+};
+
+test.each([
+  { name: 'stunt-double.config.yaml', text: yaml },
+  { name: 'stunt-double.config.yml', text: yaml },
+  { name: 'stunt-double.config.json', text: JSON.stringify(config) },
+  { name: 'stunt-double.config.mjs', text: `export default ${JSON.stringify(config)};` },
+  { name: 'stunt-double.config.cjs', text: `module.exports = ${JSON.stringify(config)};` },
+  { name: 'stunt-double.config.js', text: `module.exports = ${JSON.stringify(config)};` },
+  { name: 'stunt-double.config.ts', text: `export default ${JSON.stringify(config)} satisfies object;` },
+])('$name says what a run is made of, its paths counted from where it lies', async ({ name, text }) => {
+  const folder = folderWith({ [name]: text });
+
+  expect(await loadConfig(`${folder}/${name}`)).toEqual({
+    ...config,
+    file: `${folder}/${name}`,
+    scenarios: [`${folder}/stories`],
+    client: `${folder}/clients/one.mjs`,
+  });
+});
+
+test.each(['', '# nothing yet\n\n', '{}'])('a configuration may say nothing: %j', async (text) => {
+  const folder = folderWith({ 'stunt-double.config.yaml': text });
+
+  expect(await loadConfig(`${folder}/stunt-double.config.yaml`)).toEqual({
+    file: `${folder}/stunt-double.config.yaml`,
+  });
+});
+
+test.each<{ mistake: string; text: string; says: readonly string[] }>([
+  {
+    mistake: 'a field',
+    text: 'clint: a.mjs',
+    says: ['.yaml:1:1: "clint" is not a field of the configuration', 'did you mean "client"?'],
+  },
+  {
+    mistake: 'a profile',
+    text: 'seed: 1\nprofile: 2024-02-28',
+    says: ['.yaml:2:10: "2024-02-28" is not a profile', '2024-02-29'],
+  },
+  { mistake: 'a seed', text: 'seed: -1', says: ['.yaml:1:7: -1 is not a seed'] },
+  {
+    mistake: 'an assumption',
+    text: 'assumptions: { token.lifetim: 1s }',
+    says: ['.yaml:1:16: "token.lifetim" is not an assumption', 'did you mean "token.lifetime"?'],
+  },
+  {
+    mistake: 'a choice',
+    text: 'assumptions:\n  limits.retryAfter: second',
+    says: ['.yaml:2:22: limits.retryAfter cannot be "second"', 'did you mean "seconds"?'],
+  },
+  { mistake: 'a rule', text: 'rules: { C99: off }', says: ['.yaml:1:10: "C99" is not a rule'] },
+  {
+    mistake: 'a level',
+    text: 'rules: { C1: shoud }',
+    says: ['.yaml:1:14: "shoud" is not a level', 'did you mean "should"?'],
+  },
+  { mistake: 'a list', text: 'scenarios: []', says: ['.yaml:1:12: an empty list is not a list', 'at least one'] },
+  {
+    mistake: 'a report',
+    text: 'reporters: [junt]\nscenarios: .',
+    says: ['"junt" is not a report', 'did you mean "junit"?'],
+  },
+  { mistake: 'a client', text: 'client: 7', says: ['.yaml:1:9: 7 is not the path of a module'] },
+  { mistake: 'YAML', text: 'client: [', says: ['this is not YAML', 'BAD_OPTION'] },
+  {
+    mistake: 'two at once',
+    text: 'sed: 1\nclint: a',
+    says: ['.yaml:1:1: "sed" is not a field', '.yaml:2:1: "clint" is not a field'],
+  },
+])('$mistake that is wrong is refused with its place and the nearest word', async ({ text, says }) => {
+  const folder = folderWith({ 'wrong.yaml': text, 'a.yaml': 'name: a\n' });
+
+  const { code, out, err } = await run(['run', `${folder}/a.yaml`, '--config', `${folder}/wrong.yaml`]);
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  for (const fragment of says) expect(err).toContain(fragment);
+});
+
+test('a mistake in a module is refused with its file and field', async () => {
+  const folder = folderWith({ 'c.mjs': 'export default { assumptions: { "limits.retryAfter": "second" } };' });
+
+  const { err } = await run(['run', '--config', `${folder}/c.mjs`]);
+
+  expect(err).toContain(`${folder}/c.mjs: assumptions: limits.retryAfter: limits.retryAfter cannot be "second"`);
+});
+
+test('what stands in it is done without a word on the command line, which stands above it', async () => {
+  const folder = folderWith({
+    'c.yaml': 'scenarios: stories\nclient: one.mjs\nassumptions: { token.lifetime: 1s }\nseed: 5\nrules: none\n',
+    'stories/a.yaml': `${keptScenario}seed: 6\n`,
+    'stories/b.yaml': keptScenario.replace('201', '403'),
+    'one.mjs': client.replace(
+      'export default async (env) => {',
+      'export default async (env) => {\n  await new Promise((resolve) => setTimeout(resolve, 1500));',
+    ),
+    'two.mjs': client,
+  });
+
+  const plain = await run(['run', '--config', `${folder}/c.yaml`]);
+  const other = await run(['run', '--config', `${folder}/c.yaml`, '-c', `${folder}/two.mjs`]);
+
+  expect(plain.out).toMatch(
+    /✗ a query is created[\s\S]*--seed 6\n[\s\S]*✓ a query is created[\s\S]*1 passed, 1 failed\n$/,
+  );
+  expect(other.out).toMatch(/✓ a query is created[\s\S]*✗ a query is created[\s\S]*two\.mjs --seed 5\n/);
+});

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { eventNames } from '../../src/core/event.ts';
+import { ruleIds } from '../../src/rules/rule-ids.ts';
+import { plainFields, verbFields } from '../../src/scenario/words.ts';
+import { accidentNames } from '../../src/spec/accidents.ts';
+import { assumptionIds } from '../../src/spec/assumptions.ts';
+import { limitNames } from '../../src/spec/limits.ts';
+import { refusalNames } from '../../src/spec/refusals.ts';
+import { operationNames } from '../../src/spec/routes.ts';
+import { troubleNames } from '../../src/spec/troubles.ts';
+import { readScenario } from '../../src/scenario/read-scenario.ts';
+import { allTopics } from '../../src/cli/topics/all-topics.ts';
+import { run } from './begin.ts';
+
+const kinds: Readonly<Record<string, readonly string[]>> = {
+  errors: refusalNames,
+  assumptions: assumptionIds,
+  rules: ruleIds,
+  actions: [...Object.keys(verbFields), ...Object.keys(plainFields)],
+  events: eventNames,
+  operations: [...operationNames, 'notification'],
+  limits: limitNames,
+  accidents: accidentNames,
+  troubles: troubleNames,
+};
+
+test.each(Object.entries(kinds))(
+  'list %s names each of the table, a line each, and each can be explained',
+  async (kind, names) => {
+    const { code, out } = await run(['list', kind]);
+
+    const lines = out.trimEnd().split('\n');
+    expect(code).toBe(0);
+    expect(lines.map((line) => line.split(/ {2,}/)[0])).toEqual(names);
+    for (const line of lines) expect(line).toMatch(/ {2}\S/);
+    for (const name of names) {
+      const explained = await run(['explain', name]);
+      expect([name, explained.code]).toEqual([name, 0]);
+      expect(explained.out).toContain(`${name}  ${kind.replace(/s$/, '')}\n`);
+    }
+  },
+);
+
+test('what stands behind "scenario" in an explanation can be pasted into one', () => {
+  const steps = Object.values(allTopics)
+    .flat()
+    .flatMap(({ name, facts }) =>
+      facts.flatMap(([label, text]) => (label === 'scenario' && text.startsWith('- ') ? [[name, text] as const] : [])),
+    );
+
+  expect(steps.length).toBeGreaterThan(100);
+  for (const [name, step] of steps) {
+    expect([name, readScenario(`name: a\nsteps:\n  ${step}\n`, 'a.yaml').steps.length]).toEqual([name, 1]);
+  }
+});
+
+test('so can the choice that an assumption is explained with, in a scenario and on the command line', async () => {
+  for (const { name, facts } of allTopics.assumptions) {
+    const { scenario = '', command = '' } = Object.fromEntries(facts);
+    expect(readScenario(`name: a\n${scenario}\n`, 'a.yaml').assumptions).toHaveProperty([name]);
+    const { err } = await run(['run', 'nowhere.yaml', ...command.split(' ')]);
+    expect(err).toContain('nowhere.yaml: there is no such file');
+  }
+});
+
+test('an error is explained with its answer, cause, section, and what brings it about', async () => {
+  const { out } = await run(['explain', 'integrationTimeout']);
+
+  expect(out.split('\n')).toEqual([
+    'integrationTimeout  error',
+    '  answer    504 GATEWAY_TIMEOUT INTEGRATION_TIMEOUT',
+    '  message   Request timed out',
+    '  when      the service did not answer in time',
+    '  retry     yes, after 1s, 2s, 4s, 10s, 30s; then a person takes over',
+    '  section   Errors, interface C',
+    '  scenario  - { on: createDataQuery, fail: integrationTimeout }',
+    '            - { at: 0s, do: beginTrouble, trouble: backendSilent, for: 10m }',
+    '',
+  ]);
+});
+
+test('the type of an answer stands for all of its errors, in whatever case', async () => {
+  const { out } = await run(['explain', 'access_denied']);
+
+  expect(out.split('\n').filter((line) => /^\S/.test(line))).toHaveLength(6);
+});
+
+test.each([
+  { typed: 'tokenExpird', near: 'tokenExpired' },
+  { typed: 'revokeConsnet', near: 'revokeConsent' },
+  { typed: 'cache.boundry', near: 'cache.boundary' },
+  { typed: 'complted', near: 'completed' },
+  { typed: 'ACCESS_TIME_ELAPSD', near: 'ACCESS_TIME_ELAPSED' },
+])('explain $typed suggests $near', async ({ typed, near }) => {
+  const { code, out, err } = await run(['explain', typed]);
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toContain(`did you mean "${near}"?`);
+});
+
+test('on a terminal no line of a list is wrapped', async () => {
+  const { out } = await run(['list', 'assumptions'], { tty: true });
+
+  expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
+});
+
+test('without Unicode it is plain ASCII', async () => {
+  const { out } = await run(['explain', 'limits.retryAfter'], { env: { NO_UNICODE: '1' } });
+
+  expect(out).toMatch(/^[\x20-\x7e\n]*$/);
+});

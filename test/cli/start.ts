@@ -1,0 +1,60 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import process from 'node:process';
+
+const project = resolve(import.meta.dirname, '../..');
+const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
+
+/** The command line in a process of its own, from its sources. */
+export interface Started {
+  /** Resolves as soon as all that was said so far has this in it; rejects when the process ends before. */
+  readonly said: (text: string | RegExp) => Promise<void>;
+  /** Says nothing of what was said before. */
+  readonly forget: () => void;
+  readonly text: () => string;
+  readonly interrupt: () => void;
+  readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
+  readonly [Symbol.dispose]: () => void;
+}
+
+export const start = (folder: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}): Started => {
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
+    process.execPath,
+    ['--import', tsx, `${project}/src/cli/main.ts`, ...argv],
+    { cwd: folder, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let text = '';
+  const looks = new Set<() => void>();
+  const hear = (chunk: Buffer): void => {
+    text += chunk.toString();
+    for (const look of looks) look();
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = new Promise<{ readonly code: number | null; readonly text: string }>((done) => {
+    child.once('close', (code) => done({ code, text }));
+  });
+  const holds = (wanted: string | RegExp): boolean =>
+    typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+  return {
+    said: (wanted) =>
+      new Promise((done, fail) => {
+        const look = (): void => {
+          if (!holds(wanted)) return;
+          looks.delete(look);
+          done();
+        };
+        looks.add(look);
+        look();
+        void ended.then(() => fail(new Error(`it ended without ${String(wanted)}:\n${text}`)));
+      }),
+    forget: () => {
+      text = '';
+    },
+    text: () => text,
+    interrupt: () => void child.kill('SIGINT'),
+    ended,
+    [Symbol.dispose]: () => void child.kill('SIGKILL'),
+  };
+};

@@ -1,0 +1,108 @@
+import { showDuration } from '../../spec/time.ts';
+import type { Call, Conduct } from './conduct.ts';
+
+/** What became different. */
+export interface Change {
+  /** What it is about: the end, rules, how many requests of a kind, their order, the waits before them, what is in them. */
+  readonly kind: 'end' | 'rules' | 'requests' | 'order' | 'waits' | 'content';
+  /** As one sentence, with what was first and what is now. */
+  readonly text: string;
+}
+
+/** What changed from one client's conduct in a story to another's; nothing when they did the same. */
+export const compare = (before: Conduct, after: Conduct): readonly Change[] => {
+  const counts = compareCounts(before, after);
+  const order = counts.length > 0 ? [] : compareOrder(before, after);
+  const isSameCourse = counts.length === 0 && order.length === 0;
+  return [
+    ...compareEnds(before, after),
+    ...compareRules(before, after),
+    ...counts,
+    ...order,
+    ...(isSameCourse ? [...compareWaits(before, after), ...compareContents(before, after)] : []),
+  ];
+};
+
+const compareEnds = (before: Conduct, after: Conduct): readonly Change[] =>
+  before.ended === after.ended ? [] : [{ kind: 'end', text: `the client ${before.ended} -> ${after.ended}` }];
+
+const compareRules = (before: Conduct, after: Conduct): readonly Change[] => {
+  const gone = before.broken.filter((key) => !after.broken.includes(key));
+  const come = after.broken.filter((key) => !before.broken.includes(key));
+  return [
+    ...come.map((key): Change => ({ kind: 'rules', text: `${key} kept -> broken` })),
+    ...gone.map((key): Change => ({ kind: 'rules', text: `${key} broken -> kept` })),
+  ];
+};
+
+const countKinds = (calls: readonly Call[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const { what } of calls) counts.set(what, (counts.get(what) ?? 0) + 1);
+  return counts;
+};
+
+const compareCounts = (before: Conduct, after: Conduct): readonly Change[] => {
+  const [first, second] = [countKinds(before.calls), countKinds(after.calls)];
+  return [...new Set([...first.keys(), ...second.keys()])].flatMap((what): readonly Change[] => {
+    const [was, is] = [first.get(what) ?? 0, second.get(what) ?? 0];
+    return was === is ? [] : [{ kind: 'requests', text: `${what} ${was} times -> ${is} times` }];
+  });
+};
+
+const compareOrder = (before: Conduct, after: Conduct): readonly Change[] => {
+  const index = before.calls.findIndex(({ what }, place) => what !== after.calls[place]?.what);
+  const [was, is] = [before.calls[index], after.calls[index]];
+  if (was === undefined || is === undefined) return [];
+  return [{ kind: 'order', text: `request ${index + 1} is ${was.what} -> ${is.what}` }];
+};
+
+/** The first wait that differs; those that follow differ with it. */
+const compareWaits = (before: Conduct, after: Conduct): readonly Change[] => {
+  const waitOf = (calls: readonly Call[], index: number): number =>
+    (calls[index]?.at ?? 0) - (calls[index - 1]?.at ?? 0);
+  const index = before.calls.findIndex((_, place) => waitOf(before.calls, place) !== waitOf(after.calls, place));
+  const call = before.calls[index];
+  if (call === undefined) return [];
+  const [was, is] = [waitOf(before.calls, index), waitOf(after.calls, index)].map(showDuration);
+  return [{ kind: 'waits', text: `before ${call.what}: ${was} -> ${is}` }];
+};
+
+const compareContents = (before: Conduct, after: Conduct): readonly Change[] => {
+  const changes = before.calls.flatMap((call, index) => {
+    const other = after.calls[index];
+    return other === undefined ? [] : compareRequests(call, other);
+  });
+  return changes.slice(0, 1);
+};
+
+/** The first thing in a request that differs and that the client itself has put there. */
+const compareRequests = ({ what, request }: Call, { request: other }: Call): readonly Change[] => {
+  const content = (name: string, was = 'none', is = 'none'): readonly Change[] =>
+    was === is ? [] : [{ kind: 'content', text: `${name} of ${what}: ${short(was)} -> ${short(is)}` }];
+  const headers = [...new Set([...Object.keys(request.headers), ...Object.keys(other.headers)])].sort();
+  const [address, otherAddress] = [readAddress(what, request.url), readAddress(what, other.url)];
+  const names = [...new Set([...address.parameters.keys(), ...otherAddress.parameters.keys()])];
+  return [
+    ...content('the method', request.method, other.method),
+    ...content('the address', address.path, otherAddress.path),
+    ...names.flatMap((name) =>
+      content(`the parameter ${name}`, address.parameters.get(name), otherAddress.parameters.get(name)),
+    ),
+    ...headers.flatMap((name) => content(`the header ${name}`, request.headers[name], other.headers[name])),
+    ...content('the body', request.body, other.body),
+  ];
+};
+
+/** Ids, links and page tokens are the service's words, and differ as soon as a client comes at another time. */
+const readAddress = (what: string, url: string) => {
+  if (what === 'downloadFile' || what === 'downloadSchema')
+    return { path: 'a link', parameters: new Map<string, string>() };
+  const { host, pathname, searchParams } = new URL(url);
+  const parameters = new Map(searchParams);
+  if (parameters.has('nextPageToken')) parameters.set('nextPageToken', 'a token');
+  return { path: `${host}${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')}`, parameters };
+};
+
+const longest = 120;
+
+const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text);

@@ -1,0 +1,107 @@
+import { performance } from 'node:perf_hooks';
+import { writeToken } from '../../scenario/replay-token.ts';
+import type { Scenario } from '../../scenario/ast.ts';
+import type { Client } from '../../simulation/client-env.ts';
+import { drawsOf } from '../draw/draws.ts';
+import { tellDraw } from '../draw/tell-draw.ts';
+import { findHabits, plainStory } from '../habits.ts';
+import { loadFastCheck } from '../load-fast-check.ts';
+import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
+import { type Trying, tryScenario } from '../trial/try-scenario.ts';
+import { withTransport } from '../trial/with-transport.ts';
+import { type Change, compare } from './compare.ts';
+import { readConduct } from './conduct.ts';
+
+/** What `diffClients` can be told. All of it may be left out. */
+export interface DiffOptions extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'rules' | 'modes'> {
+  /** Stories of your own, told before those that are drawn. */
+  readonly scenarios?: readonly Scenario[];
+  /** Is told how many of the stories are over. */
+  readonly onProgress?: (progress: { readonly runs: number; readonly of: number }) => void;
+}
+
+/** A story in which two clients did not do the same. */
+export interface Difference {
+  readonly scenario: Scenario;
+  readonly changes: readonly Change[];
+  /** The story as one word. */
+  readonly replay: string;
+}
+
+/** What is different from one client to another. Plain data. */
+export interface DiffReport {
+  /** Stories that both were told. */
+  readonly runs: number;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Tells two clients, such as two versions of one, the same stories, and says what changed: how they end, what they send,
+ * in which order, after which waits.
+ *
+ * @throws Misuse BAD_OPTION, BAD_DURATION, CLIENT_INVALID; BAD_OPTION when fast-check is not installed
+ * @example
+ * const { differences } = await diffClients(importOrders, importOrdersOfLastYear);
+ * differences[0]?.changes[0]; // { kind: 'waits', text: 'before createDataQuery, request 2: 1.000s -> 2.000s' }
+ */
+export const diffClients = async (before: Client, after: Client, options: DiffOptions = {}): Promise<DiffReport> => {
+  const { scenarios = [], onProgress = () => {}, ...rest } = options;
+  readOptions(after, rest, 'diffClients');
+  const plan = readOptions(before, rest, 'diffClients');
+  const began = performance.now();
+  return withTransport(plan.transport, async (transport) => {
+    const first: Trying = { ...plan.trying, transport };
+    const second: Trying = { ...first, client: after };
+    const differences: Difference[] = [];
+    const stories = [plainStory, ...scenarios, ...(await drawStories(plan, first))];
+    let runs = 0;
+    for (const scenario of stories) {
+      if (performance.now() - began >= plan.time) break;
+      const was = readConduct(await tryScenario(scenario, first));
+      const is = readConduct(await tryScenario(scenario, second));
+      const changes = compare(was, is);
+      if (changes.length > 0)
+        differences.push({ scenario, changes, replay: writeToken({ scenario, seed: scenario.seed ?? 0 }) });
+      runs += 1;
+      onProgress({ runs, of: stories.length });
+    }
+    return { runs, differences };
+  });
+};
+
+/** Where only time counts, as many as there may ever be time for. */
+const mostStories = 10_000;
+
+const drawStories = async ({ seed, runs, modes }: CheckPlan, trying: Trying): Promise<readonly Scenario[]> => {
+  const fc = await loadFastCheck('diffClients');
+  const habits = await findHabits(await tryScenario(plainStory, trying), trying);
+  return fc
+    .sample(drawsOf(fc, modes), { seed, numRuns: Math.min(runs, mostStories), unbiased: true })
+    .map((draw, index) => tellDraw(draw, habits, index + 1));
+};
+
+/**
+ * The differences as text, what is most frequent first, each with one story to see it in.
+ *
+ * @example
+ * console.log(printDiff(await diffClients(importOrders, importOrdersOfLastYear)));
+ */
+export const printDiff = ({ runs, differences }: DiffReport): string => {
+  const groups = new Map<string, { readonly kind: string; count: number; readonly replay: string }>();
+  for (const { changes, replay } of differences) {
+    for (const { kind, text } of changes) {
+      const group = groups.get(text) ?? { kind, count: 0, replay };
+      group.count += 1;
+      groups.set(text, group);
+    }
+  }
+  const sorted = [...groups].sort(([, one], [, other]) => other.count - one.count);
+  return [
+    `${differences.length} of ${runs} stories are different`,
+    ...sorted.flatMap(([text, { kind, count, replay }]) => [
+      `  ${kind.padEnd(8)} ${String(count).padStart(4)} ×  ${text}`,
+      `  ${' '.repeat(16)}replay: ${replay}`,
+    ]),
+    '',
+  ].join('\n');
+};

@@ -1,0 +1,31 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Scenario } from '../scenario/ast.ts';
+import { loadScenarios } from '../scenario/load-scenarios.ts';
+import type { Symptom } from './trial/trial.ts';
+
+/** The stories that broke the client before, in the order of their names; none when there is no such folder yet. */
+export const readRegressions = async (folder: string): Promise<readonly Scenario[]> => {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
+  return files.length === 0 ? [] : loadScenarios(files.map((name) => join(folder, name)));
+};
+
+/** Where a story belongs that broke the client: the same story always in the same file. */
+export const regressionFile = (folder: string, { key, name }: Symptom, scenario: Scenario): string => {
+  const { name: _name, source: _source, ...story } = scenario;
+  const title = key === name ? key : `${key}-${name}`;
+  return join(folder, `${title.toLowerCase()}-${fingerprint(JSON.stringify(story))}.yaml`);
+};
+
+export const writeRegression = async (file: string, text: string): Promise<void> => {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+};
+
+/** Eight hexadecimal digits that tell texts apart (FNV-1a). */
+const fingerprint = (text: string): string => {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+};

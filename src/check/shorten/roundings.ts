@@ -1,0 +1,14 @@
+import { writeDuration } from '../draw/durations.ts';
+import { type Duration, parseDuration } from '../../spec/time.ts';
+
+/** Lengths with fewer words: none at all, or rounded to hours, minutes, seconds. */
+export const roundings = (length: Duration): readonly Duration[] => {
+  const exact = parseDuration(length);
+  if (exact === undefined) return [];
+  const units = [3_600_000, 60_000, 1000];
+  const rounded = units.flatMap((unit) => [Math.floor(exact / unit) * unit, Math.ceil(exact / unit) * unit]);
+  const words = (text: string): number => text.replaceAll(/\d+/g, '').length;
+  return [...new Set([0, ...rounded])]
+    .map(writeDuration)
+    .filter((text) => text !== length && (words(text) < words(length) || text === '0s'));
+};

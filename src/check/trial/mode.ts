@@ -1,0 +1,11 @@
+import type { Expectation, Scenario } from '../../scenario/ast.ts';
+import type { Mode } from '../draw/draws.ts';
+
+/** What a story of a mode expects of its client. */
+export const expectationOf = (mode: Mode): Expectation => ({
+  client: mode === 'recoverable' ? { outcome: 'succeeds' } : { outcome: 'fails', matching: '.*' },
+  requests: {},
+});
+
+/** The mode that a story was written down for. */
+export const modeOf = ({ expect }: Scenario): Mode => (expect.client.outcome === 'succeeds' ? 'recoverable' : 'any');

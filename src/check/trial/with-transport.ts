@@ -1,0 +1,19 @@
+import { simulate } from '../../simulate.ts';
+import { openTransport, type Transport } from './guard.ts';
+
+/**
+ * Runs many simulations one after the other. One that does nothing stays all the while, so that the clocks of the process
+ * are not replaced and put back for every one of them.
+ */
+export const withTransport = async <T>(
+  choice: 'sockets' | 'fetch',
+  work: (transport: Transport) => Promise<T>,
+): Promise<T> => {
+  const transport = await openTransport(choice);
+  const keeper = await simulate({ transport: 'none' });
+  try {
+    return await work(transport);
+  } finally {
+    await keeper.stop();
+  }
+};

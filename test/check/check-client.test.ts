@@ -1,0 +1,215 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type CheckReport, checkClient } from '../../src/check/check-client.ts';
+import type { CheckFailed } from '../../src/check/check-failed.ts';
+import type { CheckOptions, CheckProgress } from '../../src/check/options.ts';
+import { loadScenarios } from '../../src/scenario/load-scenarios.ts';
+import { readScenario } from '../../src/scenario/read-scenario.ts';
+import { runScenario } from '../../src/simulation/run-scenario.ts';
+import type { Client } from '../../src/simulation/client-env.ts';
+import { importWith } from '../rules/clients/sound-client.ts';
+
+const sound = importWith();
+const impatient = importWith({ patience: Number.POSITIVE_INFINITY });
+const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
+
+const failureOf = async (client: Client, options: CheckOptions = {}): Promise<CheckFailed> =>
+  (await checkClient(client, { transport: 'fetch', runs: 1000, ...options }).then(
+    () => expect.unreachable('the client was not found out'),
+    (error: unknown) => error,
+  )) as CheckFailed;
+
+describe('a client that does what it should', () => {
+  test('gets through all stories, and the report says what they came across', async () => {
+    const report: CheckReport = await checkClient(sound, { transport: 'fetch', runs: 60 });
+
+    expect(report.runs).toBe(60);
+    expect(report.coverage.cells['the client succeeds']).toBeGreaterThan(20);
+    expect(report.coverage.gaps).not.toContain('the client succeeds');
+    expect(report.coverage.met).toBeGreaterThan(0.1);
+  });
+
+  test('is told the same stories by the same seed, and others by another', async () => {
+    const tell = (seed: number): Promise<CheckReport> => checkClient(sound, { transport: 'fetch', runs: 12, seed });
+
+    const [first, again, other] = [await tell(7), await tell(7), await tell(8)];
+
+    expect(again.coverage).toEqual(first.coverage);
+    expect(other.coverage).not.toEqual(first.coverage);
+  });
+
+  test('is told no more stories than there is time for', async () => {
+    const seen: CheckProgress[] = [];
+
+    const report = await checkClient(sound, {
+      transport: 'fetch',
+      time: '300ms',
+      onProgress: (progress) => seen.push(progress),
+    });
+
+    expect(report.runs).toBe(seen.filter(({ phase }) => phase === 'search').length);
+    expect(report.runs).toBeGreaterThan(0);
+    expect(report.elapsed).toBeLessThan(5000);
+  });
+
+  test('is told all stories by all shards together, and none twice', async () => {
+    const parts = await inTurn([1, 2, 3], (index) =>
+      checkClient(sound, { transport: 'fetch', runs: 20, shard: { index, of: 3 } }),
+    );
+    const whole = await checkClient(sound, { transport: 'fetch', runs: 20 });
+
+    expect(parts.map(({ runs }) => runs)).toEqual([7, 7, 6]);
+    const sum: Record<string, number> = {};
+    for (const { coverage } of parts) {
+      for (const [cell, count] of Object.entries(coverage.cells)) sum[cell] = (sum[cell] ?? 0) + count;
+    }
+    expect(sum).toEqual(whole.coverage.cells);
+  });
+});
+
+const inTurn = async <In, Out>(items: readonly In[], work: (item: In) => Promise<Out>): Promise<readonly Out[]> => {
+  const results: Out[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+};
+
+describe('a client that does something wrong', () => {
+  test('is found out, and the failure says what it did, when, and how to see it again', async () => {
+    const failure = await failureOf(hasty);
+
+    expect(failure.name).toBe('CheckFailed');
+    expect(failure.symptom.key).toBe('C7');
+    expect(failure.scenario.steps.length).toBeLessThanOrEqual(2);
+    expect(failure.message).toContain('C7 retries-transient is broken');
+    expect(failure.message).toContain('(Errors, interface C)');
+    expect(failure.message).toContain(failure.timeline.at(-1));
+    expect(failure.message).toContain(`replay: ${failure.replay}`);
+    expect(readScenario(failure.file, 'pasted.yaml').steps).toHaveLength(failure.scenario.steps.length);
+  });
+
+  test('breaks the same rule again when the word of the failure is given, and a better client does not', async () => {
+    const failure = await failureOf(hasty);
+
+    const again = await failureOf(hasty, { replay: failure.replay });
+    const mended = await checkClient(sound, { transport: 'fetch', replay: failure.replay });
+
+    expect(again.symptom).toEqual(failure.symptom);
+    expect(again.timeline).toEqual(failure.timeline);
+    expect(mended.replayed).toBe(1);
+  });
+
+  test('that waits for ever is stopped, and the story is the notification that is lost', async () => {
+    const failure = await failureOf(impatient);
+
+    expect(failure.symptom.key).toBe('C18');
+    expect(failure.scenario.steps).toHaveLength(1);
+  });
+
+  test('that asks again and again without a pause is stopped', async () => {
+    const restless: Client = async (env) => {
+      for (;;) await fetch(env.tokenUrl);
+    };
+
+    const failure = await failureOf(restless);
+
+    expect(failure.symptom.evidence.join()).toMatch(/more than \d+ requests|C/);
+  });
+
+  test('that has a wrong result by the word of the user is found out', async () => {
+    const failure = await failureOf(sound, {
+      checkResult: (result) => {
+        if ((result as { records: number }).records === 0) throw new Error('nothing was imported');
+      },
+    });
+
+    expect(failure.symptom).toMatchObject({ key: 'right-result', evidence: ['nothing was imported'] });
+    expect(failure.file).toContain('records: 0');
+  });
+});
+
+describe('stories that broke a client before', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'stories-'));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+
+  test('are written to the folder, and played first the next time', async () => {
+    const failure = await failureOf(hasty, { regressions: join(folder, 'new') });
+
+    const [file = '', ...others] = await readdir(join(folder, 'new'));
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^c7-retries-transient-[0-9a-f]{8}\.yaml$/);
+    expect(await readFile(join(folder, 'new', file), 'utf8')).toBe(failure.file);
+    expect(failure.message).toContain(file);
+
+    const phases: string[] = [];
+    const again = await failureOf(hasty, {
+      regressions: join(folder, 'new'),
+      onProgress: ({ phase }) => phases.push(phase),
+    });
+    expect(again.symptom.key).toBe('C7');
+    expect(again.message).toContain('told before');
+    expect(phases).toEqual([]);
+  });
+
+  test('break the client when they are run as scenarios', async () => {
+    await failureOf(hasty, { regressions: folder });
+
+    const [story] = await loadScenarios([folder]);
+    const report = story && (await runScenario(story, hasty));
+
+    expect(report?.verdict).toBe('broken');
+    expect(report?.findings.map(({ claim }) => claim).join()).toContain('C7 retries-transient');
+  });
+
+  test('do no harm to a client that has learned', async () => {
+    await failureOf(hasty, { regressions: folder });
+
+    const report = await checkClient(sound, { transport: 'fetch', runs: 3, regressions: folder });
+
+    expect(report.replayed).toBe(1);
+  });
+
+  test('have to be stories', async () => {
+    await writeFile(join(folder, 'late.yaml'), 'steps: 1');
+
+    await expect(checkClient(sound, { regressions: folder })).rejects.toMatchObject({ code: 'SCENARIO_INVALID' });
+  });
+});
+
+describe('coverage', () => {
+  test('that was wished for and not met is a failure that names what is missing', async () => {
+    const wish = { including: ['CANCELED after revokeConsent', 'the client succeeds'] };
+
+    await expect(checkClient(sound, { transport: 'fetch', runs: 2, coverage: wish })).rejects.toMatchObject({
+      name: 'CoverageMissed',
+      message: expect.stringContaining('your run never saw CANCELED after revokeConsent;') as string,
+    });
+  });
+
+  test('can be wished for as a part of all that is within reach', async () => {
+    await expect(checkClient(sound, { transport: 'fetch', runs: 2, coverage: { atLeast: 0.9 } })).rejects.toThrow(
+      /your run saw \d+ % of what is within reach, and 90 % are wished for/,
+    );
+    await expect(
+      checkClient(sound, { transport: 'fetch', runs: 2, coverage: { atLeast: 0.01 } }),
+    ).resolves.toBeDefined();
+  });
+});
+
+test.each([
+  [{ runs: 0 }, 'BAD_OPTION', 'checkClient, runs'],
+  [{ seed: -1 }, 'BAD_OPTION', 'checkClient, seed'],
+  [{ time: 'soon' }, 'BAD_DURATION', 'checkClient, time'],
+  [{ shard: { index: 3, of: 2 } }, 'BAD_OPTION', 'checkClient, shard'],
+  [{ modes: [] }, 'BAD_OPTION', 'checkClient, modes'],
+  [{ transport: 'pigeons' }, 'BAD_OPTION', 'checkClient, transport'],
+  [{ rules: 'most' }, 'BAD_OPTION', 'checkClient, rules'],
+  [{ rnus: 3 }, 'BAD_OPTION', 'checkClient'],
+  [{ replay: 'sd1_nonsense' }, 'BAD_OPTION', 'the replay token'],
+])('options that make no sense are refused: %o', async (options, code, place) => {
+  await expect(checkClient(sound, options as CheckOptions)).rejects.toMatchObject({ code, place });
+});

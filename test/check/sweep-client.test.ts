@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import importOrders from '../../scenarios/clients/import-orders.ts';
+import { checkClient } from '../../src/check/check-client.ts';
+import { type SweepOptions, sweepClient } from '../../src/check/sweep/sweep-client.ts';
+import { printSweep, type SweepCell, type SweepReport } from '../../src/check/sweep/sweep-report.ts';
+import { readScenario } from '../../src/scenario/read-scenario.ts';
+import type { Client } from '../../src/simulation/client-env.ts';
+import { importWith } from '../rules/clients/sound-client.ts';
+
+const sweep = (client: Client, options: SweepOptions = {}): Promise<SweepReport> =>
+  sweepClient(client, { transport: 'fetch', ...options });
+
+const cellOf = ({ cells }: SweepReport, what: string, moment: string): SweepCell | undefined =>
+  cells.find((cell) => cell.what === what && cell.moment === moment);
+
+describe('a sound client', () => {
+  let report: SweepReport;
+  beforeAll(async () => {
+    report = await sweep(importWith(), { pairs: 20 });
+  }, 120_000);
+
+  test('meets everything at every event of its plain run', () => {
+    expect(report.moments).toEqual([
+      'createDataQuery',
+      'at 5m, waiting',
+      'notification',
+      'listDataQueryRecords',
+      'downloadFile',
+      'downloadFile 2',
+      'downloadSchema',
+      'downloadSchema 2',
+      'requestToken',
+      'callReporting',
+      'sendEmail',
+    ]);
+    expect(report.isComplete).toBe(true);
+    expect(report.runs).toBe(report.cells.length + 20);
+    expect(new Set(report.cells.map(({ what, moment }) => `${what} ${moment}`)).size).toBe(report.cells.length);
+  });
+
+  test('is broken by nothing', () => {
+    expect([...report.cells, ...report.pairs].filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+  });
+
+  test.each([
+    ['fail tooManyRequests', 'createDataQuery', 'survived', 'finished'],
+    ['fail accessTimeElapsed', 'listDataQueryRecords', 'survived', 'finished'],
+    ['fail tokenRevoked', 'listDataQueryRecords', 'survived', 'gave up'],
+    ['revokeConsent', 'at 5m, waiting', 'survived', 'gave up'],
+    ['expireToken', 'notification', 'survived', 'finished'],
+    ['notification lost', 'notification', 'inconclusive', 'gave up'],
+    ['notification twice', 'notification', 'survived', 'finished'],
+    ['61m pass', 'notification', 'survived', 'finished'],
+  ])('%s, before %s: it %s, and %s', (what, moment, verdict, ended) => {
+    expect(cellOf(report, what, moment)).toMatchObject({ verdict, ended });
+  });
+
+  test('is shown as a matrix, and as plain data', () => {
+    const text = printSweep(report);
+
+    expect(text).toMatch(/^fail tokenRevoked +- +-$/m);
+    expect(text).toContain(' 3  before notification\n');
+    expect(text).toContain('paired: 20 survived, 0 broken, 0 inconclusive');
+    expect(JSON.parse(JSON.stringify(report))).toEqual(report);
+  });
+});
+
+test('a client that gives up at once is broken by all that is to be retried, and by nothing else', async () => {
+  const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
+
+  const report = await sweep(hasty);
+
+  const broken = report.cells.filter(({ verdict }) => verdict === 'broken');
+  expect(cellOf(report, 'fail integrationTimeout', 'listDataQueryRecords')).toMatchObject({ rule: 'C7' });
+  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['C7']));
+  expect(broken.map(({ what }) => what)).not.toContain('fail invalidParameters');
+  await expect(checkClient(hasty, { transport: 'fetch', replay: broken[0]?.replay ?? '' })).rejects.toMatchObject({
+    symptom: { key: 'C7' },
+  });
+}, 120_000);
+
+test('a story of the user is swept in the place of the plain one, as far as there is time', async () => {
+  const scenario = readScenario('{ name: nothing to import, customer: { records: 0, collects: 2h } }', 'mine.yaml');
+  const progress: number[] = [];
+
+  const report = await sweep(importWith(), {
+    scenario,
+    time: '200ms',
+    onProgress: ({ runs, of }) => progress.push(runs / of),
+  });
+
+  expect(report.moments).toContain('at 1h, waiting');
+  expect(report.moments).not.toContain('downloadFile');
+  expect(report.isComplete).toBe(false);
+  expect(progress).toHaveLength(report.runs);
+});
+
+test('a client that fails although nothing goes wrong is told so', async () => {
+  const lost: Client = () => Promise.reject(new Error('no idea'));
+
+  await expect(sweep(lost)).rejects.toMatchObject({ name: 'CheckFailed' });
+});
+
+test('a number of pairs that is none is refused', async () => {
+  await expect(sweep(importWith(), { pairs: -1 })).rejects.toMatchObject({ code: 'BAD_OPTION' });
+});
+
+/** Its weaknesses are no breaches: where nobody says that a client has to go on, it gives up. */
+test('the example client is broken by no single thing, and docs/sweep-of-the-example.md shows what it gives up at', async () => {
+  const report = await sweepClient(importOrders);
+
+  expect(report.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+  expect(cellOf(report, 'notification lost', 'notification')).toMatchObject({ verdict: 'inconclusive' });
+  const page = await readFile(join(import.meta.dirname, '../../docs/sweep-of-the-example.md'), 'utf8');
+  expect(page).toContain(`\`\`\`text\n${printSweep(report)}\`\`\``);
+}, 180_000);

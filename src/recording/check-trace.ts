@@ -1,0 +1,30 @@
+import type { Judgement } from '../rules/rule.ts';
+import type { RuleChoice } from '../rules/rule-choice.ts';
+import { judgeTrace } from '../rules/judge-trace.ts';
+import { readRecording, type Recording, type RecordingOptions, type RecordingSource } from './read-recording.ts';
+
+export interface CheckTraceOptions extends RecordingOptions {
+  /** Which rules, and at which level; see `judges` for about whom. */
+  readonly rules?: RuleChoice;
+  /** Rules about the service, about the client, or both. A recording is mostly of interest for the service. */
+  readonly judges?: 'service' | 'client' | 'both';
+}
+
+/**
+ * Judges what happened elsewhere by the rules of the interfaces: the service itself, or a client, or both.
+ *
+ * What a recording cannot show is `inconclusive`, never held. Throws Misuse `BAD_OPTION` for what is no recording, naming
+ * the entry and the field.
+ *
+ * @example
+ * const judgements = checkTrace(readFileSync('import.har', 'utf8'), { hosts: { token: 'https://auth.example.com' } });
+ * judgements.filter(({ verdict }) => verdict.verdict === 'broken'); // where the service is not as it is simulated
+ */
+export const checkTrace = (source: RecordingSource, options: CheckTraceOptions = {}): readonly Judgement[] =>
+  judgeRecording(readRecording(source, options), options);
+
+export const judgeRecording = (
+  { entries, ground }: Recording,
+  { rules, judges = 'service' }: Pick<CheckTraceOptions, 'rules' | 'judges'>,
+): readonly Judgement[] =>
+  judgeTrace(entries, ground, rules, 'checkTrace').filter(({ rule }) => judges === 'both' || rule.judges === judges);

@@ -1,0 +1,120 @@
+import type { Hosts } from '../simulation/addresses.ts';
+import type { Recorded, RecordedAnswer } from './recorded.ts';
+
+/** A recording in the format HAR 1.2, as we write it. Fields that begin with `_` are our own, as the format allows. */
+export interface Har {
+  readonly log: {
+    readonly version: '1.2';
+    readonly creator: { readonly name: string; readonly version: string };
+    readonly entries: readonly HarEntry[];
+    /** The base addresses it was recorded with, where they are known. */
+    readonly _hosts?: Hosts;
+    /** The address of the application that notifications came to. */
+    readonly _endpoint?: string;
+  };
+}
+
+export interface HarEntry {
+  readonly startedDateTime: string;
+  readonly time: number;
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly HarPair[];
+    readonly headers: readonly HarPair[];
+    readonly queryString: readonly HarPair[];
+    readonly postData?: { readonly mimeType: string; readonly text: string };
+    readonly headersSize: number;
+    readonly bodySize: number;
+  };
+  readonly response: {
+    /** 0 where no answer came. */
+    readonly status: number;
+    readonly statusText: string;
+    readonly httpVersion: string;
+    readonly cookies: readonly HarPair[];
+    readonly headers: readonly HarPair[];
+    readonly content: { readonly size: number; readonly mimeType: string; readonly text?: string };
+    readonly redirectURL: string;
+    readonly headersSize: number;
+    readonly bodySize: number;
+    readonly _error?: string;
+  };
+  readonly cache: Readonly<Record<string, never>>;
+  readonly timings: { readonly send: number; readonly wait: number; readonly receive: number };
+  readonly _region?: string;
+  readonly _notification?: number;
+  readonly _injected?: true;
+}
+
+export interface HarPair {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** What a recording says of the place it was made at. */
+export interface Scene {
+  readonly hosts?: Hosts;
+  readonly endpoint?: string;
+}
+
+/** Writes anew, so that nothing gets in but what stands here. */
+export const writeHar = (all: readonly Recorded[], { hosts, endpoint }: Scene = {}): Har => ({
+  log: {
+    version: '1.2',
+    creator: { name: 'stunt-double', version: '1' },
+    entries: all.map(writeEntry),
+    ...(hosts !== undefined && { _hosts: hosts }),
+    ...(endpoint !== undefined && { _endpoint: endpoint }),
+  },
+});
+
+const protocol = 'HTTP/1.1';
+
+const writeEntry = ({ at, duration, request, answer, error, ...more }: Recorded): HarEntry => ({
+  startedDateTime: new Date(at).toISOString(),
+  time: duration,
+  request: {
+    method: request.method,
+    url: request.url,
+    httpVersion: protocol,
+    cookies: [],
+    headers: writePairs(request.headers),
+    queryString: readQuery(request.url),
+    ...(request.body !== '' && {
+      postData: { mimeType: request.headers['content-type'] ?? '', text: request.body },
+    }),
+    headersSize: -1,
+    bodySize: Buffer.byteLength(request.body),
+  },
+  response: writeAnswer(answer, error),
+  cache: {},
+  timings: { send: 0, wait: duration, receive: 0 },
+  ...(more.region !== undefined && { _region: more.region }),
+  ...(more.notification !== undefined && { _notification: more.notification }),
+  ...(more.injected !== undefined && { _injected: more.injected }),
+});
+
+const writeAnswer = (answer: RecordedAnswer | undefined, error: string | undefined): HarEntry['response'] => ({
+  status: answer?.status ?? 0,
+  statusText: '',
+  httpVersion: protocol,
+  cookies: [],
+  headers: writePairs(answer?.headers ?? {}),
+  content: {
+    size: answer?.body === undefined ? -1 : Buffer.byteLength(answer.body),
+    mimeType: answer?.headers['content-type'] ?? '',
+    ...(answer?.body !== undefined && { text: answer.body }),
+  },
+  redirectURL: answer?.headers['location'] ?? '',
+  headersSize: -1,
+  bodySize: -1,
+  ...(error !== undefined && { _error: error }),
+});
+
+const writePairs = (fields: Readonly<Record<string, string>>): readonly HarPair[] =>
+  Object.entries(fields).map(([name, value]) => ({ name, value }));
+
+const readQuery = (url: string): readonly HarPair[] =>
+  URL.canParse(url) ? [...new URL(url).searchParams].map(([name, value]) => ({ name, value })) : [];

@@ -1,0 +1,116 @@
+import type { Entry } from '../trace/entry.ts';
+import {
+  checkTree,
+  type Field,
+  fieldOf,
+  isAbsent,
+  readFields,
+  readList,
+  readNumber,
+  readText,
+  refuse,
+} from './data.ts';
+import { isRegion } from './is-region.ts';
+
+/** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */
+export const readTrace = (text: string, place: string): readonly Entry[] =>
+  text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, `${place}:${index + 1}`)]));
+
+const readLine = (line: string, place: string): Entry => {
+  const value = parseLine(line, place);
+  checkTree(value, place);
+  return readEntry({ value, place });
+};
+
+const parseLine = (line: string, place: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw refuse(place, 'this line is not JSON', 'a trace has one JSON object a line');
+  }
+};
+
+type Check = (field: Field) => unknown;
+
+const fields =
+  (checks: Readonly<Record<string, Check>>): Check =>
+  (field) => {
+    readFields(field);
+    for (const [key, check] of Object.entries(checks)) check(fieldOf(field, key));
+  };
+
+const listOf =
+  (check: Check): Check =>
+  (field) => {
+    for (const item of readList(field)) check(item);
+  };
+
+const optional =
+  (check: Check): Check =>
+  (field) =>
+    isAbsent(field) ? undefined : check(field);
+
+const texts: Check = (field) => {
+  for (const key of Object.keys(readFields(field).value as object)) readText(fieldOf(field, key));
+};
+
+const region: Check = (field) => {
+  if (!isRegion(field.value)) throw refuse(field.place, 'this is no region', 'as "eu-west-1"');
+};
+
+const consenting = { application: readText, customer: readText, scope: readText };
+const hosts = { email: readText, token: readText, submission: readText, reporting: readText, links: readText };
+
+const world = fields({
+  hosts: fields({ ...hosts, regions: texts }),
+  applications: listOf(
+    fields({ id: readText, secret: readText, attached: listOf(readText), scopes: listOf(readText) }),
+  ),
+  scopes: listOf(readText),
+  holdings: listOf(fields({ customer: readText, scope: readText, records: readNumber, notifiedAfter: readNumber })),
+  onHold: optional(listOf(readText)),
+  consents: listOf(fields({ ...consenting, state: readText })),
+  tokens: listOf(fields({ token: readText, application: readText, expiresAt: readNumber })),
+  queries: optional(listOf(fields({ ...consenting, query: readText, region, state: readText }))),
+});
+
+/** What the rules rely on, for every kind there is. */
+const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = {
+  began: { epoch: readText, seed: readNumber, world: optional(world) },
+  authorized: { ...consenting, code: readText },
+  request: {
+    exchange: readNumber,
+    operation: readText,
+    region: optional(region),
+    request: fields({ method: readText, url: readText, headers: texts, body: readText }),
+  },
+  answer: {
+    exchange: readNumber,
+    answer: fields({ status: readNumber, headers: texts, body: readText }),
+    section: readText,
+    leaned: listOf(readText),
+    decided: optional(fields({ at: readNumber, entries: readNumber })),
+  },
+  hungUp: { exchange: readNumber },
+  accident: { exchange: readNumber, accident: fields({ name: readText }) },
+  arrived: { exchange: readNumber },
+  transition: { query: readText, customer: readText, scope: readText, from: readText, to: readText },
+  notification: { notification: readNumber, query: readText, status: readText, region, body: readText },
+  mishap: { notification: readNumber, mishap: fields({ name: readText }) },
+  delivered: { notification: readNumber, status: readNumber },
+  undelivered: { notification: readNumber, why: readText },
+  action: { action: fields({ do: readText }), place: readText },
+  due: { what: readText, of: readText },
+  slept: { duration: readNumber, place: readText },
+  ended: { outcome: readText, error: optional(readText) },
+};
+
+const readEntry = (field: Field): Entry => {
+  readNumber(fieldOf(readFields(field), 'at'));
+  const kind = fieldOf(field, 'kind');
+  const name = readText(kind);
+  if (!Object.hasOwn(kinds, name))
+    throw refuse(kind.place, `"${name.slice(0, 40)}" is no entry of a trace`, 'update stunt-double');
+  fields(kinds[name as Entry['kind']])(field);
+  return field.value as Entry;
+};

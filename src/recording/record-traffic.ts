@@ -1,0 +1,135 @@
+import { errorText } from '../error-text.ts';
+import type { WireRequest } from '../core/wire.ts';
+import type { Hosts } from '../simulation/addresses.ts';
+import { type Har, writeHar } from './har.ts';
+import type { Recorded } from './recorded.ts';
+import { redact } from './redact-har.ts';
+
+/** Records what passes through it. */
+export interface TrafficRecorder {
+  /** Give this to the client in place of its own. */
+  readonly fetch: typeof globalThis.fetch;
+  /** Wraps the application's own endpoint, so that notifications are in the recording, too. */
+  readonly endpoint: (take: Endpoint) => Endpoint;
+  /** All exchanges so far, once the bodies under way have been read. Secrets have names, unless they are asked for. */
+  readonly toHAR: (options?: { readonly secrets?: 'named' | 'kept' }) => Promise<Har>;
+}
+
+type Endpoint = (request: Request) => Response | Promise<Response>;
+
+export interface RecordTrafficOptions {
+  /** Written into the recording, so that `checkTrace` need not be told. */
+  readonly hosts?: Hosts;
+  /** The address that the service knows the application by. */
+  readonly endpoint?: string;
+}
+
+/** In bytes. Files are not recorded beyond this, and the rules do not look into them. */
+const largestBody = 1024 * 1024;
+
+/**
+ * Records a client's traffic with the real service, to be judged by `checkTrace`. What is sent and received stays as it is.
+ *
+ * @example
+ * const recorder = recordTraffic();
+ * await importOrders({ ...env, fetch: recorder.fetch });
+ * const judgements = checkTrace(await recorder.toHAR(), { hosts });
+ */
+export const recordTraffic = (
+  send: typeof globalThis.fetch = globalThis.fetch,
+  { hosts, endpoint }: RecordTrafficOptions = {},
+): TrafficRecorder => {
+  const slots: Promise<Recorded>[] = [];
+
+  const observe = (asked: Promise<WireRequest>, answered: Promise<Response>): void => {
+    const at = Date.now();
+    slots.push(record(asked, answered, at));
+  };
+
+  const recordedFetch: typeof globalThis.fetch = (input, init) => {
+    const asked = describeRequest(input, init);
+    const answered = send(input, init);
+    if (asked !== undefined) observe(asked, answered);
+    return answered;
+  };
+
+  return {
+    fetch: recordedFetch,
+    endpoint: (take) => async (request) => {
+      const asked = describeRequest(request.clone(), undefined);
+      const answered = Promise.resolve(request).then(take);
+      if (asked !== undefined)
+        observe(endpoint === undefined ? asked : asked.then((one) => ({ ...one, url: endpoint })), answered);
+      return answered;
+    },
+    toHAR: async ({ secrets = 'named' } = {}) => {
+      const all = (await Promise.all(slots)).sort((one, other) => one.at - other.at);
+      const scene = { ...(hosts !== undefined && { hosts }), ...(endpoint !== undefined && { endpoint }) };
+      return writeHar(secrets === 'kept' ? all : redact(all), scene);
+    },
+  };
+};
+
+const record = async (asked: Promise<WireRequest>, answered: Promise<Response>, at: number): Promise<Recorded> => {
+  // Cloned at once, before whoever asked begins to read.
+  const [copied] = await Promise.allSettled([
+    answered.then((response) => ({ response: response.clone(), until: Date.now() })),
+  ]);
+  const request = await asked;
+  if (copied.status === 'rejected') return { at, duration: Date.now() - at, request, error: errorText(copied.reason) };
+  const { response, until } = copied.value;
+  const { status, headers } = response;
+  const body = await readBody(response);
+  return { at, duration: until - at, request, answer: { status, headers: Object.fromEntries(headers), body } };
+};
+
+/** Undefined for what is no request: whoever sends it will say so. */
+const describeRequest = (
+  input: string | URL | Request,
+  init: RequestInit | undefined,
+): Promise<WireRequest> | undefined => {
+  try {
+    const request = input instanceof Request ? input : undefined;
+    const url = request?.url ?? new URL(input as string | URL).href;
+    const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
+    const body = copyBody(request, init);
+    const head = { method, headers: init?.headers ?? request?.headers ?? {} };
+    const whole = { ...head, body, duplex: 'half' };
+    const probe = new Request(url, body === null ? head : whole);
+    const headers = Object.fromEntries(probe.headers);
+    return probe.text().then(
+      (text) => ({ method, url, headers, body: text }),
+      () => ({ method, url, headers, body: '' }),
+    );
+  } catch {
+    return undefined;
+  }
+};
+
+/** A stream can be read only once, and belongs to whoever sends it. */
+const copyBody = (request: Request | undefined, init: RequestInit | undefined): BodyInit | null => {
+  const given = init?.body ?? null;
+  if (given !== null) return given instanceof ReadableStream ? null : given;
+  return request?.body == null ? null : request.clone().body;
+};
+
+const readBody = async (response: Response): Promise<string | undefined> => {
+  const reader = response.body?.getReader();
+  if (reader === undefined) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      bytes += part.value.byteLength;
+      if (bytes > largestBody) {
+        await reader.cancel();
+        return undefined;
+      }
+      chunks.push(part.value);
+    }
+  } catch {
+    // The connection broke, or the client hung up: what came is not the whole.
+    return undefined;
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};

@@ -1,0 +1,167 @@
+import { expect, test } from 'vitest';
+import { isMisuse } from '../../src/misuse.ts';
+import { checkTrace } from '../../src/recording/check-trace.ts';
+import { redactHar } from '../../src/recording/redact-har.ts';
+
+const hosts = { token: 'https://auth.example.com', 'eu-west-1': 'https://api.example.com' };
+
+const good = {
+  startedDateTime: '2024-02-29T12:00:00.000Z',
+  time: 5,
+  request: { method: 'POST', url: 'https://auth.example.com/auth/o2/token', headers: [] },
+  response: { status: 400, headers: [], content: { size: 0 } },
+};
+
+const har = (...entries: readonly unknown[]): { readonly log: object } => ({ log: { entries } });
+
+/** The refusal of what must be refused, and of nothing else. */
+const refusal = (source: unknown): string => {
+  try {
+    checkTrace(source as never, { hosts, name: 'a.har' });
+  } catch (error) {
+    if (isMisuse(error)) return error.message;
+    throw error;
+  }
+  throw new Error('this was taken');
+};
+
+const nest = (depth: number): unknown => {
+  let value: unknown = 'deep';
+  for (let level = 0; level < depth; level++) value = { a: value };
+  return value;
+};
+
+const circle: Record<string, unknown> = {};
+circle['self'] = circle;
+
+test.each([
+  { what: 'nothing', source: '', says: 'a.har: it is empty' },
+  { what: 'no JSON', source: 'hello', says: 'a.har: this is neither a HAR nor a trace' },
+  { what: 'another JSON', source: '{"a":1}', says: 'a.har: this is neither a HAR nor a trace' },
+  { what: 'a log without entries', source: { log: {} }, says: 'a.har.log.entries: a list is missing' },
+  { what: 'entries that are none', source: har(null), says: 'a.har.log.entries[0]: this is not an object' },
+  {
+    what: 'an entry without a request',
+    source: har(good, {}),
+    says: 'a.har.log.entries[1].request: an object is missing',
+  },
+  {
+    what: 'no address',
+    source: har({ ...good, request: { ...good.request, url: 'x' } }),
+    says: 'a.har.log.entries[0].request.url: this is no absolute address',
+  },
+  {
+    what: 'a method with a space',
+    source: har({ ...good, request: { ...good.request, method: 'GET /' } }),
+    says: '.request.method: this is no method',
+  },
+  {
+    what: 'no time',
+    source: har({ ...good, startedDateTime: 'noon' }),
+    says: 'a.har.log.entries[0].startedDateTime: this is no time',
+  },
+  {
+    what: 'a length that is text',
+    source: har({ ...good, time: '5' }),
+    says: 'a.har.log.entries[0].time: this is not a number',
+  },
+  {
+    what: 'headers as a map',
+    source: har({ ...good, request: { ...good.request, headers: {} } }),
+    says: '.request.headers: this is not a list',
+  },
+  {
+    what: 'a header without a value',
+    source: har({ ...good, request: { ...good.request, headers: [{ name: 'a' }] } }),
+    says: '.request.headers[0].value: a text is missing',
+  },
+  {
+    what: 'a status that is none',
+    source: har({ ...good, response: { status: 12.5 } }),
+    says: '.response.status: this is no status',
+  },
+  {
+    what: 'broken base64',
+    source: har({ ...good, response: { status: 200, content: { text: '%%', encoding: 'base64' } } }),
+    says: '.content.text: this is not base64',
+  },
+  {
+    what: 'another encoding',
+    source: har({ ...good, response: { status: 200, content: { text: 'a', encoding: 'rot13' } } }),
+    says: '.content.encoding: this encoding is not known',
+  },
+  {
+    what: '__proto__',
+    source: '{"log":{"entries":[{"__proto__":{"status":200}}]}}',
+    says: 'a.har.log.entries[0]: "__proto__" cannot be a key',
+  },
+  {
+    what: 'what is nested too deeply',
+    source: har({ ...good, comment: nest(100) }),
+    says: 'more than 64 levels are nested',
+  },
+  { what: 'a circle', source: har({ ...good, comment: circle }), says: 'more than 64 levels are nested' },
+  {
+    what: 'too many entries',
+    source: har(...Array.from({ length: 100_001 }, () => good)),
+    says: 'it has 100001 entries',
+  },
+  {
+    what: 'nobody who calls the service',
+    source: har({ ...good, request: { ...good.request, url: 'https://other.test/' } }),
+    says: 'none of its 1 requests goes to the service',
+  },
+  {
+    what: 'a trace with a broken line',
+    source: '{"at":0,"kind":"ended","outcome":"fulfilled"}\n{',
+    says: 'a.har:2: this line is not JSON',
+  },
+  {
+    what: 'a trace with an unknown entry',
+    source: '{"at":0,"kind":"toString"}',
+    says: 'a.har:1.kind: "toString" is no entry of a trace',
+  },
+  {
+    what: 'a trace with half a request',
+    source: '{"at":0,"kind":"request","exchange":1,"operation":"x","request":{"method":"GET"}}',
+    says: 'a.har:1.request.url: a text is missing',
+  },
+])('$what is refused with its place', ({ source, says }) => {
+  expect(refusal(source)).toContain(says);
+});
+
+test('a text that is too large is refused before it is read', () => {
+  expect(refusal(`{"log":${' '.repeat(64 * 1024 * 1024)}`)).toContain('are read at most');
+});
+
+test('a recording whose callers were taken out is refused: who asked twice could not be told', () => {
+  const create = { ...good, request: { ...good.request, url: 'https://api.example.com/orders/data-queries' } };
+  const answered = { ...create, response: { status: 201, headers: [], content: { text: '{"id":"q"}' } } };
+
+  expect(refusal(har(answered))).toContain('its requests have lost their authorization headers');
+});
+
+test('hosts and assumptions that there are not are refused with the nearest right word', () => {
+  expect(() => checkTrace(har(good), { hosts: { tokens: 'https://a.test' } as never })).toThrow(
+    'did you mean "token"?',
+  );
+  expect(() => checkTrace(har(good), { hosts: { token: 'a.test' } })).toThrow('"a.test" is no base address');
+  expect(() => checkTrace(har(good), { assumptions: { 'list.pages': 1 } as never })).toThrow(
+    '"list.pages" is not an assumption',
+  );
+  expect(() => checkTrace(har(good), { profile: '1999-01-01' as never })).toThrow('is not a profile');
+});
+
+test('what browsers add is passed over: data addresses, missing answers, deep initiators, answers without a time', () => {
+  const { time: _, ...timeless } = good;
+  const odd = [
+    { ...good, request: { ...good.request, url: 'data:text/plain,hello' } },
+    { ...good, _initiator: nest(200) },
+    { ...timeless, timings: { blocked: -1, wait: 3.4, receive: 1 } },
+    { ...good, response: { status: 0, headers: [], content: {}, _error: 'net::ERR_ABORTED' } },
+    { ...timeless, response: null },
+  ];
+
+  expect(() => checkTrace(har(...odd), { hosts })).not.toThrow();
+  expect(redactHar(har(...odd)).log.entries.map((entry) => entry.time)).toEqual([5, 5, 5, 0]);
+});

@@ -24,11 +24,14 @@ export const statusOf = (error: unknown): number | undefined =>
 const retriedStatuses = [429, 500, 504];
 const finalStatuses = [400, 403, 404, 409, 413];
 
+/** Nothing answers, or what answers breaks off or cannot be read. */
+const isUnanswered = (error: unknown): boolean => (statusOf(error) ?? 0) < 400;
+
 /** How often a call may be repeated that ended like this. Once, when nothing answers or the table knows no such error. */
 const mostRetries = (error: unknown): number => {
   const status = statusOf(error);
   const { type } = refusalOf(error);
-  if (status === undefined) return axios.isCancel(error) ? 0 : 1;
+  if (status === undefined || isUnanswered(error)) return axios.isCancel(error) ? 0 : 1;
   if (retriedStatuses.includes(status) || type === 'BLOCKED_REQUEST') return waits.length;
   const isUnlisted = status > 500 || (type !== undefined && !finalStatuses.includes(status));
   return isUnlisted ? 1 : 0;
@@ -41,7 +44,7 @@ const isWorthRetrying = (error: unknown): boolean => {
 
 /** For calls that must not happen twice: without an answer nobody knows whether it happened. */
 export const onlyWhenRefused = {
-  'axios-retry': { retryCondition: (error: unknown) => statusOf(error) !== undefined && isWorthRetrying(error) },
+  'axios-retry': { retryCondition: (error: unknown) => !isUnanswered(error) && isWorthRetrying(error) },
 };
 
 /** All calls of the application go through one of these. */
@@ -61,5 +64,6 @@ export const describe = (what: string, error: unknown): Error => {
   const { type, message, error: code, error_description: description } = refusalOf(error);
   const status = statusOf(error);
   if (status === undefined) return new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`);
+  if (isUnanswered(error)) return new Error(`${what}: ${status}, and the answer cannot be read`);
   return new Error([`${what}:`, status, type ?? code, message ?? description].filter(Boolean).join(' '));
 };

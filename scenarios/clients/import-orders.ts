@@ -27,7 +27,16 @@ export default async function importOrders(env: ClientEnv): Promise<Imported> {
   const http = createHttp(env.signal);
   const notifications = openEndpoint(env);
   // One below the ten lists a second, and all of the creates, that the interface allows.
-  const paces: Paces = { GET: createPace(9, 1000, env.signal), POST: createPace(20, 20 * 60_000, env.signal) };
+  const paces: Paces = {
+    GET: createPace([{ most: 9, within: 1000 }], env.signal),
+    POST: createPace(
+      [
+        { most: 20, within: 20 * 60_000 },
+        { most: 5, within: 1000 },
+      ],
+      env.signal,
+    ),
+  };
   const done: Imported[] = [];
   for (const customer of env.customers) {
     const session = openSession(http, env, customer, paces);

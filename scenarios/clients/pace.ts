@@ -1,17 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Waits until one more call stays within a limit: at most so many in any stretch of so many milliseconds. */
+/** Waits until one more call stays within all limits. */
 export type Pace = () => Promise<void>;
 
-export const createPace = (most: number, stretch: number, signal: AbortSignal): Pace => {
+interface Limit {
+  readonly most: number;
+  /** Milliseconds; no stretch as long sees more calls than `most`. */
+  readonly within: number;
+}
+
+export const createPace = (limits: readonly Limit[], signal: AbortSignal): Pace => {
+  const longest = Math.max(...limits.map(({ within }) => within));
   let recent: number[] = [];
   return async () => {
     for (;;) {
       const now = Date.now();
-      recent = recent.filter((at) => now - at < stretch);
-      const [oldest] = recent;
-      if (oldest === undefined || recent.length < most) break;
-      await sleep(oldest + stretch - now, undefined, { signal });
+      recent = recent.filter((at) => now - at < longest);
+      const waits = limits.map(({ most, within }) => (recent.at(-most) ?? now - within) + within - now);
+      const wait = Math.max(...waits);
+      if (wait <= 0) break;
+      await sleep(wait, undefined, { signal });
     }
     recent.push(Date.now());
   };

@@ -25,6 +25,9 @@ interface Tokens {
 /** In order of preference; all share one state, so any of them will do. */
 const regions: readonly RegionName[] = ['eu-west-1', 'us-east-1', 'us-west-2'];
 
+/** An answer that is no JSON is an error, and not a text. */
+const strictJson = { responseType: 'json', transitional: { silentJSONParsing: false } } as const;
+
 export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Customer, paces: Paces): Session => {
   let { accessToken: token, refreshToken } = customer;
   let renewal: Promise<void> | undefined;
@@ -58,7 +61,10 @@ export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Custo
     const base = env.regions[regions[region] ?? 'eu-west-1'];
     try {
       const headers = { authorization: `Bearer ${token}` };
-      return (await http.request<T>({ method, url: `${base}/${customer.scope}${path}`, headers })).data;
+      const url = `${base}/${customer.scope}${path}`;
+      const { data } = await http.request<T | ''>({ method, url, headers, ...strictJson });
+      if (data === '') throw new Error('the answer has no body');
+      return data;
     } catch (error) {
       const unreachable = statusOf(error) === undefined && !env.signal.aborted;
       if (unreachable && region + 1 < regions.length) return send(method, path, region + 1);

@@ -8,7 +8,10 @@ export interface Fault {
   readonly start: number;
   readonly end: number;
   readonly instead: string;
-  /** What it does to the line, `before → after`: how explanations name it, whatever the line number. */
+  /**
+   * What it does to the line, `before → after`: how explanations name it, whatever the line number. Where a file has equal
+   * lines, a number tells which of them.
+   */
   readonly mutation: string;
 }
 
@@ -37,7 +40,16 @@ export const faultsIn = (file: string, text: string): readonly Fault[] => {
       found.set(`${start} ${end} ${instead}`, { file, line, start, end, instead, mutation });
     }
   }
-  return [...found.values()].sort((one, other) => one.start - other.start);
+  return numberEqualOnes([...found.values()].sort((one, other) => one.start - other.start));
+};
+
+const numberEqualOnes = (faults: readonly Fault[]): readonly Fault[] => {
+  const met = new Map<string, number>();
+  return faults.map((fault) => {
+    const number = (met.get(fault.mutation) ?? 0) + 1;
+    met.set(fault.mutation, number);
+    return number === 1 ? fault : { ...fault, mutation: `${fault.mutation} (${number})` };
+  });
 };
 
 export const plant = (text: string, { start, end, instead }: Fault): string =>

@@ -1,46 +1,51 @@
-import type { Fault } from './faults.ts';
-import type { Explanation } from './explained.ts';
+import { explained, type Explanation } from './explained.ts';
 import { type LeftOut, leftOut } from './targets.ts';
 
-export interface FileScore {
+/** How many faults were planted in a file, and how many of them no test noticed. */
+export interface Score {
   readonly file: string;
   readonly planted: number;
-  readonly survived: readonly Fault[];
-}
-
-export interface Findings {
-  readonly scores: readonly FileScore[];
-  readonly explain: (fault: Fault) => Explanation | undefined;
-  readonly testFolders: readonly string[];
+  readonly survived: number;
 }
 
 const percent = (caught: number, planted: number): string =>
-  planted === 0 ? 'none' : `${(Math.floor((caught / planted) * 1000) / 10).toFixed(1)} %`;
+  `${(Math.floor((caught / planted) * 1000) / 10).toFixed(1)} %`;
 
 const rowOf = (name: string, planted: number, survived: number): string =>
   `| ${name} | ${planted} | ${planted - survived} | ${survived} | ${percent(planted - survived, planted)} |`;
 
+const rowForm = /^\| `(?<file>[^`]+)` \| (?<planted>\d+) \| \d+ \| (?<survived>\d+) \|/gm;
+
+/** The scores that a page tells. */
+export const scoresOn = (page: string): readonly Score[] =>
+  [...page.matchAll(rowForm)].map(({ groups: { file = '', planted, survived } = {} }) => ({
+    file,
+    planted: Number(planted),
+    survived: Number(survived),
+  }));
+
 const inCode = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-const showSurvivors = ({ file, survived }: FileScore, explain: Findings['explain']): readonly string[] => {
-  if (survived.length === 0) return [];
-  const reasonOf = (fault: Fault): string => explain(fault)?.because ?? 'Not explained.';
-  const parts = [...new Set(survived.map(reasonOf))].flatMap((because) => [
-    '',
-    because,
-    '',
-    ...survived.filter((fault) => reasonOf(fault) === because).map(({ mutation }) => `- ${inCode(mutation)}`),
-  ]);
-  return ['', `### ${file}`, ...parts];
+const showExplanation = ({ because, mutations }: Explanation): readonly string[] => [
+  '',
+  because,
+  '',
+  ...mutations.map((mutation) => `- ${inCode(mutation)}`),
+];
+
+/** The survivors of a file and why they survive. */
+const showSurvivors = ({ file }: Score): readonly string[] => {
+  const ofFile = explained.filter((one) => one.file === file);
+  return ofFile.length === 0 ? [] : ['', `### ${file}`, ...ofFile.flatMap(showExplanation)];
 };
 
 const showLeftOut = ({ file, because }: LeftOut): string => `- \`${file}\`: ${because}`;
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
+
 /** The whole report, without a date: the same sources and tests give the same text. */
-export const renderFindings = ({ scores, explain, testFolders }: Findings): string => {
-  const planted = scores.reduce((sum, score) => sum + score.planted, 0);
-  const survived = scores.reduce((sum, score) => sum + score.survived.length, 0);
-  return [
+export const renderFindings = (scores: readonly Score[], testFolders: readonly string[]): string =>
+  [
     '<!-- Written by: npx tsx scripts/mutate.ts -->',
     '',
     '# Planted faults',
@@ -51,7 +56,7 @@ export const renderFindings = ({ scores, explain, testFolders }: Findings): stri
     '',
     '```sh',
     'npx tsx scripts/mutate.ts                            # all, and writes this page',
-    'npx tsx scripts/mutate.ts --only src/core/gates.ts   # one file, or a folder',
+    'npx tsx scripts/mutate.ts --only src/core/gates.ts   # one file, or a folder, and its rows on this page',
     '```',
     '',
     `Tests: ${testFolders.map((folder) => `\`${folder}\``).join(', ')}. Those that compare a generated page with its source`,
@@ -59,8 +64,8 @@ export const renderFindings = ({ scores, explain, testFolders }: Findings): stri
     '',
     '| file | planted | caught | survived | score |',
     '|---|---:|---:|---:|---:|',
-    ...scores.map(({ file, planted: of, survived: left }) => rowOf(`\`${file}\``, of, left.length)),
-    rowOf('**all**', planted, survived),
+    ...scores.map(({ file, planted, survived }) => rowOf(`\`${file}\``, planted, survived)),
+    rowOf('**all**', sum(scores.map(({ planted }) => planted)), sum(scores.map(({ survived }) => survived))),
     '',
     '## Left out',
     '',
@@ -69,7 +74,6 @@ export const renderFindings = ({ scores, explain, testFolders }: Findings): stri
     "- Fallbacks `?? ''` and `?? Number.NaN` are not taken away: only the type checker asks for them.",
     '',
     '## Survivors',
-    ...scores.flatMap((score) => showSurvivors(score, explain)),
+    ...scores.flatMap(showSurvivors),
     '',
   ].join('\n');
-};

@@ -1,30 +1,58 @@
-import { join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import importOrders from '../../scenarios/clients/import-orders.ts';
-import { type Client, loadScenarios, runScenario, type Scenario, type Trace } from '../../src/index.ts';
+import { readLibrary } from '../../scripts/docs/library/read-library.ts';
+import { renderStory } from '../../scripts/docs/library/story-page.ts';
+import {
+  type Client,
+  loadScenarios,
+  runScenario,
+  type Scenario,
+  type ScenarioReport,
+  type Trace,
+} from '../../src/index.ts';
 import * as wrong from './wrong-clients.ts';
 
 const folder = resolve(import.meta.dirname, '../../scenarios');
 const scenarios = await loadScenarios([folder]);
-const nameOf = ({ source }: Scenario): string => relative(folder, resolve(source));
+const stories = await readLibrary();
+const pages = resolve(import.meta.dirname, '../../docs/scenarios');
 
 const find = (file: string): Scenario => {
-  const found = scenarios.find((scenario) => nameOf(scenario) === file);
+  const found = scenarios.find(({ source }) => basename(source) === file);
   if (found === undefined) throw new Error(`there is no ${join(folder, file)}`);
   return found;
 };
 
-describe('the example client keeps to the interface, and leaves the same bytes when run again', () => {
-  test.each(scenarios.map((scenario) => ({ file: nameOf(scenario), scenario })))('$file', async ({ scenario }) => {
-    const report = await runScenario(scenario, importOrders);
-    const again = await runScenario(scenario, importOrders);
+// A table is played as a whole, twice.
+const patience = { timeout: 180_000 };
 
-    expect(report.findings).toEqual([]);
-    expect(report.verdict).toBe('kept');
-    expect(report.trace.entries).not.toHaveLength(0);
-    expect(again.trace.toJSONL()).toBe(report.trace.toJSONL());
-  });
-});
+describe(
+  'the example client keeps to the interface, leaves the same bytes when run again, and does what its page tells',
+  patience,
+  () => {
+    test.each(stories.map((story) => ({ file: `${story.subject}/${story.name}`, story })))(
+      '$file',
+      async ({ story }) => {
+        const reports: ScenarioReport[] = [];
+        for (const scenario of story.scenarios) {
+          const report = await runScenario(scenario, importOrders);
+          const again = await runScenario(scenario, importOrders);
+
+          expect(report.findings, scenario.name).toEqual([]);
+          expect(report.verdict, scenario.name).toBe('kept');
+          expect(report.trace.entries, scenario.name).not.toHaveLength(0);
+          expect(again.trace.toJSONL(), scenario.name).toBe(report.trace.toJSONL());
+          reports.push(report);
+        }
+
+        // If not: npx tsx scripts/generate-docs.ts
+        expect(readFileSync(join(pages, story.subject, `${story.name}.md`), 'utf8')).toBe(renderStory(story, reports));
+      },
+    );
+  },
+);
 
 test('three hours of collecting are three hours of virtual time', async ({ annotate }) => {
   const begun = performance.now();

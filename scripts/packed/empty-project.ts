@@ -1,0 +1,88 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { dependenciesOf, type Packed } from './pack.ts';
+
+/** A project before it has anything of ours: what stands in its folder, and which packages it has itself. */
+export interface Kind {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly packages: readonly string[];
+}
+
+export const kinds: readonly Kind[] = [
+  {
+    name: 'TypeScript, ES modules',
+    files: {
+      'package.json': '{ "name": "app", "private": true, "type": "module" }\n',
+      'tsconfig.json':
+        '{ "compilerOptions": { "module": "nodenext", "target": "es2022", "strict": true, "noEmit": true, "types": [] } }\n',
+    },
+    packages: ['tsx', 'typescript'],
+  },
+  {
+    name: 'JavaScript, CommonJS',
+    files: { 'package.json': '{ "name": "app", "private": true }\n' },
+    packages: [],
+  },
+];
+
+/** How a process ended, and what it wrote. */
+interface Ended {
+  readonly exit: number | null;
+  readonly output: string;
+}
+
+export interface EmptyProject {
+  readonly folder: string;
+  /** Runs an installed program by its name, as people do. */
+  npx(...args: readonly string[]): Ended;
+  [Symbol.dispose](): void;
+}
+
+const modules = resolve(import.meta.dirname, '../../node_modules');
+
+/** Installs a tarball as npm would; what it depends on is linked from here instead of fetched. */
+export const openEmptyProject = ({ tarball }: Packed, { files, packages }: Kind): EmptyProject => {
+  const folder = mkdtempSync(join(tmpdir(), 'stunt-double-empty-'));
+  const installed = join(folder, 'node_modules');
+  const ours = join(installed, 'stunt-double');
+  mkdirSync(ours, { recursive: true });
+  mkdirSync(join(installed, '.bin'));
+  execFileSync('tar', ['-xzf', tarball, '-C', ours, '--strip-components=1']);
+  for (const name of [...dependenciesOf(), ...packages]) {
+    mkdirSync(dirname(join(installed, name)), { recursive: true });
+    symlinkSync(join(modules, name), join(installed, name), 'junction');
+  }
+  for (const name of ['stunt-double', ...packages]) linkPrograms(installed, name);
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const { PATH = '' } = process.env;
+  const env = { PATH, HOME: folder, TMPDIR: tmpdir(), NO_COLOR: '1', npm_config_update_notifier: 'false' };
+  return {
+    folder,
+    npx: (...args) => {
+      const { status, stdout, stderr } = spawnSync('npx', ['--no', '--offline', ...args], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+      return { exit: status, output: stdout + stderr };
+    },
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+  };
+};
+
+const linkPrograms = (installed: string, name: string): void => {
+  const manifest = JSON.parse(readFileSync(join(installed, name, 'package.json'), 'utf8')) as {
+    readonly bin?: string | Readonly<Record<string, string>>;
+  };
+  const programs = typeof manifest.bin === 'string' ? { [name]: manifest.bin } : (manifest.bin ?? {});
+  for (const [program, path] of Object.entries(programs)) {
+    const file = join(installed, name, path);
+    if (name === 'stunt-double') chmodSync(file, 0o755);
+    symlinkSync(file, join(installed, '.bin', program));
+  }
+};

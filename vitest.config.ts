@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [...configDefaults.exclude, ...(hasSetMethods ? [] : ['test/transport/via-msw3.test.ts'])],
+    maxWorkers: '100%',
     testTimeout: 30_000,
     coverage: { provider: 'v8', include: ['src/**'] },
   },

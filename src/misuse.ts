@@ -34,13 +34,16 @@ export class Misuse extends Error {
   readonly place: string;
   readonly what: string;
   readonly hint: string;
+  /** The lines of the file around the place, with a mark under it, where there is a file. */
+  readonly frame?: string;
 
-  constructor(code: MisuseCode, place: string, what: string, hint: string) {
+  constructor(code: MisuseCode, place: string, what: string, hint: string, frame?: string) {
     super(`${place}: ${what} (${hint}) [${code}]`);
     this.code = code;
     this.place = place;
     this.what = what;
     this.hint = hint;
+    if (frame !== undefined) this.frame = frame;
   }
 }
 

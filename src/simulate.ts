@@ -1,6 +1,7 @@
 import { chooseTimeline } from './clock/choose-timeline.ts';
 import { errorText } from './error-text.ts';
 import { Misuse } from './misuse.ts';
+import { judgeTrace } from './rules/judge-trace.ts';
 import type { Step } from './scenario/ast.ts';
 import { describeStep } from './scenario/describe-step.ts';
 import { createDirector } from './scenario/director.ts';
@@ -9,6 +10,7 @@ import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses
 import { describeApplication } from './simulation/application.ts';
 import { chooseBeginning } from './simulation/beginning.ts';
 import { describeCustomer } from './simulation/customers.ts';
+import { describeInitialWorld } from './simulation/initial-world.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
@@ -66,9 +68,10 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
       latency,
     });
-    stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed });
-    const director = createDirector(stage, timeline, world);
     const authorized = beginning.authorize(stage, world);
+    const initially = describeInitialWorld(world, epoch, options);
+    stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially });
+    const director = createDirector(stage, timeline, world);
     for (const pending of beginning.pending) stage.schedule(pending);
     const over = new AbortController();
     const applications = authorized.map(({ id, tokens }) =>
@@ -130,8 +133,11 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       run,
       elapse: async (duration) => timeline.elapse(read.readDuration(duration, 'sim.elapse')),
       hold: (why) => timeline.hold(why),
-      authorize: ({ id, scope } = customer, clientId = application.id) =>
-        stage.authorize({ clientId, customerId: id, scope }),
+      authorize: ({ id, scope } = customer, clientId = application.id) => {
+        const code = stage.authorize({ clientId, customerId: id, scope });
+        stage.record({ kind: 'authorized', application: clientId, customer: id, scope, code });
+        return code;
+      },
       get elapsed() {
         return timeline.now() - epoch;
       },
@@ -140,6 +146,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       fetch: createFetch(door),
       trace,
       explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits: world.settings.limits }, exchange),
+      judge: (rules) => judgeTrace(trace.raw, { assumptions, limits: world.settings.limits }, rules, 'sim.judge'),
       get world() {
         return viewWorld(world);
       },

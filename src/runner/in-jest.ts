@@ -4,7 +4,26 @@ import { type OuterRealm, readOuterRealm, simulateOutside } from './outer-realm.
 /** What `stunt-double` is for the tests of Jest, in the environment of this package: the copy outside of their realm. */
 const outer = readOuterRealm();
 
-export const { loadScenarios, Misuse, readScenario, runScenario, scenario } = outer;
+export const {
+  checkClient,
+  CheckFailed,
+  checkTrace,
+  describeScenarios,
+  diffClients,
+  loadScenarios,
+  Misuse,
+  printDiff,
+  printScenario,
+  raceClient,
+  readScenario,
+  readScenarios,
+  recordTraffic,
+  redactHar,
+  runScenario,
+  scenario,
+  sweepClient,
+  toHar,
+} = outer;
 
 export const simulate: OuterRealm['simulate'] = simulateOutside;
 

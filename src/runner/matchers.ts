@@ -4,6 +4,8 @@ import { suggest } from '../nearest.ts';
 import type { ExchangeName } from '../scenario/ast.ts';
 import { show } from '../scenario/show.ts';
 import { exchangeNames } from '../scenario/words.ts';
+import type { RuleChoice } from '../rules/rule-choice.ts';
+import { findBroken } from '../simulation/broken-rules.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type AssumptionId, assumptionIds } from '../spec/assumptions.ts';
 import type { Entry } from '../trace/entry.ts';
@@ -25,6 +27,11 @@ export interface SimulationMatchers<Result = void> {
   toHaveMailed(mail?: MailLike, count?: HowOften): Result;
   /** Queries ended so: at least one, or as many as said. (Interface C) */
   toHaveEndedQueries(state: 'completed' | 'canceled', count?: HowOften): Result;
+  /**
+   * What a correct service and a correct client owe: no rule of level `must` was broken, or with `'all'` none at all. Rules
+   * that could not be judged are kept.
+   */
+  toHaveKeptTheRules(rules?: RuleChoice): Result;
   /** An open point of the interface document decided something. */
   toHaveLeanedOn(assumption: AssumptionId): Result;
 }
@@ -69,6 +76,17 @@ export const matchers: Matchers = {
     const states = ask.sim.queries.map((query) => query.state);
     const found = states.filter((one) => one === wanted).length;
     return ask.judge(found, ['a query', `be ${wanted}`], `; the queries are: ${states.join(', ') || 'none'}`);
+  },
+  toHaveKeptTheRules: (received, rules) => {
+    const { sim } = begin(received, 'toHaveKeptTheRules', undefined);
+    const broken = findBroken(sim.judge(rules), 'must');
+    const lines = broken.map(({ claim, found, place }) => `${claim}\n  ${found} (${place})`);
+    const claim =
+      broken.length === 0 ? 'expected a rule to be broken, but all were kept' : 'expected all rules to be kept';
+    return {
+      pass: broken.length === 0,
+      message: () => [claim, ...lines, '', 'what happened:', ...tell(sim)].join('\n'),
+    };
   },
   toHaveLeanedOn: (received, assumption) => {
     const ask = begin(received, 'toHaveLeanedOn', undefined);

@@ -1,17 +1,31 @@
 import type { Scenario } from '../scenario/ast.ts';
 import { errorText } from '../error-text.ts';
+import { readFacts } from '../scenario/facts.ts';
 import { type Finding, judge, type Outcome } from '../scenario/judge.ts';
+import type { Judgement } from '../rules/rule.ts';
+import type { RuleChoice } from '../rules/rule-choice.ts';
 import { simulate } from '../simulate.ts';
-import { isMisuse } from '../misuse.ts';
-import type { AssumptionId } from '../spec/assumptions.ts';
-import type { ExchangeName } from '../stage/stage.ts';
+import { isMisuse, Misuse } from '../misuse.ts';
+import { readScenarioFiles } from '../scenario/load-scenarios.ts';
+import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { ProfileName } from '../spec/profiles.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Client } from './client-env.ts';
+import { findBroken } from './broken-rules.ts';
 import type { Simulation } from './simulation.ts';
+import type { TransportChoice } from './way-in.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */
   readonly seed?: number;
+  /** Overrides the scenario's profile. */
+  readonly profile?: ProfileName;
+  /** Overrides the scenario's choices, point by point. */
+  readonly assumptions?: Partial<Assumptions>;
+  /** Which rules are judged, where the scenario does not say so itself. */
+  readonly rules?: RuleChoice;
+  /** How requests get in; from every HTTP client of the process, at the socket. */
+  readonly transport?: TransportChoice;
 }
 
 /** How a client fared in a scenario. */
@@ -20,6 +34,10 @@ export interface ScenarioReport {
   readonly verdict: 'kept' | 'broken';
   /** What was expected and not found; empty when kept. */
   readonly findings: readonly Finding[];
+  /** Rules that a good client keeps, and this one broke: they do not break the run. */
+  readonly warnings: readonly Finding[];
+  /** What each rule says of it. */
+  readonly judgements: readonly Judgement[];
   readonly outcome: Outcome;
   readonly trace: Trace;
   /** Virtual milliseconds from the start to the end of the client. */
@@ -30,22 +48,24 @@ export interface ScenarioReport {
 }
 
 /**
- * Runs a client through a scenario, and judges it by what the scenario expects.
+ * Runs a client through a scenario, and judges it by what the scenario expects. A text is the path of its file.
  *
  * Rejects with Misuse when the scenario itself cannot be played (a customer that does not exist, an assumption that is
  * not simulated yet). Whatever the client does is a finding, never a rejection.
  *
  * @example
- * const report = await runScenario(readScenario(text, 'hour.yaml'), importOrders);
+ * const report = await runScenario('scenarios/hour.yaml', importOrders);
  * report.verdict; // 'kept'
  */
 export const runScenario = async (
-  scenario: Scenario,
+  fileOrScenario: Scenario | string,
   client: Client,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioReport> => {
+  const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
   const seed = options.seed ?? scenario.seed ?? 0;
-  const { profile, latency, limits, applications, customers } = scenario;
+  const { latency, limits, applications, customers } = scenario;
+  const profile = options.profile ?? scenario.profile;
   const sim = await simulate({
     seed,
     ...(profile !== undefined && { profile }),
@@ -53,7 +73,8 @@ export const runScenario = async (
     ...(limits !== undefined && { limits }),
     ...(applications !== undefined && { applications }),
     ...(customers.length > 0 && { customers }),
-    assumptions: scenario.assumptions,
+    ...(options.transport !== undefined && { transport: options.transport }),
+    assumptions: { ...scenario.assumptions, ...options.assumptions },
     unfired: 'ignore',
   });
   try {
@@ -61,11 +82,18 @@ export const runScenario = async (
     const { outcome, stuck } = await play(sim, client);
     const elapsed = sim.elapsed;
     const unfired = sim.unfired;
-    const findings = [...stuck, ...judge({ scenario, outcome, counts: countExchanges(sim.trace), elapsed, unfired })];
+    const judgements = sim.judge(scenario.expect.rules ?? options.rules);
+    const findings = [
+      ...stuck,
+      ...judge({ scenario, outcome, facts: readFacts(sim.trace.entries, sim.outbox), elapsed, unfired }),
+      ...findBroken(judgements, 'must'),
+    ];
     return {
       scenario,
       verdict: findings.length === 0 ? 'kept' : 'broken',
       findings,
+      warnings: findBroken(judgements, 'should'),
+      judgements,
       outcome,
       trace: sim.trace,
       elapsed,
@@ -75,6 +103,14 @@ export const runScenario = async (
   } finally {
     await sim.stop();
   }
+};
+
+/** The one scenario of a file. */
+const readOnly = (file: string): Scenario => {
+  const [only, ...others] = readScenarioFiles([file]);
+  if (only !== undefined && others.length === 0) return only;
+  const hint = 'run each with loadScenarios, or make tests of them with describeScenarios';
+  throw new Misuse('SCENARIO_INVALID', file, `there are ${others.length + 1} scenarios in it`, hint);
 };
 
 /** A clock that cannot go on is a finding of its own: no expectation may be met by it by accident. */
@@ -90,14 +126,4 @@ const play = async (
     const stuck = stopped ? [{ claim: 'the client comes to an end', found: text, place: 'the client' }] : [];
     return { outcome: { ok: false, error: text }, stuck };
   }
-};
-
-const countExchanges = (trace: Trace): Partial<Record<ExchangeName, number>> => {
-  const counts: Partial<Record<ExchangeName, number>> = {};
-  for (const entry of trace.entries) {
-    const name =
-      entry.kind === 'request' ? entry.operation : entry.kind === 'notification' ? 'notification' : 'unknown';
-    if (name !== 'unknown') counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
 };

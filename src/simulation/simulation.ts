@@ -1,4 +1,6 @@
 import type { Mail, Query } from '../core/world.ts';
+import type { Judgement } from '../rules/rule.ts';
+import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Step } from '../scenario/ast.ts';
 import type { Moments, StepVerbs } from '../scenario/step-verbs.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -53,6 +55,11 @@ export interface Simulation extends Moments<Simulation> {
    * age of a remembered answer, how full the limits were. Without a number the last answer; undefined when there is none.
    */
   explain(exchange?: number): Explanation | undefined;
+  /**
+   * What the rules say of all that happened so far: whether the service was as the interfaces have it, and the client as
+   * they want it. Throws Misuse `BAD_OPTION` for a rule that there is not.
+   */
+  judge(rules?: RuleChoice): readonly Judgement[];
   /** All that the service knows, as it is now. */
   readonly world: WorldView;
   /** E-mails accepted so far, oldest first. (Interface A) */

@@ -1,3 +1,4 @@
+import '../../src/runner/vitest.ts';
 import { expect, test } from 'vitest';
 import { type ClientEnv, simulate } from '../../src/index.ts';
 
@@ -9,10 +10,11 @@ test('starts over when the listing hour has passed', async () => {
 
   expect(result.records).toBe(sim.customer.records.length);
   expect(result.queries).toBe(2);
+  expect(sim).toHaveKeptTheRules(); // what a correct client owes the service
 });
 
 interface Answer {
-  readonly records?: readonly unknown[];
+  readonly records?: readonly { readonly file: string; readonly schema: string }[];
   readonly nextPageToken?: string;
   readonly type?: string;
   readonly message?: string;
@@ -47,6 +49,8 @@ const importOrders = async (env: ClientEnv): Promise<{ readonly records: number;
       let next: string | undefined = '';
       while (next !== undefined) {
         const page = await call(`/${id}/records?nextPageToken=${next}`);
+        for (const { file, schema } of page.records ?? [])
+          await Promise.all([file, schema].map(async (link) => (await fetch(link)).text()));
         records += page.records?.length ?? 0;
         next = page.nextPageToken;
       }

@@ -11,10 +11,13 @@ import { tellEvents } from './tell.ts';
 interface Regression {
   readonly title: string;
   readonly choices?: Partial<Choices>;
-  readonly events: readonly (readonly [at: number, happening: Happening])[];
+  readonly events: Past;
   /** The status of the answer to the last event that is a request. */
   readonly status: number;
+  readonly retryAfter?: string;
 }
+
+type Past = readonly (readonly [at: number, happening: Happening])[];
 
 const minute = 60_000;
 
@@ -67,6 +70,24 @@ const storeCall = (token: Authority): Happening => ({ kind: 'store', store: 'sub
 
 const email: Happening = { kind: 'email', to: 'a@b', from: 'c@d', content: 'x', json: true };
 
+/** A query that completes after ten minutes, and a notification that is accepted 30 s later; then a younger token. */
+const acceptedLate: Past = [
+  [0, authorize('alpha')],
+  [0, exchange('alpha', 0)],
+  [0, create(1)],
+  [10 * minute + 30_000, { kind: 'heard', query: { of: 2 }, attempt: 1, accepted: true }],
+  [30 * minute, authorize('alpha')],
+  [30 * minute, exchange('alpha', 4)],
+];
+
+/** A query that completes after ten minutes, and a notification that is refused 20 s later. */
+const refusedOnce: Past = [
+  [0, authorize('alpha')],
+  [0, exchange('alpha', 0)],
+  [0, create(1)],
+  [10 * minute + 20_000, { kind: 'heard', query: { of: 2 }, attempt: 1, accepted: false }],
+];
+
 const regressions: readonly Regression[] = [
   {
     title: 'a query of another application is as foreign as one of another customer',
@@ -117,9 +138,76 @@ const regressions: readonly Regression[] = [
     ],
     status: 403,
   },
+  {
+    title: 'a create that a remembered authorization vouches for, without consent, is canceled at once and blocks none',
+    choices: { 'cache.meaning': 'authorization-only' },
+    events: [
+      [0, authorize('alpha')],
+      [0, exchange('alpha', 0)],
+      [0, create(1)],
+      [1, { kind: 'revokeConsent', customer: 'ann' }],
+      [2, create(1)],
+      [3, create(1)],
+    ],
+    status: 201,
+  },
+  {
+    title: 'a create that a remembered authorization vouches for, while the account is on hold, is canceled at once',
+    choices: { 'cache.meaning': 'authorization-only' },
+    events: [
+      [0, authorize('alpha')],
+      [0, exchange('alpha', 0)],
+      [0, create(1)],
+      [1, { kind: 'holdAccount', customer: 'ann' }],
+      [2, create(1)],
+      [3, create(1)],
+    ],
+    status: 201,
+  },
+  {
+    title: 'the hour counts from the sending of the attempt that was accepted, not from its acceptance',
+    choices: { 'notification.windowStart': 'first-delivery' },
+    events: [...acceptedLate, [70 * minute + 1, list(5, 2)]],
+    status: 403,
+  },
+  {
+    title: 'the hour counts from the sending of the attempt that was accepted, and not from an earlier one',
+    choices: { 'notification.windowStart': 'first-delivery', 'notification.retry': 'until-accepted' },
+    events: [
+      ...refusedOnce,
+      // Heard 20 s after it was sent, which was 1 s after the first had been refused.
+      [10 * minute + 41_000, { kind: 'heard', query: { of: 2 }, attempt: 2, accepted: true }],
+      [30 * minute, authorize('alpha')],
+      [30 * minute, exchange('alpha', 5)],
+      [70 * minute + 21_000, list(6, 2)],
+    ],
+    status: 200,
+  },
+  {
+    title: 'the hour that an accepted second attempt began is over a millisecond after its end',
+    choices: { 'notification.windowStart': 'first-delivery', 'notification.retry': 'until-accepted' },
+    events: [
+      ...refusedOnce,
+      [10 * minute + 41_000, { kind: 'heard', query: { of: 2 }, attempt: 2, accepted: true }],
+      [30 * minute, authorize('alpha')],
+      [30 * minute, exchange('alpha', 5)],
+      [70 * minute + 21_001, list(6, 2)],
+    ],
+    status: 403,
+  },
+  {
+    title: 'a bare 429 outside the table says when to come back where 429s do',
+    choices: { 'errors.unknown': 'outside-table', 'limits.retryAfter': 'seconds' },
+    events: [
+      [0, { kind: 'fail', operation: 'createDataQuery', failure: { kind: 'status', status: 429 }, times: 1 }],
+      [0, create(0)],
+    ],
+    status: 429,
+    retryAfter: '1',
+  },
 ];
 
-test.each(regressions)('$title', ({ choices, events, status }) => {
+test.each(regressions)('$title', ({ choices, events, status, retryAfter }) => {
   const settings = drawSettings({ changes: [], facts: [0, 0, 0, 0, 0] });
   const chosen = { ...settings, choices: { ...settings.choices, ...choices } };
   const told = tellEvents(
@@ -128,5 +216,6 @@ test.each(regressions)('$title', ({ choices, events, status }) => {
   );
 
   expect(told.divergence === undefined ? 'alike' : describeDivergence(told.divergence)).toBe('alike');
-  expect(answered(told.history, events.length - 1).status).toBe(status);
+  const last = answered(told.history, events.length - 1);
+  expect([last.status, last.retryAfter]).toEqual([status, retryAfter]);
 });

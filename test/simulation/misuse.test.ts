@@ -72,7 +72,7 @@ test('steps that name a customer or a scope that does not exist are refused wher
 });
 
 test.each<{ name: string; tell: (sim: Awaited<ReturnType<typeof simulate>>) => unknown; code: string; says: string }>([
-  { name: 'a bad duration', tell: (sim) => sim.at('1 hour'), code: 'BAD_DURATION', says: 'write "1h"' },
+  { name: 'a bad duration', tell: (sim) => sim.at(['1 hour'].join('')), code: 'BAD_DURATION', says: 'write "1h"' },
   { name: 'a bad time to elapse', tell: (sim) => sim.elapse('soon'), code: 'BAD_DURATION', says: 'sim.elapse' },
   {
     name: 'a failure without an operation',

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readScenario, type Scenario, simulate, type Simulation } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
@@ -14,8 +15,11 @@ const names = [
   'token-dies-between-pages',
 ];
 
+const folder = join(import.meta.dirname, '../../scenarios');
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+
 const read = (name: string): Scenario => {
-  const path = `${import.meta.dirname}/../../scenarios/${name}.yaml`;
+  const path = join(folder, files.find((file) => basename(file, '.yaml') === name) ?? name);
   return readScenario(readFileSync(path, 'utf8'), path);
 };
 

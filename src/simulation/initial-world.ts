@@ -1,0 +1,79 @@
+import type { Query, Token, World } from '../core/world.ts';
+import type { Instant } from '../spec/time.ts';
+import type { SimulateOptions } from './options.ts';
+import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '../trace/initial-world.ts';
+
+/** The world at the beginning of a trace; one that goes on `from` another was saved by another simulation. */
+export const describeInitialWorld = (
+  world: World,
+  epoch: Instant,
+  { from, latency }: Pick<SimulateOptions, 'from' | 'latency'>,
+): InitialWorld => {
+  const queries = [...world.queries.values()].map((query) => describeQuery(query, epoch));
+  const onHold = [...world.accountsOnHold];
+  return {
+    ...(from !== undefined && { continues: true }),
+    hosts: world.settings.addresses,
+    ...(latency !== undefined && { latency }),
+    applications: [...world.applications.values()].map(({ clientId, clientSecret, allowlisted, attached, scopes }) => ({
+      id: clientId,
+      secret: clientSecret,
+      allowlisted,
+      attached: [...attached],
+      scopes: [...scopes],
+    })),
+    scopes: [...world.scopes],
+    holdings: world.settings.holdings.map(({ customerId, scope, records, notifiedAfter }) => ({
+      customer: customerId,
+      scope,
+      records,
+      notifiedAfter,
+    })),
+    ...(onHold.length > 0 && { onHold }),
+    consents: describeConsents(world, epoch),
+    tokens: [...world.tokens].map(([text, token]) => describeToken(world, text, token, epoch)),
+    ...(queries.length > 0 && { queries }),
+  };
+};
+
+const describeConsents = ({ consents }: World, epoch: Instant): readonly InitialConsent[] =>
+  [...consents].map(([name, consent]) => {
+    const [application = '', customer = '', scope = ''] = name.split('\u0000');
+    const until = consent.state === 'granted' ? consent.until : undefined;
+    return {
+      application,
+      customer,
+      scope,
+      state: consent.state,
+      ...(until !== undefined && { until: until - epoch }),
+    };
+  });
+
+const describeToken = (world: World, text: string, token: Token, epoch: Instant): InitialToken => {
+  const { clientId, expiresAt, revoked, lacks } = token;
+  const family = token.kind === 'customer' ? world.families.get(token.family) : undefined;
+  return {
+    token: text,
+    ...(family !== undefined && { refreshToken: family.refreshToken }),
+    application: clientId,
+    ...(token.kind === 'customer' ? { customer: token.customerId, scope: token.scope } : { store: token.store }),
+    expiresAt: expiresAt - epoch,
+    ...(revoked && { revoked }),
+    ...(lacks.length > 0 && { lacks }),
+  };
+};
+
+const describeQuery = (query: Query, epoch: Instant): InitialQuery => {
+  const { id, clientId, customerId, scope, region, state } = query;
+  const notice = query.state === 'inProgress' || query.notice.state === 'due' ? undefined : query.notice;
+  return {
+    query: id,
+    application: clientId,
+    customer: customerId,
+    scope,
+    region,
+    state,
+    ...(notice !== undefined && { sentAt: notice.sentAt - epoch }),
+    ...(notice?.state === 'accepted' && { acceptedAt: notice.acceptedAt - epoch }),
+  };
+};

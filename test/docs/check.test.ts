@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { CheckFailed, checkClient, diffClients, printDiff, raceClient, sweepClient } from '../../src/index.ts';
+import { printSweep } from '../../src/check/sweep/sweep-report.ts';
+import { importWith } from '../rules/clients/sound-client.ts';
+import { expectBlocksToRun } from './blocks.ts';
+
+/** The examples of docs/check.md, which have to stand here word by word. */
+
+const importOrders = importWith();
+const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
+const patient = importWith({ waits: [1000, 3000, 5000, 10_000, 30_000] });
+
+test('check', async () => {
+  const report = await checkClient(importOrders, { transport: 'fetch', runs: 50 });
+  expect(report.coverage.cells['CANCELED after revokeConsent']).toBeGreaterThan(0);
+}, 60_000);
+
+test('a failure', async () => {
+  const failure = await checkClient(hasty, { transport: 'fetch' }).catch((error: CheckFailed) => error);
+  expect(failure).toMatchObject({ symptom: { key: 'C7', name: 'retries-transient' } });
+  expect(failure).toBeInstanceOf(CheckFailed);
+});
+
+test('coverage', async () => {
+  const wish = { including: ['listingHour: one above', 'revokeToken while collecting'] };
+  await expect(checkClient(importOrders, { transport: 'fetch', runs: 2, coverage: wish })).rejects.toThrow(
+    'your run never saw listingHour: one above; revokeToken while collecting',
+  );
+});
+
+test('sweep', async () => {
+  const sweep = await sweepClient(importOrders, { transport: 'fetch' });
+  expect(sweep.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+  expect(printSweep(sweep)).toContain('fail tooManyRequests');
+}, 60_000);
+
+test('races', async () => {
+  const { races } = await raceClient(importOrders, { transport: 'fetch' });
+  expect(races.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
+});
+
+test('two versions', async () => {
+  const diff = await diffClients(importOrders, patient, { transport: 'fetch', runs: 30 });
+  expect(printDiff(diff)).toMatch(/waits +\d+ × +before \w+: 2\.000s -> 3\.000s/);
+}, 60_000);
+
+test('every block of docs/check.md is one of the tests above', () => {
+  expectBlocksToRun('docs/check.md', import.meta.filename, 6);
+});

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { kinds, openEmptyProject } from '../scripts/packed/empty-project.ts';
+import { packPackage } from '../scripts/packed/pack.ts';
+
+/** What users install: `npm test` builds it first. */
+const packed = packPackage();
+afterAll(() => packed[Symbol.dispose]());
+
+test('the tarball holds both schemas, and nothing that only the development needs', () => {
+  const { files } = packed;
+
+  expect(files).toEqual(expect.arrayContaining(['scenario.schema.json', 'report.schema.json', 'LICENSE', 'README.md']));
+  expect(files).toContain('dist/cli/main.js');
+  expect(
+    files.filter((path) => /^(?:src|test|scripts|scenarios|docs)\/|\.test\.|\.map$|(?<!\.d)\.ts$/.test(path)),
+  ).toEqual([]);
+});
+
+describe.each(kinds)('an empty project in $name', (kind) => {
+  test('has its first scenario kept after init, and everything imported from where it is', () => {
+    using project = openEmptyProject(packed, kind);
+    const inside = join(project.folder, 'node_modules/stunt-double');
+
+    const begun = project.npx('stunt-double', 'init');
+    const ran = project.npx('stunt-double', 'run');
+
+    expect(begun).toMatchObject({ exit: 0, output: expect.stringContaining('next: npx stunt-double run') as string });
+    expect(ran).toMatchObject({ exit: 0, output: expect.stringContaining('1 passed, 0 failed') as string });
+    const scripts = packed.files.filter((path) => path.endsWith('.js'));
+    expect(scripts.filter((path) => readFileSync(join(inside, path), 'utf8').includes('sourceMappingURL'))).toEqual([]);
+    if (!kind.packages.includes('typescript')) return;
+    expect(existsSync(join(project.folder, 'scenarios/client.ts'))).toBe(true);
+    expect(project.npx('tsc', '--skipLibCheck')).toEqual({ exit: 0, output: '' });
+  });
+});
+
+test('a client that breaks the scenario breaks the run', () => {
+  using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
+  project.npx('stunt-double', 'init');
+
+  const ran = project.npx('stunt-double', 'run', '--assume', 'query.cancelMoment=at-collection-end');
+
+  expect(ran).toMatchObject({ exit: 1, output: expect.stringContaining('0 passed, 1 failed') as string });
+});

@@ -1,3 +1,4 @@
+import { marked, type Tokens } from 'marked';
 import { expect, test } from 'vitest';
 import { createMarkdownReporter } from '../../src/report/markdown.ts';
 import type { Result } from '../../src/report/result.ts';
@@ -84,4 +85,19 @@ test.each(hostileTexts)('%j does not end its fence', (text) => {
   const ends = lines.flatMap((line, index) => (line.trim() === fence ? [index] : []));
   expect(ends).toHaveLength(1);
   expect(lines.slice((ends[0] ?? 0) + 1).filter((line) => line !== '')).toEqual(['</details>']);
+});
+
+/** What a reader of GitHub's Markdown makes of a page. */
+const tablesOf = (page: string): readonly Tokens.Table[] =>
+  marked.lexer(page, { gfm: true }).filter((token): token is Tokens.Table => token.type === 'table');
+
+test.each(hostileTexts)('%j: a reader of Markdown finds one table, and only text in it', (text) => {
+  const page = write([sample({ name: text, findings: [finding({ claim: text, found: text })] })]);
+
+  const [table, ...more] = tablesOf(page);
+
+  expect(more).toEqual([]);
+  expect(table?.rows).toHaveLength(1);
+  const kinds = table?.rows[0]?.flatMap(({ tokens }) => tokens.map(({ type }) => type)) ?? [];
+  expect(kinds.filter((kind) => !['text', 'escape'].includes(kind))).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openProject, type Project, readReport, readTap } from './project.ts';
 
@@ -122,3 +124,40 @@ test.each(jests)(
     expect(tests[0]).toContain('its moment never came');
   },
 );
+
+const kept = 'name: a plain import\nexpect: { requests: { createDataQuery: 1 }, rules: none }\n';
+const broken = 'name: one query too many\nexpect: { requests: { createDataQuery: 2 }, rules: none }\n';
+
+/** How a project gets at `test` and at the package. */
+const openings: Readonly<Record<string, string>> = {
+  vitest: "import { test } from 'vitest';\n",
+  'jest-cjs': '',
+  'jest-esm': '',
+  'node-test-esm': "import { test } from 'node:test';\n",
+  'node-test-cjs': "const { test } = require('node:test');\n",
+};
+
+test.each([vitest, ...jests, ...withAssert])('$name: a folder of scenarios becomes named tests', async (runner) => {
+  using project = openProject(runner.name);
+  const isCommon = runner.name.endsWith('-cjs');
+  mkdirSync(join(project.folder, 'stories'));
+  project.write('stories/kept.yaml', kept);
+  project.write('stories/broken.yaml', broken);
+  project.write(
+    'folder.test.js',
+    [
+      isCommon
+        ? "const { describeScenarios } = require('stunt-double');\nconst { importOrders } = require('../import-orders.cjs');"
+        : "import { describeScenarios } from 'stunt-double';\nimport { importOrders } from '../import-orders.cjs';",
+      `${openings[runner.name] ?? ''}describeScenarios('stories', importOrders, { test });`,
+    ].join('\n'),
+  );
+
+  const { exit, tests } = await runner.play(project, 'folder');
+
+  expect(exit).toBe(1);
+  expect(tests.toSorted()).toEqual([
+    expect.stringMatching(/^failed: one query too many: .*broken\.yaml: an expectation was not met/),
+    'passed: a plain import',
+  ]);
+});

@@ -112,7 +112,7 @@ test('Ctrl-C ends a run with 130', async () => {
   expect(code).toBe(130);
 });
 
-test('without tsx a client in TypeScript is refused with the command that installs it', () => {
+test('without tsx a client in TypeScript with an enum is refused, and told why', () => {
   const folder = folderWith({ 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
   cpSync(`${project}/package.json`, `${folder}/package.json`);
   cpSync(`${project}/dist`, `${folder}/dist`, { recursive: true });
@@ -123,6 +123,11 @@ test('without tsx a client in TypeScript is refused with the command that instal
   const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts'], `${folder}/dist/cli/main.js`);
 
   expect(status).toBe(2);
+  // Newer versions of Node take the types away themselves, and refuse what is more than a type.
+  if (Reflect.get(process.features, 'typescript') === 'strip') {
+    expect(stderr).toMatch(/^error: client\.ts:5: .*enum is not supported/);
+    return;
+  }
   expect(stderr).toMatch(/^error: client\.ts: a client in TypeScript needs tsx/);
   expect(stderr).toContain('npm i -D tsx');
 });

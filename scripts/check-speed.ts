@@ -31,12 +31,12 @@ await keeper.stop();
 say(`a plain import of three records: ${each.toFixed(2)} ms, ${Math.round(1000 / each)} a second on one core`);
 
 const runs = 256;
-const checkWith = (rules: RuleChoice): Promise<number> =>
-  measure(async () => void (await checkClient(client, { transport: 'fetch', runs, rules })));
+const checkWith = (rules?: RuleChoice): Promise<number> =>
+  measure(async () => void (await checkClient(client, { transport: 'fetch', runs, ...(rules && { rules }) })));
 await checkWith('none');
-const [without, withAll] = [await checkWith('none'), await checkWith('must')];
+const [without, withAll] = [await checkWith('none'), await checkWith()];
 say(
-  `a drawn story: ${(without / runs).toFixed(2)} ms without rules, ${(withAll / runs).toFixed(2)} ms with all that must hold (${(withAll / without).toFixed(2)} times)`,
+  `a drawn story: ${(without / runs).toFixed(2)} ms without rules, ${(withAll / runs).toFixed(2)} ms with all (${(withAll / without).toFixed(2)} times)`,
 );
 
 /** The same stories again and again, so that only the number of runs differs. */

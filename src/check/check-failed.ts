@@ -98,7 +98,7 @@ const showDiscovery = ({ run, seed, shortened: runs }: Discovery, steps: number)
 const mostLines = 60;
 
 /** The beginning and the end of a timeline, which say most. */
-const shortenTimeline = (lines: readonly string[]): readonly string[] => {
+export const shortenTimeline = (lines: readonly string[]): readonly string[] => {
   if (lines.length <= mostLines) return lines;
   const head = lines.slice(0, mostLines / 3);
   const tail = lines.slice(-(2 * mostLines) / 3);

@@ -82,7 +82,7 @@ export const openOutlets = async (choices: readonly ReporterChoice[], terminal: 
 };
 
 /** Opens a file for a report, in a folder that is made where there is none. Throws Misuse BAD_OPTION. */
-const openFile = async (file: string, option = '--reporter'): Promise<Outlet> => {
+export const openFile = async (file: string, option = '--reporter'): Promise<Outlet> => {
   try {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'w');

@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { Terminal } from '../report/terminal.ts';
+import { addSearchCommands } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWord } from './explain.ts';
 import { initProject } from './init.ts';
@@ -18,6 +19,7 @@ Examples:
   $ stunt-double run scenarios --client src/import-orders.ts
   $ stunt-double run 'scenarios/consent-*.yaml' --watch
   $ stunt-double run --shard 1/3 --reporter terminal --reporter junit=report.xml
+  $ stunt-double check src/import-orders.ts --time 30s --regressions regressions
   $ stunt-double explain ACCESS_TIME_ELAPSED
 
 The client is a module whose default export is a function of the environment that it is given: addresses, credentials,
@@ -70,6 +72,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       .description('run the scenario that a report gives as a token')
       .argument('<token>', 'the word that begins with sd1_'),
   ).action(finish((token: string, options: Omit<RunArguments, 'paths'>) => replayToken(token, options, terminal)));
+  addSearchCommands(program, terminal, finish);
   program
     .command('verify')
     .description('judge recordings (traces as JSON lines, HAR) by the rules of the interfaces')

@@ -83,6 +83,15 @@ describe('stories that are drawn', () => {
     expect(steps.some(({ trigger }) => 'nth' in trigger && trigger.nth === 'every')).toBe(true);
   });
 
+  test('do nothing in the console once the profile is deleted, for there is no application any more', () => {
+    const ends = stories.map(actionsOf).filter((actions) => actions.some((action) => action.do === 'deleteProfile'));
+    const inConsole =
+      /^(?:create|delete|attach|detach)Profile$|^rotateSecret$|^(?:allowlist|delist)App$|^(?:enable|disable)Scope$/;
+
+    expect(ends.length).toBeGreaterThan(10);
+    expect(ends.filter((actions) => actions.filter((action) => inConsole.test(action.do)).length > 1)).toEqual([]);
+  });
+
   test('change no point that a client has to be told of', () => {
     const chosen = new Set(stories.flatMap(({ assumptions }) => Object.keys(assumptions) as AssumptionId[]));
 

@@ -47,6 +47,11 @@ test('it names every option of run, and no other; replay has the same but for th
   ]);
 });
 
+test.each(['check', 'sweep', 'diff'])('it names every option of %s, and no other', (command) => {
+  expect(optionsOf(command).length).toBeGreaterThan(3);
+  expect(tableUnder(`Options of ${command}`)).toEqual(optionsOf(command));
+});
+
 test('it names every report', () => {
   const rows = Object.entries(reporters).map(([name, { what }]) => [name, what]);
 

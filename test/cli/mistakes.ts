@@ -1,4 +1,6 @@
 import { client, keptScenario } from './begin.ts';
+import { checkMistakes, reportFiles } from './check-mistakes.ts';
+import type { Mistake } from './mistake.ts';
 
 /** What lies in the folder of each test. */
 export const files = {
@@ -18,15 +20,8 @@ export const files = {
   'strict.ts': 'throw new Error("not today");\n',
   'wrong.config.yaml': 'scenaros: .\n',
   'notes.txt': 'name: a',
+  ...reportFiles,
 };
-
-/** Something typed that cannot be done, and what is said about it. */
-interface Mistake {
-  readonly mistake: string;
-  /** `@` stands for the folder of the test. */
-  readonly argv: string;
-  readonly says: readonly string[];
-}
 
 export const mistakes: readonly Mistake[] = [
   { mistake: 'no command', argv: '', says: ['Usage: stunt-double'] },
@@ -217,4 +212,5 @@ export const mistakes: readonly Mistake[] = [
     argv: 'run @/a.yaml --client @/client.mjs --trace @/a.yaml',
     says: ['--trace: traces cannot be written to'],
   },
+  ...checkMistakes,
 ];

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../../scenario/ast.ts';
+import type { Scenario, Step, StepAction } from '../../scenario/ast.ts';
 import { drawAssumptions } from './assumptions.ts';
 import { drawFault, drawMishap, type Numbers } from './faults.ts';
 import { drawLever } from './levers.ts';
@@ -47,7 +47,28 @@ const drawBearable = (
 
 const drawAny = (steps: readonly StepDraw[], habits: Habits, turn: number): readonly Step[] => {
   const drawn = steps.flatMap((step) => drawAnyActs(step, habits).map((act) => twist(act, step[0] >> 6)));
-  return compose([...featureOf(habits, turn), ...drawn], (steps[0]?.[1] ?? 0) >> 8);
+  return compose(withoutTheDead([...featureOf(habits, turn), ...drawn]), (steps[0]?.[1] ?? 0) >> 8);
+};
+
+const inConsole: readonly StepAction['do'][] = [
+  'createProfile',
+  'deleteProfile',
+  'rotateSecret',
+  'allowlistApp',
+  'delistApp',
+  'enableScope',
+  'disableScope',
+  'attachProfile',
+  'detachProfile',
+];
+
+const isInConsole = ({ do: verb }: StepAction): boolean => inConsole.includes(verb);
+
+/** Once its profile is deleted, there is no application that anything could be done about in the console. */
+const withoutTheDead = (acts: readonly Act[]): readonly Act[] => {
+  if (!acts.some(({ action }) => action.do === 'deleteProfile')) return acts;
+  const first = acts.findIndex(({ action }) => isInConsole(action));
+  return acts.filter(({ action }, index) => index === first || !isInConsole(action));
 };
 
 const drawAnyActs = ([kind, moment, nth, a, b, c]: StepDraw, habits: Habits): readonly Act[] => {

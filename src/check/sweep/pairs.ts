@@ -1,3 +1,4 @@
+import type { Step } from '../../scenario/ast.ts';
 import type { Demand } from './blows.ts';
 import type { Stroke } from './stroke.ts';
 import type { SweepCell } from './sweep-report.ts';
@@ -10,8 +11,12 @@ const stride = 7919;
  * had, nothing more can go wrong.
  */
 export const pairUp = (strokes: readonly Stroke[], cells: readonly SweepCell[], most: number): readonly Stroke[] => {
-  const borne = strokes.filter((_, index) => cells[index]?.ended === 'finished' && cells[index].verdict === 'survived');
+  const borne = strokes.filter(({ steps }, index) => {
+    const cell = cells[index];
+    return cell?.ended === 'finished' && cell.verdict === 'survived' && !steps.some(isEndOfAll);
+  });
   const total = (borne.length * (borne.length - 1)) / 2;
+  if (total === 0) return [];
   const step = coprime(stride, total);
   return Array.from({ length: Math.min(most, total) }, (_, index) => pairOf(borne, (index * step) % total)).flat();
 };
@@ -30,6 +35,9 @@ const pairOf = (strokes: readonly Stroke[], number: number): readonly Stroke[] =
   const [one, other] = [strokes[first], strokes[second]];
   return one === undefined || other === undefined ? [] : [together(one, other)];
 };
+
+/** Without its profile there is no application that anything else could be done to. */
+const isEndOfAll = ({ action }: Step): boolean => action.do === 'deleteProfile';
 
 const together = (one: Stroke, other: Stroke): Stroke => ({
   what: `${one.what} + ${other.what}`,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { limits } from '../../../src/spec/limits.ts';
 import { type Answer, type Story, tell } from '../world.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -33,5 +34,16 @@ describe('how full a burst is', () => {
     expect(used()).toBe(2);
     story.wait('10s');
     expect(used()).toBe(1);
+  });
+
+  test('token-bucket: what has almost come back has not', () => {
+    const story = tell({ 'limits.burst': 'token-bucket' }, { limits: { listRate: { ...limits.listRate, value: 3 } } });
+    const { token } = story.login();
+
+    list(story, token);
+    // Three a second come back: 999 thousandths of one.
+    story.wait('333ms');
+
+    expect(list(story, token).usage?.listBurst).toBe(2);
   });
 });

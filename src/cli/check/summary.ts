@@ -1,0 +1,83 @@
+import type { CheckReport } from '../../check/check-client.ts';
+import type { CheckFailed } from '../../check/check-failed.ts';
+import { regressionFile } from '../../check/regressions.ts';
+import type { Finding } from '../../scenario/judge.ts';
+import { describeStep } from '../../scenario/describe-step.ts';
+
+/** Which of all stories, counted from 1: those whose number leaves this remainder. */
+export interface Share {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** A story that broke the client, as plain data. */
+export interface Failure {
+  /** The how-manieth of all stories it was; 0 is the plain one; absent where it had been told before. */
+  readonly run?: number;
+  readonly rule: string;
+  readonly name: string;
+  readonly claim: string;
+  readonly section: string;
+  readonly evidence: readonly string[];
+  readonly steps: readonly string[];
+  readonly timeline: readonly string[];
+  /** The story as the text of a scenario file. */
+  readonly scenario: string;
+  /** The same as one word. */
+  readonly token: string;
+  readonly seed: number;
+  /** What the file is called that it is saved as. */
+  readonly saveAs: string;
+  /** The file it was written to, or read from. */
+  readonly file?: string;
+}
+
+/** All that decides which stories are told; reports can be merged that have this in common. */
+export interface CheckOrder {
+  readonly client: string;
+  readonly seed: number;
+  /** Absent where only time counts. */
+  readonly runs?: number;
+  readonly time?: string;
+  readonly mode?: string;
+  readonly rules?: string;
+  readonly assume?: readonly string[];
+}
+
+/** How a check came out: what `--reporter json` writes, and what is merged. */
+export interface CheckSummary {
+  readonly version: 1;
+  readonly kind: 'check';
+  readonly order: CheckOrder;
+  readonly shard: Share;
+  readonly runs: number;
+  readonly replayed: number;
+  /** Real milliseconds. */
+  readonly real: number;
+  /** Absent where it was not seen through to its end. */
+  readonly coverage?: CheckReport['coverage'];
+  readonly warnings: Readonly<Record<string, number>>;
+  /** The first that was met comes first. */
+  readonly failures: readonly Failure[];
+  /** Errors that the client let slip past its own promise. */
+  readonly unheard: readonly Finding[];
+  readonly stopped?: 'interrupted';
+}
+
+export const isBroken = ({ failures, unheard }: CheckSummary): boolean => failures.length + unheard.length > 0;
+
+export const describeFailure = ({ symptom, scenario, file, replay, timeline, discovery }: CheckFailed): Failure => ({
+  ...(discovery.run !== undefined && { run: discovery.run }),
+  rule: symptom.key,
+  name: symptom.name,
+  claim: symptom.claim,
+  section: symptom.section,
+  evidence: symptom.evidence,
+  steps: scenario.steps.map(describeStep),
+  timeline,
+  scenario: file,
+  token: replay,
+  seed: scenario.seed ?? 0,
+  saveAs: regressionFile('', symptom, scenario),
+  ...(discovery.file !== undefined && { file: discovery.file }),
+});

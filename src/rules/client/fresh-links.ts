@@ -28,10 +28,13 @@ export const freshLinks: Rule = {
       if (isDead(call) && call.heard !== undefined) dead.set(call.request.url, call.heard.place);
     }
     if (against.length > 0) return decide(against, true, '');
-    const left = downloads.filter((call) => isDead(call) && !wasReplaced(story, call));
+    const died = downloads.filter(isDead);
+    const left = died.filter((call) => !wasReplaced(story, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
     if (readConduct(story).ended === undefined) return inconclusive('the trace ends before the client does');
     const [first] = left;
+    const hasGivenUp = readConduct(story).ended?.outcome === 'rejected';
+    if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (first?.heard !== undefined && foundOtherTrouble(story, first.heard.place, isDead)) {
       return inconclusive('something else went wrong, too');
     }

@@ -124,6 +124,9 @@ tellAll('C12', [
 
 const listed = list('0s', page);
 const dead = download('1m', 403);
+const otherLink = `${tell.link}&number=2`;
+const listedAgain = list('2m', { records: [{ ...page.records[0], file: otherLink }] });
+const deadAgain = download('3m', 403, { url: otherLink });
 
 tellAll('C13', [
   ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${tell.link}&again` }), ends('3m')]],
@@ -131,6 +134,16 @@ tellAll('C13', [
   ['another query listed', 'broken', [listed, dead, list('2m', {}, { query: 'q2' }), ends('3m')]],
   ['a new query instead', 'held', [listed, dead, create('2m'), ends('3m')]],
   ['listing it again failed', 'held', [listed, dead, list('2m', 'accessTimeElapsed'), ends('3m', 'late')]],
+  [
+    'given up after listing again for another link that died, too',
+    'inconclusive',
+    [listed, dead, listedAgain, deadAgain, ends('8m', 'links die')],
+  ],
+  [
+    'listed again once, and all the same finished without the file',
+    'broken',
+    [listed, dead, listedAgain, deadAgain, ends('8m')],
+  ],
   [
     'stopped by another call',
     'inconclusive',

@@ -57,9 +57,12 @@ const wasTriedAgain = (story: Story, { call, subject }: Refused): boolean => {
     if (other.call === call || !maybeSame(other.call.credentials, call.credentials)) return false;
     const isLater = other.call.place > call.place;
     if (other.subject.key !== subject.key) return isLater && other.subject.query === undefined;
-    return isLater || (other.refusal !== undefined && isWorthRetrying(other.refusal));
+    return isLater || cameToNothing(other);
   });
 };
+
+const cameToNothing = ({ call: { heard, over }, refusal }: Asked): boolean =>
+  heard === undefined ? over !== undefined : refusal !== undefined && isWorthRetrying(refusal);
 
 const hadOtherCause = (story: Story, place: number): boolean =>
   readConduct(story).calls.some(({ heard, place: sent, over }) => {

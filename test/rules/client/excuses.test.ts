@@ -68,6 +68,11 @@ tellAll('C7', [
     [throttled, list('2m', {}, { accident: 'reset' }), ends('2m', 'reset')],
   ],
   ['another call had got none before', 'broken', [list('0s', {}, { accident: 'reset' }), throttled, ends('2m', '429')]],
+  [
+    'it was itself a retry, of a call without an answer',
+    'held',
+    [create('0s', 201, { accident: 'reset' }), throttled, ends('2m', '429')],
+  ],
   ['another call was answered', 'broken', [throttled, list('2m'), ends('2m', '429')]],
   ['a new query instead', 'held', [list('0s', 500), create('1m'), ends('2m')]],
 ]);

@@ -5,9 +5,9 @@ import * as parts from './correct-parts.ts';
 
 /** Got retries by itself; all customers are imported at the same time. */
 export const importByGot: Client = async (env) => {
-  const http = createHttp(env);
-  const hear = parts.openInbox(env);
   const gates = { POST: parts.openGate(...parts.createLimits), GET: parts.openGate(...parts.listLimits) };
+  const http = createHttp(env, gates);
+  const hear = parts.openInbox(env);
   const imports = await Promise.allSettled(
     env.customers.map((customer) => importCustomer(openSession(http, env, customer, gates), hear, env.signal)),
   );
@@ -17,9 +17,13 @@ export const importByGot: Client = async (env) => {
   return imports.length;
 };
 
-const createHttp = ({ signal }: ClientEnv): Got =>
+const createHttp = ({ signal }: ClientEnv, gates: Gates): Got =>
   got.extend({
     signal,
+    // A retry counts as any other request.
+    hooks: {
+      beforeRetry: [async ({ options: { method } }) => void (await gates[method === 'POST' ? 'POST' : 'GET'](signal))],
+    },
     timeout: { request: 20_000 },
     retry: {
       limit: parts.waits.length,

@@ -1,13 +1,16 @@
 import type { AxiosInstance } from 'axios';
 import type { ClientEnv } from '../../src/index.ts';
 import { describe, onlyWhenRefused, statusOf } from './http.ts';
+import { requestToken, type Tokens } from './token.ts';
+
+const grant = { grant_type: 'client_credentials', scope: 'reporting::store:marketer' };
 
 /** Calls the reporting API. Its token is short-lived: it serves until a refusal says that a new one is due. */
 export const openReporting = (http: AxiosInstance, env: ClientEnv): ((body: unknown) => Promise<void>) => {
-  let token: Promise<string> | undefined;
+  let token: Promise<Tokens> | undefined;
   const post = async (body: unknown): Promise<void> => {
-    token ??= requestToken(http, env);
-    const headers = { authorization: `Bearer ${await token}` };
+    token ??= requestToken(http, env, grant);
+    const headers = { authorization: `Bearer ${(await token).access_token}` };
     await http.post(`${env.storeUrls.reporting}/imports`, body, { headers });
   };
   return async (body) => {
@@ -21,16 +24,6 @@ export const openReporting = (http: AxiosInstance, env: ClientEnv): ((body: unkn
       throw describe('report', error);
     }
   };
-};
-
-const requestToken = async (http: AxiosInstance, env: ClientEnv): Promise<string> => {
-  const form = new URLSearchParams({
-    grant_type: 'client_credentials',
-    scope: 'reporting::store:marketer',
-    client_id: env.clientId,
-    client_secret: env.clientSecret,
-  });
-  return (await http.post<{ access_token: string }>(env.tokenUrl, form)).data.access_token;
 };
 
 /** When the answer is lost the mail may have gone out all the same, and two are worse than a report of failure. */

@@ -2,6 +2,7 @@ import type { AxiosInstance } from 'axios';
 import type { ClientEnv } from '../../src/index.ts';
 import { describe, refusalOf, statusOf } from './http.ts';
 import type { Pace } from './pace.ts';
+import { requestToken } from './token.ts';
 
 type Customer = ClientEnv['customer'];
 type RegionName = keyof ClientEnv['regions'];
@@ -16,12 +17,6 @@ export interface Session {
   readonly refreshes: number;
 }
 
-/** A refresh token may give way to a new one when it is used. */
-interface Tokens {
-  readonly access_token: string;
-  readonly refresh_token?: string;
-}
-
 /** In order of preference; all share one state, so any of them will do. */
 const regions: readonly RegionName[] = ['eu-west-1', 'us-east-1', 'us-west-2'];
 
@@ -34,17 +29,12 @@ export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Custo
   let refreshes = 0;
 
   const renew = async (): Promise<void> => {
-    const form = new URLSearchParams({
-      grant_type: 'refresh_token',
-      refresh_token: refreshToken,
-      client_id: env.clientId,
-      client_secret: env.clientSecret,
-    });
-    const { data } = await http.post<Tokens>(env.tokenUrl, form).catch((error: unknown) => {
+    const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
+    const fresh = await requestToken(http, env, grant).catch((error: unknown) => {
       throw describe('refresh', error);
     });
-    token = data.access_token;
-    refreshToken = data.refresh_token ?? refreshToken;
+    token = fresh.access_token;
+    refreshToken = fresh.refresh_token ?? refreshToken;
     refreshes += 1;
   };
 

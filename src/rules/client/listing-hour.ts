@@ -1,6 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import type { Story } from '../story.ts';
+import { textIn } from '../story/read-text.ts';
 import { type Asked, idleTime, readConduct } from './conduct.ts';
 import { foundOtherTrouble } from './other-trouble.ts';
 import { readOwners } from './owners.ts';
@@ -52,7 +53,9 @@ export const insideTheHour: Rule = {
 };
 
 const findFault = (story: Story, { call, subject }: Asked, late: readonly Late[]): readonly Evidence[] => {
-  const told = late.find(({ query, place }) => query === subject.query && place < call.place);
+  const told = late.find(
+    (one) => one.query === subject.query && one.place < call.place && !wasCreatedAgain(story, one, call),
+  );
   if (told !== undefined)
     return [at(call, `records were listed again although #${told.call.number} told that the hour is over`)];
   const heardAt = whenHeard(story, subject.query);
@@ -62,6 +65,13 @@ const findFault = (story: Story, { call, subject }: Asked, late: readonly Late[]
   if (idleTime(readConduct(story), { from: heardAt, to: call.at }) <= window) return [];
   return [at(call, `records were listed ${showDuration(call.at - heardAt)} after the notification had arrived`)];
 };
+
+/** A create that is answered from memory gives the query that was there before. (Limits, interface C) */
+const wasCreatedAgain = (story: Story, { query, place }: Late, listed: Asked['call']): boolean =>
+  readConduct(story).asked.some(({ call: { heard, place: sent }, subject }) => {
+    if (subject.query !== undefined || heard === undefined || sent <= place) return false;
+    return heard.place < listed.place && textIn(heard.answer.json, 'id') === query;
+  });
 
 /** When the application first had the notification that the query is completed: the hour had begun by then. */
 const whenHeard = (story: Story, query: string | undefined): number | undefined => {

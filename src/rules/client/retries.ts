@@ -62,7 +62,7 @@ const wasTriedAgain = (story: Story, { call, subject }: Refused): boolean => {
 };
 
 const cameToNothing = ({ call: { heard, over }, refusal }: Asked): boolean =>
-  heard === undefined ? over !== undefined : refusal !== undefined && isWorthRetrying(refusal);
+  heard === undefined ? over !== undefined : !heard.isWhole || (refusal !== undefined && isWorthRetrying(refusal));
 
 const hadOtherCause = (story: Story, place: number): boolean =>
   readConduct(story).calls.some(({ heard, place: sent, over }) => {

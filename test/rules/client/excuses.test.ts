@@ -73,6 +73,11 @@ tellAll('C7', [
     'held',
     [create('0s', 201, { accident: 'reset' }), throttled, ends('2m', '429')],
   ],
+  [
+    'it was itself a retry, of a call whose answer was spoiled',
+    'held',
+    [create('0s', 201, { accident: 'malformedJson' }), create('1m', 418), ends('2m', '418')],
+  ],
   ['another call was answered', 'broken', [throttled, list('2m'), ends('2m', '429')]],
   ['a new query instead', 'held', [list('0s', 500), create('1m'), ends('2m')]],
 ]);
@@ -86,6 +91,12 @@ tellAll('C11', [
     'held',
     [late, create('2h', { id: 'q2' }), list('4h', 'accessTimeElapsed', { query: 'q2' }), ends('4h', 'late')],
   ],
+  [
+    'the new query is the old one, as it is remembered',
+    'held',
+    [late, create('2h', { id: 'q1' }), list('2h'), ends('2h')],
+  ],
+  ['the new query is another, and yet', 'broken', [late, create('2h', { id: 'q2' }), list('2h'), ends('2h')]],
   ['an hour from the second copy', 'broken', [heard, notified('5m', 'COMPLETED', 200), list('1h5m')]],
   [
     'stopped by another call',

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Got, got, HTTPError } from 'got';
+import PQueue from 'p-queue';
 import type { Client, ClientEnv } from '../../../src/index.ts';
 import * as parts from './correct-parts.ts';
 
 /** Got retries by itself; all customers are imported at the same time. */
 export const importByGot: Client = async (env) => {
-  const gates = { POST: parts.openGate(...parts.createLimits), GET: parts.openGate(...parts.listLimits) };
+  const gates = { POST: openGate(...parts.createLimits), GET: openGate(...parts.listLimits) };
   const http = createHttp(env, gates);
   const hear = parts.openInbox(env);
   const imports = await Promise.allSettled(
@@ -22,7 +23,9 @@ const createHttp = ({ signal }: ClientEnv, gates: Gates): Got =>
     signal,
     // A retry counts as any other request.
     hooks: {
-      beforeRetry: [async ({ options: { method } }) => void (await gates[method === 'POST' ? 'POST' : 'GET'](signal))],
+      beforeRetry: [
+        async ({ options: { method } }) => void (await gates[method === 'POST' ? 'POST' : 'GET'].pass(signal)),
+      ],
     },
     timeout: { request: 20_000 },
     retry: {
@@ -56,7 +59,13 @@ interface Session {
   readonly call: <Body>(method: 'GET' | 'POST', path: string, expected: keyof Body) => Promise<Body>;
 }
 
-type Gates = Readonly<Record<'GET' | 'POST', ReturnType<typeof parts.openGate>>>;
+/** `pass` lets one after the other through, in `lane` are never more at once than may be. */
+const openGate = (...limits: readonly parts.Limit[]) => ({
+  pass: parts.openGate(...limits),
+  lane: new PQueue({ concurrency: 5 }),
+});
+
+type Gates = Readonly<Record<'GET' | 'POST', ReturnType<typeof openGate>>>;
 
 const openSession = (http: Got, env: ClientEnv, customer: ClientEnv['customer'], gates: Gates): Session => {
   let { accessToken, refreshToken } = customer;
@@ -73,9 +82,12 @@ const openSession = (http: Got, env: ClientEnv, customer: ClientEnv['customer'],
   };
   const attempt = async (method: 'GET' | 'POST', path: string): Promise<parts.Answer | undefined> => {
     for (const base of Object.values(env.regions)) {
-      await gates[method](env.signal);
-      const headers = { authorization: `Bearer ${accessToken}` };
-      const answer = await answerOf(http(`${base}/${customer.scope}/data-queries${path}`, { method, headers }));
+      const { pass, lane } = gates[method];
+      const answer = await lane.add(async () => {
+        await pass(env.signal);
+        const headers = { authorization: `Bearer ${accessToken}` };
+        return answerOf(http(`${base}/${customer.scope}/data-queries${path}`, { method, headers }));
+      });
       if (answer !== undefined) return answer;
       env.signal.throwIfAborted();
     }

@@ -101,8 +101,14 @@ const promise = (): PromiseWithResolver => {
   return { promise: new Promise((settle) => (resolve = settle)), resolve };
 };
 
+export interface Limit {
+  readonly most: number;
+  /** Milliseconds. */
+  readonly within: number;
+}
+
 /** Lets one after the other through, so that no stretch of time sees more than it may. */
-export const openGate = (...limits: readonly { readonly most: number; readonly within: number }[]) => {
+export const openGate = (...limits: readonly Limit[]) => {
   const passed: number[] = [];
   let line: Promise<unknown> = Promise.resolve();
   return (signal: AbortSignal): Promise<unknown> => {

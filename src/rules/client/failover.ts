@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { isUnreached } from './calls.ts';
-import { readConduct } from './conduct.ts';
+import { type Asked, readConduct } from './conduct.ts';
 import { foundOtherTrouble } from './other-trouble.ts';
 import { readOwners } from './owners.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
@@ -32,6 +32,10 @@ export const regionFailover: Rule = {
     if (left.some(({ call }) => foundOtherTrouble(story, call.place, isUnreached))) {
       return inconclusive('something else went wrong, too');
     }
+    // How often it tries in all is the client's choice.
+    const isRetry = ({ call, subject }: Asked): boolean =>
+      asked.some((one) => one.subject.key === subject.key && one.call.place < call.place && one.refusal !== undefined);
+    if (left.some(isRetry)) return inconclusive('it had been refused before, and this may have been its last try');
     const against = left.map(({ call }) =>
       at(
         call,

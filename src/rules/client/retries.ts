@@ -72,6 +72,8 @@ const hadOtherCause = (story: Story, place: number): boolean =>
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
 const lastWait = waits[waits.length - 1] ?? 0;
+/** What comes after so long a pause is a new attempt, and what follows it are retries of that. */
+const mostPatient = 2 * lastWait;
 
 export const backsOff: Rule = {
   id: 'C8',
@@ -102,12 +104,16 @@ const judgeChain = (story: Story, chain: readonly Asked[]): readonly (Evidence |
     const refused = before === undefined ? undefined : toRefused(before)[0];
     // Two of them under way at once are no retries of each other.
     const follows = refused !== undefined && call.place > refused.place && isWorthRetrying(refused.refusal);
-    retries = follows ? retries + 1 : 0;
+    const passed = follows ? call.at - refused.heardAt : 0;
+    retries = follows && passed <= mostPatient ? retries + 1 : 0;
     if (!follows) continue;
+    if (retries === 0) {
+      judged.push('kept');
+      continue;
+    }
     const isFree = retries === 1 && !isTransient(refused.refusal);
     const suggested = waits[retries - 1] ?? lastWait;
     const wanted = isFree ? 0 : Math.min(suggested, toldToWait(story, refused) ?? suggested);
-    const passed = call.at - refused.heardAt;
     const late = `retry ${retries} of ${call.operation} came ${showDuration(passed)} after`;
     const what = `${late} ${nameRefusal(refused.refusal)}, where ${showDuration(wanted)} were to pass`;
     judged.push(passed + rounding < wanted ? at(call, what) : 'kept');

@@ -104,6 +104,8 @@ tellAll('C8', [
   ],
   ['a strange error at once', 'held', [create('0s', 503), create('0s')]],
   ['a strange error again and again', 'broken', [create('0s', 503), create('0s', 503), create('1s')]],
+  ['begun anew after a minute and more', 'held', [...retried('0s', '1s'), ...retried('61.001s', '62.001s')]],
+  ['a minute, and not as long as the next has to be', 'broken', [...retried('0s', '1s'), ...retried('61s', '62s')]],
   ['begun anew', 'held', [...retried('0s', '1s'), create('3s', {}), ...retried('9s', '10s')]],
 ]);
 

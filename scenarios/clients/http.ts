@@ -27,13 +27,17 @@ const finalStatuses = [400, 403, 404, 409, 413];
 /** Nothing answers, or what answers breaks off or cannot be read. */
 const isUnanswered = (error: unknown): boolean => (statusOf(error) ?? 0) < 400;
 
+/** A refusal where JSON was asked for, and it says nothing. */
+const isUnreadable = (error: unknown): boolean =>
+  isAxiosError(error) && error.config?.responseType === 'json' && refusalOf(error).type === undefined;
+
 /** How often a call may be repeated that ended like this. Once, when nothing answers or the table knows no such error. */
 const mostRetries = (error: unknown): number => {
   const status = statusOf(error);
   const { type } = refusalOf(error);
   if (status === undefined || isUnanswered(error)) return axios.isCancel(error) ? 0 : 1;
   if (retriedStatuses.includes(status) || type === 'BLOCKED_REQUEST') return waits.length;
-  const isUnlisted = status > 500 || (type !== undefined && !finalStatuses.includes(status));
+  const isUnlisted = status > 500 || isUnreadable(error) || (type !== undefined && !finalStatuses.includes(status));
   return isUnlisted ? 1 : 0;
 };
 

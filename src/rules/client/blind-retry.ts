@@ -7,6 +7,7 @@ import { readConduct } from './conduct.ts';
 import { answerMemory } from './published.ts';
 import { nameRefusal, readRefusal, readSubject } from './subjects.ts';
 import { at, decide } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 /** Refusals that have a rule of their own, and the two of 403 that are worth another try. (Errors, interface C) */
 const excepted: readonly ErrorName[] = ['blockedRequest', 'tokenExpired', 'tokenRevoked', 'accessTimeElapsed'];
@@ -29,7 +30,7 @@ const judgeAnswer = (story: Story, call: Call): Final | undefined => {
   if (heard === undefined) return undefined;
   if (operation === 'requestToken') {
     const isOfCustomer = exchange.form.get('grant_type') !== 'client_credentials';
-    if (!isOfCustomer || ![400, 401].includes(heard.status)) return undefined;
+    if (!isOfCustomer || !heard.isWhole || ![400, 401].includes(heard.status)) return undefined;
     return { call, heard, what: String(heard.status), until: heard.at + blindFor };
   }
   const refusal = readRefusal(heard);
@@ -95,7 +96,7 @@ const mending: readonly string[] = [
 
 /** Where in the trace something was mended, or a query came to its end. */
 const readMendings = ({ entries }: Story): readonly number[] =>
-  entries.flatMap((entry, place) => {
+  collect(entries, (entry, place) => {
     const isMended = entry.kind === 'action' && mending.includes(entry.action.do);
     return isMended || entry.kind === 'notification' ? [place] : [];
   });

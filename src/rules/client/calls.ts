@@ -1,5 +1,6 @@
 import { accidentRow } from '../../spec/accidents.ts';
 import type { Answer, Exchange, Story } from '../story.ts';
+import { collect } from '../story/collect.ts';
 
 /** An exchange as the client lived through it: what it sent when, and what it got to see of the answer. */
 export interface Call {
@@ -47,7 +48,7 @@ export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] =
       else if (entry.kind === 'arrived') known.arrived = place;
     }
   }
-  return [...places].flatMap(([number, where]) => {
+  return collect([...places], ([number, where]) => {
     const exchange = find(number);
     return exchange === undefined ? [] : [toCall(exchange, where)];
   });

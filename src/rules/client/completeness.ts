@@ -5,6 +5,7 @@ import { groupBy, isSuccess, type QueryLife, readConduct } from './conduct.ts';
 import { type Page, readDownloads, readPages, targetOf } from './pages.ts';
 import { nothingStoodInTheWay, wasOutOfReach } from './obstacles.ts';
 import { decide, held, inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 export const complete: Rule = {
   id: 'C17',
@@ -76,7 +77,7 @@ const findGap = (story: Story, { id }: QueryLife, { whole, maybe }: Fetched): st
   const unread = readConduct(story).asked.some(({ call, subject }) => subject.query === id && cameInPieces(call));
   const path = followPages(pages);
   if (path === undefined) return unread ? 'unsure' : `query ${id} was not listed to its last page`;
-  const targets = path.flatMap(({ links }) => links.map(targetOf));
+  const targets = collect(path, ({ links }) => links.map(targetOf));
   const missing = targets.filter((target) => !whole.has(target));
   if (missing.length === 0) return 'none';
   if (missing.every((target) => maybe.has(target))) return 'unsure';

@@ -1,8 +1,9 @@
 import type { OperationName } from '../../spec/routes.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { type Call, readCalls } from './calls.ts';
-import { remembered } from './remembered.ts';
+import { readOnce } from '../story/read-once.ts';
 import { readRefusal, readSubject, type Refusal, type Subject } from './subjects.ts';
+import { collect } from '../story/collect.ts';
 
 /** What the client did and what it met with. */
 export interface Conduct {
@@ -61,7 +62,7 @@ export interface Stretch {
   readonly to: number;
 }
 
-export const readConduct = remembered((story): Conduct => {
+export const readConduct = readOnce((story): Conduct => {
   const { entries } = story;
   const calls = readCalls(story);
   const groups = groupBy(calls, ({ operation }) => operation);
@@ -69,12 +70,12 @@ export const readConduct = remembered((story): Conduct => {
   const end = entries[last];
   return {
     calls,
-    by: (...operations) => operations.flatMap((operation) => groups.get(operation) ?? []),
-    asked: calls.flatMap(toAsked),
+    by: (...operations) => collect(operations, (operation) => groups.get(operation) ?? []),
+    asked: collect(calls, toAsked),
     ...(end?.kind === 'ended' && { ended: { ...end, place: last } }),
     queries: readQueries(entries),
     notices: readNotices(entries),
-    slept: entries.flatMap((entry) =>
+    slept: collect(entries, (entry) =>
       entry.kind === 'slept' ? [{ from: entry.at - entry.duration, to: entry.at }] : [],
     ),
   };

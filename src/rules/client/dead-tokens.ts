@@ -6,6 +6,7 @@ import { foundOtherTrouble } from './other-trouble.ts';
 import { readOwners } from './owners.ts';
 import { isRow } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 /** A call after which the client knows that its token is dead. */
 interface Told extends Asked {
@@ -15,7 +16,7 @@ interface Told extends Asked {
 }
 
 const whenTold = ({ asked }: Conduct, ...rows: readonly ('tokenExpired' | 'tokenRevoked')[]): readonly Told[] =>
-  asked.flatMap((one) => {
+  collect(asked, (one) => {
     const { call, refusal } = one;
     if (!isRow(refusal, ...rows) || call.heard === undefined) return [];
     return [{ ...one, bearer: call.credentials, toldAt: call.heard.at, place: call.heard.place }];
@@ -36,7 +37,7 @@ const callKey = (bearer: string, key: string): string => `${bearer}\n${key}`;
 /** Store tokens have one refusal for every cause: a 403. (Errors, interface B) */
 const repeatedAtStore = (conduct: Conduct): readonly Evidence[] => {
   const refused = new Map<string, number>();
-  return conduct.by('callSubmission', 'callReporting').flatMap((call): Evidence[] => {
+  return collect(conduct.by('callSubmission', 'callReporting'), (call): Evidence[] => {
     const { request, heard, place } = call;
     const key = callKey(call.credentials, `${request.method} ${request.url} ${request.body}`);
     const toldAt = refused.get(key);
@@ -58,7 +59,7 @@ export const refreshThenRetry: Rule = {
     const conduct = readConduct(story);
     const told = whenTold(conduct, 'tokenExpired');
     const first = firstTold(told, ({ bearer, subject }) => callKey(bearer, subject.key));
-    const repeated = conduct.asked.flatMap(({ call, subject }): Evidence[] => {
+    const repeated = collect(conduct.asked, ({ call, subject }): Evidence[] => {
       const known = first.get(callKey(call.credentials, subject.key));
       return known !== undefined && call.place > known.place
         ? [at(call, `${call.operation} was repeated with the token that had expired by #${known.call.number}`)]
@@ -106,7 +107,7 @@ export const revokedIsFinal: Rule = {
     const told = whenTold(conduct, 'tokenRevoked');
     const first = firstTold(told, ({ bearer }) => bearer);
     // Calls that were about to be made at that very moment may still go out.
-    const against = conduct.asked.flatMap(({ call, subject }): Evidence[] => {
+    const against = collect(conduct.asked, ({ call, subject }): Evidence[] => {
       const known = first.get(call.credentials);
       if (known === undefined || call.place < known.place) return [];
       if (call.at === known.toldAt && subject.key !== known.subject.key) return [];

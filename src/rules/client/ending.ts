@@ -59,6 +59,9 @@ const lastTrouble = ({ entries }: Story): number => {
   return last?.at ?? 0;
 };
 
+/** Virtual time that is watched once the client has ended: what it left running shows by then. */
+export const aftermath = ms('10m');
+
 export const quietAfterEnd: Rule = {
   id: 'C19',
   name: 'quiet-after-end',
@@ -71,11 +74,10 @@ export const quietAfterEnd: Rule = {
     const { ended, calls } = readConduct(story);
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     const after = calls.filter(({ place }) => place > ended.place);
-    const wasWatched = story.entries.length > ended.place + 1 || story.lastAt > ended.at;
     return decide(
       after.map((call) => at(call, `${call.operation} was sent after the client had ended`)),
-      wasWatched,
-      'the trace ends with the client',
+      story.lastAt - ended.at >= aftermath,
+      `the ${showDuration(aftermath)} after the client's end are not in the trace`,
     );
   },
 };

@@ -1,6 +1,7 @@
 import type { Evidence, Rule } from '../rule.ts';
 import { isSuccess, type Notice, readConduct } from './conduct.ts';
 import { decide, inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 export const webhookAnswers: Rule = {
   id: 'C16',
@@ -14,7 +15,7 @@ export const webhookAnswers: Rule = {
   judge: (story) => {
     const { notices, ended } = readConduct(story);
     const until = ended?.place ?? Number.POSITIVE_INFINITY;
-    const outcomes = notices.flatMap((notice) =>
+    const outcomes = collect(notices, (notice) =>
       notice.outcomes.filter(({ place }) => place < until).map((outcome) => ({ notice, outcome })),
     );
     const judged = outcomes.map(({ notice, outcome }) => judgeOutcome(notice, outcome));

@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts';
 import { textIn } from '../story/read-text.ts';
 import { isSuccess, readConduct } from './conduct.ts';
-import { remembered } from './remembered.ts';
+import { readOnce } from '../story/read-once.ts';
 
 /** A request for a token, and what the client got for it. */
 export interface Grant {
@@ -19,7 +19,7 @@ export interface GrantedToken {
   readonly until?: number;
 }
 
-export const readGrants = remembered((story): readonly Grant[] => {
+export const readGrants = readOnce((story): readonly Grant[] => {
   const purposes = new Map<string, string>();
   return readConduct(story)
     .by('requestToken')

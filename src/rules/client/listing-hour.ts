@@ -8,6 +8,7 @@ import { readOwners } from './owners.ts';
 import { listingWindow } from './published.ts';
 import { isRow } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 interface Late extends Asked {
   readonly query: string;
@@ -16,7 +17,7 @@ interface Late extends Asked {
 
 /** Listings that were refused since their hour was over, and the client knows. */
 const findLate = (story: Story): readonly Late[] =>
-  readConduct(story).asked.flatMap((one) => {
+  collect(readConduct(story).asked, (one) => {
     const { heard } = one.call;
     const { query } = one.subject;
     if (!isRow(one.refusal, 'accessTimeElapsed') || heard === undefined || query === undefined) return [];
@@ -35,7 +36,7 @@ export const insideTheHour: Rule = {
     const { asked, ended } = readConduct(story);
     const late = findLate(story);
     const lists = asked.filter(({ subject }) => subject.query !== undefined);
-    const against = lists.flatMap((one) => findFault(story, one, late));
+    const against = collect(lists, (one) => findFault(story, one, late));
     if (against.length > 0) return decide(against, true, '');
     const left = late.filter((one) => !startedOver(story, one, late));
     if (left.length === 0) return decide([], lists.length, 'nothing was listed');

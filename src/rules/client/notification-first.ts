@@ -1,6 +1,7 @@
 import type { Evidence, Rule } from '../rule.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 export const waitsForNotification: Rule = {
   id: 'C10',
@@ -14,7 +15,7 @@ export const waitsForNotification: Rule = {
   judge: (story) => {
     const { asked, queries, notices } = readConduct(story);
     let lists = 0;
-    const against = asked.flatMap(({ call, subject }): Evidence[] => {
+    const against = collect(asked, ({ call, subject }): Evidence[] => {
       const { query } = subject;
       // Of one that began before the trace nobody knows what the client had been told.
       if (query === undefined || !queries.has(query)) return [];

@@ -1,7 +1,7 @@
 import { textIn } from '../story/read-text.ts';
 import { readConduct } from './conduct.ts';
 import { readGrants } from './grants.ts';
-import { remembered } from './remembered.ts';
+import { readOnce } from '../story/read-once.ts';
 
 /** Whose a call is: the customer behind its token, as far as the trace tells. */
 interface Owners {
@@ -11,7 +11,7 @@ interface Owners {
   readonly applicationOf: (bearer: string) => string;
 }
 
-export const readOwners = remembered((story): Owners => {
+export const readOwners = readOnce((story): Owners => {
   const { asked, queries } = readConduct(story);
   const direct = new Map<string, string>();
   const byPurpose = new Map<string, string>();

@@ -3,6 +3,7 @@ import type { Story } from '../story.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { type Page, readPages } from './pages.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
 
@@ -22,7 +23,7 @@ export const followsPages: Rule = {
       ({ query, next }) => tokenKey(query, next ?? ''),
     );
     const follows = asked.filter(({ subject }) => subject.query !== undefined && subject.pageToken !== '');
-    const against = follows.flatMap(({ call, subject }): Evidence[] => {
+    const against = collect(follows, ({ call, subject }): Evidence[] => {
       const query = subject.query ?? '';
       const source = sources.get(tokenKey(query, subject.pageToken));
       // A token may be from before the trace, or from a page that only half arrived.
@@ -75,7 +76,7 @@ const findLeft = (story: Story, pages: readonly Page[], follows: readonly Asked[
     );
   };
   const places = groupBy(pages, ({ subject }) => subject.key);
-  return [...places.values()].flatMap((same) => {
+  return collect([...places.values()], (same) => {
     const [first] = same;
     const open = same.filter(({ next }) => next !== undefined);
     if (first === undefined || open.length < same.length) return [];

@@ -1,8 +1,9 @@
 import { textIn } from '../story/read-text.ts';
 import type { Call } from './calls.ts';
 import { type Asked, readConduct } from './conduct.ts';
-import { remembered } from './remembered.ts';
+import { readOnce } from '../story/read-once.ts';
 import type { Answer, Story } from '../story.ts';
+import { collect } from '../story/collect.ts';
 
 /** A page of a listing that the client got, whole. */
 export interface Page extends Pick<Asked, 'call' | 'subject'> {
@@ -14,8 +15,8 @@ export interface Page extends Pick<Asked, 'call' | 'subject'> {
   readonly links: readonly string[];
 }
 
-export const readPages = remembered((story): readonly Page[] =>
-  readConduct(story).asked.flatMap(({ call, subject }) => {
+export const readPages = readOnce((story): readonly Page[] =>
+  collect(readConduct(story).asked, ({ call, subject }) => {
     const { heard } = call;
     if (subject.query === undefined || heard?.isWhole !== true || !heard.answer.isOk) return [];
     const { json, wire } = heard.answer;
@@ -41,13 +42,13 @@ const findNext = ({ ground }: Story, json: Json, headers: Readonly<Record<string
 
 const readLinks = (records: unknown): readonly string[] => {
   if (!Array.isArray(records)) return [];
-  return (records as readonly Json[]).flatMap((record) =>
+  return collect(records as readonly Json[], (record) =>
     [textIn(record, 'file'), textIn(record, 'schema')].filter((link) => link !== undefined),
   );
 };
 
 /** The pages on which the client was given a link, in order. */
-export const readOrigins = remembered((story): ReadonlyMap<string, readonly Page[]> => {
+export const readOrigins = readOnce((story): ReadonlyMap<string, readonly Page[]> => {
   const origins = new Map<string, Page[]>();
   for (const page of readPages(story)) {
     for (const link of page.links) {
@@ -65,6 +66,6 @@ export const targetOf = (link: string): string => {
   return mark < 0 ? link : link.slice(0, mark);
 };
 
-export const readDownloads = remembered((story): readonly Call[] =>
+export const readDownloads = readOnce((story): readonly Call[] =>
   readConduct(story).by('downloadFile', 'downloadSchema'),
 );

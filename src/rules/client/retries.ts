@@ -7,6 +7,7 @@ import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { readOwners } from './owners.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 type Refused = Asked & { readonly refusal: Refusal; readonly heardAt: number; readonly place: number };
 
@@ -34,7 +35,7 @@ export const retriesTransient: Rule = {
   section: 'Errors, interface C',
   judge: (story) => {
     const { asked, ended } = readConduct(story);
-    const refused = asked.flatMap(toRefused).filter(({ refusal }) => isWorthRetrying(refusal));
+    const refused = collect(asked, toRefused).filter(({ refusal }) => isWorthRetrying(refusal));
     const left = refused.filter((one) => !wasTriedAgain(story, one));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
     if (ended === undefined) return inconclusive('the trace ends before the client does');
@@ -89,7 +90,7 @@ export const backsOff: Rule = {
       asked,
       ({ call, subject }) => `${call.exchange.region}\n${call.credentials}\n${subject.key}`,
     );
-    const judged = [...chains.values()].flatMap((chain) => judgeChain(story, chain));
+    const judged = collect([...chains.values()], (chain) => judgeChain(story, chain));
     const against = judged.filter((one) => one !== 'kept');
     return decide(against, judged.length, 'nothing was retried');
   },

@@ -4,6 +4,7 @@ import type { Story } from '../story.ts';
 import type { Call } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
 
@@ -32,7 +33,7 @@ const named = new RegExp(`[?&#](${secretFields.join('|')})=`);
 type Search = (text: string) => string | undefined;
 
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
-  const wanted = [...secrets].flatMap(([secret, field]) => {
+  const wanted = collect([...secrets], ([secret, field]) => {
     const encoded = encodeURIComponent(secret);
     return encoded === secret
       ? [{ secret, field }]
@@ -82,7 +83,7 @@ export const secretStaysHome: Rule = {
   judge: (story) => {
     const { calls } = readConduct(story);
     const search = searchFor(findSecrets(story));
-    const against = calls.flatMap((call): Evidence[] => {
+    const against = collect(calls, (call): Evidence[] => {
       const leak = findLeak(call, search, story);
       return leak === undefined ? [] : [at(call, `${leak} of a ${call.operation}`)];
     });

@@ -9,6 +9,7 @@ import { noFutilePoll } from './futile-poll.ts';
 import { insideTheHour } from './listing-hour.ts';
 import { tokenReuse } from './token-reuse.ts';
 import { inconclusive } from './verdicts.ts';
+import { collect } from '../story/collect.ts';
 
 /** Smaller differences are everyday, and could be the way of an answer. */
 const noticeable = ms('1m');
@@ -17,7 +18,7 @@ const noticeable = ms('1m');
 const readSkew = (story: Story): number => {
   const { epoch } = story;
   if (epoch === undefined) return 0;
-  const skews = readConduct(story).calls.flatMap(({ heard }) => {
+  const skews = collect(readConduct(story).calls, ({ heard }) => {
     const date = readInstant(heard?.answer.wire.headers['date'] ?? '');
     return heard === undefined || date === undefined ? [] : [date - epoch - heard.answer.at];
   });

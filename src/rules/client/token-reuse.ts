@@ -4,6 +4,7 @@ import { groupBy, readConduct } from './conduct.ts';
 import { type Grant, type GrantedToken, readGrants } from './grants.ts';
 import { at, decide } from './verdicts.ts';
 import type { Story } from '../story.ts';
+import { collect } from '../story/collect.ts';
 
 export const tokenReuse: Rule = {
   id: 'C22',
@@ -16,8 +17,8 @@ export const tokenReuse: Rule = {
   judge: (story) => {
     const grants = readGrants(story);
     const groups = groupBy(grants, ({ purpose }) => purpose);
-    const against = [...groups.values()].flatMap((group) =>
-      group.flatMap((grant, index) => judgeGrant(story, grant, group.slice(0, index))),
+    const against = collect([...groups.values()], (group) =>
+      collect(group, (grant, index) => judgeGrant(story, grant, group.slice(0, index))),
     );
     return decide(against, grants.length, 'no token was asked for');
   },

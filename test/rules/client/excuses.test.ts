@@ -43,6 +43,14 @@ tellAll('C6', [
   ],
   ['a dead refresh token', 'broken', [refuse('0s', 'refresh_token', 400), refuse('1s', 'refresh_token', 400)]],
   [
+    'a dead refresh token, in an answer that was spoiled',
+    'inconclusive',
+    [
+      ask('0s', 'grant_type=refresh_token', 400, { accident: 'malformedJson' }),
+      ask('1s', 'grant_type=refresh_token', 200),
+    ],
+  ],
+  [
     'a token address in trouble',
     'inconclusive',
     [refuse('0s', 'refresh_token', 500), refuse('1s', 'refresh_token', 500)],

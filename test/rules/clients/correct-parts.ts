@@ -61,7 +61,7 @@ export class Refused extends Error {
 
 /** The application's endpoint: how each query ended, whenever that is heard and asked. */
 export const openInbox = (env: ClientEnv): ((query: string) => Promise<string>) => {
-  const patience = 5 * 3_600_000;
+  const patience = 12 * 3_600_000;
   const outcomes = new Map<string, PromiseWithResolver>();
   const outcomeOf = (query: string): PromiseWithResolver => {
     const known = outcomes.get(query) ?? promise();

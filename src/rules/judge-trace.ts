@@ -14,6 +14,7 @@ export const judgeTrace = (
   place = 'judgeTrace',
 ): readonly Judgement[] => {
   const chosen = chooseRules(choice, place);
+  if (chosen.length === 0) return [];
   const story = readStory(entries, ground);
   return chosen.map(({ rule, level }) => ({ rule, level, verdict: rule.judge(story) }));
 };

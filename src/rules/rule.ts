@@ -43,6 +43,8 @@ export interface Evidence {
 export interface Ground {
   readonly assumptions: Assumptions;
   readonly limits: Limits;
+  /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
+  readonly until?: number;
 }
 
 /** What a rule says of a run. */

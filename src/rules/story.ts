@@ -8,6 +8,7 @@ import type { EntryOf } from './story/entry-of.ts';
 import { type Exchange, ReadExchange } from './story/exchange.ts';
 import { type QueryStory, readQueries } from './story/queries.ts';
 import { readStanding, type Standing } from './story/standing.ts';
+import { collect } from './story/collect.ts';
 
 export type { Answer } from './story/answer.ts';
 export type { Beat, Mark } from './story/beat.ts';
@@ -40,7 +41,7 @@ export interface Story {
   readonly standing: Standing;
   /** How the client's promise settled; undefined while it has not. */
   readonly end: EntryOf<'ended'> | undefined;
-  /** The time of the last entry. */
+  /** Until when it was watched: that of the last entry, or later. */
   readonly lastAt: number;
 }
 
@@ -60,13 +61,13 @@ export const readStory = (entries: readonly Entry[], ground: Ground): Story => {
     world,
     continues: world?.continues === true,
     exchanges: [...exchanges.values()],
-    answered: beats.flatMap((beat) => (beat.kind === 'decided' ? [beat.exchange] : [])),
+    answered: collect(beats, (beat) => (beat.kind === 'decided' ? [beat.exchange] : [])),
     exchange: (number) => exchanges.get(number),
     beats,
     queries: readQueries(beats, world),
     standing: readStanding(beats, world, ground),
     end: entries.findLast((entry) => entry.kind === 'ended'),
-    lastAt: entries.at(-1)?.at ?? 0,
+    lastAt: Math.max(entries.at(-1)?.at ?? 0, ground.until ?? 0),
   };
 };
 

@@ -1,6 +1,6 @@
 import type { Answered, Story } from '../story.ts';
 import { isList, isOwn } from './portability.ts';
-import { readOnce } from './read-once.ts';
+import { readOnce } from '../story/read-once.ts';
 
 /** A page of a listing. */
 export interface Page {

@@ -7,16 +7,14 @@ import { explained } from './mutate/explained.ts';
 import { type Fault, faultsIn } from './mutate/faults.ts';
 import { root } from './mutate/modules.ts';
 import { renderFindings, type Score, scoresOn } from './mutate/page.ts';
-import { targets, testsIn } from './mutate/targets.ts';
+import { targets, testFolders, testsIn } from './mutate/targets.ts';
 import { type Outcome, tryAll } from './mutate/trials.ts';
 import type { Task } from './mutate/worker.ts';
-
-const usual = ['test/core', 'test/spec'];
 
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string', multiple: true },
-    tests: { type: 'string', multiple: true, default: usual },
+    tests: { type: 'string', multiple: true, default: testFolders },
     quick: { type: 'boolean', default: false },
     threads: { type: 'string', default: String(availableParallelism()) },
   },
@@ -68,11 +66,11 @@ say(
 );
 
 const isClean = unexplained.length + idle.length === 0;
-if (isClean && !options.quick && options.tests === usual) {
+if (isClean && !options.quick && options.tests === testFolders) {
   const page = resolve(root, 'docs/mutation.md');
   const before = existsSync(page) ? scoresOn(readFileSync(page, 'utf8')) : [];
   const known = new Map([...before, ...scores].map((score) => [score.file, score]));
   const ordered = targets().flatMap((file) => known.get(file) ?? []);
-  writeFileSync(page, renderFindings(ordered, usual));
+  writeFileSync(page, renderFindings(ordered));
 }
 process.exitCode = isClean ? 0 : 1;

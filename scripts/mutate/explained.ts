@@ -6,4 +6,144 @@ export interface Explanation {
   readonly mutations: readonly string[];
 }
 
-export const explained: readonly Explanation[] = [];
+const forTypes = (what: string): string => `Asked for the type checker alone. ${what}`;
+
+export const explained: readonly Explanation[] = [
+  {
+    file: 'src/core/actions.ts',
+    because: forTypes(
+      'A token for a store has no customer, and one of a customer has no store: neither equals one that is named.',
+    ),
+    mutations: [
+      "token.kind === 'customer' && token.customerId === customer → token.customerId === customer",
+      "token.kind === 'store' && token.store === store; → token.store === store;",
+    ],
+  },
+  {
+    file: 'src/core/actions.ts',
+    because: 'A token that a scenario ends has to end before now. How long before is nobody’s business.',
+    mutations: [
+      'expiresAt: Math.min(token.expiresAt, turn.now - 1), → expiresAt: Math.min(token.expiresAt, turn.now - 2),',
+    ],
+  },
+  {
+    file: 'src/core/consent.ts',
+    because: forTypes(
+      'A consent that was withdrawn has no end, and what has no end still lasts: it is left as it is all the same.',
+    ),
+    mutations: [
+      "if (consent?.state !== 'granted' || stillLasts(consent.until, turn.now)) return; → if (stillLasts(consent.until, turn.now)) return;",
+    ],
+  },
+  {
+    file: 'src/core/consent.ts',
+    because: forTypes('A token for a store has no customer, and so is none of the customer who withdraws.'),
+    mutations: [
+      "const same = token.kind === 'customer' && token.clientId === lost.clientId && token.customerId === lost.customerId; → const same = token.clientId === lost.clientId && token.customerId === lost.customerId;",
+    ],
+  },
+  {
+    file: 'src/core/facts.ts',
+    because: forTypes('A token for a store has neither customer nor scope: it covers no scope, and nobody consented.'),
+    mutations: [
+      "const mine = token?.kind === 'customer' ? token : undefined; → const mine = true ? token : undefined;",
+    ],
+  },
+  {
+    file: 'src/core/faults.ts',
+    because: forTypes('A route without a region has none that could be down.'),
+    mutations: [
+      "const outage = 'region' in route ? findOutage(turn, route.region) : undefined; → const outage = true ? findOutage(turn, route.region) : undefined;",
+      "const outage = 'region' in route ? findOutage(turn, route.region) : undefined; → const outage = true ? findOutage(turn, route.region) : undefined; (2)",
+    ],
+  },
+  {
+    file: 'src/core/faults.ts',
+    because: forTypes('What waits for a notification names no operation, and so does not name this one.'),
+    mutations: [
+      "takeOldest(turn, exchange, (action) => 'operation' in action && action.operation === operation && is(action)); → takeOldest(turn, exchange, (action) => action.operation === operation && is(action));",
+    ],
+  },
+  {
+    file: 'src/core/limits.ts',
+    because: 'A bucket that is new is topped up in the next line, and that cuts off what is above its brim.',
+    mutations: [
+      "const bucket = counterOf(turn, name, { kind: 'bucket', level: most * 1000, at: turn.now }); → const bucket = counterOf(turn, name, { kind: 'bucket', level: most * 1001, at: turn.now });",
+    ],
+  },
+  {
+    file: 'src/core/listing.ts',
+    because: forTypes('A notice that is sent and not accepted has no instant at which it was accepted.'),
+    mutations: [
+      "return notice.state === 'accepted' ? notice.acceptedAt : undefined; → return true ? notice.acceptedAt : undefined;",
+    ],
+  },
+  {
+    file: 'src/core/listing.ts',
+    because:
+      'Of a customer of whom nothing is held there is nothing to list: a page of less than no records, or of a number that is none, is as empty as one of no records, and no page follows it.',
+    mutations: [
+      'const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records ?? 0; → const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records;',
+      'const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records ?? 0; → const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records ?? -1;',
+    ],
+  },
+  {
+    file: 'src/core/memory.ts',
+    because:
+      'No operation answers with 399 or 499: the table of errors has neither, and a success is 200 or 201. What a scenario injects is not kept at all.',
+    mutations: [
+      'if (status < 400) return true; → if (status < 399) return true;',
+      "return choice === 'operation-refusals' && status < 500; → return choice === 'operation-refusals' && status < 499;",
+    ],
+  },
+  {
+    file: 'src/core/notices.ts',
+    because:
+      'Which notifications another overtakes is drawn from the seed. `notification.order` says that it happens, not to which, nor how often.',
+    mutations: [
+      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0; → turn.assume('notification.order') === 'reordered' && below(3, turn.world.settings.seed, 'detour', id) === 0;",
+      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0; → turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) !== 0;",
+      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0; → turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 1;",
+    ],
+  },
+  {
+    file: 'src/core/portability.ts',
+    because: forTypes('A route that creates has no query id.'),
+    mutations: [
+      "const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined; → const queryId = true ? route.queryId : undefined;",
+    ],
+  },
+  {
+    file: 'src/core/records/generate.ts',
+    because: 'A word that goes into a hash: without it the records are other ones, and as good.',
+    mutations: [
+      "const source = [seed, 'record', customerId, scope, position] as const; → const source = [seed, customerId, scope, position] as const;",
+    ],
+  },
+  {
+    file: 'src/core/snapshot.ts',
+    because: forTypes('`typeof null` is `object`, and there is no null in a world.'),
+    mutations: [
+      "if (typeof value !== 'object' || value === null) return value; → if (typeof value !== 'object') return value;",
+      "if (typeof value !== 'object' || value === null) return value; → if (typeof value !== 'object') return value; (2)",
+    ],
+  },
+  {
+    file: 'src/core/tokens.ts',
+    because:
+      'What is not text stays in the form, and is as good as absent there: every field is compared with a text or looked up by it.',
+    mutations: ["if (typeof value === 'string') found.set(name, value); → if (true) found.set(name, value);"],
+  },
+  {
+    file: 'src/spec/time.ts',
+    because: 'A regular expression takes a negative `lastIndex` for 0.',
+    mutations: ['part.lastIndex = 0; → part.lastIndex = -1;'],
+  },
+  {
+    file: 'src/spec/time.ts',
+    because: forTypes('The expression finds units of the table alone.'),
+    mutations: [
+      'if (unit === undefined || unit >= lastUnit) return undefined; → if (unit >= lastUnit) return undefined;',
+    ],
+  },
+];

@@ -1,5 +1,5 @@
 import { explained, type Explanation } from './explained.ts';
-import { type LeftOut, leftOut } from './targets.ts';
+import { type LeftOut, leftOut, testFolders } from './targets.ts';
 
 /** How many faults were planted in a file, and how many of them no test noticed. */
 export interface Score {
@@ -18,7 +18,7 @@ const rowForm = /^\| `(?<file>[^`]+)` \| (?<planted>\d+) \| \d+ \| (?<survived>\
 
 /** The scores that a page tells. */
 export const scoresOn = (page: string): readonly Score[] =>
-  [...page.matchAll(rowForm)].map(({ groups: { file = '', planted, survived } = {} }) => ({
+  [...page.matchAll(rowForm)].map(({ groups: { file = '', planted = '', survived = '' } = {} }) => ({
     file,
     planted: Number(planted),
     survived: Number(survived),
@@ -44,7 +44,7 @@ const showLeftOut = ({ file, because }: LeftOut): string => `- \`${file}\`: ${be
 const sum = (numbers: readonly number[]): number => numbers.reduce((one, other) => one + other, 0);
 
 /** The whole report, without a date: the same sources and tests give the same text. */
-export const renderFindings = (scores: readonly Score[], testFolders: readonly string[]): string =>
+export const renderFindings = (scores: readonly Score[]): string =>
   [
     '<!-- Written by: npx tsx scripts/mutate.ts -->',
     '',

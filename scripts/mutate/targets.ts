@@ -44,5 +44,8 @@ const filesBelow = (folder: string, ending: string): readonly string[] =>
 export const targets = (): readonly string[] =>
   [...filesBelow('src/core', '.ts'), ...tables].filter((name) => !leftOut.some(({ file }) => file === name));
 
+/** The folders of the tests that have to notice a fault. */
+export const testFolders = ['test/core', 'test/spec'];
+
 export const testsIn = (folders: readonly string[]): readonly string[] =>
   folders.flatMap((folder) => filesBelow(folder, '.test.ts'));

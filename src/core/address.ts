@@ -42,13 +42,10 @@ interface UrlParts {
 /** Host with port (the scheme's own port filled in), path and query of an absolute http(s) URL, taken as written. */
 const takeApart = (url: string): UrlParts => {
   const secure = /^https:/i.test(url);
-  const start = url.indexOf('//') + 2;
-  const hash = url.indexOf('#');
-  const text = url.slice(start, hash < 0 ? url.length : hash);
-  const end = text.search(/[/?]/);
-  const authority = (end < 0 ? text : text.slice(0, end)).toLowerCase();
-  const host = authority.slice(authority.lastIndexOf('@') + 1);
-  const rest = end < 0 ? '/' : text.slice(end);
+  const [text = ''] = url.slice(url.indexOf('//') + 2).split('#');
+  const [authority = ''] = text.split(/[/?]/);
+  const host = authority.slice(authority.lastIndexOf('@') + 1).toLowerCase();
+  const rest = text.slice(authority.length);
   const mark = rest.indexOf('?');
   const path = mark < 0 ? rest : rest.slice(0, mark);
   return {

@@ -10,6 +10,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
+/** From January to November: what is left of a year after these is December. */
 const monthLengths = (year: number): readonly number[] => [
   31,
   isLeap(year) ? 29 : 28,
@@ -22,7 +23,6 @@ const monthLengths = (year: number): readonly number[] => [
   30,
   31,
   30,
-  31,
 ];
 
 /** An instant as HTTP writes it, whole seconds: `Thu, 29 Feb 2024 00:00:01 GMT`. (RFC 9110 section 5.6.7) */

@@ -16,10 +16,9 @@ export const slotOf = (turn: Turn, query: Pick<Query, 'customerId' | 'scope' | '
     ? key(query.customerId, query.scope, query.clientId)
     : key(query.customerId, query.scope);
 
-export const findUnderWay = (world: World, slot: string): UnderWay | undefined => {
-  const query = world.queries.get(world.underWay.get(slot) ?? '');
-  return query?.state === 'inProgress' ? query : undefined;
-};
+/** A query that is under way is in progress: what ends it takes it off that list. */
+export const findUnderWay = (world: World, slot: string): UnderWay | undefined =>
+  world.queries.get(world.underWay.get(slot) ?? '') as UnderWay | undefined;
 
 /** Puts a new query under way; its end is due when the collection is, or at once if it can never finish. */
 export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'endsAt' | 'lost'>): void => {
@@ -61,13 +60,8 @@ export const finishCollections = (turn: Turn, customerId: string, scope: string 
 };
 
 const underWayOf = ({ world }: Turn, customerId: string, scope: string | undefined): readonly UnderWay[] => {
-  const found: UnderWay[] = [];
-  for (const id of world.underWay.values()) {
-    const query = world.queries.get(id);
-    if (query?.state !== 'inProgress' || query.customerId !== customerId) continue;
-    if (scope === undefined || query.scope === scope) found.push(query);
-  }
-  return found;
+  const all = [...world.underWay.values()].map((id) => world.queries.get(id) as UnderWay);
+  return all.filter((query) => query.customerId === customerId && (scope === undefined || query.scope === scope));
 };
 
 /** A requirement of a query under way is lost: consent, or an account in good standing. */

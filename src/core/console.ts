@@ -1,5 +1,5 @@
 import type { ConsoleAction, ProfileChange } from './action.ts';
-import { opaque } from './ids.ts';
+import { digest } from './ids.ts';
 import type { Turn } from './turn.ts';
 import { type Application, count, type World } from './world.ts';
 
@@ -11,11 +11,11 @@ import { type Application, count, type World } from './world.ts';
 export const useConsole = (turn: Turn, action: ConsoleAction): void => {
   const { world } = turn;
   switch (action.do) {
-    case 'createProfile':
-      world.applications.set(action.application, createProfile(world, action.application));
-      return;
     case 'deleteProfile':
       world.applications.delete(action.application);
+      return;
+    case 'createProfile':
+      world.applications.set(action.application, createProfile(world, action.application));
       return;
     default: {
       const application = world.applications.get(action.application);
@@ -38,7 +38,7 @@ const makeSecret = (world: World, clientId: string): string =>
 
 /** The `number`-th secret made for an application; 0 is the one that it starts with. */
 export const secretOf = (seed: number, clientId: string, number: number): string =>
-  `secret-${opaque(seed, 'client secret', clientId, number).slice(0, 40)}`;
+  `secret-${digest(seed, 'client secret', clientId, number)}`;
 
 const change = (world: World, application: Application, action: ProfileChange): Application => {
   const { clientId, attached, scopes } = application;

@@ -6,7 +6,10 @@ import { stillCounted } from './boundaries.ts';
  * `wait…` tells how long it takes, in milliseconds, until one more is admitted: 0 when it is now.
  */
 
-/** The instants of the last requests, as many as the limit allows; `next` is the oldest once all places are taken. */
+/**
+ * The instants of the last requests, as many as the limit allows. A new one takes the place `next`, which holds the oldest
+ * once all places are taken.
+ */
 export interface Ring {
   readonly kind: 'ring';
   readonly times: Instant[];
@@ -40,17 +43,12 @@ export interface Window {
   readonly length: number;
 }
 
-export const waitInRing = ({ times, next }: Ring, now: Instant, { most, length }: Window, atEnd: boolean): number => {
-  const oldest = times[next];
-  if (times.length < most || oldest === undefined || !stillCounted(oldest, now, length, atEnd)) return 0;
-  return oldest + length - now + (atEnd ? 1 : 0);
+export const waitInRing = ({ times, next }: Ring, now: Instant, { length }: Window, atEnd: boolean): number => {
+  const oldest = times[next] ?? Number.NaN;
+  return stillCounted(oldest, now, length, atEnd) ? oldest + length - now + (atEnd ? 1 : 0) : 0;
 };
 
 export const noteInRing = (ring: Ring, now: Instant, { most }: Window): void => {
-  if (ring.times.length < most) {
-    ring.times.push(now);
-    return;
-  }
   ring.times[ring.next] = now;
   ring.next = (ring.next + 1) % most;
 };
@@ -69,6 +67,13 @@ export const usedInRing = ({ times, next }: Ring, now: Instant, { length }: Wind
 };
 
 const stretchAt = (now: Instant, { length }: Window): number => Math.floor(now / length);
+
+/** The stretch of an instant, in which nothing has been counted. */
+export const openStretch = (now: Instant, window: Window): Stretch => ({
+  kind: 'stretch',
+  index: stretchAt(now, window),
+  count: 0,
+});
 
 export const waitInStretch = ({ index, count }: Stretch, now: Instant, window: Window): number =>
   index !== stretchAt(now, window) || count < window.most ? 0 : (index + 1) * window.length - now;
@@ -89,7 +94,7 @@ export const fillBucket = (bucket: Bucket, now: Instant, most: number, perSecond
 };
 
 export const waitAtBucket = ({ level }: Bucket, perSecond: number): number =>
-  level >= 1000 ? 0 : Math.ceil((1000 - level) / perSecond);
+  Math.max(0, Math.ceil((1000 - level) / perSecond));
 
 export const takeFromBucket = (bucket: Bucket): void => {
   bucket.level = Math.max(0, bucket.level - 1000);

@@ -27,13 +27,17 @@ export interface CallFacts {
 
 export type TokenStanding = 'live' | 'unknown' | 'revoked' | 'expired';
 
-export type Bearer = { readonly form: 'missing' | 'malformed' } | { readonly form: 'bearer'; readonly token: string };
+export interface Bearer {
+  readonly form: 'missing' | 'malformed' | 'bearer';
+  /** Empty where there is none. */
+  readonly token: string;
+}
 
 /** "The word Bearer, one space, a non-empty token." (Authentication, interface C) */
 const readBearer = (header: string | undefined): Bearer => {
-  if (header === undefined || header.trim() === '') return { form: 'missing' };
+  if (header === undefined || header.trim() === '') return { form: 'missing', token: '' };
   const token = /^Bearer ([^\s]+)$/.exec(header)?.[1];
-  return token === undefined ? { form: 'malformed' } : { form: 'bearer', token };
+  return token === undefined ? { form: 'malformed', token: '' } : { form: 'bearer', token };
 };
 
 export interface Caller {
@@ -44,7 +48,7 @@ export interface Caller {
 
 export const identifyCaller = (turn: Turn, request: WireRequest): Caller => {
   const bearer = readBearer(request.headers['authorization']);
-  const token = bearer.form === 'bearer' ? turn.world.tokens.get(bearer.token) : undefined;
+  const token = turn.world.tokens.get(bearer.token);
   return { bearer, token, application: token && turn.world.applications.get(token.clientId) };
 };
 
@@ -52,7 +56,6 @@ export const identifyCaller = (turn: Turn, request: WireRequest): Caller => {
 export const standing = (turn: Turn, token: Token | undefined): TokenStanding => {
   if (token === undefined) return 'unknown';
   if (token.revoked) return 'revoked';
-  if (turn.now < token.expiresAt) return 'live';
   const validAtEnd = turn.now === token.expiresAt && turn.assume('token.expiryBoundary') === 'alive';
   return tokenExpired(token.expiresAt, turn.now, validAtEnd) ? 'expired' : 'live';
 };
@@ -90,7 +93,6 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, ca
 };
 
 const payloadFits = (turn: Turn, body: string): boolean => {
-  if (body === '') return true;
   const limit = turn.world.settings.assumptions['query.maxPayload'];
   const size = byteLength(body);
   if (size > limit) turn.assume('query.maxPayload');
@@ -112,9 +114,9 @@ const judgeAuthorizer = (turn: Turn): CallFacts['authorizer'] => {
 
 const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
   const how = standing(turn, token);
-  if (how !== 'live' || token === undefined) return how;
-  if (token.lacks.includes('profileId')) return 'withoutProfile';
-  return token.lacks.includes('customerId') ? 'withoutCustomer' : 'live';
+  if (how !== 'live') return how;
+  if (token?.lacks.includes('profileId')) return 'withoutProfile';
+  return token?.lacks.includes('customerId') ? 'withoutCustomer' : 'live';
 };
 
 const judgeApplication = (turn: Turn, application: Application | undefined): CallFacts['application'] => {

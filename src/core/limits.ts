@@ -11,13 +11,19 @@ import { key } from './world.ts';
 
 export const limitSection: Section = 'Limits, interface C';
 
-interface Meter {
-  readonly limit: 'createRate' | 'createBurst' | 'createOverall' | 'listRate' | 'listBurst' | 'listDaily';
-  readonly kind: 'window' | 'day' | 'burst';
+type Rate = 'createRate' | 'createOverall' | 'listRate' | 'listDaily';
+type Burst = 'createBurst' | 'listBurst';
+
+type Meter = (
+  | { readonly kind: 'window' | 'day'; readonly limit: Rate }
+  | { readonly kind: 'burst'; readonly limit: Burst }
+) & {
   /** Who shares the limit, as the document states it or, where it does not, as `limits.who` takes it. */
   readonly share: 'scope' | 'applicationAndScope';
   readonly refuses: ErrorName;
-}
+};
+
+type BurstMeter = Extract<Meter, { kind: 'burst' }>;
 
 /** Milliseconds that are named where nobody can tell how long it takes. */
 export const unknownWait = 1000;
@@ -60,7 +66,7 @@ export type Verdict =
 export const throttle = (turn: Turn, asking: Asking): Verdict => {
   const { assumptions } = turn.world.settings;
   const gauges = meters[asking.operation].map((meter) => openGauge(turn, meter, asking));
-  const exceeded = gauges.find((gauge) => gauge.wait() > 0);
+  const exceeded = gauges.find((gauge) => gauge.wait() !== 0);
   const counts = exceeded === undefined || assumptions['limits.throttledCounts'] === 'counted';
   if (counts) for (const gauge of gauges) gauge.note(exceeded === undefined);
   const usage = Object.fromEntries(gauges.map((gauge) => [gauge.meter.limit, gauge.used()]));
@@ -97,13 +103,16 @@ const openGauge = (turn: Turn, meter: Meter, asking: Asking): Gauge => {
   const name = key('limit', meter.limit, ...shared);
   if (meter.kind === 'burst') {
     const inFlight = assumptions['limits.burst'] === 'in-flight';
-    return inFlight ? gaugeOpen(turn, meter, name, asking.exchange) : gaugeBucket(turn, meter, name);
+    const { value: most } = turn.world.settings.limits[meter.limit];
+    return inFlight ? gaugeOpen(turn, meter, name, most, asking.exchange) : gaugeBucket(turn, meter, name, most);
   }
   const byStretch =
     meter.kind === 'day'
       ? assumptions['limits.quotaReset'] === 'midnight-utc'
       : assumptions['limits.window'] === 'fixed';
-  return byStretch ? gaugeStretch(turn, meter, name) : gaugeRing(turn, meter, name);
+  const { value: most, within } = turn.world.settings.limits[meter.limit];
+  const window = { most, length: ms(within) };
+  return byStretch ? gaugeStretch(turn, meter, name, window) : gaugeRing(turn, meter, name, window);
 };
 
 const sharers = {
@@ -111,20 +120,13 @@ const sharers = {
   applicationAndScope: (clientId: string, scopeId: string) => [clientId, scopeId],
 } as const;
 
-const windowOf = ({ world }: Turn, { limit }: Meter): counters.Window => {
-  const row = world.settings.limits[limit];
-  return { most: row.value, length: row.kind === 'rate' ? ms(row.within) : 0 };
-};
-
-const gaugeRing = (turn: Turn, meter: Meter, name: string): Gauge => {
+const gaugeRing = (turn: Turn, meter: Meter, name: string, window: counters.Window): Gauge => {
   const ring = counterOf(turn, name, { kind: 'ring', times: [], next: 0 });
-  const window = windowOf(turn, meter);
   const atEnd = turn.world.settings.assumptions['limits.boundary'] === 'counted';
   return {
     meter,
     wait: () => {
-      const edge = ring.times.length === window.most && ring.times[ring.next] === turn.now - window.length;
-      if (edge) turn.assume('limits.boundary');
+      if (ring.times[ring.next] === turn.now - window.length) turn.assume('limits.boundary');
       return counters.waitInRing(ring, turn.now, window, atEnd);
     },
     note: () => counters.noteInRing(ring, turn.now, window),
@@ -132,9 +134,8 @@ const gaugeRing = (turn: Turn, meter: Meter, name: string): Gauge => {
   };
 };
 
-const gaugeStretch = (turn: Turn, meter: Meter, name: string): Gauge => {
-  const stretch = counterOf(turn, name, { kind: 'stretch', index: -1, count: 0 });
-  const window = windowOf(turn, meter);
+const gaugeStretch = (turn: Turn, meter: Meter, name: string, window: counters.Window): Gauge => {
+  const stretch = counterOf(turn, name, counters.openStretch(turn.now, window));
   return {
     meter,
     wait: () => counters.waitInStretch(stretch, turn.now, window),
@@ -143,10 +144,8 @@ const gaugeStretch = (turn: Turn, meter: Meter, name: string): Gauge => {
   };
 };
 
-const gaugeBucket = (turn: Turn, meter: Meter, name: string): Gauge => {
-  const { most } = windowOf(turn, meter);
-  const perSecond =
-    turn.world.settings.limits[refills[meter.limit === 'createBurst' ? 'createBurst' : 'listBurst']].value;
+const gaugeBucket = (turn: Turn, meter: BurstMeter, name: string, most: number): Gauge => {
+  const perSecond = turn.world.settings.limits[refills[meter.limit]].value;
   const bucket = counterOf(turn, name, { kind: 'bucket', level: most * 1000, at: turn.now });
   counters.fillBucket(bucket, turn.now, most, perSecond);
   return {
@@ -158,9 +157,8 @@ const gaugeBucket = (turn: Turn, meter: Meter, name: string): Gauge => {
 };
 
 /** "Up to 5 concurrent requests": those admitted whose answers have not arrived. */
-const gaugeOpen = (turn: Turn, meter: Meter, name: string, exchange: number | undefined): Gauge => {
+const gaugeOpen = (turn: Turn, meter: BurstMeter, name: string, most: number, exchange: number | undefined): Gauge => {
   const open = counterOf(turn, name, { kind: 'open', count: 0 });
-  const { most } = windowOf(turn, meter);
   return {
     meter,
     wait: () => (open.count < most ? 0 : unknownWait),

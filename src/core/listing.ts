@@ -47,8 +47,8 @@ export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute):
 const readPageSize = (turn: Turn, text: string): number | undefined => {
   const { least, value: most, usual } = turn.world.settings.limits.pageSize;
   if (text === '') return usual;
-  const size = /^\d{1,9}$/.test(text) ? Number(text) : -1;
-  return size >= least && size <= most ? size : undefined;
+  const size = Number(text);
+  return /^\d+$/.test(text) && size >= least && size <= most ? size : undefined;
 };
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

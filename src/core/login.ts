@@ -58,7 +58,6 @@ export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenF
 export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
   const given = form.get('refresh_token') ?? '';
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
-  turn.assume('login.refreshShape');
   if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
   if (!hasConsent(turn, clientId, family.customerId, family.scope)) return refuseGrant(turn);
   turn.happenings.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });

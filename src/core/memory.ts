@@ -10,8 +10,7 @@ import type { WireRequest } from './wire.ts';
 
 const lifetimeIn = ({ world }: Turn): number => ms(world.settings.limits.answerMemory.value);
 
-export const byToken = (caller: Caller, parameters: string): string =>
-  key('token', caller.bearer.form === 'bearer' ? caller.bearer.token : '', parameters);
+export const byToken = (caller: Caller, parameters: string): string => key('token', caller.bearer.token, parameters);
 
 /** A refusal is kept for the very header that met it, whether or not there is a token in it. */
 export const byHeader = (request: WireRequest, parameters: string): string => {

@@ -42,12 +42,13 @@ export const answerPortability = (
   const vouches = meaning === 'authorization-only';
   const keepsRefusals = kept === 'everything' && !vouches;
 
+  // Nothing is kept under the name of a refusal or of a voucher unless the assumptions say so.
   const refusal = byHeader(request, parameters);
-  const early = keepsRefusals ? recall(turn, refusal) : undefined;
+  const early = recall(turn, refusal);
   if (early !== undefined) return early;
 
   const voucher = key('vouched', byToken(caller, parameters));
-  const vouched = vouches && recall(turn, voucher) !== undefined;
+  const vouched = recall(turn, voucher) !== undefined;
   const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
   const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId });
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
@@ -114,7 +115,6 @@ const limit = (call: Call, passes: boolean): Admission => {
 /** Whether the memory has the answer to a call, and gives it. */
 const isRemembered = (call: Call): boolean => {
   const { turn, caller, parameters } = call;
-  if (turn.world.settings.assumptions['cache.meaning'] === 'authorization-only') return false;
   return isKnown(turn, byCaller(turn, caller, parameters)) && !comesFirst(call);
 };
 
@@ -146,18 +146,21 @@ const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
 
 /** Whether a query that still collects comes ahead of the memory. */
 const comesFirst = ({ turn, route, caller: { token } }: Call): boolean => {
-  if (route.operation !== 'createDataQuery' || token?.kind !== 'customer') return false;
-  const { clientId, customerId } = token;
+  // The gates let nobody through without a customer's token.
+  const { clientId, customerId } = token as CustomerToken;
   const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope: route.scopeId }));
-  return busy !== undefined && turn.assume('cache.beforeConflict') === 'conflict';
+  return (
+    route.operation === 'createDataQuery' && busy !== undefined && turn.assume('cache.beforeConflict') === 'conflict'
+  );
 };
 
 /** An answer sent again: where links live anew from every sending, they do from now on. */
 const resend = ({ turn, route }: Call, known: Reply): Reply => {
   turn.assume('cache.meaning');
   turn.assume('cache.identity');
-  if (route.operation === 'listDataQueryRecords') turn.assume('cache.defaults');
-  const isPage = route.operation === 'listDataQueryRecords' && known.answer.status === 200;
-  if (isPage && turn.assume('links.lifetimeUnderCache') === 'every-sending') renewLinks(turn, known.answer);
+  if (route.operation === 'createDataQuery') return known;
+  turn.assume('cache.defaults');
+  if (known.answer.status === 200 && turn.assume('links.lifetimeUnderCache') === 'every-sending')
+    renewLinks(turn, known.answer);
   return known;
 };

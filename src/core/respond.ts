@@ -24,7 +24,7 @@ export const refuse = (name: ErrorName): Reply => {
   const { category, type, message } = row;
   return {
     answer: { status: row.status, headers: jsonHeaders, body: JSON.stringify({ category, type, message }) },
-    reason: { row: name, section: row.section ?? errorSection },
+    reason: { row: name, section: errorSection },
   };
 };
 
@@ -35,7 +35,7 @@ export const throttled = (turn: Turn, name: ErrorName, wait: number): Reply => t
 export const tellWhen = (turn: Turn, reply: Reply, wait: number): Reply => {
   const how = turn.assume('limits.retryAfter');
   if (how === 'none') return reply;
-  const seconds = Math.max(1, Math.ceil(wait / 1000));
+  const seconds = Math.ceil(wait / 1000);
   const after = how === 'seconds' ? String(seconds) : httpDate(Math.ceil((turn.now + wait) / 1000) * 1000);
   return { ...reply, answer: { ...reply.answer, headers: { ...reply.answer.headers, 'retry-after': after } } };
 };

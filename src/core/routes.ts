@@ -44,14 +44,14 @@ export interface Roads {
 /** Finds out what a request asks for, without judging whether it may. */
 export const findRoute = (world: Roads, request: Pick<WireRequest, 'method' | 'url'>): Route => {
   const { place, path, query } = locate(world.bases, request.url, (at, below) => shapeOf(at, below, '') !== undefined);
-  const lacksParameter = shortened[request.method]?.test(path) ?? false;
+  const lacksParameter = shortened[request.method]?.test(path) === true;
   const nothing: Route = { operation: undefined, place, malformed: decode(path) === undefined, lacksParameter };
   const shape = place && shapeOf(place, path, query);
   if (shape === undefined || nothing.malformed) return nothing;
   if (shape.route.operation === 'callSubmission' || shape.route.operation === 'callReporting') {
     return chooseStoreRoute(world, request.method, path, shape.route) ?? nothing;
   }
-  return shape.method === undefined || shape.method === request.method ? shape.route : nothing;
+  return shape.method === request.method ? shape.route : nothing;
 };
 
 /** The paths of the operations without one of their segments. */
@@ -95,7 +95,7 @@ const shapeOf = (place: Place, path: string, query: string): Shape | undefined =
       const [, folder, link = ''] = /^\/(files|schemas)\/([^/]+)$/.exec(path) ?? [];
       if (folder === undefined) return undefined;
       const operation = folder === 'files' ? 'downloadFile' : 'downloadSchema';
-      return { route: { operation, link: decode(link) ?? link, query }, method: 'GET' };
+      return { route: { operation, link: decode(link) ?? '', query }, method: 'GET' };
     }
     case 'portability':
       return portabilityShape(place.region, path, query);
@@ -105,10 +105,10 @@ const shapeOf = (place: Place, path: string, query: string): Shape | undefined =
 const portabilityShape = (region: Region, path: string, query: string): Shape | undefined => {
   const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
   if (whole === undefined) return undefined;
-  const scopeId = decode(scope) ?? scope;
+  const scopeId = decode(scope) ?? '';
   if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId }, method: 'POST' };
   return {
-    route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? queryId, query },
+    route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? '', query },
     method: 'GET',
   };
 };

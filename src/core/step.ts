@@ -47,7 +47,7 @@ export interface Effects {
   /** Why a request never got here. */
   readonly unreached?: Accident<ConnectAccident>;
   /** What the network does to the notification that leaves, where it does anything. */
-  readonly mishap?: Mishap;
+  readonly mishap?: Mishap | undefined;
   /** Present for authorizations only. */
   readonly code?: string;
   readonly transitions: readonly Transition[];
@@ -61,7 +61,7 @@ export interface Effects {
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
   const turn = beginTurn(world, now);
-  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'code'> => {
+  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'code'> | undefined => {
     switch (input.kind) {
       case 'request': {
         const given = answer(turn, input.request, input.exchange);
@@ -69,20 +69,18 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
       }
       case 'closed':
         close(turn, input.exchange);
-        return {};
-      case 'leaves': {
-        const mishap = letGo(turn, input.notification);
-        return mishap === undefined ? {} : { mishap };
-      }
+        return undefined;
+      case 'leaves':
+        return { mishap: letGo(turn, input.notification) };
       case 'heard':
         hearBack(turn, input);
-        return {};
+        return undefined;
       case 'due':
         meet(turn, input.due);
-        return {};
+        return undefined;
       case 'action':
         act(turn, input.action);
-        return {};
+        return undefined;
       case 'authorize':
         return { code: giveCode(turn, input, input.for) };
       default:

@@ -2,7 +2,6 @@
 
 /** Percent-decoding of one path segment or query value; undefined when the escapes are broken. */
 export const decode = (text: string): string | undefined => {
-  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -37,17 +36,14 @@ export const jsonObject = (text: string): Readonly<Record<string, unknown>> | un
 
 /** The bare media type of a content-type header, in lower case. */
 export const mediaType = (header: string | undefined): string =>
-  (header ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  (header ?? '').replace(/;.*/s, '').trim().toLowerCase();
 
 /** Length in bytes once sent as UTF-8; half a surrogate pair is sent as U+FFFD, in three. */
 export const byteLength = (text: string): number => {
-  let bytes = text.length;
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index);
-    if (code > 0x7ff) bytes += 2;
-    else if (code > 0x7f) bytes += 1;
-    // A whole pair takes four bytes: its two units, and the two just added for the first.
-    if ((code & 0xfc00) === 0xd800 && (text.charCodeAt(index + 1) & 0xfc00) === 0xdc00) index += 1;
+  let bytes = 0;
+  for (const character of text) {
+    const code = Number(character.codePointAt(0));
+    bytes += code > 0xffff ? 4 : code > 0x7ff ? 3 : code > 0x7f ? 2 : 1;
   }
   return bytes;
 };

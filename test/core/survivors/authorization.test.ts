@@ -25,6 +25,13 @@ describe('another application’s code and refresh token', () => {
   });
 });
 
+test('login.refreshRotation rotates: the refresh token that is known of is the one that was given last', () => {
+  const story = tell({ 'login.refreshRotation': 'rotates' });
+  const given = String(story.refresh(story.login().refresh).body.refresh_token);
+
+  expect([...story.world.families.values()].map((family) => family.refreshToken)).toEqual([given]);
+});
+
 test('a token for one scope does not authorize another, though the customer consented to both', () => {
   const story = tell();
   story.login('ann', 'orders');

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { writePageToken } from '../../../src/core/pages.ts';
+import { beginTurn } from '../../../src/core/turn.ts';
+import type { Query } from '../../../src/core/world.ts';
+import { boundary } from '../../../src/spec/boundaries.ts';
 import { completed } from '../world.ts';
 
 /** "Pre-signed URL": a link leads to the one file that it was signed for. (Resources and their fields, interface C) */
@@ -17,4 +21,28 @@ describe.each(['file', 'schema'] as const)('a changed link of a %s', (what) => {
     expect(link).toContain('.0?');
     expect([story.ask(link).status, story.ask(link.replace('.0?', `${number}?`)).row]).toEqual([200, 'linkUnknown']);
   });
+});
+
+test('the link of the last of a hundred million records and one is usable', () => {
+  const { story, token, id } = completed({}, { records: 100_000_001 });
+  const query = story.world.queries.get(id) as Query;
+  const next = writePageToken(beginTurn(story.world, story.now), query, 100_000_000, 250);
+
+  const { records } = story.list(token, id, `?nextPageToken=${next}`).body;
+
+  expect(records).toHaveLength(1);
+  expect(records[0].file).toContain(`/${id}.100000000?`);
+  expect(story.ask(String(records[0].file)).body).toMatchObject({ position: 100_000_000 });
+});
+
+test('links.lifetimeUnderCache every-sending: five minutes from the latest sending', () => {
+  const { story, token, id } = completed({ ...boundary('linkLifeRenewed').given });
+  const first = String(story.list(token, id).body.records[0].file);
+  story.wait('4m');
+  expect(story.list(token, id).remembered).toBe(true);
+
+  story.wait('4m59s 999ms');
+  expect(story.ask(first).status).toBe(200);
+  story.wait('1ms');
+  expect(story.ask(first).row).toBe('linkExpired');
 });

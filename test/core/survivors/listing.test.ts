@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { completed, type Story } from '../world.ts';
+import { completed, holding, type Story, tell } from '../world.ts';
 
 interface Pair {
   readonly file: string;
@@ -78,6 +78,19 @@ describe('a page token that the service did not give out', () => {
 
     expect([status, body.type]).toEqual([400, 'INVALID_NEXT_PAGE']);
   });
+});
+
+test('a list asked for between the end of a query and its notification does not lean on when the hour begins', () => {
+  const story = tell({}, { more: [holding('cid', 'orders', { notifiedAfter: 60_000 })] });
+  const { token } = story.login('cid');
+  const id = String(story.create(token).body.id);
+  story.wait('10m');
+
+  const { row, leaned } = story.list(token, id);
+
+  expect(row).toBe('queryNotCompleted');
+  expect(leaned).toContain('list.beforeNotification');
+  expect(leaned).not.toContain('notification.windowStart');
 });
 
 test.each(['-1', '0', '251', '1e1', '+5', '5.0', ' 5', '0x5', '1000', '9999999999'])(

@@ -44,6 +44,22 @@ describe('which answers are the same for five minutes', () => {
     ]);
   });
 
+  test('what was answered more than five minutes ago is not kept, whatever was answered anew since', () => {
+    const { story, token, id } = completed();
+    const ask = (most: number) => story.list(token, id, `?maxResults=${most}`);
+    ask(1);
+    story.wait('1ms');
+    ask(2);
+    story.wait('4m59s 999ms');
+    ask(1);
+    story.wait('4m');
+    ask(3);
+
+    const kept = [...story.world.memory.values()];
+
+    expect(kept.map(({ answeredAt }) => story.now - answeredAt)).toEqual([240_000, 0]);
+  });
+
   test('cache.boundary old-answer: at the very end an answer is still remembered, whatever else is asked just then', () => {
     const { story, token, id } = completed({ 'cache.boundary': 'old-answer' });
     story.list(token, id);

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { explained } from '../../scripts/mutate/explained.ts';
+import { faultsIn } from '../../scripts/mutate/faults.ts';
+import { renderFindings, scoresOn } from '../../scripts/mutate/page.ts';
+import { targets } from '../../scripts/mutate/targets.ts';
+
+/** docs/mutation.md takes long to reckon; what can be told in a second is that it speaks of the sources as they are. */
+
+const root = resolve(import.meta.dirname, '../..');
+const read = (file: string): string => readFileSync(resolve(root, file), 'utf8');
+const page = read('docs/mutation.md');
+const scores = scoresOn(page);
+
+const plantable = new Map(
+  targets().map((file) => [file, new Set(faultsIn(file, read(file)).map(({ mutation }) => mutation))]),
+);
+
+test('every explained fault can still be planted, or else: npx tsx scripts/mutate.ts --only <file>', () => {
+  const gone = explained.flatMap(({ file, mutations }) =>
+    mutations.filter((mutation) => plantable.get(file)?.has(mutation) !== true).map((one) => `${file}: ${one}`),
+  );
+
+  expect(gone).toEqual([]);
+});
+
+test('no fault is explained twice', () => {
+  const names = explained.flatMap(({ file, mutations }) => mutations.map((one) => `${file}: ${one}`));
+
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+});
+
+test('the page has a row for every file with faults, or else: npx tsx scripts/mutate.ts --only <file>', () => {
+  const files = [...plantable].filter(([, faults]) => faults.size > 0).map(([file]) => file);
+
+  expect(scores.map(({ file }) => file)).toEqual(files);
+});
+
+test('the page counts as many survivors as are explained, or else: npx tsx scripts/mutate.ts --only <file>', () => {
+  const count = (file: string): number =>
+    explained.filter((one) => one.file === file).reduce((sum, { mutations }) => sum + mutations.length, 0);
+
+  expect(scores.map(({ file, survived }) => [file, survived])).toEqual(scores.map(({ file }) => [file, count(file)]));
+});
+
+test('the page gives the reasons that stand in scripts/mutate/explained.ts', () => {
+  expect(page).toBe(renderFindings(scores));
+});

@@ -19,7 +19,8 @@ export const saveWorld = (world: World): SavedWorld => {
 /** `links` is the base address that links in the saved answers begin with; the new world may have another. */
 export const loadWorld = (settings: WorldSettings, saved: SavedWorld, links: string): World => {
   const world = createWorld(settings);
-  Object.assign(world, unpackAll(saved));
+  const parts = Object.keys(changingIn(world));
+  Object.assign(world, Object.fromEntries(parts.map((part) => [part, unpack(saved[part])])));
   for (const [name, kept] of world.memory) {
     const body = kept.answer.body.replaceAll(`${links}/`, `${settings.addresses.links}/`);
     world.memory.set(name, { ...kept, answer: { ...kept.answer, body } });

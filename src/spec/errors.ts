@@ -8,11 +8,9 @@ export interface ErrorRow {
   readonly message: string;
   /** What brings the refusal about. */
   readonly when: string;
-  /** Only where the row rests on another section than `errorSection`. */
-  readonly section?: Section;
 }
 
-/** Where every row below stands unless it names its own section. */
+/** Where every row below stands. */
 export const errorSection: Section = 'Errors, interface C';
 
 /** The refusals of interface C in the document's order. Only category, type and message together tell rows apart. */

@@ -1,5 +1,5 @@
 import { emailErrors } from '../../spec/email-errors.ts';
-import { type ErrorName, errorSection, type ErrorRow, errors } from '../../spec/errors.ts';
+import { type ErrorName, errorSection, errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { retryStatuses, retryWaits } from '../../spec/retry.ts';
 import { tokenErrors, tokenErrorSection } from '../../spec/token-errors.ts';
@@ -21,7 +21,7 @@ const retries: Partial<Readonly<Record<ErrorName, string>>> = {
 };
 
 const ofPortability = (name: ErrorName): Topic => {
-  const { status, category, type, message, when, section = errorSection }: ErrorRow = errors[name];
+  const { status, category, type, message, when } = errors[name];
   const causes = troubleNames.filter((trouble) => troubles[trouble].refuses === name);
   return {
     kind: 'errors',
@@ -33,7 +33,7 @@ const ofPortability = (name: ErrorName): Topic => {
       ['message', message],
       ['when', when],
       ['retry', retries[name] ?? sayRetry(status)],
-      ['section', section],
+      ['section', errorSection],
       ['scenario', `- { on: createDataQuery, fail: ${name} }`],
       ...causes.map(
         (trouble) => ['scenario', `- { at: 0s, do: beginTrouble, trouble: ${trouble}, for: 10m }`] as const,

@@ -20,20 +20,28 @@ export const cacheIsolation: Rule = {
     const seen = new Map<string, Answered>();
     const earlier = new Map<number, Answered[]>();
     for (const [exchange, name] of names) {
-      if (!isOwn(exchange)) continue;
       const { rememberedSince } = exchange.answer;
+      if (!isOwn(exchange)) {
+        // Of a request that arrived twice, a scenario may have given the second answer alone.
+        if (arrivedTwice(exchange)) note(earlier, exchange);
+        continue;
+      }
       if (rememberedSince === undefined) lookForDouble({ story, findings, names, seen }, exchange, name);
       else if (!story.continues || rememberedSince > 0) {
         findings.test();
         findSource({ story, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
       }
-      const { decidedAt } = exchange.answer;
-      const same = earlier.get(decidedAt);
-      if (same === undefined) earlier.set(decidedAt, [exchange]);
-      else same.push(exchange);
+      note(earlier, exchange);
     }
     return findings.decide('nothing was answered from memory');
   },
+};
+
+const note = (earlier: Map<number, Answered[]>, exchange: Answered): void => {
+  const { decidedAt } = exchange.answer;
+  const same = earlier.get(decidedAt);
+  if (same === undefined) earlier.set(decidedAt, [exchange]);
+  else same.push(exchange);
 };
 
 interface Search {
@@ -57,7 +65,7 @@ const findSource = (
   };
   const add = (text: string): void => findings.add({ at: answer.at, exchange: number, text });
   // Of a request that arrived twice, the first answer was given at the same instant and is not in the trace.
-  const isOwnDouble = exchange.accident?.name === 'doubledRequest' && answer.rememberedSince === answer.decidedAt;
+  const isOwnDouble = arrivedTwice(exchange) && answer.rememberedSince === answer.decidedAt;
   const source = candidates.find(isSource) ?? (isOwnDouble ? exchange : candidates.find(wasDoubled(names, name)));
   if (source === undefined) {
     add(`#${number} got an answer from memory that this caller was not given to these parameters`);
@@ -66,10 +74,12 @@ const findSource = (
   }
 };
 
+const arrivedTwice = ({ accident }: Answered): boolean => accident?.name === 'doubledRequest';
+
 const wasDoubled =
   (names: ReadonlyMap<Answered, Names>, name: Names) =>
   (one: Answered): boolean =>
-    one.accident?.name === 'doubledRequest' && names.get(one)?.byCaller === name.byCaller;
+    arrivedTwice(one) && names.get(one)?.byCaller === name.byCaller;
 
 /** Ids and links are never the same twice: who gets them again gets an answer that was given before. */
 const lookForDouble = (

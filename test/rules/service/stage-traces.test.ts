@@ -67,6 +67,19 @@ test('of a request that arrives twice, the second answer counts as remembered fr
   expect(brokenIn(run)).toEqual([]);
 });
 
+test('of a request that arrives twice, the first answer is remembered though a scenario gives the second', async () => {
+  const run = await play({ customer: { records: 3, collects: '1m' } }, async ({ sim, create, list, until }) => {
+    sim.on('listDataQueryRecords').accident('doubledRequest');
+    sim.on('listDataQueryRecords', { nth: '1..2' }).fail('tooManyRequests');
+    const { id } = await create();
+    await until(2 * minute);
+    for (let times = 0; times < 3; times += 1) await list(id);
+  });
+
+  expect([2, 3, 4].map((exchange) => answerTo(run, exchange).answer.status)).toEqual([429, 429, 200]);
+  expect(brokenIn(run)).toEqual([]);
+});
+
 test('a customer who authorizes once more lets the new token in', async () => {
   const run = await play({}, async ({ sim, create, token }) => {
     await sim.now.revokeToken();

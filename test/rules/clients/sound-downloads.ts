@@ -46,10 +46,10 @@ const downloadSome = async (
   for (let at = 0; at < positions.length; at += ways.atOnce) {
     const some = positions.slice(at, at + ways.atOnce);
     const fetched = await Promise.all(some.map((position) => fetchRecord(ways, session, body.records?.[position])));
-    const dead = some.filter((_, index) => fetched[index] === 'dead');
-    if (dead.length > 0) return [...dead, ...positions.slice(at + ways.atOnce)];
     const failure = fetched.find((one) => one instanceof Error);
     if (failure !== undefined) throw failure;
+    const dead = some.filter((_, index) => fetched[index] === 'dead');
+    if (dead.length > 0) return [...dead, ...positions.slice(at + ways.atOnce)];
   }
   return [];
 };

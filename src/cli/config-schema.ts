@@ -16,6 +16,8 @@ export interface Config {
   readonly assumptions?: Partial<Assumptions>;
   readonly profile?: ProfileName;
   readonly rules?: RuleChoice;
+  /** The folder in which `check` keeps the stories that broke the client. */
+  readonly regressions?: string;
 }
 
 const severalOf = (kind: string): v.Schema<readonly string[]> =>
@@ -45,5 +47,6 @@ export const checkConfig = v.checkWith<Config>(
     assumptions: v.exactOptional(assumptions),
     profile: v.exactOptional(profile),
     rules: v.exactOptional(rules),
+    regressions: v.exactOptional(v.lineOf('the path of a folder')),
   }),
 );

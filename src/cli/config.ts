@@ -22,13 +22,14 @@ export const loadConfig = async (named: string | undefined): Promise<FoundConfig
   if (file === undefined) return undefined;
   if ((await isFile(file)) !== true)
     throw refuse('--config', `there is no file ${showPath(file)}`, `write --config path/to/stunt-double.config.yaml`);
-  const { scenarios, client, ...rest } = isModule(file) ? await readModule(file) : await readText(file);
+  const { scenarios, client, regressions, ...rest } = isModule(file) ? await readModule(file) : await readText(file);
   const from = (path: string): string => showPath(resolve(dirname(file), path));
   return {
     ...rest,
     file,
     ...(scenarios !== undefined && { scenarios: scenarios.map(from) }),
     ...(client !== undefined && { client: resolve(dirname(file), client) }),
+    ...(regressions !== undefined && { regressions: from(regressions) }),
   };
 };
 

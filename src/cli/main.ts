@@ -4,7 +4,12 @@ import '../register.ts';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { main } from './command-line.ts';
+import { Misuse } from '../misuse.ts';
+import { tellParent, workerOf } from './check/tell-parent.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { readWhereabouts } from './whereabouts.ts';
+
+const { stdout, stderr, argv, env } = process;
 
 const interruption = new AbortController();
 let interruptedAt = 0;
@@ -19,7 +24,10 @@ process.on('SIGINT', () => {
 let isDone = false;
 process.on('exit', () => {
   if (isDone) return;
-  process.stderr.write('error: the process ended before all scenarios were run; does the client call process.exit?\n');
+  const what = 'the process ended in the middle of it; does the client call process.exit?';
+  const misuse = new Misuse('CLIENT_INVALID', readWhereabouts(), what, 'let it return or throw instead');
+  if (env[workerOf] === '1') void tellParent({ kind: 'refused', misuse: { ...misuse } });
+  else stderr.write(`error: ${misuse.message}\n`);
   process.exitCode = exitCodes.misuse;
 });
 
@@ -29,14 +37,13 @@ const leave = (code: ExitCode): never => {
 };
 
 // Whoever reads the output may stop early (`| head`); there is nobody left to tell then.
-for (const stream of [process.stdout, process.stderr]) stream.on('error', () => leave(exitCodes.unread));
+for (const stream of [stdout, stderr]) stream.on('error', () => leave(exitCodes.unread));
 
 const written = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
     stream.write('', () => resolve());
   });
 
-const { stdout, stderr, argv, env } = process;
 void main(argv.slice(2), { stdout, stderr, env, interrupted: interruption.signal }).then(async (code) => {
   await Promise.all([written(stdout), written(stderr)]);
   // A client may leave servers and sockets open, which would keep the process alive.

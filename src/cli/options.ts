@@ -51,7 +51,7 @@ export const readAssumptions = (typed: readonly string[]): Partial<Assumptions> 
       throw refuse(
         '--assume',
         `${JSON.stringify(text)} chooses nothing`,
-        'write id=variant, such as list.pageOrder=any',
+        'write id=variant, such as token.lifetime=60s',
       );
     if (!isAssumptionId(id)) throw refuse('--assume', `${JSON.stringify(id)} is not an assumption`, hintId(id));
     const value = [written, parseJson(written)].find((one) => checkAssumption(id, one) === undefined);

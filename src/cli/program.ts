@@ -82,6 +82,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
     .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
     .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
     .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
+    .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
         verifyRecordings({ files, ...options }, terminal),

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { oneLine } from '../report/printable.ts';
 import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
 import type { Terminal } from '../report/terminal.ts';
@@ -13,8 +14,10 @@ import { type Outlets, openOutlets, readReporters } from './outlets.ts';
 import { castParts, findAlone, type Part } from './part.ts';
 import { requirePaths } from './require-paths.ts';
 import type { RunArguments } from './run-arguments.ts';
+import { showPath } from './show-path.ts';
 import { watchStrays } from './strays.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
+import { standAt } from './whereabouts.ts';
 
 /** All that a run needs, read and opened before anything runs. */
 interface Plan {
@@ -89,10 +92,12 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
 /** Real time is taken outside of the simulation, where the clock is the real one. */
 const measure = async ({ scenario, client, options, replay }: Part): Promise<Result> => {
   const strays = watchStrays();
+  const leave = standAt(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
   const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
   const real = performance.now() - began;
   const unheard = await strays.stop();
+  leave();
   if (ran.status === 'rejected') throw ran.reason;
   const findings = [...ran.value.findings, ...unheard];
   const verdict = unheard.length === 0 ? ran.value.verdict : 'broken';

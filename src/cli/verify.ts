@@ -3,14 +3,14 @@ import { errorText } from '../error-text.ts';
 import { isMisuse, Misuse } from '../misuse.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
 import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
-import { mute, toAscii } from '../report/printable.ts';
-import { isAscii, readStyle } from '../report/style.ts';
+import { fileStyle, type Style } from '../report/style.ts';
 import type { Terminal } from '../report/terminal.ts';
 import { describeVerification, describeVerifications, type Verification } from '../report/verification.ts';
 import { parseSource } from '../scenario/yaml-source.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
 import { showPath } from './show-path.ts';
+import { openTextOrJson } from './text-or-json.ts';
 
 /** What was typed after `verify`. */
 export interface VerifyArguments {
@@ -20,12 +20,14 @@ export interface VerifyArguments {
   readonly assume?: readonly string[];
   readonly profile?: string;
   readonly rules?: string;
+  readonly reporter?: readonly string[];
 }
 
 const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
+  const tell = await openTextOrJson(args.reporter, terminal, { asText, asData });
   const rules = args.rules === undefined ? {} : { rules: readRules(args.rules) };
   const judges = readJudge(args.judge);
   const options: RecordingOptions = {
@@ -39,19 +41,37 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
       return { name, recording: readRecording(await read(file), { ...options, name }) };
     }),
   );
-  const { stdout, env } = terminal;
-  const style = readStyle(stdout, env);
-  const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
-  const all: Verification[] = [];
-  for (const { name, recording } of recordings) {
-    const one = { name, entries: recording.entries, judgements: judgeRecording(recording, { ...rules, judges }) };
-    all.push(one);
-    say(describeVerification(one, style));
-  }
-  const { text, isKept } = describeVerifications(all, style);
-  say(text);
-  return isKept ? exitCodes.kept : exitCodes.broken;
+
+  const all = recordings.map(({ name, recording }): Verification => {
+    const judgements = judgeRecording(recording, { ...rules, judges });
+    return { name, entries: recording.entries, judgements };
+  });
+  await tell(all);
+  return areKept(all) ? exitCodes.kept : exitCodes.broken;
 };
+
+const areKept = (all: readonly Verification[]): boolean => describeVerifications(all, fileStyle).isKept;
+
+const asText = (all: readonly Verification[], style: Style): string =>
+  [...all.map((one) => describeVerification(one, style)), describeVerifications(all, style).text].join('').trimEnd();
+
+const asData = (all: readonly Verification[]): unknown => ({
+  version: 1,
+  kind: 'verification',
+  recordings: all.map((one) => ({
+    name: one.name,
+    requests: one.entries.filter(({ kind }) => kind === 'request').length,
+    verdict: areKept([one]) ? 'kept' : 'broken',
+    judgements: one.judgements.map(({ rule: { id, name, claim, section }, level, verdict }) => ({
+      rule: id,
+      name,
+      claim,
+      section,
+      level,
+      ...verdict,
+    })),
+  })),
+});
 
 const read = async (file: string): Promise<string> => {
   try {

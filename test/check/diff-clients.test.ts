@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compare } from '../../src/check/diff/compare.ts';
+import { type Change, compare } from '../../src/check/diff/compare.ts';
 import type { Call, Conduct } from '../../src/check/diff/conduct.ts';
-import { diffClients, printDiff } from '../../src/check/diff/diff-clients.ts';
+import { type Difference, diffClients, printDiff } from '../../src/check/diff/diff-clients.ts';
 import { readScenario } from '../../src/scenario/read-scenario.ts';
 import { importWith } from '../rules/clients/sound-client.ts';
 
@@ -21,7 +21,10 @@ test('other waits show as waits, each with a story to see them in', async () => 
     kind: 'waits',
     text: expect.stringContaining('2.000s -> 3.000s') as string,
   });
-  expect(printDiff(report)).toMatch(/waits +\d+ × {2}before \w+: 2\.000s -> 3\.000s\n +replay: sd1_/);
+  const text = printDiff(report);
+  const [, story = ''] =
+    /waits +\d+ × {2}before \w+: 2\.000s -> 3\.000s \((?:e\.g\. )?(story \d+)\)\n/.exec(text) ?? [];
+  expect(text).toMatch(new RegExp(`\\nto replay them:\\n(?:.*\\n)* {2}${story} +sd1_`));
 });
 
 test('another page size shows in the very plainest story, and what it comes to in a story of the user', async () => {
@@ -37,7 +40,39 @@ test('another page size shows in the very plainest story, and what it comes to i
   expect(changesIn('drawn')).toEqual([
     { kind: 'content', text: 'the parameter maxResults of listDataQueryRecords: 20 -> 50' },
   ]);
-  expect(changesIn('two pages')).toContainEqual({ kind: 'requests', text: 'listDataQueryRecords 2 times -> 1 times' });
+  expect(changesIn('two pages')).toContainEqual({ kind: 'requests', text: 'listDataQueryRecords: 2 -> 1' });
+});
+
+const story = (number: number, ...changes: readonly Change[]): Difference => ({
+  story: number,
+  scenario: readScenario('{ name: a }', 'a.yaml'),
+  changes,
+  replay: `sd1_${number}`,
+});
+
+test('what changed alike in several stories is told once, with the number of one of them; each story is told once', () => {
+  const fewer = (was: number, is: number): Change => ({ kind: 'requests', text: `sendEmail: ${was} -> ${is}` });
+  const end: Change = { kind: 'end', text: 'the client succeeds -> fails: no' };
+
+  const text = printDiff({
+    runs: 41,
+    differences: [story(3, fewer(4, 1), end), story(7, fewer(2, 1)), story(8, fewer(4, 1)), story(40, fewer(1, 3))],
+  });
+
+  expect(text).toBe(`4 of 41 stories are different
+
+  requests    3 ×  sendEmail: 4 -> 1, 2 -> 1 (e.g. story 3)
+  end         1 ×  the client succeeds -> fails: no (story 3)
+  requests    1 ×  sendEmail: 1 -> 3 (story 40)
+
+to replay them:
+  story 3   sd1_3
+  story 40  sd1_40
+`);
+});
+
+test('stories without a difference are told in one line', () => {
+  expect(printDiff({ runs: 1, differences: [] })).toBe('0 of 1 story is different\n');
 });
 
 const call = (what: string, at: number, body = ''): Call => ({
@@ -64,15 +99,15 @@ test.each([
     conduct([], { broken: ['C8'] }),
     conduct([], { broken: ['C6'] }),
     [
-      { kind: 'rules', text: 'C6 kept -> broken' },
-      { kind: 'rules', text: 'C8 broken -> kept' },
+      { kind: 'rules', text: 'C6: kept -> broken' },
+      { kind: 'rules', text: 'C8: broken -> kept' },
     ],
   ],
   [
     'how many',
     conduct([call('a', 0)]),
     conduct([call('a', 0), call('a', 1)]),
-    [{ kind: 'requests', text: 'a 1 times -> 2 times' }],
+    [{ kind: 'requests', text: 'a: 1 -> 2' }],
   ],
   [
     'the order',

@@ -11,11 +11,44 @@ export const clients = {
   'hasty.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
 `,
+  /** Does not know what to do about an expired token. (C4) */
+  'helpless.ts': `import { importWith } from ${JSON.stringify(sound)};
+export default importWith({ isExpired: () => false });
+`,
+  /** Goes on with a token that it was told is dead. (C4) */
+  'stubborn.ts': `import { importWith } from ${JSON.stringify(sound)};
+export default importWith({ keepsNewToken: false });
+`,
+  /** Ends the process when it is refused anything. */
+  'leaver.ts': `import { importWith } from ${JSON.stringify(sound)};
+const leave = ({ status }) => (status >= 400 ? process.exit(0) : 0);
+export default importWith({ mostRetries: leave, repeatsMail: leave });
+`,
+  'struck.ts': `import { importWith } from ${JSON.stringify(sound)};
+const fall = ({ status }) => (status >= 400 ? process.kill(process.pid, 'SIGKILL') : 0);
+export default importWith({ mostRetries: fall, repeatsMail: fall });
+`,
+  /** Where the work is shared out it never lets go, and hears nothing. */
+  'busy.ts': `import { importWith } from ${JSON.stringify(sound)};
+export default (env) => {
+  if (process.env.STUNT_DOUBLE_WORKER !== '1') return importWith()(env);
+  console.log('busy');
+  for (;;);
+};
+`,
+  /** The same, but it hears. */
+  'idle.ts': `import { importWith } from ${JSON.stringify(sound)};
+export default async (env) => {
+  if (process.env.STUNT_DOUBLE_WORKER !== '1') return importWith()(env);
+  console.log('idle');
+  for (;;) await new Promise((resolve) => setImmediate(resolve));
+};
+`,
+  'failing.mjs': `export default async () => { throw new Error('no'); };\n`,
   'careless.mjs': `export default async () => { void Promise.reject(new Error('lost')); };\n`,
   'endless.mjs': `export default async () => {
   console.log('begun');
   for (;;) await new Promise((resolve) => setImmediate(resolve));
 };
 `,
-  'quitter.mjs': 'export default () => process.exit(0);\n',
 };

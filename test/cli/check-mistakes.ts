@@ -14,16 +14,46 @@ const part = (index: number, seed = 0): string =>
     unheard: [],
   });
 
-/** Reports of parts of a check. */
+/** Reports of parts of a check, and what else they are about. */
 export const reportFiles = {
+  'part-0.json': part(0),
   'part-1.json': part(1),
   'part-2.json': part(2),
   'seed-9.json': part(2, 9),
+  'lost.config.yaml': 'client: clint.mjs\n',
+  'folder-of-two/a.yaml': 'name: a\n',
+  'folder-of-two/b.yaml': 'name: b\n',
+  'by-https.mjs': `import { request } from 'node:https';
+export default (env) => new Promise((resolve, reject) => {
+  request(env.tokenUrl, { method: 'POST' }, resolve).on('error', reject).end();
+});
+`,
 };
 
 /** What can be mistyped behind the commands that look for faults. */
 export const checkMistakes: readonly Mistake[] = [
-  { mistake: 'no client to check', argv: 'check', says: ["missing required argument 'client'"] },
+  { mistake: 'no client to check', argv: 'check', says: ['the command line: no client is named', 'name its module'] },
+  { mistake: 'no client to sweep', argv: 'sweep', says: ['the command line: no client is named', 'name its module'] },
+  {
+    mistake: 'a configuration of a check that does not exist',
+    argv: 'check --config @/none.yaml',
+    says: ['--config: there is no file'],
+  },
+  {
+    mistake: 'a configured client to check that does not exist',
+    argv: 'check --config @/lost.config.yaml',
+    says: ['lost.config.yaml: there is no client', 'did you mean "client.mjs"?'],
+  },
+  {
+    mistake: 'a way in that is none',
+    argv: 'check @/client.mjs --transport socket',
+    says: ['--transport: "socket" is not a way in', 'write sockets or fetch'],
+  },
+  ...['check', 'sweep'].map((command) => ({
+    mistake: `a ${command} by fetch of a client that sends by something else`,
+    argv: `${command} @/by-https.mjs --transport fetch`,
+    says: ['--transport: the client sent nothing by the global fetch', 'leave it out'],
+  })),
   {
     mistake: 'a client to check that does not exist',
     argv: 'check @/clint.mjs',
@@ -35,6 +65,11 @@ export const checkMistakes: readonly Mistake[] = [
     says: [`--runs: "${runs}" is not a number`, 'a whole number from 1 on'],
   })),
   { mistake: 'a time that is none', argv: 'check @/client.mjs --time 30', says: ['--time: "30" is not a length'] },
+  {
+    mistake: 'stories to be saved in a file',
+    argv: 'check @/client.mjs --regressions @/a.yaml',
+    says: ['--regressions: stories cannot be saved in ', 'a.yaml: EEXIST', 'name a folder'],
+  },
   { mistake: 'no time', argv: 'check @/client.mjs --time 0s', says: ['--time: "0s" is not a length of time'] },
   { mistake: 'a mode that is none', argv: 'check @/client.mjs --mode all', says: ['--mode: "all" is not a mode'] },
   { mistake: 'no workers', argv: 'check @/client.mjs --workers 0', says: ['--workers: "0" is not a number'] },
@@ -57,6 +92,11 @@ export const checkMistakes: readonly Mistake[] = [
     says: ['chooses nothing'],
   },
   { mistake: 'a report that is not there', argv: 'merge-reports @/r.json', says: ['r.json: it cannot be read'] },
+  {
+    mistake: 'a report of no part',
+    argv: 'merge-reports @/part-0.json',
+    says: ['part-0.json: it is no report of a check'],
+  },
   { mistake: 'a report of something else', argv: 'merge-reports @/notes.txt', says: ['it is no report of a check'] },
   {
     mistake: 'a part that is missing',
@@ -77,6 +117,21 @@ export const checkMistakes: readonly Mistake[] = [
   {
     mistake: 'a matrix to nowhere',
     argv: 'sweep @/client.mjs --json @/a.yaml/x.json',
+    says: ['--json: ', 'cannot be written'],
+  },
+  {
+    mistake: 'a story to sweep that is several',
+    argv: 'sweep @/client.mjs --scenario @/folder-of-two',
+    says: ['--scenario: ', 'folder-of-two holds 2 scenarios', 'name a file that holds one'],
+  },
+  {
+    mistake: 'a story to sweep that does not exist',
+    argv: 'sweep @/client.mjs --scenario @/b.yaml',
+    says: ['b.yaml: there is no such file or folder'],
+  },
+  {
+    mistake: 'differences to nowhere',
+    argv: 'diff @/client.mjs @/client.mjs --json @/a.yaml/x.json',
     says: ['--json: ', 'cannot be written'],
   },
   { mistake: 'one client to compare', argv: 'diff @/client.mjs', says: ["missing required argument 'client-b'"] },

@@ -1,61 +1,103 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { folderWith, run } from './begin.ts';
+import { folderWith } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
 
-test('workers tell the same stories together as one process does alone', async () => {
-  const folder = folderWith(clients);
-  const argv = ['check', 'sound.ts', '--runs', '9', '-r', 'json'];
-  using shared = start(folder, [...argv, '--workers', '2']);
-  using alone = start(folder, argv);
-
-  const [one, other] = await Promise.all([shared.ended, alone.ended]);
-
-  const [{ real: _, ...merged }, { real: _alone, ...whole }] = [one, other].map(
-    ({ text }) => JSON.parse(text) as CheckSummary,
-  ) as [CheckSummary, CheckSummary];
-  expect([one.code, other.code]).toEqual([0, 0]);
-  expect(merged.coverage?.met).toBeCloseTo(whole.coverage?.met ?? -1, 10);
-  expect({ ...merged, coverage: { ...merged.coverage, met: 0 } }).toEqual({
-    ...whole,
-    coverage: { ...whole.coverage, met: 0 },
-  });
-}, 120_000);
-
-test('they find what one process finds, and save it under the same name', async () => {
-  const folder = folderWith(clients);
-  const argv = ['check', 'hasty.ts', '--runs', '200'];
-  using shared = start(folder, [...argv, '--workers', '2', '--regressions', 'shared']);
-  const { code, text } = await shared.ended;
-  await run(['check', `${folder}/hasty.ts`, '--runs', '200', '--regressions', `${folder}/alone`]);
-
-  expect(code).toBe(1);
-  expect(text).toContain('saved as shared/');
-  expect(readdirSync(`${folder}/shared`)).toEqual(readdirSync(`${folder}/alone`));
-}, 120_000);
-
-test('one that ends without a word is told, and nothing passes for a success', async () => {
-  const folder = folderWith(clients);
-  using shared = start(folder, ['check', 'quitter.mjs', '--workers', '2']);
-
-  const { code, text } = await shared.ended;
-
-  expect(code).toBe(2);
-  expect(text).toMatch(/error: worker [12]\/2: it ended without a report: exit code 2/);
-}, 60_000);
+/** A report but for the real time that it took. */
+const report = async (folder: string, argv: readonly string[]) => {
+  using started = start(folder, ['check', ...argv, '--transport', 'fetch', '-r', 'json']);
+  const { code, text } = await started.ended;
+  const { real: _, ...summary } = JSON.parse(text) as CheckSummary;
+  return { code, summary };
+};
 
 test.each([
-  { how: 'alone', more: [] },
-  { how: 'with workers', more: ['--workers', '2'] },
+  { what: 'all stories', more: [] },
+  { what: 'a part of them', more: ['--shard', '2/3'] },
 ])(
-  'Ctrl-C ends it with 130, and says how far it was, $how',
+  'workers tell the same stories as one process does alone: $what',
   async ({ more }) => {
     const folder = folderWith(clients);
-    using running = start(folder, ['check', 'endless.mjs', '--time', '1h', ...more]);
+    const argv = ['sound.ts', '--runs', '30', ...more];
 
-    await running.said('begun');
+    const shared = await report(folder, [...argv, '--workers', '2']);
+    const alone = await report(folder, argv);
+
+    expect(shared.code).toBe(0);
+    expect(JSON.stringify(shared)).toBe(JSON.stringify(alone));
+  },
+  120_000,
+);
+
+test.each([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }])(
+  'they find what one process finds, and save the same, also when it is told again: $more',
+  async ({ more }) => {
+    const folders = { shared: folderWith(clients), alone: folderWith(clients) };
+    const argv = ['hasty.ts', '--runs', '200', '--regressions', 'saved', ...more];
+
+    const shared = await report(folders.shared, [...argv, '--workers', '3']);
+    const alone = await report(folders.alone, argv);
+    const sharedAgain = await report(folders.shared, [...argv, '--workers', '3']);
+    const aloneAgain = await report(folders.alone, argv);
+
+    expect(shared.code).toBe(1);
+    expect(shared.summary.failures).toMatchObject([{ run: expect.any(Number), file: expect.stringMatching(/^saved/) }]);
+    expect(JSON.stringify(shared)).toBe(JSON.stringify(alone));
+    expect(readdirSync(`${folders.shared}/saved`)).toEqual(readdirSync(`${folders.alone}/saved`));
+    expect(sharedAgain.summary.failures[0]).not.toHaveProperty('run');
+    expect(JSON.stringify(sharedAgain)).toBe(JSON.stringify(aloneAgain));
+  },
+  120_000,
+);
+
+test.each([
+  { how: 'alone', more: [], part: '' },
+  { how: 'in a worker', more: ['--workers', '2'], part: String.raw`, part [12]/2` },
+])(
+  'a client that ends its process is told with place, cause and remedy, $how',
+  async ({ more, part }) => {
+    const folder = folderWith(clients);
+    using running = start(folder, ['check', 'leaver.ts', '--transport', 'fetch', ...more]);
+
+    const { code, text } = await running.ended;
+
+    expect(code).toBe(2);
+    expect(text).toMatch(
+      new RegExp(
+        String.raw`^error: leaver\.ts, after \d+ stor(?:y|ies) of seed 0${part}: the process ended in the middle of it; ` +
+          String.raw`does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$`,
+      ),
+    );
+  },
+  60_000,
+);
+
+test('a worker that is killed is told, and nothing passes for a success', async () => {
+  const folder = folderWith(clients);
+  using running = start(folder, ['check', 'struck.ts', '--transport', 'fetch', '--workers', '2']);
+
+  const { code, text } = await running.ended;
+
+  expect(code).toBe(2);
+  expect(text).toMatch(
+    /^error: worker [12]\/2, after \d+ stor(?:y|ies): it ended without a report: SIGKILL \(run "check --shard [12]\/2" /,
+  );
+}, 60_000);
+
+/** A process counts as ended only when all that it has started let go of its output, too. */
+test.each([
+  { how: 'alone', client: 'endless.mjs', says: 'begun', more: [] },
+  { how: 'with workers', client: 'idle.ts', says: /idle[^]*idle/, more: ['--workers', '2'] },
+  { how: 'with workers that hear nothing', client: 'busy.ts', says: /busy[^]*busy/, more: ['--workers', '2'] },
+])(
+  'Ctrl-C ends it with 130 and says how far it was, $how',
+  async ({ client, says, more }) => {
+    const folder = folderWith(clients);
+    using running = start(folder, ['check', client, '--time', '1h', ...more]);
+
+    await running.said(says);
     running.interrupt();
     const { code, text } = await running.ended;
 
@@ -65,3 +107,16 @@ test.each([
   },
   60_000,
 );
+
+test('workers end when the process that shared out the work is gone', async () => {
+  const folder = folderWith(clients);
+  using running = start(folder, ['check', 'idle.ts', '--time', '1h', '--workers', '2']);
+
+  await running.said(/idle[^]*idle/);
+  const began = performance.now();
+  running[Symbol.dispose]();
+
+  expect(await running.ended).toMatchObject({ code: null });
+  // Sooner than the twenty seconds after which any story is given up.
+  expect(performance.now() - began).toBeLessThan(15_000);
+}, 60_000);

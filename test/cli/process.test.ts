@@ -87,7 +87,10 @@ test('a client that ends the process is no success', () => {
   const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
 
   expect(status).toBe(2);
-  expect(stderr).toContain('the process ended before all scenarios were run');
+  expect(stderr).toBe(
+    'error: a.yaml, "a query is created": the process ended in the middle of it; does the client call process.exit? ' +
+      '(let it return or throw instead) [CLIENT_INVALID]\n',
+  );
 });
 
 test('a client that leaves a server open does not keep the process alive', () => {

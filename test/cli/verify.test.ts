@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { toHar } from '../../src/recording/to-har.ts';
 import type { Har } from '../../src/recording/har.ts';
@@ -93,6 +94,36 @@ test.each([
   expect(out).toContain('3 requests in 1h0m0.000s, ');
 });
 
+test('--reporter json says the same as data, with the evidence, or why nothing can be said', async () => {
+  const folder = folderWith({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
+
+  const { code, out } = await run(['verify', `${folder}/a.har`, '-r', 'terminal', '-r', `json=${folder}/r.json`]);
+
+  expect(code).toBe(1);
+  expect(out).toContain('    broken: S13 token-life: ');
+  const report = JSON.parse(readFileSync(`${folder}/r.json`, 'utf8')) as {
+    readonly recordings: readonly [{ readonly judgements: readonly unknown[] }];
+  };
+  expect(report).toMatchObject({
+    version: 1,
+    kind: 'verification',
+    recordings: [{ name: `${folder}/a.har`, requests: 3, verdict: 'broken' }],
+  });
+  const { judgements } = report.recordings[0];
+  expect(judgements).toContainEqual(
+    expect.objectContaining({
+      rule: 'S13',
+      level: 'must',
+      section: 'Authentication, interface B',
+      verdict: 'broken',
+      evidence: [expect.objectContaining({ at: 3_600_000, exchange: 3 })],
+    }),
+  );
+  expect(judgements).toContainEqual(
+    expect.objectContaining({ rule: 'S12', verdict: 'inconclusive', why: 'nothing was refused' }),
+  );
+});
+
 test('--judge client judges the client instead', async () => {
   const folder = folderWith({ 'a.jsonl': (await play()).toJSONL() });
 
@@ -107,6 +138,7 @@ test.each([
   { argv: ['nowhere.har'], says: 'nowhere.har: it cannot be read' },
   { argv: ['a.har', '--judge', 'us'], says: '--judge: "us" is judged by no rule' },
   { argv: ['a.har', '--rules', 'S99=off'], says: 'there is no rule "S99"' },
+  { argv: ['a.har', '-r', 'tap'], says: '--reporter: tap is a report on scenarios' },
   { argv: ['a.har', '--assume', 'x'], says: '--assume: "x" chooses nothing' },
   { argv: ['a.har', '--hosts', 'nowhere.yaml'], says: 'nowhere.yaml: it cannot be read' },
   { argv: [], says: "missing required argument 'files'" },

@@ -1,5 +1,5 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Call, Conduct } from './conduct.ts';
+import { type Call, type Conduct, withoutIds } from './conduct.ts';
 
 /** What became different. */
 export interface Change {
@@ -30,8 +30,8 @@ const compareRules = (before: Conduct, after: Conduct): readonly Change[] => {
   const gone = before.broken.filter((key) => !after.broken.includes(key));
   const come = after.broken.filter((key) => !before.broken.includes(key));
   return [
-    ...come.map((key): Change => ({ kind: 'rules', text: `${key} kept -> broken` })),
-    ...gone.map((key): Change => ({ kind: 'rules', text: `${key} broken -> kept` })),
+    ...come.map((key): Change => ({ kind: 'rules', text: `${key}: kept -> broken` })),
+    ...gone.map((key): Change => ({ kind: 'rules', text: `${key}: broken -> kept` })),
   ];
 };
 
@@ -45,7 +45,7 @@ const compareCounts = (before: Conduct, after: Conduct): readonly Change[] => {
   const [first, second] = [countKinds(before.calls), countKinds(after.calls)];
   return [...new Set([...first.keys(), ...second.keys()])].flatMap((what): readonly Change[] => {
     const [was, is] = [first.get(what) ?? 0, second.get(what) ?? 0];
-    return was === is ? [] : [{ kind: 'requests', text: `${what} ${was} times -> ${is} times` }];
+    return was === is ? [] : [{ kind: 'requests', text: `${what}: ${was} -> ${is}` }];
   });
 };
 
@@ -93,14 +93,14 @@ const compareRequests = ({ what, request }: Call, { request: other }: Call): rea
   ];
 };
 
-/** Ids, links and page tokens are the service's words, and differ as soon as a client comes at another time. */
+/** Links and page tokens are the service's words, too. */
 const readAddress = (what: string, url: string) => {
   if (what === 'downloadFile' || what === 'downloadSchema')
     return { path: 'a link', parameters: new Map<string, string>() };
   const { host, pathname, searchParams } = new URL(url);
   const parameters = new Map(searchParams);
   if (parameters.has('nextPageToken')) parameters.set('nextPageToken', 'a token');
-  return { path: `${host}${pathname.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}')}`, parameters };
+  return { path: withoutIds(`${host}${pathname}`), parameters };
 };
 
 const longest = 120;

@@ -24,6 +24,9 @@ export const readConduct = ({ trace, outcome, symptoms, warnings }: Trial): Cond
     const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*/, '');
     return [{ what: operation === 'unknown' ? `${request.method} ${path}` : operation, at, request }];
   }),
-  ended: outcome.ok ? 'succeeds' : `fails: ${outcome.error}`,
-  broken: [...new Set([...symptoms, ...warnings].map(({ key }) => key))],
+  ended: outcome.ok ? 'succeeds' : `fails: ${withoutIds(outcome.error)}`,
+  broken: [...new Set([...symptoms, ...warnings].map(({ key, name }) => (key === name ? key : `${key} ${name}`)))],
 });
+
+/** Ids are the service's words, and differ as soon as a client comes at another time. */
+export const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');

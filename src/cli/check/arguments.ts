@@ -3,20 +3,22 @@ import { Misuse } from '../../misuse.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
+import type { Choices } from './configure.ts';
 import type { CheckOrder, Share } from './summary.ts';
 
-/** What was typed after `check`. */
-export interface CheckArguments {
-  readonly client: string;
-  readonly runs?: string;
+/** What can be typed behind every command that makes up stories. */
+export interface StoryArguments extends Choices {
   readonly time?: string;
-  readonly seed?: string;
+  readonly transport?: string;
+}
+
+/** What was typed after `check`. */
+export interface CheckArguments extends StoryArguments {
+  readonly client?: string;
+  readonly runs?: string;
   readonly mode?: string;
-  readonly regressions?: string;
   readonly workers?: string;
   readonly shard?: string;
-  readonly rules?: string;
-  readonly assume?: readonly string[];
   readonly reporter?: readonly string[];
 }
 
@@ -28,9 +30,14 @@ export const readCount = (option: string, typed: string, least: number): number 
   throw refuse(option, `${JSON.stringify(typed)} is not a number of them`, `write a whole number from ${least} on`);
 };
 
-export const readTime = (typed: string): string => {
+const readTime = (typed: string): string => {
   if ((parseDuration(typed) ?? 0) > 0) return typed;
   throw refuse('--time', `${JSON.stringify(typed)} is not a length of time`, 'write 30s or 5m');
+};
+
+const readTransport = (typed: string): NonNullable<CheckOptions['transport']> => {
+  if (typed === 'sockets' || typed === 'fetch') return typed;
+  throw refuse('--transport', `${JSON.stringify(typed)} is not a way in`, 'write sockets or fetch');
 };
 
 const mostWorkers = 256;
@@ -57,21 +64,32 @@ const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
   );
 };
 
-/** The options of the call that does the work. Throws Misuse BAD_OPTION. */
+type StoryOptions = Pick<CheckOptions, 'time' | 'transport' | 'seed' | 'rules' | 'assumptions'>;
+
+/** What the calls that do the work have in common. Throws Misuse BAD_OPTION. */
+export const readStoryOptions = ({ time, transport, seed, rules, assume }: StoryArguments): StoryOptions => ({
+  ...(time !== undefined && { time: readTime(time) }),
+  ...(transport !== undefined && { transport: readTransport(transport) }),
+  ...(seed !== undefined && { seed: readSeed(seed) }),
+  ...(rules !== undefined && { rules: readRules(rules) }),
+  ...(assume !== undefined && { assumptions: readAssumptions(assume) }),
+});
+
+/** The options of `checkClient`. Throws Misuse BAD_OPTION. */
 export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress'> => ({
+  ...readStoryOptions(args),
   shard: readShare(args.shard),
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
-  ...(args.time !== undefined && { time: readTime(args.time) }),
-  ...(args.seed !== undefined && { seed: readSeed(args.seed) }),
   ...(args.mode !== undefined && { modes: readModes(args.mode) }),
   ...(args.regressions !== undefined && { regressions: args.regressions }),
-  ...(args.rules !== undefined && { rules: readRules(args.rules) }),
-  ...(args.assume !== undefined && { assumptions: readAssumptions(args.assume) }),
 });
 
 const usualRuns = 100;
 
-export const readOrder = ({ client, runs, time, seed, mode, rules, assume }: CheckArguments): CheckOrder => ({
+export const readOrder = (
+  { runs, time, seed, mode, rules, assume }: Omit<CheckArguments, 'client'>,
+  client: string,
+): CheckOrder => ({
   client: showPath(client),
   seed: Number(seed ?? 0),
   ...(runs !== undefined && { runs: Number(runs) }),

@@ -1,89 +1,132 @@
-import { shortenTimeline } from '../../check/check-failed.ts';
 import { printable } from '../../report/printable.ts';
 import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, indent } from '../../report/wrap.ts';
+import { allRules } from '../../rules/all-rules.ts';
+import type { Finding } from '../../scenario/judge.ts';
 import { describeReplay } from '../replay-line.ts';
-import { type CheckSummary, type Failure, isBroken } from './summary.ts';
+import { describeBroken, titleOf } from './describe-story.ts';
+import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
+import { countStories } from './tell-stories.ts';
+import { wrapTexts } from './wrap-texts.ts';
 
 /** What people read at the end of a check. */
 export const describeCheck = (summary: CheckSummary, style: Style): string => {
-  const { failures, unheard, runs, replayed, order, real, stopped, warnings } = summary;
-  const { paint, signs } = style;
+  const { failures, unheard, order, stopped, warnings } = summary;
   const [first, ...others] = failures;
-  const told = `${runs} ${runs === 1 ? 'story' : 'stories'}${replayed > 0 ? ` and ${replayed} of before` : ''}`;
-  const times = paint('dim', `seed ${order.seed}  real ${showReal(real)}`);
-  const sign = isBroken(summary) ? paint('red', signs.broken) : paint('green', signs.kept);
-  const verdict = isBroken(summary) ? 'the client is broken' : 'nothing broke the client';
-  const warned = Object.entries(warnings).map(([rule, count]) => `${rule} in ${count}`);
   return [
-    ...(first === undefined ? [] : describeFailure(first, summary, style)),
-    ...others.map((other) =>
-      hang('besides:', printable(`${titleOf(other)} (replay ${other.token})`), 2, style.columns),
-    ),
-    ...unheard
-      .slice(0, mostUnheard)
-      .map(({ claim, found, place }) =>
-        hang('broken:', printable(`${claim}; found: ${found}, at ${place}`), 2, style.columns),
-      ),
+    ...(first === undefined ? [] : [...describeFirst(first, order, style), '']),
+    ...others.flatMap((other) => describeOther(other, order, style)),
+    ...describeUnheard(unheard, style),
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
-    ...(warned.length > 0
-      ? [hang(`${signs.warning} warnings:`, `${warned.join(', ')} stories`, 2, style.columns)]
-      : []),
-    ...(stopped === undefined ? [] : [paint('yellow', 'interrupted: not all stories were told')]),
-    `${sign} ${verdict}: ${told}  ${times}`,
+    ...describeWarnings(warnings, style),
+    ...describeVerdict(summary, style),
   ].join('\n');
+};
+
+const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readonly string[] => {
+  const { order, real, stopped, unfinished } = summary;
+  const end = `${describeTold(summary)}  ${paint('dim', `seed ${order.seed}  real ${showReal(real)}`)}`;
+  if (stopped === undefined) {
+    return isBroken(summary)
+      ? [`${paint('red', signs.broken)} the client is broken: ${end}`]
+      : [`${paint('green', signs.kept)} nothing broke the client: ${end}`];
+  }
+  const why = unfinished === true ? unfinishedStory : 'not all stories were told';
+  return [
+    paint('yellow', `interrupted: ${why}`),
+    isBroken(summary)
+      ? `${paint('red', signs.broken)} the client is broken: ${end}`
+      : `${paint('yellow', signs.warning)} nothing broke the client so far: ${end}`,
+  ];
+};
+
+const unfinishedStory = 'the story that broke the client was not short yet; the same seed comes to it again';
+
+const describeWarnings = (warnings: CheckSummary['warnings'], { paint, signs, columns }: Style): readonly string[] => {
+  const lines = Object.entries(warnings).map(([id, count]) => {
+    const name = allRules.find((rule) => rule.id === id)?.name ?? '';
+    const text = `${id} ${name} is not kept in ${countStories({ runs: count })}; npx stunt-double explain ${id}`;
+    return hang(signs.warning, text, 0, columns).replace(signs.warning, paint('yellow', signs.warning));
+  });
+  return lines.length === 0 ? [] : [...lines, ''];
+};
+
+const describeTold = ({ failures: [first], runs, replayed }: CheckSummary): string => {
+  if (first?.run === 0) return 'in the plain story';
+  if (first !== undefined && first.run === undefined) return 'in a story told before';
+  const before = replayed > 0 ? [`${replayed} told before`] : [];
+  return [countStories({ runs }), ...before].join(', ');
 };
 
 const mostUnheard = 5;
 
-const titleOf = ({ rule, name, claim }: Failure): string => `${rule === name ? rule : `${rule} ${name}`}: ${claim}`;
-
-const describeFailure = (failure: Failure, { order }: CheckSummary, { paint, columns }: Style): readonly string[] => {
-  const { rule, section, evidence, steps, timeline, scenario, file, token, seed, run } = failure;
-  const head = (text: string): string => `  ${paint('cyan', text)}`;
-  const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
-  const explained = /^[SC]\d+$/.test(rule) ? `; npx stunt-double explain ${rule}` : '';
+/** What slips in one story slips in many: each is told once. */
+const describeUnheard = (unheard: readonly Finding[], { paint, columns }: Style): readonly string[] => {
+  const counts = new Map<string, { readonly finding: Finding; count: number }>();
+  for (const finding of unheard) {
+    const key = `${finding.found}\n${finding.place}`;
+    const known = counts.get(key) ?? { finding, count: 0 };
+    known.count += 1;
+    counts.set(key, known);
+  }
+  const all = [...counts.values()];
   return [
-    hang('broken:', printable(titleOf(failure)), 2, columns).replace('broken:', paint('red', 'broken:')),
-    ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
-    indent(paint('dim', `see ${section}${explained}`), 4),
-    head(`${whence(run, seedOf(order))}:`),
-    block(steps.length === 0 ? ['nothing goes wrong at all'] : steps),
-    head('what happened:'),
-    block(shortenTimeline(timeline)),
-    head(file === undefined ? 'as a scenario file:' : `saved as ${printable(file)}:`),
-    block(scenario.trimEnd().split('\n')),
-    `  ${paint('cyan', 'replay:')} ${describeReplay({
-      scenario: file ?? '',
-      ...(file === undefined && { token }),
-      client: order.client,
-      seed,
-    })}`,
-    '',
+    ...all
+      .slice(0, mostUnheard)
+      .flatMap(({ finding: { claim, found, place }, count }) => [
+        hang('broken:', claim, 2, columns).replace('broken:', paint('red', 'broken:')),
+        hang('found:', printable(`${found}${count > 1 ? ` (${count} times)` : ''}`), 4, columns),
+        indent(paint('dim', printable(`at ${place}`)), 4),
+        '',
+      ]),
+    ...(all.length > mostUnheard ? [`  and ${all.length - mostUnheard} other errors`, ''] : []),
   ];
 };
 
-const seedOf = ({ seed }: CheckSummary['order']): string => `with seed ${seed}`;
+const describeFirst = (failure: Failure, order: CheckOrder, style: Style): readonly string[] =>
+  describeBroken(failure, {
+    style,
+    whence: whence(failure.run, order.seed),
+    replay: replayOf(failure, order),
+  });
 
-const whence = (run: number | undefined, seed: string): string => {
+/** What another part of the same check found. */
+const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: Style): readonly string[] => [
+  hang('broken besides:', printable(titleOf(failure)), 2, columns),
+  `    in ${whence(failure.run, order.seed)}`,
+  `    ${paint('cyan', 'replay:')} ${replayOf(failure, order)}`,
+  '',
+];
+
+const replayOf = ({ file, token, seed }: Failure, { client }: CheckOrder): string =>
+  describeReplay({ scenario: file ?? '', ...(file === undefined && { token }), client, seed });
+
+const whence = (run: number | undefined, seed: number): string => {
   if (run === undefined) return 'a story told before';
-  return run === 0 ? 'the plain story' : `the story of run ${run} ${seed}, made short`;
+  return run === 0 ? 'the plain story' : `story ${run} of seed ${seed}, made short`;
 };
 
 /** What the stories came across, in how many of them, and what none did. */
-const describeCoverage = ({ coverage }: CheckSummary, { columns }: Style): readonly string[] => {
+const describeCoverage = ({ coverage }: CheckSummary, { columns, signs }: Style): readonly string[] => {
   if (coverage === undefined) return [];
   const { cells, gaps, met } = coverage;
-  const seen = Object.entries(cells).map(([cell, count]): Cell => [cell, ` ${count}`]);
+  const seen = Object.entries(cells).map(([cell, count]): Cell => [cell, ` ${signs.times}${count}`]);
   const show = (all: readonly Cell[]): readonly string[] =>
-    group(all).map(([title, texts]) => hang(`${title}:`, texts.join(', '), 2, columns));
+    group(all).map(([title, texts]) => list(title, texts, columns));
   return [
-    `came across (in so many stories), ${Math.floor(met * 100)} % of what is within the client's reach:`,
+    `${Math.floor(met * 100)} % of what is within the client's reach came to pass, each in so many stories:`,
     ...show(seen),
     ...(gaps.length > 0 ? ['never happened:', ...show(gaps.map((cell): Cell => [cell, '']))] : []),
     '',
   ];
+};
+
+/** On the line of its title, or below it when there is not enough room. */
+const list = (title: string, texts: readonly string[], columns: number): string => {
+  const line = `  ${title}: ${texts.join(', ')}`;
+  if (line.length <= columns) return line;
+  return [`  ${title}:`, ...wrapTexts(texts, ',', columns - 4).map((one) => `    ${one}`)].join('\n');
 };
 
 type Cell = readonly [cell: string, note: string];

@@ -60,11 +60,17 @@ const isSummary = (value: unknown): value is CheckSummary =>
   value['kind'] === 'check' &&
   value['version'] === 1 &&
   isFields(value['order']) &&
-  isFields(value['shard']) &&
+  isShare(value['shard']) &&
   isFields(value['warnings']) &&
   Number.isInteger(value['runs']) &&
   Array.isArray(value['failures']) &&
   Array.isArray(value['unheard']);
+
+const isShare = (value: unknown): boolean => {
+  if (!isFields(value)) return false;
+  const [index, of] = [Number(value['index']), Number(value['of'])];
+  return Number.isInteger(index) && Number.isInteger(of) && index >= 1 && index <= of;
+};
 
 /** All of it, each share once: a union with a hole in it would pass for the whole. */
 const requireOneCheck = (parts: readonly Part[]): CheckSummary => {

@@ -22,6 +22,7 @@ export const mergeSummaries = (
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),
+    ...(parts.some(({ unfinished }) => unfinished === true) && { unfinished: true }),
   };
 };
 

@@ -1,7 +1,4 @@
-import { join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { readRegressions, writeRegression } from '../../check/regressions.ts';
-import { writeToken } from '../../scenario/replay-token.ts';
 import { type CheckArguments, readShare } from './arguments.ts';
 import { mergeSummaries } from './merge.ts';
 import type { CheckSummary, Share } from './summary.ts';
@@ -10,30 +7,25 @@ import { runPool } from './workers.ts';
 
 interface Sharing {
   readonly args: CheckArguments;
+  /** The client's module. */
+  readonly file: string;
   readonly telling: Telling;
   readonly count: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** The stories of before in this process, and the new ones in several others. */
-export const shareOut = async ({ args, telling, count, signal }: Sharing): Promise<CheckSummary> => {
+/** What was told before, and the plain story, in this process; the new stories in several others. */
+export const shareOut = async ({ args, file, telling, count, signal }: Sharing): Promise<CheckSummary> => {
   const began = performance.now();
-  const { regressions } = args;
   const shard = readShare(args.shard);
-  const before = regressions === undefined ? [] : await readRegressions(regressions);
-  const { regressions: _, ...options } = telling.options;
-  for (const scenario of before) {
-    const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
-    const summary = await tellStories({ ...telling, options: { ...options, replay } });
-    const { failures, unheard } = summary;
-    if (failures.length + unheard.length > 0)
-      return { ...summary, failures: failures.map((failure) => ({ ...failure, file: scenario.source })) };
-  }
+  const before = await tellStories({ ...telling, options: { ...telling.options, time: noTime } });
+  if (before.failures.length > 0) return before;
+  const { replayed } = before;
   const shares = Array.from({ length: count }, (_worker, index) => {
     const share: Share = { index: shard.index + shard.of * index, of: shard.of * count };
-    return { share, argv: argvOf(args, share) };
+    return { share, argv: argvOf(args, file, share) };
   });
-  const onStanding = (all: readonly Standing[]): void => telling.onStanding(sumUp(all, before.length));
+  const onStanding = (all: readonly Standing[]): void => telling.onStanding(sumUp(all, replayed));
   const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onStanding, signal });
   const nothing: CheckSummary = {
     version: 1,
@@ -41,7 +33,7 @@ export const shareOut = async ({ args, telling, count, signal }: Sharing): Promi
     order: telling.order,
     shard,
     runs: runsBesides,
-    replayed: before.length,
+    replayed,
     real: Math.round(performance.now() - began),
     warnings: {},
     failures: [],
@@ -50,19 +42,39 @@ export const shareOut = async ({ args, telling, count, signal }: Sharing): Promi
   };
   const isWhole = summaries.length === count;
   const merged = mergeSummaries(isWhole ? summaries : [nothing, ...summaries], nothing);
-  return save({ ...merged, replayed: before.length, real: nothing.real }, regressions);
+  return asAlone({ ...merged, replayed, real: nothing.real, unheard: [...before.unheard, ...merged.unheard] });
 };
 
-const argvOf = ({ client, runs, time, seed, mode, rules, assume = [] }: CheckArguments, share: Share): string[] => [
-  'check',
-  ...Object.entries({ runs, time, seed, mode, rules }).flatMap(([name, typed]) =>
-    typed === undefined ? [] : [`--${name}=${typed}`],
-  ),
-  ...assume.map((one) => `--assume=${one}`),
-  `--shard=${share.index}/${share.of}`,
-  '--',
-  resolve(client),
-];
+/** Real time that is over before any new story. */
+const noTime = '1ms';
+
+/** One process stops at the first story that breaks the client: what others found by then depends on how fast they were. */
+const asAlone = (summary: CheckSummary): CheckSummary => {
+  const [first] = summary.failures;
+  if (first?.run === undefined) return summary;
+  const { index, of } = summary.shard;
+  const { coverage: _coverage, ...rest } = summary;
+  return {
+    ...rest,
+    runs: first.run === 0 ? 0 : Math.floor((first.run - index) / of) + 1,
+    warnings: {},
+    failures: [first],
+  };
+};
+
+const argvOf = (args: CheckArguments, file: string, share: Share): readonly string[] => {
+  const { runs, time, seed, mode, rules, transport, assume = [] } = args;
+  return [
+    'check',
+    ...Object.entries({ runs, time, seed, mode, rules, transport }).flatMap(([name, typed]) =>
+      typed === undefined ? [] : [`--${name}=${typed}`],
+    ),
+    ...assume.map((one) => `--assume=${one}`),
+    `--shard=${share.index}/${share.of}`,
+    '--',
+    file,
+  ];
+};
 
 const sumUp = (all: readonly Standing[], replayed: number): Standing => ({
   phase: all.find(({ phase }) => phase !== 'search')?.phase ?? noStanding.phase,
@@ -71,13 +83,3 @@ const sumUp = (all: readonly Standing[], replayed: number): Standing => ({
   // Together they have come across at least as much as each of them.
   met: Math.max(...all.map(({ met }) => met)),
 });
-
-/** Only the first is kept, as without workers. */
-const save = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
-  const [first, ...others] = summary.failures;
-  if (first === undefined || folder === undefined) return summary;
-  if (first.run === 0) return summary;
-  const file = join(folder, first.saveAs);
-  await writeRegression(file, first.scenario);
-  return { ...summary, failures: [{ ...first, file }, ...others] };
-};

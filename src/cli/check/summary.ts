@@ -62,9 +62,12 @@ export interface CheckSummary {
   /** Errors that the client let slip past its own promise. */
   readonly unheard: readonly Finding[];
   readonly stopped?: 'interrupted';
+  /** It was interrupted while a story that broke the client was made short: that it broke is all that is known. */
+  readonly unfinished?: true;
 }
 
-export const isBroken = ({ failures, unheard }: CheckSummary): boolean => failures.length + unheard.length > 0;
+export const isBroken = ({ failures, unheard, unfinished }: CheckSummary): boolean =>
+  failures.length + unheard.length > 0 || unfinished === true;
 
 export const describeFailure = ({ symptom, scenario, file, replay, timeline, discovery }: CheckFailed): Failure => ({
   ...(discovery.run !== undefined && { run: discovery.run }),

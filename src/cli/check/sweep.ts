@@ -1,45 +1,98 @@
 import { CheckFailed } from '../../check/check-failed.ts';
-import { sweepClient } from '../../check/sweep/sweep-client.ts';
-import { printSweep, type SweepReport } from '../../check/sweep/sweep-report.ts';
+import { plainStory } from '../../check/habits.ts';
+import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.ts';
+import type { SweepReport } from '../../check/sweep/sweep-report.ts';
+import { Misuse } from '../../misuse.ts';
+import { isAscii, readStyle } from '../../report/style.ts';
+import { mute, toAscii } from '../../report/printable.ts';
 import type { Terminal } from '../../report/terminal.ts';
+import type { Scenario } from '../../scenario/ast.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { gatherScenarios } from '../gather-scenarios.ts';
 import { interrupted } from '../interruption.ts';
-import { readRules } from '../options.ts';
+import { loadClient } from '../load-client.ts';
+import { readAssumptions } from '../options.ts';
 import { openFile } from '../outlets.ts';
-import { readCount, readTime } from './arguments.ts';
-import { loadNamed, say, showWork } from './long-work.ts';
+import { describeReplay } from '../replay-line.ts';
+import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
+import { chooseNamed, configure } from './configure.ts';
+import { describeBroken } from './describe-story.ts';
+import { describeSweep } from './describe-sweep.ts';
+import { showWork } from './long-work.ts';
+import { requireFetch } from './require-fetch.ts';
+import { describeFailure } from './summary.ts';
 
 /** What was typed after `sweep`. */
-export interface SweepArguments {
-  readonly client: string;
+export interface SweepArguments extends StoryArguments {
+  readonly client?: string;
+  readonly scenario?: string;
   readonly pairs?: string;
-  readonly time?: string;
-  readonly rules?: string;
   readonly json?: string;
 }
 
 /** Tries everything that can go wrong, and shows what the client made of it. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
-export const sweepForFaults = async (args: SweepArguments, terminal: Terminal): Promise<ExitCode> => {
-  const options = {
-    ...(args.pairs !== undefined && { pairs: readCount('--pairs', args.pairs, 0) }),
-    ...(args.time !== undefined && { time: readTime(args.time) }),
-    ...(args.rules !== undefined && { rules: readRules(args.rules) }),
-  };
-  const client = await loadNamed(args.client);
+export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal): Promise<ExitCode> => {
+  const { args, config } = await configure(typed);
+  const options = await readSweepOptions(args, typed);
+  const choice = chooseNamed(args.client, config);
+  const client = await loadClient(choice);
   const file = args.json === undefined ? undefined : await openFile(args.json, '--json');
   const report = await showWork(
     (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
     terminal,
   );
   if (report === interrupted) return exitCodes.interrupted;
+  const { stdout, env } = terminal;
+  const style = readStyle(stdout, env);
+  const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
+  const { rules } = args;
+  const replayOf = (token: string): string =>
+    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...(rules !== undefined && { rules }) });
   if (report instanceof CheckFailed) {
-    say(`the client fails although nothing goes wrong\n${report.message}\n`, terminal);
+    const failure = describeFailure(report);
+    requireFetch(failure, args.transport);
+    const lines = describeBroken(failure, { style, whence: 'the plain story', replay: replayOf(failure.token) });
+    say(
+      `${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} the client fails although nothing goes wrong\n`,
+    );
     return exitCodes.broken;
   }
-  say(printSweep(report), terminal);
+  say(describeSweep(report, style, replayOf));
   await file?.write(`${JSON.stringify(report, null, 2)}\n`);
   await file?.close();
   return isKept(report) ? exitCodes.kept : exitCodes.broken;
+};
+
+/** A scenario's own words stand above the configuration, and what is typed above both. */
+const readSweepOptions = async (args: SweepArguments, typed: SweepArguments): Promise<SweepOptions> => {
+  const { seed, assumptions, ...options } = readStoryOptions(args);
+  const story = args.scenario === undefined ? plainImport : await readStory(args.scenario);
+  const chosen = typed.seed === undefined ? (story.seed ?? seed) : seed;
+  const { rules } = story.expect;
+  return {
+    ...options,
+    ...(typed.rules === undefined && rules !== undefined && { rules }),
+    ...(args.pairs !== undefined && { pairs: readCount('--pairs', args.pairs, 0) }),
+    scenario: {
+      ...story,
+      ...(chosen !== undefined && { seed: chosen }),
+      assumptions: { ...assumptions, ...story.assumptions, ...readAssumptions(typed.assume ?? []) },
+    },
+  };
+};
+
+/** Small, since it is told many times. */
+const plainImport: Scenario = { ...plainStory, name: 'plain import', customers: [{ records: 2 }] };
+
+const readStory = async (path: string): Promise<Scenario> => {
+  const [story, ...others] = await gatherScenarios([path]);
+  if (story !== undefined && others.length === 0) return story;
+  throw new Misuse(
+    'BAD_OPTION',
+    '--scenario',
+    `${path} holds ${others.length + 1} scenarios`,
+    'name a file that holds one',
+  );
 };
 
 const asFailure = (error: unknown): CheckFailed => {

@@ -4,6 +4,7 @@ import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { watchStrays } from '../strays.ts';
+import { standAt } from '../whereabouts.ts';
 import { type CheckOrder, type CheckSummary, describeFailure } from './summary.ts';
 
 /** How far a check has come: stories told, which part of what is within reach they came across, and what is going on. */
@@ -24,6 +25,9 @@ export interface Telling {
 /** What is known of a check that has just begun. */
 export const noStanding: Standing = { phase: 'search', runs: 0, replayed: 0, met: 0 };
 
+export const countStories = ({ runs }: { readonly runs: number }): string =>
+  `${runs} ${runs === 1 ? 'story' : 'stories'}`;
+
 /** How often somebody who watches is told, in real milliseconds. */
 const between = 200;
 
@@ -33,6 +37,9 @@ export const tellStories = async ({ client, options, order, onStanding }: Tellin
   const strays = watchStrays();
   let standing = noStanding;
   let told = Number.NEGATIVE_INFINITY;
+  const { index, of } = options.shard ?? { index: 1, of: 1 };
+  const part = of === 1 ? '' : `, part ${index}/${of}`;
+  const leave = standAt(() => `${order.client}, after ${countStories(standing)} of seed ${order.seed}${part}`);
   const onProgress = ({ phase, runs, met }: CheckProgress): void => {
     const isDue = performance.now() - told >= between;
     standing = {
@@ -49,14 +56,14 @@ export const tellStories = async ({ client, options, order, onStanding }: Tellin
   };
   const [ended] = await Promise.allSettled([checkClient(client, { ...options, onProgress })]);
   const unheard = await strays.stop();
-  const { index, of } = options.shard ?? { index: 1, of: 1 };
-  const summary = { version: 1, kind: 'check', order, shard: { index, of }, unheard } as const;
+  leave();
+  const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
     const { runs, replayed, coverage, warnings } = ended.value;
-    return { ...summary, runs, replayed, real, coverage, warnings, failures: [] };
+    return { ...summary, runs, replayed, real, coverage, warnings, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = standing;
-  return { ...summary, runs, replayed, real, warnings: {}, failures: [describeFailure(ended.reason)] };
+  return { ...summary, runs, replayed, real, warnings: {}, failures: [describeFailure(ended.reason)], unheard };
 };

@@ -3,22 +3,8 @@ import process from 'node:process';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { CheckSummary, Share } from './summary.ts';
-import { noStanding, type Standing } from './tell-stories.ts';
-
-/** Set for the processes that share the work: they tell their parent, and nobody else. */
-export const workerOf = 'STUNT_DOUBLE_WORKER';
-
-/** What a worker tells its parent. Not on standard output, where the client may print. */
-export type Message =
-  | { readonly kind: 'standing'; readonly standing: Standing }
-  | { readonly kind: 'summary'; readonly summary: CheckSummary };
-
-/** Fulfils when the message is on its way; nobody may be there any more to hear it. */
-export const tellParent = (message: Message): Promise<void> =>
-  new Promise((resolve) => {
-    if (process.send === undefined) resolve();
-    else process.send(message, undefined, undefined, () => resolve());
-  });
+import { type Message, workerOf } from './tell-parent.ts';
+import { countStories, noStanding, type Standing } from './tell-stories.ts';
 
 export interface Pool {
   /** For each share its words for the command line, and the share itself. */
@@ -63,7 +49,7 @@ export const runPool = async ({ shares, onStanding, signal }: Pool): Promise<Poo
   if (signal?.aborted === true) interrupt();
   const look = (): void => {
     const first = Math.min(...workers.flatMap(({ summary }) => summary?.failures.map(({ run = 0 }) => run) ?? []));
-    for (const worker of workers) if (nextRun(worker) > first) dismiss(worker);
+    for (const worker of workers) if (lastRun(worker) > first) dismiss(worker);
   };
   try {
     await Promise.all(
@@ -85,11 +71,11 @@ export const runPool = async ({ shares, onStanding, signal }: Pool): Promise<Poo
   };
 };
 
-/** Among all stories the number of the one that a worker is at. */
-const nextRun = ({ share, standing }: Worker): number => {
-  const isAtNext = standing.phase === 'search';
-  return share.index + share.of * (isAtNext ? standing.runs : Math.max(0, standing.runs - 1));
-};
+/**
+ * Among all stories the number of the last that a worker is known to have told, or of its first. It may be the one that
+ * breaks the client, and be on its way to become plainer.
+ */
+const lastRun = ({ share, standing }: Worker): number => share.index + share.of * Math.max(0, standing.runs - 1);
 
 const dismiss = (worker: Worker): void => {
   if (worker.summary !== undefined) return;
@@ -112,11 +98,16 @@ const hearOut = (worker: Worker, onNews: () => void): Promise<void> =>
     const lost = (how: string): Misuse =>
       new Misuse(
         'CLIENT_INVALID',
-        `worker ${share.index}/${share.of}`,
+        `worker ${share.index}/${share.of}, after ${countStories(worker.standing)}`,
         `it ended without a report: ${how}`,
-        'run it without --workers to see why',
+        `run "check --shard ${share.index}/${share.of}" without --workers to see why`,
       );
     child.on('message', (message: Message) => {
+      if (message.kind === 'refused') {
+        const { code, place, what, hint } = message.misuse;
+        reject(new Misuse(code, place, what, hint));
+        return;
+      }
       if (message.kind === 'standing') worker.standing = message.standing;
       else worker.summary = message.summary;
       onNews();

@@ -1,0 +1,73 @@
+import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/sweep-report.ts';
+import { printable } from '../../report/printable.ts';
+import type { Style } from '../../report/style.ts';
+import { hang, indent } from '../../report/wrap.ts';
+import { allRules } from '../../rules/all-rules.ts';
+import { wrapTexts } from './wrap-texts.ts';
+
+/** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */
+export const describeSweep = (report: SweepReport, style: Style, replayLine: (token: string) => string): string => {
+  const { paint, signs } = style;
+  const lines = printSweep(report).trimEnd().split('\n');
+  const end = lines.indexOf('broken:');
+  const matrix = lines
+    .slice(0, end < 0 ? lines.length : end - 1)
+    .map((line) => paintMarks(foldLegend(line, style), style));
+  const broken = [...report.cells, ...report.pairs].filter(({ verdict }) => verdict === 'broken');
+  const rules = [...new Set(broken.map(({ rule = '' }) => rule))];
+  return [
+    ...matrix,
+    ...rules.flatMap((rule) => [
+      '',
+      ...describeRule(
+        rule,
+        broken.filter((cell) => (cell.rule ?? '') === rule),
+        report.moments,
+        style,
+        replayLine,
+      ),
+    ]),
+    '',
+    broken.length === 0
+      ? `${paint('green', signs.kept)} nothing broke the client`
+      : `${paint('red', signs.broken)} the client is broken in ${broken.length} of ${report.runs} runs`,
+    '',
+  ].join('\n');
+};
+
+/** What the marks mean stands on one line, where there is room for it. */
+const foldLegend = (line: string, { columns }: Style): string =>
+  line.startsWith('·') && line.length > columns ? line.replaceAll('   ', '\n') : line;
+
+const paintMarks = (line: string, { paint }: Style): string => line.replace(/(?<=\s)X(?=\s|$)/g, paint('red', 'X'));
+
+const describeRule = (
+  id: string,
+  cells: readonly SweepCell[],
+  moments: readonly string[],
+  { paint, columns }: Style,
+  replayLine: (token: string) => string,
+): readonly string[] => {
+  const rule = allRules.find((one) => one.id === id);
+  const title = rule === undefined ? id : `${rule.id} ${rule.name}: ${rule.claim}`;
+  const [first] = cells;
+  const label = `broken in ${cells.length}:`;
+  return [
+    hang(label, title, 2, columns).replace(label, paint('red', label)),
+    `    ${paint('cyan', 'what did it, and in which columns:')}`,
+    ...wrapTexts(listPlaces(cells, moments), ';', columns - 6).map((line) => `      ${line}`),
+    hang('found:', printable(`${first?.what}, before ${first?.moment}: ${first?.because ?? ''}`), 4, columns),
+    ...(rule === undefined ? [] : [indent(paint('dim', `see ${rule.section}; npx stunt-double explain ${id}`), 4)]),
+    ...(first?.replay === undefined ? [] : [`    ${paint('cyan', 'replay:')} ${replayLine(first.replay)}`]),
+  ];
+};
+
+/** `fail 503 (1, 4)`: what went wrong, and before which events of the matrix. */
+const listPlaces = (cells: readonly SweepCell[], moments: readonly string[]): readonly string[] => {
+  const places = new Map<string, string[]>();
+  for (const { what, moment } of cells) {
+    const index = moments.indexOf(moment);
+    places.set(what, [...(places.get(what) ?? []), index < 0 ? moment : String(index + 1)]);
+  }
+  return [...places].map(([what, at]) => `${what} (${at.join(', ')})`);
+};

@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { folderWith, run } from './begin.ts';
+import { clients } from './check-clients.ts';
+import { type Started, start } from './start.ts';
+
+/** The command as it is typed in the folder of the clients. */
+const type = async (folder: string, line: string): Promise<Awaited<Started['ended']>> => {
+  using started = start(folder, line.split(' '), { COLUMNS: '100' });
+  return await started.ended;
+};
+
+const replayLine = (text: string): string => /replay: npx stunt-double (.*)\n/.exec(text)?.[1] ?? 'no replay line';
+
+test('what check finds and saves, run fails on as long as the client does, and a next check begins with it', async () => {
+  const folder = folderWith(clients);
+
+  const found = await type(folder, 'check stubborn.ts --transport fetch --regressions regressions');
+  const [name = ''] = readdirSync(`${folder}/regressions`);
+  const scenario = readFileSync(`${folder}/regressions/${name}`, 'utf8');
+
+  expect(found.code).toBe(1);
+  expect(found.text).toContain('  broken: C4 refresh-then-retry: Told that its token is expired, ');
+  expect(found.text).toMatch(/\n {4}found: at (?:\d+h)?\d+m\d+\.\d{3}s, #\d+: \w+ was repeated with /);
+  expect(found.text).toContain('\n    see Authentication, interface C; npx stunt-double explain C4\n');
+  expect(found.text).toMatch(/\n {2}story \d+ of seed 0, made short:\n {4}- .*\n/);
+  expect(found.text).toMatch(/\n {2}what happened:\n {4,}0\.000s {2}clock .*\n(?:.*\n)*.* → 403 tokenExpired\n/);
+  expect(found.text).toContain(
+    `\n  saved as regressions/${name}:\n${scenario.trimEnd().replace(/^/gm, '    ')}\n  replay: npx stunt-double `,
+  );
+  expect(replayLine(found.text)).toBe(`run regressions/${name} --client stubborn.ts --seed 0`);
+  expect(found.text).toMatch(/\n✗ the client is broken: \d+ stor(?:y|ies) {2}seed 0 {2}real [\d.]+ m?s\n$/);
+
+  const [wrong, mended, pasted, again] = [
+    await type(folder, 'run regressions --client stubborn.ts'),
+    await type(folder, 'run regressions --client sound.ts'),
+    await type(folder, replayLine(found.text)),
+    await type(folder, 'check stubborn.ts --transport fetch --regressions regressions'),
+  ];
+
+  expect(wrong.code).toBe(1);
+  expect(wrong.text).toContain('    broken: C4 refresh-then-retry: ');
+  expect(mended.code).toBe(0);
+  expect(mended.text).toMatch(/\n1 passed, 0 failed\n$/);
+  expect(pasted.code).toBe(1);
+  expect(pasted.text).toContain('    broken: C4 refresh-then-retry: ');
+  expect(again.code).toBe(1);
+  expect(again.text).toMatch(/\n {2}a story told before:\n/);
+  expect(again.text).toMatch(/\n✗ the client is broken: in a story told before {2}seed 0 /);
+  expect(readdirSync(`${folder}/regressions`)).toEqual([name]);
+}, 120_000);
+
+test('not saved, it comes with a token that replays it', async () => {
+  const folder = folderWith(clients);
+
+  const { text } = await type(folder, 'check stubborn.ts --transport fetch');
+  const again = await type(folder, replayLine(text));
+
+  expect(text).toMatch(/\n {2}as a scenario file:\n {4}name: C4 refresh-then-retry\n/);
+  expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.ts$/);
+  expect(again.code).toBe(1);
+  expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
+}, 120_000);
+
+test('a story in which a client need not succeed is kept by a mended one that does', async () => {
+  const folder = folderWith(clients);
+  const saved = `${folder}/saved`;
+  const argv = ['--mode', 'any', '--transport', 'fetch', '--regressions', saved];
+
+  const { out } = await run(['check', `${folder}/helpless.ts`, ...argv]);
+  const wrong = await run(['run', saved, '--client', `${folder}/helpless.ts`]);
+  const mended = await run(['run', saved, '--client', `${folder}/sound.ts`]);
+
+  expect(out).toContain('  broken: C4 refresh-then-retry: ');
+  expect(out).toContain('\n      client: ends\n');
+  expect(wrong.code).toBe(1);
+  expect(wrong.out).toContain('broken: C4 refresh-then-retry: ');
+  expect(mended).toMatchObject({ code: 0, out: expect.stringMatching(/\n1 passed, 0 failed\n$/) });
+}, 120_000);
+
+test('a mended client passes the stories of before, and is told new ones', async () => {
+  const folder = folderWith(clients);
+  const check = (client: string) =>
+    run(['check', `${folder}/${client}`, '--runs', '20', '--transport', 'fetch', '--regressions', `${folder}/kept`]);
+
+  await check('stubborn.ts');
+  const { code, out } = await check('sound.ts');
+
+  expect(code).toBe(0);
+  expect(out).toMatch(/\n✓ nothing broke the client: 20 stories, 1 told before {2}seed 0 /);
+}, 120_000);
+
+test.each([{ more: [] }, { more: ['--workers', '2'] }])(
+  'a client that fails although nothing goes wrong has that story saved, too, $more',
+  async ({ more }) => {
+    const folder = folderWith(clients);
+    const saved = `${folder}/regressions`;
+
+    const { code, out } = await run(['check', `${folder}/failing.mjs`, '--regressions', saved, ...more]);
+    const [name = ''] = readdirSync(saved);
+    const ran = await run(['run', saved, '--client', `${folder}/failing.mjs`]);
+
+    expect(code).toBe(1);
+    expect(out).toContain('\n  the plain story:\n    nothing goes wrong in it\n');
+    expect(out).toContain(`\n  saved as ${saved}/${name}:\n`);
+    expect(out).toContain('\n✗ the client is broken: in the plain story  ');
+    expect(ran.code).toBe(1);
+    expect(ran.out).toContain('broken: C17 complete: ');
+  },
+  60_000,
+);

@@ -94,7 +94,8 @@ export const actionDocs = {
 } as const;
 
 export const expectationDocs = {
-  client: 'Whether the client succeeds, or what its error must match. Without it, it succeeds.',
+  client:
+    'Whether the client succeeds, or what its error must match; `ends`, where both will do. Without it, it succeeds.',
   result: "What the client's result must contain: every field named here, with an equal value.",
   requests: 'How many exchanges of a kind there must be.',
   when: 'When exchanges of a kind must happen: the first, the last, and how long from one to the next.',

@@ -23,8 +23,8 @@ import { createMoments, type Moments } from './step-verbs.ts';
 
 /** What is expected in the end, written as in a scenario file. */
 export interface ExpectationInput {
-  /** By default the client succeeds. `fails` is a regular expression that its error must match. */
-  readonly client?: 'succeeds' | { readonly fails: string | RegExp };
+  /** By default the client succeeds. `fails` is a regular expression that its error must match; `ends` takes either. */
+  readonly client?: 'succeeds' | 'ends' | { readonly fails: string | RegExp };
   /** Every field named here must be in the client's result, with an equal value. Plain data. */
   readonly result?: unknown;
   /** How many exchanges of a kind there must be: exactly, or within bounds. */

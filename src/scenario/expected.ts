@@ -4,8 +4,11 @@ import type { ExchangeName } from '../stage/stage.ts';
 
 /** What is to come of a scenario, as plain data. */
 export interface Expectation {
-  /** Does the client's promise fulfil, and if not, what does its error say (a regular expression)? */
-  readonly client: { readonly outcome: 'succeeds' } | { readonly outcome: 'fails'; readonly matching: string };
+  /** Does the client's promise fulfil, and if not, what does its error say (a regular expression)? `ends`: either will do. */
+  readonly client:
+    | { readonly outcome: 'succeeds' }
+    | { readonly outcome: 'ends' }
+    | { readonly outcome: 'fails'; readonly matching: string };
   /** What the client's result must contain: every field named here, with an equal value. */
   readonly result?: unknown;
   /** How many exchanges of a kind there must be. */

@@ -141,7 +141,7 @@ export const explainPlainObject = (value: unknown, kind: string): string =>
 export const explainClient = (value: unknown): string =>
   value === 'fails'
     ? say('"fails" alone does not say how', 'write client: { fails: "part of the error message" }')
-    : explainWord(value, 'an outcome of the client', ['succeeds', '{ fails: "…" }']);
+    : explainWord(value, 'an outcome of the client', ['succeeds', 'ends', '{ fails: "…" }']);
 
 export const explainMatching = (value: unknown): string =>
   say(

@@ -113,6 +113,7 @@ export const writeExpectation = (expect: Expectation): ExpectationInput => {
   const { client, requests, imported, mails, queries, ...rest } = expect;
   return {
     ...(client.outcome === 'fails' && { client: { fails: client.matching } }),
+    ...(client.outcome === 'ends' && { client: client.outcome }),
     ...rest,
     ...(Object.keys(requests).length > 0 && { requests: writeCounts(requests) }),
     ...(imported !== undefined && { imported: writeCount(imported) }),

@@ -42,6 +42,10 @@ test('a run that meets every expectation has no findings', () => {
 test.each([
   ['{}', true, '', undefined],
   ['{}', false, 'boom', ['the client succeeds', 'it failed: "boom"']],
+  ['{ client: ends }', true, '', undefined],
+  ['{ client: ends }', false, 'boom', undefined],
+  ['{ client: ends, result: 2 }', false, 'boom', undefined],
+  ['{ client: ends, result: 1 }', true, '', undefined],
   ['{ client: { fails: boom } }', false, 'a boom', undefined],
   ['{ client: { fails: BOOM } }', false, 'a boom', ['matches /BOOM/', 'it failed otherwise: "a boom"']],
   ['{ client: { fails: /BOOM|x/i } }', false, 'a boom', undefined],

@@ -24,7 +24,7 @@ import { type Story, story, withoutPlaces } from './arbitraries/story.ts';
 
 const writeExpectation = ({ client, requests, imported, mails, queries, ...rest }: Expectation): ExpectationInput => ({
   ...rest,
-  client: client.outcome === 'succeeds' ? 'succeeds' : { fails: client.matching },
+  client: client.outcome === 'fails' ? { fails: client.matching } : client.outcome,
   requests: writeCounts(requests),
   ...(imported !== undefined && { imported: writeCount(imported) }),
   ...(mails !== undefined && { mails: 'atLeast' in mails ? writeCount(mails) : mails }),

@@ -35,9 +35,11 @@ const matching = v.pipe(
   v.transform(String),
 );
 
-const succeeding: v.Schema<Expectation['client']> = v.pipe(
-  v.leaf((value) => value === 'succeeds', explain.explainClient, { const: 'succeeds' }),
-  v.transform(() => ({ outcome: 'succeeds' as const })),
+const settling: v.Schema<Expectation['client']> = v.pipe(
+  v.leaf<'succeeds' | 'ends'>((value) => value === 'succeeds' || value === 'ends', explain.explainClient, {
+    enum: ['succeeds', 'ends'],
+  }),
+  v.transform((outcome) => ({ outcome })),
 );
 
 const failing: v.Schema<Expectation['client']> = v.pipe(
@@ -45,7 +47,7 @@ const failing: v.Schema<Expectation['client']> = v.pipe(
   v.transform(({ fails }) => ({ outcome: 'fails' as const, matching: fails })),
 );
 
-const client = v.either([succeeding, failing], (written) => (v.isFields(written) ? failing : succeeding));
+const client = v.either([settling, failing], (written) => (v.isFields(written) ? failing : settling));
 
 const exchange = v.word('an operation or "notification"', exchangeNames);
 
@@ -126,7 +128,7 @@ export const expectation = v.pipe(
     rules: v.exactOptional(rules),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.value.client.outcome === 'succeeds' || !('result' in dataset.value)) return;
+    if (!dataset.typed || dataset.value.client.outcome !== 'fails' || !('result' in dataset.value)) return;
     addIssue({ message: explain.resultOfFailure, path: v.pathTo('key', {}, 'result') });
   }),
   v.told({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),

@@ -35,6 +35,9 @@ export const freshLinks: Rule = {
     const [first] = left;
     const hasGivenUp = readConduct(story).ended?.outcome === 'rejected';
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
+    if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
+      return inconclusive('it may have given up since another download failed');
+    }
     if (first?.heard !== undefined && foundOtherTrouble(story, first.heard.place, isDead)) {
       return inconclusive('something else went wrong, too');
     }
@@ -78,6 +81,13 @@ const wasReplaced = (story: Story, { request, heard }: Call): boolean => {
   return (
     isListedAgain || readDownloads(story).some((other) => isWhole(other) && targetOf(other.request.url) === target)
   );
+};
+
+/** Refused or broken off, though its link was alive, and never got. */
+const isLost = (call: Call, downloads: readonly Call[]): boolean => {
+  const target = targetOf(call.request.url);
+  const isOver = call.heard !== undefined || call.over !== undefined;
+  return isOver && !isDead(call) && !downloads.some((one) => isWhole(one) && targetOf(one.request.url) === target);
 };
 
 const isWhole = ({ heard }: Call): boolean => heard?.isWhole === true && isSuccess(heard.status);

@@ -52,9 +52,14 @@ const isFutile = (story: Story, { call: first, subject }: Asked, { call: again }
   const givenAt = heard.answer.rememberedSince ?? heard.answer.at;
   if (again.at >= Math.min(first.at, givenAt) + memory) return false;
   const isBetween = (place: number): boolean => place > first.place && place < again.place;
-  const { notices } = readConduct(story);
+  const { notices, asked } = readConduct(story);
   if (notices.some(({ place, outcomes }) => isBetween(place) || outcomes.some((one) => isBetween(one.place))))
     return false;
-  if (subject.query === undefined) return true;
+  if (subject.query === undefined) {
+    // What it says is to be followed by a new query.
+    return !asked.some(
+      ({ call, refusal }) => isRow(refusal, 'accessTimeElapsed') && isBetween(call.heard?.place ?? -1),
+    );
+  }
   return !readDownloads(story).some((call) => isDead(call) && isBetween(call.heard?.place ?? -1));
 };

@@ -1,4 +1,4 @@
-/** What is found of each item, in order: `flatMap`, which takes thirty times as long and is most of a judge's work. */
+/** What is found of each item, in order, as `flatMap` does: at a thirtieth of the time, and stories are judged in passing. */
 export const collect = <Item, Found>(
   items: readonly Item[],
   find: (item: Item, index: number) => readonly Found[],

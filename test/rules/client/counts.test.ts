@@ -35,6 +35,8 @@ tellAll('C15', [
   ['another customer', 'held', [listed, list('1s', {}, other)]],
   ['the answer got lost', 'held', [list('0s', {}, { accident: 'reset' }), list('1s')]],
   ['a link had died', 'held', [listed, download('1s', 403), list('1s', tell.page)]],
+  ['created once more', 'broken', [create('0s'), create('1s')]],
+  ['told to create a new one', 'held', [create('0s'), list('1s', 'accessTimeElapsed'), create('1s')]],
   ['after a notification', 'held', [conflict, notified('1s', 'CANCELED', 200), create('1s')]],
 ]);
 

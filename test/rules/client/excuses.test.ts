@@ -159,6 +159,22 @@ tellAll('C13', [
   ['a new query instead', 'held', [listed, dead, create('2m'), ends('3m')]],
   ['listing it again failed', 'held', [listed, dead, list('2m', 'accessTimeElapsed'), ends('3m', 'late')]],
   [
+    'given up after another download that had failed before',
+    'inconclusive',
+    [listed, download('30s', 418, { url: 'https://l.test/files/q1.1' }), dead, ends('3m', '418')],
+  ],
+  [
+    'another download had failed before, and was mended',
+    'broken',
+    [
+      listed,
+      download('30s', 418, { url: 'https://l.test/files/q1.1' }),
+      download('40s', {}, { url: 'https://l.test/files/q1.1' }),
+      dead,
+      ends('3m', '403'),
+    ],
+  ],
+  [
     'given up after listing again for another link that died, too',
     'inconclusive',
     [listed, dead, listedAgain, deadAgain, ends('8m', 'links die')],

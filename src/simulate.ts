@@ -6,6 +6,7 @@ import type { Step } from './scenario/ast.ts';
 import { describeStep } from './scenario/describe-step.ts';
 import { createDirector } from './scenario/director.ts';
 import { createMoments, createVerbs } from './scenario/step-verbs.ts';
+import { watchAftermath } from './simulation/aftermath.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { describeApplication } from './simulation/application.ts';
 import { chooseBeginning } from './simulation/beginning.ts';
@@ -25,6 +26,13 @@ import { createTrace } from './trace/trace.ts';
 import type { Door } from './transport/door.ts';
 import { createFetch } from './transport/fetch.ts';
 
+/** A simulation, and what is done with it only where a whole scenario is played. */
+export interface Played {
+  readonly sim: Simulation;
+  /** Watches what the client does after its end, ten virtual minutes long. The scenario is over by then. */
+  readonly watchAftermath: () => Promise<void>;
+}
+
 /**
  * Begins a simulation: hosts, credentials and a customer with data are there, every HTTP client of the process is served.
  *
@@ -37,7 +45,11 @@ import { createFetch } from './transport/fetch.ts';
  * const result = await sim.run(() => importOrders(sim.env));
  * sim.customer.records.length; // 600
  */
-export const simulate = async (options: read.SimulateOptions = {}): Promise<Simulation> => {
+export const simulate = async (options: read.SimulateOptions = {}): Promise<Simulation> =>
+  (await simulateScenario(options)).sim;
+
+/** The same for those who play a scenario to its end. */
+export const simulateScenario = async (options: read.SimulateOptions): Promise<Played> => {
   read.checkOptions(options);
   read.checkNetwork(options);
   const beginning = chooseBeginning(options);
@@ -146,7 +158,10 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       fetch: createFetch(door),
       trace,
       explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits: world.settings.limits }, exchange),
-      judge: (rules) => judgeTrace(trace.raw, { assumptions, limits: world.settings.limits }, rules, 'sim.judge'),
+      judge: (rules) => {
+        const ground = { assumptions, limits: world.settings.limits, until: sim.elapsed };
+        return judgeTrace(trace.raw, ground, rules, 'sim.judge');
+      },
       get world() {
         return viewWorld(world);
       },
@@ -166,7 +181,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
       stop,
       [Symbol.asyncDispose]: stop,
     };
-    return sim;
+    return { sim, watchAftermath: () => watchAftermath({ stage, timeline, director }) };
   } catch (error) {
     await unwind(undo);
     throw error;

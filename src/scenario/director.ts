@@ -31,6 +31,8 @@ export interface Director {
   add(step: Step): void;
   /** Does it now. */
   perform(step: Step): Promise<void>;
+  /** The scenario is over: whatever waits for its moment has missed it. */
+  dismiss(): void;
   /** The steps whose moment has not come, and faults that no request or notification has met. */
   readonly unfired: readonly Step[];
 }
@@ -58,6 +60,8 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   const { seed } = world.settings;
   const waiting = new Set<Waiting>();
   const going = new Set<Going>();
+  /** Calls off what is due at a time. */
+  const callOffs = new Set<() => void>();
   const ledger = createLedger(world);
   let announced = announceNothing;
   let parts = 0;
@@ -118,10 +122,12 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   };
 
   const happenAt = (at: number, part: Part): void => {
-    timeline.at(at, () => {
+    const callOff = timeline.at(at, () => {
+      callOffs.delete(callOff);
       stage.record({ kind: 'due', what: 'step', of: part.place });
       stage.watch(meet(part));
     });
+    callOffs.add(callOff);
   };
 
   const arm = async (part: Part): Promise<void> => {
@@ -202,6 +208,11 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       stage.watch(arm(part));
     },
     perform: (step) => happen(plan(step)),
+    dismiss: () => {
+      waiting.clear();
+      going.clear();
+      for (const callOff of callOffs) callOff();
+    },
     get unfired() {
       return ledger.missing;
     },

@@ -4,12 +4,12 @@ import { readFacts } from '../scenario/facts.ts';
 import { type Finding, judge, type Outcome } from '../scenario/judge.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
-import { simulate } from '../simulate.ts';
+import { simulateScenario } from '../simulate.ts';
 import { isMisuse, Misuse } from '../misuse.ts';
 import { readScenarioFiles } from '../scenario/load-scenarios.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
-import type { Trace } from '../trace/trace.ts';
+import { cutTrace, type Trace } from '../trace/trace.ts';
 import type { Client } from './client-env.ts';
 import { findBroken } from './broken-rules.ts';
 import type { Simulation } from './simulation.ts';
@@ -66,7 +66,7 @@ export const runScenario = async (
   const seed = options.seed ?? scenario.seed ?? 0;
   const { latency, limits, applications, customers } = scenario;
   const profile = options.profile ?? scenario.profile;
-  const sim = await simulate({
+  const { sim, watchAftermath } = await simulateScenario({
     seed,
     ...(profile !== undefined && { profile }),
     ...(latency !== undefined && { latency }),
@@ -80,14 +80,12 @@ export const runScenario = async (
   try {
     for (const step of scenario.steps) sim.tell(step);
     const { outcome, stuck } = await play(sim, client);
-    const elapsed = sim.elapsed;
-    const unfired = sim.unfired;
+    const { elapsed, unfired, assumed } = sim;
+    const run = sim.trace.entries.length;
+    const expected = judge({ scenario, outcome, facts: readFacts(sim.trace.entries, sim.outbox), elapsed, unfired });
+    if (stuck.length === 0) await watchAftermath();
     const judgements = sim.judge(scenario.expect.rules ?? options.rules);
-    const findings = [
-      ...stuck,
-      ...judge({ scenario, outcome, facts: readFacts(sim.trace.entries, sim.outbox), elapsed, unfired }),
-      ...findBroken(judgements, 'must'),
-    ];
+    const findings = [...stuck, ...expected, ...findBroken(judgements, 'must')];
     return {
       scenario,
       verdict: findings.length === 0 ? 'kept' : 'broken',
@@ -95,14 +93,24 @@ export const runScenario = async (
       warnings: findBroken(judgements, 'should'),
       judgements,
       outcome,
-      trace: sim.trace,
+      trace: tellAftermath(sim.trace, run, judgements),
       elapsed,
-      assumed: sim.assumed,
+      assumed,
       seed,
     };
   } finally {
     await sim.stop();
   }
+};
+
+/** What happened after the client's end is told only where the client did something then, or a rule was broken. */
+const tellAftermath = (trace: Trace, run: number, judgements: readonly Judgement[]): Trace => {
+  const { entries } = trace;
+  const endedAt = entries[run - 1]?.at ?? 0;
+  const isTold =
+    entries.slice(run).some(({ kind }) => kind === 'request') ||
+    judgements.some(({ verdict }) => verdict.verdict === 'broken' && verdict.evidence.some(({ at }) => at > endedAt));
+  return cutTrace(trace, isTold ? entries.length : run);
 };
 
 /** The one scenario of a file. */

@@ -30,8 +30,8 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
   const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open(choice);
   if (choice === 'none') return open(async () => async () => {});
-  if (choice === 'sockets') return open((await import('../transport/sockets.ts')).attachSockets);
-  if (choice === 'fetch') return open((await import('../transport/global-fetch.ts')).attachGlobalFetch);
+  if (choice === 'sockets') return open(await loadSockets());
+  if (choice === 'fetch') return open(await loadFetch());
   const options = readServer(choice);
   const [given] = Object.keys(hosts);
   if (given !== undefined) {
@@ -46,6 +46,15 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
   const { origin, ca, attach, close } = await listen(options);
   return { hosts: placeHosts(origin), ...(ca !== undefined && { ca }), attach, close };
 };
+
+/** Loads once: a dynamic import takes its time even of a module that is there, above all with a loader of TypeScript. */
+const once = (load: () => Promise<Transport>): (() => Promise<Transport>) => {
+  let loaded: Promise<Transport> | undefined;
+  return () => (loaded ??= load());
+};
+
+const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
+const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
 const readServer = (choice: unknown): ServerOptions => {
   if (choice === 'server') return {};

@@ -33,9 +33,14 @@ export const createTrace = (): TraceRecorder => {
       return entries();
     },
     lines: () => formatLines(entries()),
-    toJSONL: () =>
-      entries()
-        .map((entry) => `${JSON.stringify(entry)}\n`)
-        .join(''),
+    toJSONL: () => formatJson(entries()),
   };
 };
+
+/** The first so many entries of a trace, whatever comes after. */
+export const cutTrace = (trace: Trace, length: number): Trace => {
+  const entries = trace.entries.slice(0, length);
+  return { entries, lines: () => formatLines(entries), toJSONL: () => formatJson(entries) };
+};
+
+const formatJson = (entries: readonly Entry[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

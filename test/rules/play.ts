@@ -26,8 +26,9 @@ export const play = async (scenario: Scenario, client: Client): Promise<Story> =
   for (const step of steps) sim.tell(step);
   await sim.run(() => client(sim.env)).catch(() => undefined);
   await sim.elapse('10m');
-  const { raw } = sim.trace as TraceRecorder;
-  return readStory([...raw], { assumptions: { ...defaultAssumptions, ...assumptions }, limits });
+  const { elapsed: until, trace } = sim;
+  const { raw } = trace as TraceRecorder;
+  return readStory([...raw], { assumptions: { ...defaultAssumptions, ...assumptions }, limits, until });
 };
 
 /** What each client rule says. */

@@ -3,7 +3,7 @@ import type { Scenario } from '../../scenario/ast.ts';
 import type { Outcome } from '../../scenario/judge.ts';
 import { errorText } from '../../error-text.ts';
 import { isMisuse } from '../../misuse.ts';
-import { simulate } from '../../simulate.ts';
+import { simulateScenario } from '../../simulate.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
@@ -32,8 +32,6 @@ const horizon = '5d';
 /** Real milliseconds that a run may take at most. */
 const mostReal = 20_000;
 const mostRequests = 3000;
-/** Virtual time that is watched once the client has ended: it should be quiet by then. */
-const aftermath = '10m';
 
 /** How a run came to its end: the client settled, or had to be stopped. */
 type Ending = { readonly how: 'settled'; readonly outcome: Outcome } | Endless;
@@ -43,7 +41,11 @@ export const tryScenario = async (told: Scenario, trying: Trying): Promise<Trial
   const scenario = decide(told, trying);
   const { client, transport, checkResult, rules } = trying;
   const guard = createGuard(transport, mostRequests);
-  const sim = await simulate({ ...settingsOf(scenario), transport: guard.transport, unfired: 'ignore' });
+  const { sim, watchAftermath } = await simulateScenario({
+    ...settingsOf(scenario),
+    transport: guard.transport,
+    unfired: 'ignore',
+  });
   const clock = createAlarm();
   try {
     for (const step of scenario.steps) sim.tell(step);
@@ -51,8 +53,8 @@ export const tryScenario = async (told: Scenario, trying: Trying): Promise<Trial
       (): Ending => ({ how: 'flooded', why: `it sent more than ${mostRequests} requests` }),
     );
     const ending = await Promise.race([play(sim, client, clock.ring), flood, clock.rung]);
-    const { elapsed } = sim;
-    if (ending.how === 'settled') await Promise.race([sim.elapse(aftermath), clock.rung]);
+    const { elapsed, unfired } = sim;
+    if (ending.how === 'settled') await watchAftermath();
     const outcome: Outcome = ending.how === 'settled' ? ending.outcome : { ok: false, error: ending.why };
     const wrong = outcome.ok ? await look(checkResult, outcome.result, sim) : undefined;
     const endless = ending.how === 'settled' ? undefined : ending;
@@ -60,7 +62,7 @@ export const tryScenario = async (told: Scenario, trying: Trying): Promise<Trial
     const judgements = sim.judge(scenario.expect.rules ?? rules);
     const mode = modeOf(scenario);
     const judged = judgeTrial({ mode, outcome, endless, wrong, judgements, entries: trace.entries });
-    return { scenario, ...judged, outcome, trace, elapsed, unfired: sim.unfired };
+    return { scenario, ...judged, outcome, trace, elapsed, unfired };
   } finally {
     clock.stop();
     await sim.stop().catch(unlessAsleep);

@@ -85,18 +85,27 @@ test('C4, stopped by the call of another customer: inconclusive', () => {
 
 tellAll('C19', [
   ['nothing more', 'inconclusive', [create('0s'), ends('1s')]],
-  ['only notifications', 'held', [create('0s'), ends('1s'), notified('2s', 'COMPLETED', 200)]],
+  ['only notifications, in ten minutes', 'held', [create('0s'), ends('1s'), notified('601s', 'COMPLETED', 200)]],
+  [
+    'nothing in less than ten minutes',
+    'inconclusive',
+    [create('0s'), ends('1s'), notified('600999ms', 'COMPLETED', 200)],
+  ],
+  ['a call after an hour', 'broken', [ends('1s'), create('1h')]],
   ['at the same time', 'broken', [ends('1s'), create('1s')]],
   ['before the second end', 'inconclusive', [ends('1s'), create('2s'), ends('3s')]],
 ]);
 
 const away = create('0s', 'nothing', { accident: 'refused', region: 'eu-west-1' });
+const refusedThere = create('0s', 500, { region: 'eu-west-1' });
 const there = (region: 'eu-west-1' | 'us-east-1', at = '1s'): tell.Told => create(at, {}, { region });
 
 tellAll('C21', [
   ['another region', 'held', [away, there('us-east-1'), ends('2s')]],
   ['the same region at a second try', 'held', [away, there('eu-west-1'), ends('2s')]],
   ['no other try', 'broken', [away, ends('2s', 'refused')]],
+  ['the last try of a call that was refused before', 'inconclusive', [refusedThere, away, ends('2s', 'refused')]],
+  ['the last try of another call', 'broken', [list('0s', 500), away, ends('2s', 'refused')]],
   ['another call to another region', 'broken', [away, list('1s', {}, { region: 'us-east-1' }), ends('2s')]],
   [
     'stopped by another call',

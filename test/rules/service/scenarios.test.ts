@@ -6,7 +6,6 @@ import type { Ground } from '../../../src/rules/rule.ts';
 import { adjustLimits } from '../../../src/simulation/limits.ts';
 import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
 import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
-import type { TraceRecorder } from '../../../src/trace/trace.ts';
 import { evidenceIn } from './tamper.ts';
 import { playWholeStory } from './whole-story.ts';
 
@@ -22,9 +21,9 @@ const groundOf = (
 
 const findAlarms = async (scenario: Scenario, assumptions: Partial<Assumptions> = {}): Promise<readonly string[]> => {
   const { trace } = await runScenario(scenario, importOrders, { assumptions });
-  const { raw } = trace as TraceRecorder;
-  expect(raw.length).toBeGreaterThan(1);
-  return evidenceIn({ entries: raw, ground: groundOf(scenario, assumptions) }).map(({ text }) => text);
+  const { entries } = trace;
+  expect(entries.length).toBeGreaterThan(1);
+  return evidenceIn({ entries, ground: groundOf(scenario, assumptions) }).map(({ text }) => text);
 };
 
 /** Every reading of an open point but the default, where the value can be named. */

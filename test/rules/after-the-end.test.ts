@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { type Client, runScenario, scenario, type ScenarioReport } from '../../src/index.ts';
+import { correctClients } from './clients/correct-clients.ts';
+
+/** Ten minutes after its end tell whether a client is quiet by then; nothing else in a report is about them. */
+
+const minute = 60_000;
+
+const createQuery: Client = async (env) => {
+  const headers = { authorization: `Bearer ${env.customer.accessToken}` };
+  const response = await fetch(`${env.regions['eu-west-1']}/orders/data-queries`, { method: 'POST', headers });
+  return response.status;
+};
+
+/** Creates a query, and goes on looking after it when nobody listens any more. */
+const leavesPollBehind =
+  (every: number): Client =>
+  async (env) => {
+    setInterval(() => void createQuery(env), every);
+    return createQuery(env);
+  };
+
+const verdictOf = ({ judgements }: ScenarioReport, id: string): unknown =>
+  judgements.find(({ rule }) => rule.id === id)?.verdict;
+
+const minutesOf = ({ trace }: ScenarioReport): readonly number[] =>
+  trace.entries.flatMap(({ kind, at }) => (kind === 'request' ? at / minute : []));
+
+const plain = scenario('nothing happens').customer({ scope: 'orders', collects: '5m' }).build();
+
+describe('a client that leaves a poll behind', () => {
+  test('is found out, and what it did after its end is told', async () => {
+    const report = await runScenario(plain, leavesPollBehind(4 * minute), { rules: { C19: 'must' } });
+
+    expect(report.verdict).toBe('broken');
+    expect(verdictOf(report, 'C19')).toMatchObject({
+      verdict: 'broken',
+      evidence: [{ at: 4 * minute }, { at: 8 * minute }],
+    });
+    expect(minutesOf(report)).toEqual([0, 4, 8]);
+  });
+
+  test('is not listened to for ever', async () => {
+    const report = await runScenario(plain, leavesPollBehind(10), { rules: { C19: 'must' } });
+
+    expect(verdictOf(report, 'C19')).toMatchObject({ verdict: 'broken' });
+    expect(minutesOf(report).length).toBeLessThan(40);
+  });
+
+  test('meets no lever that comes after its end', async () => {
+    const late = scenario('late').customer({ scope: 'orders' }).at('6m').revokeToken().expect({ within: '1m' }).build();
+
+    const { findings, trace, elapsed } = await runScenario(late, leavesPollBehind(8 * minute), { rules: 'none' });
+
+    expect(findings).toMatchObject([
+      { claim: expect.stringMatching(/^this step happens: at 6m/), found: expect.stringContaining('it never did') },
+    ]);
+    expect(trace.entries.filter(({ kind }) => kind === 'action')).toEqual([]);
+    expect(elapsed).toBe(0);
+  });
+});
+
+describe('a client that is quiet after its end', () => {
+  test.each(Object.entries(correctClients))('is known to be so: %s', async (_name, client) => {
+    const report = await runScenario(plain, client);
+
+    expect(report.verdict).toBe('kept');
+    expect(verdictOf(report, 'C19')).toEqual({ verdict: 'held' });
+    expect(report.trace.entries.at(-1)).toMatchObject({ kind: 'ended', at: report.elapsed });
+  });
+
+  test('may leave a query behind, whose end is not told', async () => {
+    const report = await runScenario(plain, createQuery, { rules: 'none' });
+
+    expect(report.elapsed).toBe(0);
+    expect(report.trace.entries.at(-1)).toMatchObject({ kind: 'ended', at: 0 });
+    expect(report.trace.toJSONL().trimEnd().split('\n')).toHaveLength(report.trace.entries.length);
+    expect(report.trace.lines().at(-1)).toContain('finished');
+  });
+
+  test.each([1, 250])('may go on writing its log every %d ms', async (every) => {
+    const log: number[] = [];
+    const report = await runScenario(plain, async (env) => {
+      setInterval(() => log.push(Date.now()), every);
+      return createQuery(env);
+    });
+
+    expect(verdictOf(report, 'C19')).toMatchObject({ verdict: expect.not.stringContaining('broken') });
+    expect(report.trace.entries.at(-1)).toMatchObject({ kind: 'ended' });
+    expect(log.length).toBeGreaterThan(1000);
+  });
+});

@@ -1,21 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
-import type { CheckFailed } from '../../src/check/check-failed.ts';
-import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/sound-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
+import { findOut, optionsFor, tellFound } from './power.ts';
 
-/** Those that do not send all by the global `fetch`. */
-const bySockets = new Set(['neverTimesOut']);
+const read = (file: string): string => readFileSync(resolve(import.meta.dirname, '../..', file), 'utf8');
 
-const optionsFor = (name: string) =>
-  ({ transport: bySockets.has(name) ? 'sockets' : 'fetch', rules: 'all', runs: 1000 }) as const;
-
-const findOut = async (name: string, client: Client): Promise<CheckFailed> =>
-  (await checkClient(client, optionsFor(name)).then(
-    () => expect.unreachable(`${name} was not found out`),
-    (error: unknown) => error,
-  )) as CheckFailed;
+const page = read('docs/power.md').split('\n');
 
 /** What a wrong client stumbles over, a sound one gets through: or it would be the story that is wrong. */
 const sound = importWith();
@@ -30,16 +23,23 @@ describe('every wrong client is found out within 1000 stories, by a short one th
     async (name, client) => {
       const failure = await findOut(name, client);
 
-      expect(failure.name).toBe('CheckFailed');
+      if (failure === undefined) expect.unreachable(`${name} was not found out`);
       expect(failure.scenario.steps.length).toBeLessThanOrEqual(8);
       lengths.push(failure.scenario.steps.length);
       await expect(checkClient(client, { ...optionsFor(name), replay: failure.replay })).rejects.toMatchObject({
         symptom: { key: failure.symptom.key },
       });
       await checkClient(sound, { ...optionsFor(name), replay: failure.replay });
+      expect(page, 'docs/power.md is fresh, or else: npx tsx scripts/power-page.ts').toContain(
+        tellFound(name, failure),
+      );
     },
     120_000,
   );
+
+  test('the README tells how many they are', () => {
+    expect(read('README.md')).toContain(`It finds out ${within.length} clients that are each wrong in one way`);
+  });
 
   test('half of the stories have one step at most', () => {
     expect(lengths).toHaveLength(within.length);

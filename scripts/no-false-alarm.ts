@@ -3,6 +3,7 @@
  * `npx tsx scripts/no-false-alarm.ts [runs] [seed] [client]`: 100,000 runs, of which each client gets its part.
  */
 import { checkClient } from '../src/check/check-client.ts';
+import type { CheckProgress } from '../src/check/options.ts';
 import { correctClients } from '../test/rules/clients/correct-clients.ts';
 import { importWith } from '../test/rules/clients/sound-client.ts';
 
@@ -22,7 +23,10 @@ for (const { name, client, transport, part } of clients) {
   const began = performance.now();
   const own = Math.max(1, Math.round((Number(runs) * part) / parts));
   try {
-    const report = await checkClient(client, { transport, seed: Number(seed), runs: own, rules: 'all' });
+    const onProgress = ({ phase, runs: told }: CheckProgress): void => {
+      if (phase === 'search' && told % 5000 === 0) process.stdout.write(`${name}: ${told} of ${own}\n`);
+    };
+    const report = await checkClient(client, { transport, seed: Number(seed), runs: own, rules: 'all', onProgress });
     const each = (performance.now() - began) / report.runs;
     process.stdout.write(`${name}: ${report.runs} runs, no alarm, ${each.toFixed(1)} ms each\n`);
   } catch (error) {

@@ -54,6 +54,8 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   read.checkNetwork(options);
   const beginning = chooseBeginning(options);
   const { seed, assumptions } = beginning;
+  const clockSkew = read.readClockSkew(options.clockSkew);
+  const ahead = clockSkew ?? 0;
   const { epoch, begin } = chooseTimeline(read.readTime(options, beginning.epoch));
   const latency = read.readLatency(options.latency, seed);
   const mailbox = createMailbox(options.notifyHosts);
@@ -79,9 +81,10 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       deliver: (post, isLost) => mailbox.deliver(timeline, post, isLost),
       answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
       latency,
+      clockSkew,
     });
     const authorized = beginning.authorize(stage, world);
-    const initially = describeInitialWorld(world, epoch, options);
+    const initially = describeInitialWorld(world, epoch + ahead, { ...options, clockSkew });
     stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially });
     const director = createDirector(stage, timeline, world);
     for (const pending of beginning.pending) stage.schedule(pending);
@@ -177,7 +180,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       get unfired() {
         return director.unfired;
       },
-      snapshot: () => takeSnapshot(stage, world, timeline.now(), authorized),
+      snapshot: () => takeSnapshot(stage, world, timeline.now() + ahead, authorized),
       stop,
       [Symbol.asyncDispose]: stop,
     };

@@ -13,6 +13,8 @@ export const scenarioDocs = {
   profile: 'The dated state of the interfaces to go by. Without it the newest.',
   latency:
     'How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). Without it no time.',
+  clockSkew:
+    "How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`), a day at most. With it every answer says its date. Without it both have the same, and answers have no date.",
   limits: "Limits that are to be other than the profile's.",
   applications: "The developer's applications. Without them there is one, which may do everything.",
   customer: "The only customer's data in one scope.",

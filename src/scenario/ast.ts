@@ -28,6 +28,8 @@ export interface Scenario {
   readonly profile?: ProfileName;
   /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). Without it no time. */
   readonly latency?: string;
+  /** How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`). With it answers say their date. */
+  readonly clockSkew?: string;
   /** Limits that are to be other than the profile's. */
   readonly limits?: LimitChoices;
   /** The developer's applications, at least one. Without them there is one, which may do everything. */

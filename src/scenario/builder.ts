@@ -69,6 +69,8 @@ export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
   readonly profile: (name: ProfileName) => ScenarioBuilder;
   /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). */
   readonly latency: (latency: string) => ScenarioBuilder;
+  /** How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`). With it answers say their date. */
+  readonly clockSkew: (skew: string) => ScenarioBuilder;
   /** Sets limits otherwise than the profile does. The last word counts. */
   readonly limits: (limits: LimitChoices) => ScenarioBuilder;
   /** Decides points that the interface document leaves open. The last word counts. */
@@ -87,6 +89,7 @@ interface Draft {
   readonly seed?: number;
   readonly profile?: ProfileName;
   readonly latency?: string;
+  readonly clockSkew?: string;
   readonly limits?: LimitChoices;
   readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];
@@ -138,6 +141,8 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
       change({ profile: unwrap(schema.checkProfile(name), `${caller}${showCall('profile', [name])}`) }),
     latency: (latency) =>
       change({ latency: unwrap(schema.checkLatency(latency), `${caller}${showCall('latency', [latency])}`) }),
+    clockSkew: (skew) =>
+      change({ clockSkew: unwrap(schema.checkClockSkew(skew), `${caller}${showCall('clockSkew', [skew])}`) }),
     limits: (limits) => {
       const checked = unwrap(schema.checkLimits(limits), `${caller}${showCall('limits', [limits])}`);
       return change({ limits: { ...draft.limits, ...checked } });

@@ -92,6 +92,12 @@ export const explainSpan = (value: unknown): string => {
   return say(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
 };
 
+export const explainSkew = (value: unknown): string => {
+  const length = typeof value === 'string' ? value.replace(/^-/, '') : value;
+  if (typeof length !== 'string' || parseDuration(length) === undefined) return explainDuration(length);
+  return say(`${show(value)} is too far off`, 'a clock is ahead by a day at most, or behind: write "5m" or "-5m"');
+};
+
 export const explainCollects = (value: unknown): string =>
   typeof value === 'string' && !value.includes('..') && nearest(value, ['held']) !== undefined
     ? say(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')

@@ -27,6 +27,9 @@ export const durationJson: Json = {
 /** A length of time within a text, as far as it can be told from what stands around it. */
 const length = String.raw`\d[\d.dhms ]*[dhms]`;
 
+/** `5m`, `-5m`. */
+export const skewJson: Json = { type: 'string', pattern: String.raw`^-?${length}$`, examples: ['5m', '-5m'] };
+
 /** `5m`, `5m..10m`. */
 export const spanJson: Json = {
   type: 'string',

@@ -18,7 +18,7 @@ export const printScenario = (scenario: Scenario, format: 'yaml' | 'typescript')
   format === 'yaml' ? printYaml(writeScenario(scenario)) : printTypeScript(scenario);
 
 /** Fields that are said by a call of the same name, in order. */
-const calls = ['client', 'seed', 'profile', 'latency', 'limits', 'applications'] as const;
+const calls = ['client', 'seed', 'profile', 'latency', 'clockSkew', 'limits', 'applications'] as const;
 
 const printTypeScript = (scenario: Scenario): string => {
   const { customers, assumptions, steps } = scenario;

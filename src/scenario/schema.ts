@@ -5,6 +5,7 @@ import { followerStep, step, type StepDraft } from './schema/steps.ts';
 import {
   applicationRows,
   assumptions,
+  clockSkew,
   customerRow,
   customerRows,
   latency,
@@ -70,6 +71,7 @@ export const scenarioSchema = v.pipe(
     seed: v.exactOptional(seed),
     profile: v.exactOptional(profile),
     latency: v.exactOptional(latency),
+    clockSkew: v.exactOptional(clockSkew),
     limits: v.exactOptional(limitChoices),
     applications: v.exactOptional(applicationRows),
     customer: v.exactOptional(customerRow),
@@ -108,6 +110,7 @@ export const checkCustomers = v.checkWith<readonly CustomerRow[]>(customerRows);
 export const checkApplications = v.checkWith<readonly ApplicationRow[]>(applicationRows);
 export const checkProfile = v.checkWith(profile);
 export const checkLatency = v.checkWith(latency);
+export const checkClockSkew = v.checkWith(clockSkew);
 export const checkLimits = v.checkWith<LimitChoices>(limitChoices);
 export const checkAssumptions = v.checkWith(assumptions);
 export const checkExpectation = v.checkWith<Expectation>(expectation);

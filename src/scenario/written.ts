@@ -9,7 +9,8 @@ type Written = Readonly<Record<string, unknown>>;
 
 /** What the reader makes the scenario of; where it was written is not part of it. */
 export const writeScenario = (scenario: Scenario): Written => {
-  const { name, client, seed, profile, latency, limits, applications, customers, assumptions, steps } = scenario;
+  const { name, client, seed, profile, latency, clockSkew, limits, applications, customers, assumptions, steps } =
+    scenario;
   const [only, ...others] = customers;
   return {
     name,
@@ -17,6 +18,7 @@ export const writeScenario = (scenario: Scenario): Written => {
     ...(seed !== undefined && { seed }),
     ...(profile !== undefined && { profile }),
     ...(latency !== undefined && { latency }),
+    ...(clockSkew !== undefined && { clockSkew }),
     ...(limits !== undefined && { limits }),
     ...(applications !== undefined && { applications }),
     ...(only !== undefined && (others.length === 0 ? { customer: only } : { customers })),

@@ -98,7 +98,7 @@ const goOn = (snapshot: Snapshot, options: read.SimulateOptions): Beginning => {
     throw new Misuse('BAD_OPTION', 'simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
   }
   return {
-    epoch: snapshot.now,
+    epoch: snapshot.now - (read.readClockSkew(options.clockSkew) ?? 0),
     seed: snapshot.seed,
     assumptions: snapshot.assumptions,
     build: (addresses) => restoreWorld(snapshot, addresses),

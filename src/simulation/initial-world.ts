@@ -3,11 +3,11 @@ import type { Instant } from '../spec/time.ts';
 import type { SimulateOptions } from './options.ts';
 import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '../trace/initial-world.ts';
 
-/** The world at the beginning of a trace; one that goes on `from` another was saved by another simulation. */
+/** The world at the beginning of a trace, which is at `epoch` by the service's clock; one that goes on `from` another was saved by another simulation. */
 export const describeInitialWorld = (
   world: World,
   epoch: Instant,
-  { from, latency }: Pick<SimulateOptions, 'from' | 'latency'>,
+  { from, latency, clockSkew }: Pick<SimulateOptions, 'from' | 'latency'> & { readonly clockSkew?: number | undefined },
 ): InitialWorld => {
   const queries = [...world.queries.values()].map((query) => describeQuery(query, epoch));
   const onHold = [...world.accountsOnHold];
@@ -15,6 +15,7 @@ export const describeInitialWorld = (
     ...(from !== undefined && { continues: true }),
     hosts: world.settings.addresses,
     ...(latency !== undefined && { latency }),
+    ...(clockSkew !== undefined && { clockSkew }),
     applications: [...world.applications.values()].map(({ clientId, clientSecret, allowlisted, attached, scopes }) => ({
       id: clientId,
       secret: clientSecret,

@@ -2,11 +2,13 @@ import { between } from '../core/ids.ts';
 import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../scenario/ast.ts';
+import { parseSkew } from '../scenario/clock-skew.ts';
 import { parseSpan } from '../scenario/collection-time.ts';
 import { hintDuration } from '../scenario/hint-duration.ts';
 import {
   checkApplications,
   checkAssumptions,
+  checkClockSkew,
   checkLatency,
   checkLimits,
   checkProfile,
@@ -44,6 +46,11 @@ export interface SimulateOptions {
   readonly store?: readonly StoreRow[];
   /** How long every answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`); no time at all. */
   readonly latency?: string;
+  /**
+   * How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`), a day at most. With it every answer has
+   * a `Date`, and all instants that the service names are by its own clock. Without it there is one clock, and no `Date`.
+   */
+  readonly clockSkew?: string;
   /** What `sim.snapshot()` returned: the simulation goes on from there. */
   readonly from?: Snapshot;
   /** Decides points that the interface document leaves open. */
@@ -82,6 +89,7 @@ const known: readonly (keyof SimulateOptions)[] = [
   'limits',
   'store',
   'latency',
+  'clockSkew',
   'from',
   'assumptions',
   'hosts',
@@ -142,6 +150,10 @@ export const readLatency = (text = '0s', seed = 0): ((exchange: number) => numbe
   const { least, most } = span;
   return (exchange) => between(least, most, seed, 'latency', exchange);
 };
+
+/** Milliseconds by which the service's clock is ahead; undefined where there is but one. */
+export const readClockSkew = (text?: string): number | undefined =>
+  text === undefined ? undefined : parseSkew(unwrap(checkClockSkew(text), 'simulate({ clockSkew })'));
 
 export const readApplications = (rows?: readonly ApplicationRow[]): readonly ApplicationRow[] | undefined =>
   rows && unwrap(checkApplications(rows), 'simulate({ applications })');

@@ -64,12 +64,13 @@ export const runScenario = async (
 ): Promise<ScenarioReport> => {
   const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
   const seed = options.seed ?? scenario.seed ?? 0;
-  const { latency, limits, applications, customers } = scenario;
+  const { latency, clockSkew, limits, applications, customers } = scenario;
   const profile = options.profile ?? scenario.profile;
   const { sim, watchAftermath } = await simulateScenario({
     seed,
     ...(profile !== undefined && { profile }),
     ...(latency !== undefined && { latency }),
+    ...(clockSkew !== undefined && { clockSkew }),
     ...(limits !== undefined && { limits }),
     ...(applications !== undefined && { applications }),
     ...(customers.length > 0 && { customers }),

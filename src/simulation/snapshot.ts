@@ -14,6 +14,7 @@ import type { CustomerTokens } from './authorization.ts';
  */
 export interface Snapshot {
   readonly version: 1;
+  /** By the service's clock, as all instants in it. */
   readonly now: Instant;
   readonly seed: number;
   readonly assumptions: Assumptions;

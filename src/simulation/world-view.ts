@@ -5,7 +5,7 @@ import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { TroubleName } from '../spec/troubles.ts';
 
-/** All that the simulated service knows, as it is now: plain data to be read in assertions. Instants are milliseconds of virtual time. */
+/** All that the simulated service knows, as it is now: plain data to be read in assertions. Instants are milliseconds of virtual time, by the service's clock. */
 export interface WorldView {
   readonly applications: readonly {
     readonly id: string;

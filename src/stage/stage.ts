@@ -1,4 +1,5 @@
 import type { Action } from '../core/action.ts';
+import { httpDate } from '../core/calendar.ts';
 import { findRoute, type Route } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
@@ -39,9 +40,11 @@ export interface StageParts {
   readonly answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>;
   /** Milliseconds from the service's answer to its arrival, for each exchange. */
   readonly latency: (exchange: number) => number;
+  /** Milliseconds by which the service's clock is ahead. With it answers say their date. */
+  readonly clockSkew?: number | undefined;
 }
 
-/** Something due, and when. */
+/** Something due, and when, by the service's clock. */
 export interface Pending {
   readonly at: Instant;
   readonly due: Due;
@@ -85,7 +88,7 @@ interface Applied {
 type WithoutTime<Any> = Any extends Entry ? Omit<Any, 'at'> : never;
 
 export const createStage = (parts: StageParts): Stage => {
-  const { world, timeline, trace, deliver, answerStore, latency } = parts;
+  const { world, timeline, trace, deliver, answerStore, latency, clockSkew = 0 } = parts;
   const began = timeline.now();
   const cueing: Cues[] = [];
   const asking = new Map<number, string>();
@@ -96,6 +99,14 @@ export const createStage = (parts: StageParts): Stage => {
   let exchanges = 0;
   let notifications = 0;
 
+  /** What time it is for the service. */
+  const serviceNow = (): Instant => timeline.now() + clockSkew;
+
+  const date = (answer: WireAnswer): WireAnswer =>
+    parts.clockSkew === undefined
+      ? answer
+      : { ...answer, headers: { date: httpDate(serviceNow()), ...answer.headers } };
+
   const record = (entry: WithoutTime<Entry>): void => trace.record({ at: timeline.now() - began, ...entry });
 
   const before = (exchange: Approaching): Promise<unknown> | undefined =>
@@ -103,7 +114,7 @@ export const createStage = (parts: StageParts): Stage => {
 
   /** Puts one input through the core and sees to its effects; what must be awaited before anyone hears is returned. */
   const apply = (input: Input): Applied => {
-    const effects = step(world, input, timeline.now());
+    const effects = step(world, input, serviceNow());
     for (const id of effects.leaned) leaned.add(id);
     const by = input.kind === 'request' && input.exchange !== undefined ? { by: input.exchange } : {};
     for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by });
@@ -120,7 +131,7 @@ export const createStage = (parts: StageParts): Stage => {
 
   const schedule = (waiting: Pending): void => {
     pending.add(waiting);
-    timeline.at(waiting.at, () => {
+    timeline.at(waiting.at - clockSkew, () => {
       pending.delete(waiting);
       const { due } = waiting;
       record({ kind: 'due', what: due.kind, of: 'query' in due ? due.query : `${due.customerId}/${due.scope}` });
@@ -170,10 +181,10 @@ export const createStage = (parts: StageParts): Stage => {
     if (unreached !== undefined) return failToConnect(way, number, unreached);
     if (reply === undefined) throw new Error('the core gave no answer to a request');
     const { answer: usual, storeRoute, accident } = reply;
-    const answer = storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual);
+    const answer = date(storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual));
     if (settled !== undefined) await settled;
     const { rememberedSince, ...why } = reply.reason;
-    const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - began };
+    const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - clockSkew - began };
     const isAtOnce = decided.at === timeline.now() - began && decided.entries === trace.raw.length;
     const told = { ...remembered, leaned: effects.leaned, ...(!isAtOnce && { decided }) };
     record({ kind: 'answer', exchange: number, answer, ...why, ...told });
@@ -209,7 +220,7 @@ export const createStage = (parts: StageParts): Stage => {
       return code;
     },
     prepare: (request) => {
-      const { reply } = step(world, { kind: 'request', request }, timeline.now());
+      const { reply } = step(world, { kind: 'request', request }, serviceNow());
       if (reply === undefined) throw new Error('the core gave no answer to a request');
       return reply.answer;
     },

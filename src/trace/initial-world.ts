@@ -11,6 +11,8 @@ export interface InitialWorld {
   readonly hosts: Addresses;
   /** How long answers are on their way, where they take time. */
   readonly latency?: string;
+  /** How far the service's clock is ahead of the one that `epoch` is told by, where answers say their date. */
+  readonly clockSkew?: number;
   readonly applications: readonly InitialApplication[];
   /** Scopes of interface C that there are. */
   readonly scopes: readonly string[];

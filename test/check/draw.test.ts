@@ -56,7 +56,7 @@ describe('stories that are drawn', () => {
   });
 
   test('can be played', async () => {
-    for (const { customers, limits, latency, applications, assumptions, steps } of stories.filter(
+    for (const { customers, limits, latency, clockSkew, applications, assumptions, steps } of stories.filter(
       (_, index) => index % 10 === 0,
     )) {
       await using sim = await simulate({
@@ -64,12 +64,20 @@ describe('stories that are drawn', () => {
         assumptions,
         ...(limits !== undefined && { limits }),
         ...(latency !== undefined && { latency }),
+        ...(clockSkew !== undefined && { clockSkew }),
         ...(applications !== undefined && { applications }),
         transport: 'none',
         unfired: 'ignore',
       });
       for (const step of steps) sim.tell(step);
     }
+  });
+
+  test("have the service's clock ahead at times, or behind, and mostly right", () => {
+    const skews = stories.map(({ clockSkew }) => clockSkew);
+
+    expect(new Set(skews)).toEqual(new Set([undefined, '5m', '-2m', '-10m']));
+    expect(skews.filter((skew) => skew === undefined).length).toBeGreaterThan(stories.length / 2);
   });
 
   test('pull every lever, and tell of sequences, filters and faults that last', () => {

@@ -27,6 +27,12 @@ test('a world', async () => {
   expect(audit?.env.customer.id).toBe('bob');
 });
 
+test('two clocks', async () => {
+  await using sim = await simulate({ clockSkew: '-10m' });
+  const { headers } = await sim.run(() => create(sim.env));
+  expect(Date.parse(headers.get('date') ?? '')).toBe(Date.parse('2024-02-28T23:50:00Z')); // it begins on the 29th
+});
+
 test('levers', async () => {
   await using sim = await simulate();
   sim.after('created').beginTrouble('backendSilent', { for: '10m' });

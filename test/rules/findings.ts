@@ -68,5 +68,5 @@ export const found = `
   mailsWithoutSender           plain                 C23
   repeatsRefusedMail           mailRefused           C23
   repeatsLostMail              mailLost              C24
-  believesItsClock             plain                 C15 C17
+  trustsItsOwnClock            clockIsBehind         C15 C17 C25
 `;

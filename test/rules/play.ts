@@ -1,4 +1,4 @@
-import type { Client, Entry, Scenario } from '../../src/index.ts';
+import type { Client, Scenario } from '../../src/index.ts';
 import { clientRules } from '../../src/rules/client/client-rules.ts';
 import type { Verdict } from '../../src/rules/rule.ts';
 import type { RuleId } from '../../src/rules/rule-ids.ts';
@@ -11,11 +11,22 @@ import type { TraceRecorder } from '../../src/trace/trace.ts';
 
 /** Plays a story to a client, and goes on for ten minutes after its end. */
 export const play = async (scenario: Scenario, client: Client): Promise<Story> => {
-  const { seed = 0, profile, latency, limits: chosen, applications, customers, assumptions, steps } = scenario;
+  const {
+    seed = 0,
+    profile,
+    latency,
+    clockSkew,
+    limits: chosen,
+    applications,
+    customers,
+    assumptions,
+    steps,
+  } = scenario;
   await using sim = await simulate({
     seed,
     ...(profile !== undefined && { profile }),
     ...(latency !== undefined && { latency }),
+    ...(clockSkew !== undefined && { clockSkew }),
     ...(chosen !== undefined && { limits: chosen }),
     ...(applications !== undefined && { applications }),
     ...(customers.length > 0 && { customers }),
@@ -46,15 +57,3 @@ export const shown = ({ entries, ground }: Story): Story => {
     ground,
   );
 };
-
-/** The same story where the client's clock is ahead of the service's, which dates its answers. */
-export const onClocksApart = ({ entries, ground, epoch = 0 }: Story, ahead: number): Story =>
-  readStory(
-    entries.map((entry): Entry => {
-      if (entry.kind === 'began') return { ...entry, epoch: new Date(epoch + ahead).toISOString() };
-      if (entry.kind !== 'answer') return entry;
-      const headers = { ...entry.answer.headers, date: new Date(epoch + entry.at).toUTCString() };
-      return { ...entry, answer: { ...entry.answer, headers } };
-    }),
-    ground,
-  );

@@ -3,6 +3,14 @@ import { scenario, type Scenario } from '../../src/index.ts';
 /** A handful of stories in which every wrong client shows what is wrong with it. */
 export const stories = {
   plain: scenario('nothing happens').customer({ records: 12, collects: '10m' }).build(),
+  clockIsBehind: scenario("the service's clock is ten minutes behind")
+    .customer({ records: 12, collects: '10m' })
+    .clockSkew('-10m')
+    .build(),
+  clockIsAhead: scenario("the service's clock is five minutes ahead")
+    .customer({ records: 12, collects: '10m' })
+    .clockSkew('5m')
+    .build(),
   empty: scenario('there is nothing to import').customer({ records: 0, collects: '10m' }).build(),
   pages: scenario('three pages').customer({ records: 45, collects: '10m' }).build(),
   manyPages: scenario('twelve pages').customer({ records: 230, collects: '10m' }).build(),

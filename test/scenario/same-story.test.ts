@@ -144,6 +144,7 @@ const build = ({ name, client, seed, customers, assumptions, steps, expect: expe
   if (seed !== undefined) draft = draft.seed(seed);
   if (world.profile !== undefined) draft = draft.profile(world.profile);
   if (world.latency !== undefined) draft = draft.latency(world.latency);
+  if (world.clockSkew !== undefined) draft = draft.clockSkew(world.clockSkew);
   if (world.limits !== undefined) draft = draft.limits(world.limits);
   for (const one of world.applications ?? []) draft = draft.application(one);
   for (const one of customers) draft = draft.customer(one);

@@ -56,6 +56,7 @@ const kinds: readonly Kind[] = [
       'seed',
       'profile',
       'latency',
+      'clockSkew',
       'limits',
       'applications',
       'customers',

@@ -6,6 +6,7 @@ import { readScenario } from '../../src/scenario/read-scenario.ts';
 const text = `name: two shops
 profile: 2024-02-29
 latency: 120ms
+clockSkew: -5m
 limits: { pageSize: 10, linkLifetime: 1m }
 applications:
   - { id: shop-a, scopes: [orders], customers: [ann] }
@@ -22,6 +23,7 @@ test('a world is the same in a file and in calls', () => {
   const { source: _name, ...built } = scenario('two shops')
     .profile('2024-02-29')
     .latency('120ms')
+    .clockSkew('-5m')
     .limits({ pageSize: 10, linkLifetime: '1m' })
     .applications([
       { id: 'shop-a', scopes: ['orders'], customers: ['ann'] },
@@ -45,6 +47,7 @@ test('a world is the same in a file and in calls', () => {
   expect(read).toMatchObject({
     profile: '2024-02-29',
     latency: '120ms',
+    clockSkew: '-5m',
     limits: { pageSize: 10, linkLifetime: '1m' },
     applications: [{ id: 'shop-a' }, { id: 'shop-b', attached: [] }],
     customers: [{ collects: 'held' }, { consent: '1h' }, { consent: false }],
@@ -114,6 +117,8 @@ test.each([
     'profile("2024-02-28")',
     '"2024-02-29"',
   ],
+  ['a skew in words', () => scenario('x').clockSkew('-5 min'), 'BAD_DURATION', 'clockSkew("-5 min")', 'write "5m"'],
+  ['a skew of days', () => scenario('x').clockSkew('-2d'), 'BAD_OPTION', 'clockSkew("-2d")', 'a day at most'],
   ['a latency in words', () => scenario('x').latency('1 sec'), 'BAD_DURATION', 'latency("1 sec")', 'write "1s"'],
   [
     'a limit that cannot be set',

@@ -3,7 +3,7 @@ import { limits } from '../../spec/limits.ts';
 import { type Mode, pick } from './draws.ts';
 import type { Habits } from './moments.ts';
 
-type World = Pick<Scenario, 'customers' | 'latency' | 'limits' | 'applications' | 'seed'>;
+type World = Pick<Scenario, 'customers' | 'latency' | 'clockSkew' | 'limits' | 'applications' | 'seed'>;
 type Table<Row> = readonly [Row, ...Row[]];
 
 const few: Table<number> = [1, 2, 0, 3, 1, 2, 1, 5];
@@ -45,6 +45,22 @@ const latencies: Readonly<Record<Mode, Table<string | undefined>>> = {
   recoverable: calm,
   any: [...calm, undefined, '2s', '10s..20s', undefined],
 };
+
+/** How far the service's clock is off: often not at all, and never further than clocks are that nobody looks after. */
+const skews: Table<string | undefined> = [
+  undefined,
+  undefined,
+  undefined,
+  undefined,
+  '-10m',
+  undefined,
+  undefined,
+  undefined,
+  '5m',
+  undefined,
+  undefined,
+  '-2m',
+];
 
 /** How many customers come in one world of so many: enough at times to reach the limits on creates. */
 const crowds: Table<number> = [1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 6, 21];
@@ -99,9 +115,11 @@ export const drawWorld = (
     ...(consent !== undefined && { consent }),
   };
   const latency = pick(latencies[mode], way);
+  const clockSkew = pick(skews, way >> 8);
   return {
     customers: Array.from({ length: people }, () => row),
     ...(latency !== undefined && { latency }),
+    ...(clockSkew !== undefined && { clockSkew }),
     ...(how % 8 === 7 && { seed: 1 + (how % 3) }),
     ...oddities(mode, which, how),
   };

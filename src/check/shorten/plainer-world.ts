@@ -4,8 +4,8 @@ import type { Simplify } from './simplify.ts';
 
 /** Everything about the world goes back to what it usually is. */
 export const dropWorld: Simplify = ({ scenario }) => {
-  const { limits: _limits, latency: _latency, applications: _applications, seed: _seed, ...bare } = scenario;
-  const plain = (['limits', 'latency', 'applications', 'seed'] as const).flatMap((name) => {
+  const { limits: _l, latency: _y, clockSkew: _c, applications: _a, seed: _s, ...bare } = scenario;
+  const plain = (['limits', 'latency', 'clockSkew', 'applications', 'seed'] as const).flatMap((name) => {
     if (scenario[name] === undefined) return [];
     const { [name]: _, ...rest } = scenario;
     return [rest];

@@ -72,10 +72,20 @@ export const tryScenario = async (told: Scenario, trying: Trying): Promise<Trial
 const decide = (scenario: Scenario, { assumptions }: Trying): Scenario =>
   assumptions === undefined ? scenario : { ...scenario, assumptions: { ...scenario.assumptions, ...assumptions } };
 
-const settingsOf = ({ seed = 0, profile, latency, limits, applications, customers, assumptions }: Scenario) => ({
+const settingsOf = ({
+  seed = 0,
+  profile,
+  latency,
+  clockSkew,
+  limits,
+  applications,
+  customers,
+  assumptions,
+}: Scenario) => ({
   seed,
   ...(profile !== undefined && { profile }),
   ...(latency !== undefined && { latency }),
+  ...(clockSkew !== undefined && { clockSkew }),
   ...(limits !== undefined && { limits }),
   ...(applications !== undefined && { applications }),
   ...(customers.length > 0 && { customers }),

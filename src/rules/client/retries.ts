@@ -127,9 +127,13 @@ const rounding = 5;
 
 /** A 429 may say itself when to come back, in seconds or as a date. (Assumption `limits.retryAfter`) */
 const toldToWait = ({ epoch = 0 }: Story, { call, heardAt }: Refused): number | undefined => {
-  const header = call.heard?.answer.wire.headers['retry-after'];
+  const { headers = {} } = call.heard?.answer.wire ?? {};
+  const header = headers['retry-after'];
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
   const until = readInstant(header);
-  return until === undefined ? undefined : until - epoch - heardAt;
+  if (until === undefined) return undefined;
+  const byOwnClock = until - epoch - heardAt;
+  const said = readInstant(headers['date'] ?? '');
+  return said === undefined ? byOwnClock : Math.min(byOwnClock, until - said);
 };

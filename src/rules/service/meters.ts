@@ -107,7 +107,8 @@ const openQueue = <T>(): Queue<T> => {
 const openStretches = (story: Story, most: number, length: number): Pick<Meter, 'isFull' | 'note'> => {
   const counts = { index: -1, yes: 0, maybe: 0 };
   const enter = ({ answer }: Answered): void => {
-    const index = Math.floor(((story.epoch ?? 0) + answer.decidedAt) / length);
+    const epoch = (story.epoch ?? 0) + (story.world?.clockSkew ?? 0);
+    const index = Math.floor((epoch + answer.decidedAt) / length);
     if (index !== counts.index) Object.assign(counts, { index, yes: 0, maybe: 0 });
   };
   return {

@@ -4,9 +4,10 @@ import { limits } from '../../spec/limits.ts';
 import { profileNames } from '../../spec/profiles.ts';
 import { parseDuration } from '../../spec/time.ts';
 import type { ApplicationRow, CustomerRow, LimitChoices } from '../ast.ts';
+import { parseSkew } from '../clock-skew.ts';
 import { parseCollects, parseSpan } from '../collection-time.ts';
 import * as explain from '../explain.ts';
-import { durationJson, ifThen, spanJson } from '../json-shapes.ts';
+import { durationJson, ifThen, skewJson, spanJson } from '../json-shapes.ts';
 import * as v from '../shapes.ts';
 
 const idOfCustomer = v.idText('a customer id');
@@ -26,6 +27,12 @@ export const latency = v.leaf<string>(
   (value) => typeof value === 'string' && parseSpan(value) !== undefined,
   explain.explainSpan,
   spanJson,
+);
+
+export const clockSkew = v.leaf<string>(
+  (value) => typeof value === 'string' && parseSkew(value) !== undefined,
+  explain.explainSkew,
+  skewJson,
 );
 
 const isLength = (value: unknown): boolean => typeof value === 'string' && parseDuration(value) !== undefined;

@@ -83,6 +83,15 @@ tellAll('C7', [
   ['stopped by another call', 'inconclusive', [throttled, list('1s', 'scopeNotEnabled'), ends('1s', '403')]],
 ]);
 
+/** Told at noon to come back in a second, by a clock that is five minutes ahead. */
+const toldAhead = (second: number): tell.Told =>
+  create(`${second}s`, 429, {
+    headers: {
+      date: `Tue, 01 Jan 2030 12:05:0${second} GMT`,
+      'retry-after': `Tue, 01 Jan 2030 12:05:0${second + 1} GMT`,
+    },
+  });
+
 const retried = (...at: readonly string[]): Row[2] => at.map((instant) => create(instant, 500));
 
 tellAll('C8', [
@@ -102,6 +111,8 @@ tellAll('C8', [
       create('2s'),
     ],
   ],
+  ['told a date', 'held', [tell.began('2030-01-01T12:00:00.000Z'), toldAhead(0), toldAhead(1), create('2s')]],
+  ['before that date', 'broken', [tell.began('2030-01-01T12:00:00.000Z'), toldAhead(0), toldAhead(1), create('1.9s')]],
   ['a strange error at once', 'held', [create('0s', 503), create('0s')]],
   ['a strange error again and again', 'broken', [create('0s', 503), create('0s', 503), create('1s')]],
   ['begun anew after a minute and more', 'held', [...retried('0s', '1s'), ...retried('61.001s', '62.001s')]],

@@ -19,6 +19,7 @@ export const story: fc.Arbitrary<Story> = fc.record(
     seed: fc.nat(),
     profile: fc.constantFrom(...profileNames),
     latency: fc.oneof(duration, span),
+    clockSkew: fc.integer({ min: -1440, max: 1440 }).map((minutes) => `${minutes}m`),
     limits,
     applications: fc.uniqueArray(application, { selector: (one) => one.id, minLength: 1, maxLength: 3 }),
     customers: fc.uniqueArray(row, { selector: ({ id: one, scope }) => `${one} ${scope}`, maxLength: 3 }),

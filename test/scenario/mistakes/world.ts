@@ -44,6 +44,8 @@ export const mistakesInTheWorld: readonly Mistake[] = [
   ['profile: ‸2024-02-28', '"2024-02-28" is not a profile', '"2024-02-29"'],
   ['latency: ‸2s..1s', 'goes from the longer to the shorter', 'write "1s..2s"'],
   ['latency: ‸1s..', '"" is not a duration', 'write it like'],
+  ['clockSkew: ‸5 minutes', '"5 minutes" is not a duration', 'write "5m"'],
+  ['clockSkew: ‸-1d1ms', '"-1d1ms" is too far off', 'write "5m" or "-5m"'],
   ['latency: ‸100', '100 is not a duration', 'a number needs its unit'],
   ['limits: { ‸pagesize: 10 }', '"pagesize" is not a field of the limits', 'did you mean "pageSize"?'],
   ['limits: { ‸queriesAtOnce: 2 }', '"queriesAtOnce" is not a field of the limits', 'known: '],

@@ -47,7 +47,8 @@ test('whatever can be told is valid', () => {
 });
 
 /** What takes more than one look at a value, or at several together: only the reader says so. */
-const beyond = /described twice|from the longer|too far off|(?<!\d )is not a regular expression|"4\.\.2"|is more than|NaN/;
+const beyond =
+  /described twice|from the longer|too far off|(?<!\d )is not a regular expression|"4\.\.2"|is more than|NaN/;
 
 describe('what the reader refuses is invalid', () => {
   const tables: readonly Mistake[] = [

@@ -63,13 +63,15 @@ export type DrawRecoverable = (draw: StepDraw, habits: Habits) => readonly Act[]
 
 /** Draws the steps of one story, one after the other, and none that would ask too much together with those before. */
 export const createRecoverable = (world: Pick<Scenario, 'customers' | 'assumptions'>): DrawRecoverable => {
+  const tokensLast = doTokensLast(world);
   const left: Left = {
     refusals: { createDataQuery: mostRefusals, listDataQueryRecords: mostRefusals },
     shortSleeps: mostShortSleeps,
     longSleeps: 1,
-    expiries: 1,
+    // Where a token dies anyway, another that does would be the second.
+    expiries: tokensLast ? 1 : 0,
     lateNotifications: 1,
-    tokensLast: doTokensLast(world),
+    tokensLast,
   };
   return (draw, habits) => {
     const [kind] = draw;

@@ -135,7 +135,7 @@ const compareStatus = (history: History, index: number, body: Seen['body']): Dif
   const listed = Object.values(rows).some(([one]) => one === status);
   if ((kind !== 'create' && kind !== 'list') || !listed) return [];
   const inTable = history.settings.choices['errors.unknown'] === 'none';
-  return differ('type is in the table', inTable, listedTypes.has(body?.type));
+  return differ('type is in the table', inTable, listedTypes.has(body?.type ?? ''));
 };
 
 const compareAnswer = (history: History, service: Service, index: number, answer: Answer, seen: Seen): Differences => {

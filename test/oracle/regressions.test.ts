@@ -88,6 +88,14 @@ const refusedOnce: Past = [
   [10 * minute + 20_000, { kind: 'heard', query: { of: 2 }, attempt: 1, accepted: false }],
 ];
 
+/** The second attempt is heard 20 s after it was sent, which was 1 s after the first had been refused. */
+const acceptedSecond: Past = [
+  ...refusedOnce,
+  [10 * minute + 41_000, { kind: 'heard', query: { of: 2 }, attempt: 2, accepted: true }],
+  [30 * minute, authorize('alpha')],
+  [30 * minute, exchange('alpha', 5)],
+];
+
 const regressions: readonly Regression[] = [
   {
     title: 'a query of another application is as foreign as one of another customer',
@@ -173,26 +181,13 @@ const regressions: readonly Regression[] = [
   {
     title: 'the hour counts from the sending of the attempt that was accepted, and not from an earlier one',
     choices: { 'notification.windowStart': 'first-delivery', 'notification.retry': 'until-accepted' },
-    events: [
-      ...refusedOnce,
-      // Heard 20 s after it was sent, which was 1 s after the first had been refused.
-      [10 * minute + 41_000, { kind: 'heard', query: { of: 2 }, attempt: 2, accepted: true }],
-      [30 * minute, authorize('alpha')],
-      [30 * minute, exchange('alpha', 5)],
-      [70 * minute + 21_000, list(6, 2)],
-    ],
+    events: [...acceptedSecond, [70 * minute + 21_000, list(6, 2)]],
     status: 200,
   },
   {
     title: 'the hour that an accepted second attempt began is over a millisecond after its end',
     choices: { 'notification.windowStart': 'first-delivery', 'notification.retry': 'until-accepted' },
-    events: [
-      ...refusedOnce,
-      [10 * minute + 41_000, { kind: 'heard', query: { of: 2 }, attempt: 2, accepted: true }],
-      [30 * minute, authorize('alpha')],
-      [30 * minute, exchange('alpha', 5)],
-      [70 * minute + 21_001, list(6, 2)],
-    ],
+    events: [...acceptedSecond, [70 * minute + 21_001, list(6, 2)]],
     status: 403,
   },
   {

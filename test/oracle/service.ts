@@ -24,14 +24,22 @@ export interface Texts {
   readonly links: readonly { readonly file: string; readonly schema: string }[];
 }
 
+/** What a body may hold; a body that is no object has none of it. */
+export interface AnswerBody {
+  readonly [field: string]: unknown;
+  readonly type?: string;
+  readonly message?: string;
+  readonly pagination?: { readonly nextPageToken?: unknown };
+  readonly records?: Texts['links'];
+}
+
 /** What the core answered, and why it says it did. */
 export interface Seen {
   readonly answer: WireAnswer | undefined;
   readonly row: string | undefined;
   readonly section: string | undefined;
   readonly rememberedSince: number | undefined;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  readonly body: any;
+  readonly body: AnswerBody | undefined;
   /** The page token, wherever it stands. */
   readonly page: unknown;
 }
@@ -155,7 +163,7 @@ const inputOf = (service: Service, event: Event, index: number): Input => {
 const pageTokenIn = ({ settings }: Service, answer: WireAnswer, body: Seen['body']): unknown => {
   switch (settings.choices['list.tokenPosition']) {
     case 'body':
-      return body?.nextPageToken;
+      return body?.['nextPageToken'];
     case 'header':
       return answer.headers['nextpagetoken'];
     case 'pagination-object':
@@ -169,14 +177,13 @@ export const happen = (service: Service, event: Event, index: number): Seen => {
   const { reply, code } = take(service, inputOf(service, event, index), event.at);
   runUntil(service, event.at);
   const answer = reply?.answer;
-  // oxlint-disable-next-line typescript/no-explicit-any
-  const body = answer === undefined ? undefined : (read(answer.body) as any);
+  const body = answer === undefined ? undefined : (read(answer.body) as AnswerBody);
   const page = answer === undefined ? undefined : pageTokenIn(service, answer, body);
   service.texts.push({
     ...(code === undefined ? {} : { code }),
-    ...(typeof body?.access_token === 'string' ? { token: body.access_token } : {}),
-    ...(typeof body?.refresh_token === 'string' ? { refresh: body.refresh_token } : {}),
-    ...(typeof body?.id === 'string' ? { query: body.id } : {}),
+    ...(typeof body?.['access_token'] === 'string' ? { token: body['access_token'] } : {}),
+    ...(typeof body?.['refresh_token'] === 'string' ? { refresh: body['refresh_token'] } : {}),
+    ...(typeof body?.['id'] === 'string' ? { query: body['id'] } : {}),
     ...(typeof page === 'string' && page !== '' ? { page } : {}),
     links: Array.isArray(body?.records) ? body.records : [],
   });

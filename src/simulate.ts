@@ -78,7 +78,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       world,
       timeline,
       trace,
-      deliver: (post, isLost) => mailbox.deliver(timeline, post, isLost),
+      deliver: (...delivery) => mailbox.deliver(timeline, ...delivery),
       answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
       latency,
       clockSkew,
@@ -96,7 +96,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
         customers: world.settings.holdings.map((holding, at) =>
           describeCustomer(holding, tokens[at] ?? noTokens, seed),
         ),
-        onNotification: (endpoint) => mailbox.registerClient(endpoint),
+        onNotification: (...endpoint) => mailbox.registerClient(id, ...endpoint),
         signal: over.signal,
       }),
     );

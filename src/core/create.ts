@@ -1,3 +1,4 @@
+import type { Region } from '../spec/regions.ts';
 import { operations } from '../spec/routes.ts';
 import { beginCollection, findUnderWay, slotOf } from './collection.ts';
 import { uuid } from './ids.ts';
@@ -24,4 +25,14 @@ export const createDataQuery = (
   const id = uuid(turn.world.settings.seed, 'query', clientId, customerId, scope, number);
   beginCollection(turn, { id, clientId, customerId, scope, region });
   return json(operations.createDataQuery.success, { id }, operations.createDataQuery.section);
+};
+
+/** A remembered answer gives the id of a query once more, maybe in another region than before. */
+export const repeatCreate = (turn: Turn, known: Reply, region: Region): Reply => {
+  const { queries } = turn.world;
+  const { id = '' } = JSON.parse(known.answer.body) as { readonly id?: string };
+  const query = queries.get(id);
+  if (query === undefined || query.region === region) return known;
+  if (turn.assume('region.notification') === 'region-of-last-create') queries.set(id, { ...query, region });
+  return known;
 };

@@ -1,4 +1,5 @@
 import { notification } from '../spec/notification.ts';
+import { type Region, regionNames } from '../spec/regions.ts';
 import { retryWaits } from '../spec/retry.ts';
 import { ms } from '../spec/time.ts';
 import { below } from './ids.ts';
@@ -49,6 +50,16 @@ export const letGo = (turn: Turn, number: number | undefined): Mishap | undefine
   }
 };
 
+/**
+ * The endpoint that a notification goes to: "the application's HTTPS endpoint, in the region the create request was sent
+ * to", or what else there is.
+ */
+export const chooseEndpoint = (turn: Turn, region: Region, endpoints: readonly Region[]): Region | undefined => {
+  if (endpoints.includes(region)) return region;
+  if (endpoints.length === 0 || turn.assume('region.missingEndpoint') === 'nowhere') return undefined;
+  return regionNames.find((name) => endpoints.includes(name));
+};
+
 /** How the application answered an attempt, or that it did not. */
 export const hearBack = (
   turn: Turn,
@@ -82,6 +93,7 @@ const makePost = (turn: Turn, query: EndedQuery, attempt: number): Post => {
   turn.assume('region.notification');
   return {
     query: query.id,
+    application: query.clientId,
     attempt,
     underway: overtaken(turn, query.id) ? detour : 0,
     status,

@@ -1,5 +1,5 @@
 import { findUnderWay, slotOf } from './collection.ts';
-import { createDataQuery } from './create.ts';
+import { createDataQuery, repeatCreate } from './create.ts';
 import { type CallFacts, type Caller, gatherFacts, identifyCaller } from './facts.ts';
 import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts';
 import { limitSection, throttle, type Usage } from './limits.ts';
@@ -158,7 +158,7 @@ const comesFirst = ({ turn, route, caller: { token } }: Call): boolean => {
 const resend = ({ turn, route }: Call, known: Reply): Reply => {
   turn.assume('cache.meaning');
   turn.assume('cache.identity');
-  if (route.operation === 'createDataQuery') return known;
+  if (route.operation === 'createDataQuery') return repeatCreate(turn, known, route.region);
   turn.assume('cache.defaults');
   if (known.answer.status === 200 && turn.assume('links.lifetimeUnderCache') === 'every-sending')
     renewLinks(turn, known.answer);

@@ -5,6 +5,7 @@
  */
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { ConnectAccident } from '../spec/accidents.ts';
+import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Action } from './action.ts';
 import { act } from './actions.ts';
@@ -12,7 +13,7 @@ import { endCollection } from './collection.ts';
 import { endConsent } from './consent.ts';
 import { close } from './limits.ts';
 import { giveCode } from './login.ts';
-import { hearBack, letGo, sendNotice } from './notices.ts';
+import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer } from './service.ts';
 import type { Accident, Reply } from './reply.ts';
 import { beginTurn, type Due, type Happening, type Mishap, type Post, type Transition, type Turn } from './turn.ts';
@@ -27,6 +28,8 @@ export type Input =
   | { readonly kind: 'closed'; readonly exchange: number }
   /** A notification that was sent goes out to the network; its number tells it apart. */
   | { readonly kind: 'leaves'; readonly notification?: number }
+  /** A notification gets to the application, which has endpoints in these regions. */
+  | { readonly kind: 'arrives'; readonly region: Region; readonly endpoints: readonly Region[] }
   /** The application answered a notification, or did not. */
   | { readonly kind: 'heard'; readonly query: string; readonly attempt: number; readonly accepted: boolean }
   | { readonly kind: 'due'; readonly due: Due }
@@ -48,6 +51,8 @@ export interface Effects {
   readonly unreached?: Accident<ConnectAccident>;
   /** What the network does to the notification that leaves, where it does anything. */
   readonly mishap?: Mishap | undefined;
+  /** The region whose endpoint a notification that arrives goes to, where there is one. */
+  readonly endpoint?: Region | undefined;
   /** Present for authorizations only. */
   readonly code?: string;
   readonly transitions: readonly Transition[];
@@ -61,7 +66,7 @@ export interface Effects {
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
   const turn = beginTurn(world, now);
-  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'code'> | undefined => {
+  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'endpoint' | 'code'> | undefined => {
     switch (input.kind) {
       case 'request': {
         const given = answer(turn, input.request, input.exchange);
@@ -72,6 +77,8 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         return undefined;
       case 'leaves':
         return { mishap: letGo(turn, input.notification) };
+      case 'arrives':
+        return { endpoint: chooseEndpoint(turn, input.region, input.endpoints) };
       case 'heard':
         hearBack(turn, input);
         return undefined;

@@ -36,6 +36,8 @@ export interface Happening {
 /** A notification that leaves the service. */
 export interface Post {
   readonly query: string;
+  /** The one whose query it is, and whose endpoint hears of it. */
+  readonly application: string;
   /** Counts from 1; a later one follows an earlier that was not accepted. */
   readonly attempt: number;
   /** Milliseconds it takes on the way. */

@@ -107,7 +107,7 @@ interface QueryBase {
   readonly clientId: string;
   readonly customerId: string;
   readonly scope: string;
-  /** The region that got the create. */
+  /** The region that its notification belongs to: that of the create. */
   readonly region: Region;
 }
 

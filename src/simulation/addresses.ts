@@ -13,8 +13,11 @@ const hostNames: readonly HostName[] = ['email', 'token', 'submission', 'reporti
 /** `.test` is reserved for tests: these names lead nowhere, should one ever get out. (RFC 6761 section 6.2) */
 const domain = 'stunt-double.test';
 
-/** Where the application's endpoint stands, as far as the service knows. */
-export const endpointUrl = `https://app.${domain}/notifications/v1`;
+/** Where the application's endpoint stands, as far as the service knows: the one for all regions, or that of a region. */
+export const endpointUrlIn = (region?: Region): string =>
+  `https://${region === undefined ? '' : `${region}.`}app.${domain}/notifications/v1`;
+
+export const endpointUrl = endpointUrlIn();
 
 /** The addresses of a simulation that says nothing about hosts. The first simulation alive at a time needs no number. */
 const usual = (slot: number, shared: boolean): Readonly<Record<HostName, string>> => {

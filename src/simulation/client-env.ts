@@ -40,12 +40,19 @@ export interface ClientEnv {
   /** The first of the customers. */
   readonly customer: ClientCustomer;
   /**
-   * Registers the application's endpoint for notifications; the last one registered counts. A function gets a `Request`
-   * and gives a `Response`; `{ listener }`, an Express or Koa app, an `http.Server` and a URL on this machine will do, too.
+   * Registers the application's endpoint for notifications: for all regions, or with `{ region }` for one, which then goes
+   * before the one for all. Registering again replaces the endpoint that was there. A function gets a `Request` and gives
+   * a `Response`; `{ listener }`, an Express or Koa app, an `http.Server` and a URL on this machine will do, too.
    */
-  onNotification(endpoint: ClientEndpoint): void;
+  onNotification(endpoint: ClientEndpoint, options?: NotificationOptions): void;
   /** Aborted when the run is over. */
   readonly signal: AbortSignal;
+}
+
+/** What an endpoint for notifications is registered with. */
+export interface NotificationOptions {
+  /** The region of the creates whose notifications it gets; without it all. */
+  readonly region?: Region | undefined;
 }
 
 /** What a client module exports by default. */

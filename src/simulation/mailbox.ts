@@ -1,7 +1,11 @@
 import type { Timeline } from '../clock/timeline.ts';
 import type { Post } from '../core/turn.ts';
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import { requireOptions } from '../scenario/problem.ts';
+import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
-import type { Delivery } from '../stage/dispatch.ts';
+import type { ChooseEndpoint, Delivery } from '../stage/dispatch.ts';
 import { deliver } from '../transport/deliver.ts';
 import {
   type ClientEndpoint,
@@ -11,22 +15,35 @@ import {
   toEndpoint,
 } from '../transport/endpoint.ts';
 import { readHosts } from '../transport/reach.ts';
-import { endpointUrl } from './addresses.ts';
+import { endpointUrlIn } from './addresses.ts';
+import type { NotificationOptions } from './client-env.ts';
 
 /** How long the application may take to answer a notification, in virtual time. The document does not show it. */
 const patience = ms('10s');
 
-/** Where the application gets its notifications. The last endpoint registered counts. */
+/** Where applications get their notifications: one endpoint for all regions, and one for each that is to have its own. */
 export interface Mailbox {
-  /** What the user of the simulation registers. Throws Misuse `BAD_OPTION`. */
+  /** What the user of the simulation registers, for applications that register nothing. Throws Misuse `BAD_OPTION`. */
   register(target: NotificationTarget): void;
-  /** What a client registers. Throws Misuse `BAD_OPTION`. */
-  registerClient(target: ClientEndpoint): void;
-  /** Carries a notification there, or nowhere: of a lost one the service hears nothing. Never rejects. */
-  readonly deliver: (timeline: Timeline, post: Post, isLost: boolean) => Promise<Delivery>;
+  /** What an application registers, in place of what it had there. Throws Misuse `BAD_OPTION`. */
+  registerClient(application: string, target: ClientEndpoint, options?: NotificationOptions): void;
+  /**
+   * Carries a notification to the endpoint of the region that is chosen of those in which the application has one, or
+   * nowhere: of a lost one the service hears nothing. Never rejects.
+   */
+  readonly deliver: (timeline: Timeline, post: Post, isLost: boolean, choose: ChooseEndpoint) => Promise<Delivery>;
   /** Breaks off what is being delivered, so that no server of the application has to wait for it. */
   close(): void;
 }
+
+/** An endpoint, and where it stands as far as the service knows. */
+interface Address {
+  readonly url: string;
+  readonly endpoint: Endpoint;
+}
+
+/** The endpoints of an application. */
+type Book = Map<Region | 'all', Address>;
 
 /** What never answers. */
 const nowhere: Endpoint = { kind: 'function', call: () => new Promise(() => {}) };
@@ -35,31 +52,63 @@ const nowhere: Endpoint = { kind: 'function', call: () => new Promise(() => {}) 
 export const createMailbox = (hostNames: readonly string[] = []): Mailbox => {
   const hosts = readHosts(hostNames, 'simulate({ notifyHosts })');
   const underway = new Set<AbortController>();
-  let endpoint: Endpoint | undefined;
+  const books = new Map<string, Book>();
+  let usual: Address | undefined;
   let isClosed = false;
+
+  const find = (application: string, region: Region): Address | undefined => {
+    const book = books.get(application);
+    return book?.get(region) ?? book?.get('all') ?? usual;
+  };
+  const carry = async (timeline: Timeline, { headers, body }: Post, { url, endpoint }: Address): Promise<Delivery> => {
+    const waiting = new AbortController();
+    const giveUp = (): void => waiting.abort(new Error('no answer within 10s'));
+    const cancel = timeline.at(timeline.now() + patience, giveUp);
+    underway.add(waiting);
+    const delivery = await deliver(endpoint, { url, headers, body }, { signal: waiting.signal });
+    underway.delete(waiting);
+    cancel();
+    // When all is over, nobody is left to be told.
+    return isClosed ? new Promise(() => {}) : delivery;
+  };
+
   return {
     register: (target) => {
-      endpoint = toEndpoint(target, { place: 'simulate({ notify })', hosts });
+      usual = { url: endpointUrlIn(), endpoint: toEndpoint(target, { place: 'simulate({ notify })', hosts }) };
     },
-    registerClient: (target) => {
-      endpoint = toClientEndpoint(target, { hosts });
+    registerClient: (application, target, options) => {
+      const region = readRegion(options);
+      const endpoint = toClientEndpoint(target, { hosts });
+      const book = books.get(application) ?? new Map<Region | 'all', Address>();
+      books.set(application, book.set(region ?? 'all', { url: endpointUrlIn(region), endpoint }));
     },
-    deliver: async (timeline, { headers, body }, isLost) => {
-      const to = isLost ? nowhere : endpoint;
-      if (to === undefined) return { failed: 'no endpoint is registered' };
-      const waiting = new AbortController();
-      const giveUp = (): void => waiting.abort(new Error('no answer within 10s'));
-      const cancel = timeline.at(timeline.now() + patience, giveUp);
-      underway.add(waiting);
-      const delivery = await deliver(to, { url: endpointUrl, headers, body }, { signal: waiting.signal });
-      underway.delete(waiting);
-      cancel();
-      // When all is over, nobody is left to be told.
-      return isClosed ? new Promise(() => {}) : delivery;
+    deliver: async (timeline, post, isLost, choose) => {
+      if (isLost) return carry(timeline, post, { url: endpointUrlIn(), endpoint: nowhere });
+      const endpoints = regionNames.filter((name) => find(post.application, name) !== undefined);
+      const region = choose(post, endpoints);
+      const address = region === undefined ? undefined : find(post.application, region);
+      if (region === undefined || address === undefined) {
+        return { failed: `no endpoint is registered${endpoints.length === 0 ? '' : ` for ${post.region}`}` };
+      }
+      const delivery = await carry(timeline, post, address);
+      return region === post.region ? delivery : { ...delivery, endpoint: region };
     },
     close: () => {
       isClosed = true;
       for (const waiting of underway) waiting.abort(new Error('the simulation is over'));
     },
   };
+};
+
+const place = 'env.onNotification';
+
+const readRegion = (options: NotificationOptions | undefined): Region | undefined => {
+  requireOptions(options, place);
+  const stray = Object.keys(options ?? {}).find((name) => name !== 'region');
+  if (stray !== undefined) throw new Misuse('BAD_OPTION', place, `"${stray}" is no option`, suggest(stray, ['region']));
+  const region: unknown = options?.region;
+  if (region === undefined) return undefined;
+  const known = regionNames.find((name) => name === region);
+  if (known !== undefined) return known;
+  throw new Misuse('BAD_OPTION', place, `"${String(region)}" is no region`, suggest(String(region), regionNames));
 };

@@ -1,7 +1,17 @@
 import type { Mishap, Post } from '../core/turn.ts';
+import type { Region } from '../spec/regions.ts';
 
 /** How a notification got on: the application's status, and what its code threw, or why it was not taken. */
-export type Delivery = { readonly status: number; readonly why?: string } | { readonly failed: string };
+export type Delivery = Arrival & ({ readonly status: number; readonly why?: string } | { readonly failed: string });
+
+/** Where it got to. */
+interface Arrival {
+  /** The region whose endpoint it was, where it is not the notification's own. */
+  readonly endpoint?: Region;
+}
+
+/** Of the regions in which the application has an endpoint, the one that the service turns to. */
+export type ChooseEndpoint = (post: Post, endpoints: readonly Region[]) => Region | undefined;
 
 /** A notification that sets out to the application. */
 export interface Dispatched {
@@ -20,8 +30,13 @@ export interface Courier {
   readonly record: (
     entry:
       | { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }
-      | { readonly kind: 'delivered'; readonly notification: number; readonly status: number; readonly why?: string }
-      | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string },
+      | (Arrival & {
+          readonly kind: 'delivered';
+          readonly notification: number;
+          readonly status: number;
+          readonly why?: string;
+        })
+      | (Arrival & { readonly kind: 'undelivered'; readonly notification: number; readonly why: string }),
   ) => void;
   /** Tells the service whether it was accepted. */
   readonly hear: (post: Post, accepted: boolean) => void;
@@ -36,7 +51,10 @@ export const dispatch = async (courier: Courier, { notification, post, mishap }:
     if (length > 0) await courier.pass(length);
     const delivery = await courier.deliver(post, mishap?.name === 'lost');
     if ('status' in delivery) courier.record({ kind: 'delivered', notification, ...delivery });
-    else courier.record({ kind: 'undelivered', notification, why: delivery.failed });
+    else {
+      const { failed: why, ...arrival } = delivery;
+      courier.record({ kind: 'undelivered', notification, why, ...arrival });
+    }
     courier.hear(post, 'status' in delivery && delivery.status >= 200 && delivery.status < 300);
   };
   await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(late + copy * by)));

@@ -12,7 +12,7 @@ import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
 import { carry, failToConnect, type Way } from './carry.ts';
-import { type Delivery, dispatch, type Courier } from './dispatch.ts';
+import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
 
 /** A request to an operation, or the service's own notification: what a cue can stand in front of. */
 export type ExchangeName = OperationName | 'notification';
@@ -34,8 +34,8 @@ export interface StageParts {
   readonly world: World;
   readonly timeline: Timeline;
   readonly trace: TraceRecorder;
-  /** Carries a notification to the application, or loses it. Never rejects. */
-  readonly deliver: (post: Post, isLost: boolean) => Promise<Delivery>;
+  /** Carries a notification to the endpoint of choice, or loses it. Never rejects. */
+  readonly deliver: (post: Post, isLost: boolean, choose: ChooseEndpoint) => Promise<Delivery>;
   /** What the user's own store route answers to a request that was let in. */
   readonly answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>;
   /** Milliseconds from the service's answer to its arrival, for each exchange. */
@@ -139,9 +139,9 @@ export const createStage = (parts: StageParts): Stage => {
     });
   };
 
-  const announce = ({ query, status, region, body }: Post): number => {
+  const announce = ({ query, application, status, region, body }: Post): number => {
     notifications += 1;
-    record({ kind: 'notification', notification: notifications, query, status, region, body });
+    record({ kind: 'notification', notification: notifications, query, application, status, region, body });
     return notifications;
   };
 
@@ -157,11 +157,13 @@ export const createStage = (parts: StageParts): Stage => {
   const pass = (length: number): Promise<void> =>
     new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve()));
 
+  const choose: ChooseEndpoint = ({ region }, endpoints) =>
+    apply({ kind: 'arrives', region, endpoints }).effects.endpoint;
   const way: Way = { latency, pass, record };
   const courier: Courier = {
     pass,
     record,
-    deliver: (post, isLost) => timeline.enter(() => deliver(post, isLost)),
+    deliver: (post, isLost) => timeline.enter(() => deliver(post, isLost, choose)),
     hear: ({ query, attempt }, accepted) => void apply({ kind: 'heard', query, attempt, accepted }),
   };
 

@@ -59,15 +59,26 @@ export type Entry = {
       /** Numbers notifications from 1. */
       readonly notification: number;
       readonly query: string;
+      /** The one that it is for; a recording of the real service does not tell. */
+      readonly application?: string;
       readonly status: 'COMPLETED' | 'CANCELED';
       readonly region: Region;
       readonly body: string;
     }
   /** What happens on the network to a notification that was sent. */
   | { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }
-  /** The application answered; `why` is what its code threw, where it did. A repeated notification is answered repeatedly. */
-  | { readonly kind: 'delivered'; readonly notification: number; readonly status: number; readonly why?: string }
-  | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string }
+  /**
+   * The application answered; `why` is what its code threw, where it did. A repeated notification is answered repeatedly.
+   * `endpoint` is the region whose endpoint it was, where it is not the one of the notification.
+   */
+  | {
+      readonly kind: 'delivered';
+      readonly notification: number;
+      readonly status: number;
+      readonly why?: string;
+      readonly endpoint?: Region;
+    }
+  | { readonly kind: 'undelivered'; readonly notification: number; readonly why: string; readonly endpoint?: Region }
   | { readonly kind: 'action'; readonly action: Action; readonly place: string }
   /** Something was due, and virtual time got there. */
   | { readonly kind: 'due'; readonly what: Due['kind'] | 'step'; readonly of: string }

@@ -3,19 +3,21 @@ import type { Accident } from '../core/reply.ts';
 import type { Mishap } from '../core/turn.ts';
 import { accidents } from '../spec/accidents.ts';
 import { showDuration } from '../spec/time.ts';
+import { applicationsIn } from './applications.ts';
 import type { Entry } from './entry.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */
 export const formatLines = (entries: readonly Entry[]): readonly string[] => {
   const lines: string[] = [];
   const asked = new Map<number, Extract<Entry, { kind: 'request' }>>();
+  const areSeveral = applicationsIn(entries).size > 1;
   for (const [index, entry] of entries.entries()) {
     const next = entries[index + 1];
     if (entry.kind === 'request') {
       asked.set(entry.exchange, entry);
       const answeredNext = next?.kind === 'answer' && next.exchange === entry.exchange && next.at === entry.at;
       if (!answeredNext) lines.push(line(entry.at, 'client', `${what(entry)} …`));
-    } else lines.push(line(entry.at, ...say(entry, asked)));
+    } else lines.push(line(entry.at, ...say(entry, asked, areSeveral)));
   }
   return lines;
 };
@@ -31,6 +33,7 @@ const what = ({ operation, region, request, exchange }: Extract<Entry, { kind: '
 const say = (
   entry: Exclude<Entry, { kind: 'request' }>,
   asked: ReadonlyMap<number, Extract<Entry, { kind: 'request' }>>,
+  areSeveral: boolean,
 ): [Who, string] => {
   switch (entry.kind) {
     case 'began':
@@ -52,19 +55,21 @@ const say = (
         `query ${short(entry.query)} ${entry.customer}/${entry.scope}: ${entry.from} → ${entry.to}${because}`,
       ];
     }
-    case 'notification':
+    case 'notification': {
+      const whose = areSeveral && entry.application !== undefined ? ` for ${entry.application}` : '';
       return [
         'service',
-        `notification ${entry.notification}: ${short(entry.query)} is ${entry.status} (${entry.region})`,
+        `notification ${entry.notification}${whose}: ${short(entry.query)} is ${entry.status} (${entry.region})`,
       ];
+    }
     case 'mishap':
       return ['network', `notification ${entry.notification} ${sayMishap(entry.mishap)}`];
     case 'delivered': {
       const why = entry.why === undefined ? '' : `: ${entry.why}`;
-      return ['client', `notification ${entry.notification} answered ${entry.status}${why}`];
+      return ['client', `notification ${entry.notification} answered ${entry.status}${sayEndpoint(entry)}${why}`];
     }
     case 'undelivered':
-      return ['client', `notification ${entry.notification} not taken: ${entry.why}`];
+      return ['client', `notification ${entry.notification} not taken${sayEndpoint(entry)}: ${entry.why}`];
     case 'action':
       return ['scenario', sayAction(entry.action)];
     case 'due':
@@ -77,6 +82,10 @@ const say = (
       return entry satisfies never;
   }
 };
+
+/** The endpoint is worth a word where it is that of another region. */
+const sayEndpoint = ({ endpoint }: Extract<Entry, { kind: 'delivered' | 'undelivered' }>): string =>
+  endpoint === undefined ? '' : ` at the endpoint of ${endpoint}`;
 
 const sayDue = ({ what: due, of }: Extract<Entry, { kind: 'due' }>): string => {
   switch (due) {

@@ -54,6 +54,14 @@ export const queryBugs: readonly Bug[] = [
     breaks: ['notices'],
   },
   {
+    bug: 'one application hears for another',
+    make: () => (world, input, now) => {
+      const effects = step(world, input, now);
+      return { ...effects, posts: effects.posts.map((post) => ({ ...post, application: 'other' })) };
+    },
+    breaks: ['recipients'],
+  },
+  {
     bug: 'the last record of a page after the first is left out',
     make: () =>
       after(isList, (effects, _, __, { url }) => {

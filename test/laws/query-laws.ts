@@ -116,6 +116,19 @@ export const queryLaws = {
         );
     },
   ),
+  recipients: law(
+    'a notification is for the application that got the id of its query, in the region where it first did',
+    stories(),
+    (tale, service) => {
+      const run = finish(play(tale, { service }));
+      for (const { query, application, region } of run.posts) {
+        const first = run.answers.find(({ status, text }) => status === 201 && text.includes(query));
+        const { move } = first ?? {};
+        const asked = move?.do === 'create' ? [partsOf(move.as).clientId, move.region] : [];
+        same([application, region], asked);
+      }
+    },
+  ),
   pages: law(
     'pages joined are the whole listing, for every size of page',
     tuple(records, size),

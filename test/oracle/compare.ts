@@ -167,7 +167,8 @@ const writtenPost = (history: History, { post, at }: SeenPost, service: Service)
   ];
   const wrong = shape.flatMap((right, index) => (right ? [] : [index]));
   const suffix = wrong.length === 0 ? '' : ` wrong in ${wrong.join()}`;
-  return `${at} #${createOf(service, post.query)} ${post.attempt} ${post.status} ${post.region}${suffix}`;
+  const { query, application, attempt, status: said, region } = post;
+  return `${at} #${createOf(service, query)} ${application} ${attempt} ${said} ${region}${suffix}`;
 };
 
 /** What left the service and what became of queries, up to and with this event. */
@@ -175,7 +176,7 @@ const compareWorld = (history: History, service: Service, index: number): Differ
   const view = rightAfter(history, index);
   if (service.endings.size === 0 && service.posts.length === 0 && queriesOf(history, view).length === 0) return [];
   const expected = notificationsUpTo(history, view)
-    .map(({ at, query, attempt, status, region }) => `${at} #${query} ${attempt} ${status} ${region}`)
+    .map((one) => `${one.at} #${one.query} ${one.application} ${one.attempt} ${one.status} ${one.region}`)
     .sort();
   for (const post of service.posts.slice(service.lines.length)) service.lines.push(writtenPost(history, post, service));
   const posts = service.lines.toSorted();

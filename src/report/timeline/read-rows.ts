@@ -1,3 +1,4 @@
+import { applicationsIn } from '../../trace/applications.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Lane, Row } from './row.ts';
 import { sayEntry, sayQuery } from './sayings.ts';
@@ -14,6 +15,7 @@ export const readRows = (entries: readonly Entry[]): readonly Row[] => {
   const asked = new Map<number, Asked>();
   const regions = new Set(entries.flatMap((entry) => (entry.kind === 'request' ? (entry.region ?? []) : [])));
   const customers = new Set(entries.flatMap((entry) => (entry.kind === 'transition' ? entry.customer : [])));
+  const several = { customers: customers.size > 1, applications: applicationsIn(entries).size > 1 };
 
   /** Of an exchange: joins the line of its request, or begins one that says which it is about. */
   const put = (at: number, exchange: number, lane: Lane, text: string): void => {
@@ -28,7 +30,7 @@ export const readRows = (entries: readonly Entry[]): readonly Row[] => {
 
   let isOpen = false;
   for (const [index, entry] of entries.entries()) {
-    const said = sayEntry(entry, customers.size > 1);
+    const said = sayEntry(entry, several);
     if (said === undefined || isAnsweredNext(entry, entries[index + 1])) continue;
     const [lane, text] = said;
     const { at } = entry;

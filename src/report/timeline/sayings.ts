@@ -3,8 +3,14 @@ import type { Entry } from '../../trace/entry.ts';
 import type { Lane } from './row.ts';
 import { showTime } from './show-time.ts';
 
+/** Of whom there is more than one, so that it has to be said who is meant. */
+export interface Several {
+  readonly customers: boolean;
+  readonly applications: boolean;
+}
+
 /** What an entry of the trace says in its lane, in a few words. Undefined for what other entries tell already. */
-export const sayEntry = (entry: Entry, areSeveral: boolean): readonly [Lane, string] | undefined => {
+export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string] | undefined => {
   switch (entry.kind) {
     case 'began':
       return undefined;
@@ -27,8 +33,10 @@ export const sayEntry = (entry: Entry, areSeveral: boolean): readonly [Lane, str
       const because = entry.because === undefined ? '' : ` (${entry.because})`;
       return ['service', `${sayQuery(entry.query)} ${states[entry.to]}${because}`];
     }
-    case 'notification':
-      return ['service', `notification ${entry.notification} ${entry.status}`];
+    case 'notification': {
+      const whose = several.applications && entry.application !== undefined ? ` for ${entry.application}` : '';
+      return ['service', `notification ${entry.notification}${whose} ${entry.status}`];
+    }
     case 'mishap':
       return ['network', `notification ${entry.notification} ${entry.mishap.name}`];
     case 'delivered': {
@@ -38,7 +46,7 @@ export const sayEntry = (entry: Entry, areSeveral: boolean): readonly [Lane, str
     case 'undelivered':
       return ['client', `notification ${entry.notification} not taken: ${entry.why}`];
     case 'action':
-      return [laneOf(entry.action), sayAction(entry.action, areSeveral)];
+      return [laneOf(entry.action), sayAction(entry.action, several.customers)];
     case 'due':
       return entry.what === 'consentEnds' ? ['customer', 'consent ends'] : undefined;
     case 'slept':

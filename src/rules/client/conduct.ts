@@ -45,6 +45,8 @@ export interface QueryLife {
 /** A notification on its way to the application. */
 export interface Notice {
   readonly query: string;
+  /** The one that it is for, where it can be told. */
+  readonly application?: string;
   readonly status: 'COMPLETED' | 'CANCELED';
   readonly sentAt: number;
   readonly place: number;
@@ -117,8 +119,9 @@ const readNotices = (entries: readonly Entry[]): readonly Notice[] => {
   const notices = new Map<number, Draft>();
   for (const [place, entry] of entries.entries()) {
     if (entry.kind === 'notification') {
-      const { query, status, at: sentAt } = entry;
-      notices.set(entry.notification, { query, status, sentAt, place, outcomes: [] });
+      const { query, application, status, at: sentAt } = entry;
+      const owner = application === undefined ? {} : { application };
+      notices.set(entry.notification, { query, ...owner, status, sentAt, place, outcomes: [] });
     }
     if (!('notification' in entry)) continue;
     const known = notices.get(entry.notification);

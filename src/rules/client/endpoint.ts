@@ -1,3 +1,4 @@
+import { applicationsIn } from '../../trace/applications.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { isSuccess, type Notice, readConduct } from './conduct.ts';
 import { decide, inconclusive } from './verdicts.ts';
@@ -18,7 +19,8 @@ export const webhookAnswers: Rule = {
     const outcomes = collect(notices, (notice) =>
       notice.outcomes.filter(({ place }) => place < until).map((outcome) => ({ notice, outcome })),
     );
-    const judged = outcomes.map(({ notice, outcome }) => judgeOutcome(notice, outcome));
+    const areSeveral = applicationsIn(story.entries).size > 1;
+    const judged = outcomes.map(({ notice, outcome }) => judgeOutcome(notice, outcome, areSeveral));
     const against = judged.filter((one) => typeof one === 'object');
     if (against.length > 0) return decide(against, true, '');
     if (judged.includes('too slow')) return inconclusive('how long an application may take to answer is not shown');
@@ -27,15 +29,19 @@ export const webhookAnswers: Rule = {
 };
 
 const judgeOutcome = (
-  { query, mishap }: Notice,
+  { query, application, mishap }: Notice,
   outcome: Notice['outcomes'][number],
+  areSeveral: boolean,
 ): Evidence | 'taken' | 'lost' | 'too slow' => {
   const { at } = outcome;
+  const whose = areSeveral && application !== undefined ? ` for ${application}` : '';
+  const what = `the notification of query ${query}${whose}`;
   if (outcome.kind === 'delivered') {
     const isTaken = isSuccess(outcome.status);
-    return isTaken ? 'taken' : { at, text: `the notification of query ${query} was answered with ${outcome.status}` };
+    return isTaken ? 'taken' : { at, text: `${what} was answered with ${outcome.status}` };
   }
   if (mishap?.name === 'lost') return 'lost';
   if (outcome.why.startsWith('no answer within')) return 'too slow';
-  return { at, text: `the notification of query ${query} was not taken` };
+  const why = outcome.why.startsWith('no endpoint') ? `: ${outcome.why}` : '';
+  return { at, text: `${what} was not taken${why}` };
 };

@@ -1,4 +1,5 @@
 import { notification, notificationSection } from '../../spec/notification.ts';
+import type { Region } from '../../spec/regions.ts';
 import type { Rule } from '../rule.ts';
 import { readJson, textIn } from '../story/read-text.ts';
 import type { Notice, QueryStory, Story } from '../story.ts';
@@ -10,7 +11,8 @@ export const oneNotification: Rule = {
   name: 'one-notification',
   judges: 'service',
   level: 'must',
-  claim: 'A query that ended is announced once: with its id, its status, the version, from the region of its create.',
+  claim:
+    'A query that ended is announced once: to its application, with its id, its status, the version, in the region of its create.',
   why: 'An application waits for the notification, and acts on what it says.',
   section: notificationSection,
   judge: (story) => {
@@ -38,13 +40,33 @@ const checkContents = (story: Story, findings: Findings, query: QueryStory, noti
   if (textIn(message, 'status') !== status) add(`does not say ${status}`);
   const most = story.ground.limits.notificationSize.bytes;
   if (body.length > most || Buffer.byteLength(body) > most) add(`is larger than ${most} bytes`);
-  const from = query.begunBy === undefined ? query.initially?.region : story.exchange(query.begunBy)?.region;
+  const from = regionOf(story, query, notice);
   if (from !== undefined && from !== region) add(`comes from ${region}, the create went to ${from}`);
+  const owner = ownerOf(story, query);
+  const isAstray = owner !== undefined && notice.application !== undefined && notice.application !== owner;
+  if (isAstray) add(`goes to ${notice.application}, the create came from ${owner}`);
+  const stray = notice.outcomes.find(({ endpoint = region }) => endpoint !== region);
+  const mayStray = story.ground.assumptions['region.missingEndpoint'] === 'another-region';
+  if (stray !== undefined && !mayStray) add(`of ${region} went to the endpoint of ${stray.endpoint}`);
   if (story.world === undefined) return;
   const ended = query.ended?.turn ?? (query.initially === undefined ? undefined : -1);
   if (ended === undefined || ended > notice.turn) return add(`was sent before query ${short(query.id)} had ended`);
   const state = query.ended?.state ?? query.initially?.state;
   if ((state === 'completed') !== (status === 'COMPLETED')) add(`says ${status} of a query that is ${state}`);
+};
+
+/** The region of the create that began the query, or of the last one before that was answered with its id. */
+const regionOf = ({ ground, exchange }: Story, query: QueryStory, notice: Notice): Region | undefined => {
+  const { begunBy, given, initially } = query;
+  const first = begunBy === undefined ? initially?.region : exchange(begunBy)?.region;
+  if (ground.assumptions['region.notification'] === 'region-of-create') return first;
+  return given.findLast(({ answer }) => answer.turn < notice.turn)?.region ?? first;
+};
+
+/** The application whose token the create was made with. */
+const ownerOf = ({ exchange, standing }: Story, { begunBy, initially }: QueryStory): string | undefined => {
+  if (begunBy === undefined) return initially?.application;
+  return standing.tokens.get(exchange(begunBy)?.call.bearer ?? '')?.application;
 };
 
 /** One sending, or as many as the ledger allows: copies at once, and attempts after one that was not accepted. */

@@ -26,11 +26,13 @@ export interface QueryStory {
 export interface Notice extends Mark {
   readonly number: number;
   readonly query: string;
+  /** The one that it is for, where it can be told. */
+  readonly application?: string;
   readonly status: FinalStatus;
   readonly region: Region;
   readonly body: string;
   /** How the application took it: a status, or that it did not. */
-  readonly outcomes: readonly (Mark & { readonly status: number | undefined })[];
+  readonly outcomes: readonly (Mark & { readonly status: number | undefined; readonly endpoint?: Region })[];
 }
 
 type Open<T> = { -readonly [Field in keyof T]: T[Field] extends readonly (infer One)[] ? One[] : T[Field] };
@@ -67,11 +69,13 @@ export const readQueries = (
         break;
       }
       case 'delivered':
-        notices.get(beat.entry.notification)?.outcomes.push({ at, turn, status: beat.entry.status });
+      case 'undelivered': {
+        const { entry } = beat;
+        const status = entry.kind === 'delivered' ? entry.status : undefined;
+        const where = entry.endpoint === undefined ? {} : { endpoint: entry.endpoint };
+        notices.get(entry.notification)?.outcomes.push({ at, turn, status, ...where });
         break;
-      case 'undelivered':
-        notices.get(beat.entry.notification)?.outcomes.push({ at, turn, status: undefined });
-        break;
+      }
       case 'decided': {
         const { exchange } = beat;
         if (exchange.operation !== 'createDataQuery' || !exchange.answer.isOk) break;
@@ -88,9 +92,10 @@ export const readQueries = (
   return queries;
 };
 
-const readNotice = ({ notification, query, status, region, body }: EntryOf<'notification'>) => ({
+const readNotice = ({ notification, query, application, status, region, body }: EntryOf<'notification'>) => ({
   number: notification,
   query,
+  ...(application !== undefined && { application }),
   status,
   region,
   body,

@@ -26,11 +26,24 @@ export const serviceAssumptions = {
   },
   'region.notification': {
     class: 'wire',
-    question: 'From which region does the notification come?',
+    question: 'From which region does the notification come, and to the endpoint of which does it go?',
     default: 'region-of-create',
-    variants: ['region-of-create'],
+    variants: ['region-of-create', 'region-of-last-create'],
     means: {
-      'region-of-create': 'It comes from the region that took the request which started the query.',
+      'region-of-create': 'It is the region that took the request which started the query.',
+      'region-of-last-create':
+        'It is the region that took the last create request which was answered with the id of the query.',
+    },
+    section: 'Events',
+  },
+  'region.missingEndpoint': {
+    class: 'behaviour',
+    question: 'Where does a notification go when the application has endpoints, but none in its region?',
+    default: 'nowhere',
+    variants: ['nowhere', 'another-region'],
+    means: {
+      nowhere: 'It is not delivered: the endpoint is the one "in the region the create request was sent to".',
+      'another-region': 'It goes to the endpoint of another region, the first that there is in the order of the table.',
     },
     section: 'Events',
   },

@@ -1,5 +1,6 @@
+import { regionNames } from '../../../src/spec/regions.ts';
 import { ms } from '../../../src/spec/time.ts';
-import { completed, holding, tell } from '../world.ts';
+import { completed, holding, hosts, tell } from '../world.ts';
 import { type Choice, type Points, row } from './point.ts';
 
 /** Points of the notification and of the listing window that it opens. */
@@ -30,8 +31,27 @@ const arrivals = (choice: Choice): { readonly sent: string[]; readonly arrived: 
 
 export const noticePoints = {
   'region.notification': {
-    show: (choice) => completed(choice).story.posts[0]?.region,
-    outcomes: [['region-of-create', 'eu-west-1']],
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      for (const region of regionNames) story.create(token, 'orders', hosts.regions[region]);
+      story.wait('10m');
+      return story.posts.map(({ region }) => region);
+    },
+    outcomes: [
+      ['region-of-create', ['eu-west-1']],
+      ['region-of-last-create', ['us-west-2']],
+    ],
+  },
+  'region.missingEndpoint': {
+    show: (choice) =>
+      regionNames.map(
+        (region) => tell(choice).step({ kind: 'arrives', region, endpoints: ['us-west-2', 'us-east-1'] }).endpoint,
+      ),
+    outcomes: [
+      ['nowhere', [undefined, 'us-east-1', 'us-west-2']],
+      ['another-region', ['us-east-1', 'us-east-1', 'us-west-2']],
+    ],
   },
   'list.beforeNotification': {
     show: (choice) => {

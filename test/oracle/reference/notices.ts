@@ -1,4 +1,4 @@
-import { eventAt, type History, isSeenBy, type View, whenTimeGetsTo } from './history.ts';
+import { answered, eventAt, type History, isSeenBy, type View, whenTimeGetsTo } from './history.ts';
 import { endingOf, type Query, queriesOf } from './queries.ts';
 import { lengths, retryWaits } from './rows.ts';
 
@@ -6,12 +6,15 @@ import { lengths, retryWaits } from './rows.ts';
 export interface Attempt {
   readonly number: number;
   readonly at: number;
+  /** What had happened when it was sent. */
+  readonly moment: View;
   /** What the application answered, once it has. */
   readonly heard: 'accepted' | 'rejected' | undefined;
 }
 
 export interface Notification {
   readonly query: number;
+  readonly application: string;
   readonly status: 'COMPLETED' | 'CANCELED';
   readonly region: string;
   readonly attempt: number;
@@ -36,7 +39,12 @@ export const attemptsOf = (history: History, query: Query, view: View): readonly
     const heard = hearing(history, query, number, view);
     const event = heard < 0 ? undefined : eventAt(history, heard);
     const accepted = event?.kind === 'heard' && event.accepted;
-    attempts.push({ number, at, heard: event === undefined ? undefined : accepted ? 'accepted' : 'rejected' });
+    attempts.push({
+      number,
+      at,
+      moment: due,
+      heard: event === undefined ? undefined : accepted ? 'accepted' : 'rejected',
+    });
     const wait = retryWaits[number - 1];
     if (history.settings.choices['notification.retry'] === 'once') break;
     if (event === undefined || accepted || wait === undefined) break;
@@ -46,14 +54,27 @@ export const attemptsOf = (history: History, query: Query, view: View): readonly
   return attempts;
 };
 
+/** The region of the create that started the query, or of the last that was answered with its id. (region.notification) */
+const regionOf = (history: History, query: Query, { before }: View): string => {
+  if (history.settings.choices['region.notification'] === 'region-of-create') return query.region;
+  const create = history.events.findLast((event, index) => {
+    if (index >= before || event.kind !== 'create') return false;
+    const { content } = answered(history, index);
+    return content.kind === 'query' && content.query === query.startedBy;
+  });
+  return create?.kind === 'create' ? create.region : query.region;
+};
+
 /** All notifications that left the service, in the order of leaving. (notification.duplicates) */
 export const notificationsUpTo = (history: History, view: View): readonly Notification[] => {
   const twice = history.settings.choices['notification.duplicates'] === 'twice';
   return queriesOf(history, view).flatMap((query) => {
     const ending = endingOf(history, query, view);
     if (ending === undefined) return [];
-    return attemptsOf(history, query, view).flatMap(({ number, at }) => {
-      const one = { query: query.startedBy, status: ending.status, region: query.region, attempt: number, at };
+    return attemptsOf(history, query, view).flatMap(({ number, at, moment }) => {
+      const { startedBy, application } = query;
+      const region = regionOf(history, query, moment);
+      const one = { query: startedBy, application, status: ending.status, region, attempt: number, at };
       return twice ? [one, one] : [one];
     });
   });

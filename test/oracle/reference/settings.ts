@@ -55,6 +55,7 @@ export const variants = {
   'limits.errorRow': ['by-limit', 'one-row'],
   'limits.quotaReset': ['rolling', 'midnight-utc'],
   'limits.retryAfter': ['none', 'seconds', 'http-date'],
+  'region.notification': ['region-of-create', 'region-of-last-create'],
   'notification.retry': ['once', 'until-accepted'],
   'notification.duplicates': ['none', 'twice'],
   'notification.order': ['completion', 'reordered'],

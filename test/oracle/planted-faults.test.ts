@@ -49,6 +49,24 @@ const faults: readonly (readonly [what: string, step: Step])[] = [
       })),
     })),
   ],
+  [
+    'a notification is for another application',
+    after((effects) => ({ ...effects, posts: effects.posts.map((post) => ({ ...post, application: 'gamma' })) })),
+  ],
+  [
+    'the region of a notification is that of the last create, whatever was chosen',
+    withSettings((settings) => ({
+      ...settings,
+      assumptions: { ...settings.assumptions, 'region.notification': 'region-of-last-create' },
+    })),
+  ],
+  [
+    'the region of a notification is that of the first create, whatever was chosen',
+    withSettings((settings) => ({
+      ...settings,
+      assumptions: { ...settings.assumptions, 'region.notification': 'region-of-create' },
+    })),
+  ],
   ['no notification is ever sent', after((effects) => ({ ...effects, posts: [] }))],
 ];
 

@@ -149,6 +149,25 @@ const rounds = (count: number, every: number): readonly Entry[] =>
     answer(round * every, 3 * round + 2, 409, 'requestConflict'),
   ]);
 
+test('of several applications the one is named that a notification is for, and the endpoint where it is not its region’s', () => {
+  const sent = { kind: 'notification', status: 'COMPLETED', region: 'eu-west-1', body: '' } as const;
+  const two: readonly Entry[] = [
+    { at: 0, kind: 'action', action: { do: 'createProfile', application: 'shop' }, place: 'now' },
+    { at: 0, kind: 'action', action: { do: 'createProfile', application: 'audit' }, place: 'now' },
+    { at: 1, ...sent, notification: 1, query: '69197020-3fa5', application: 'audit' },
+    { at: 1, kind: 'delivered', notification: 1, status: 204, endpoint: 'us-east-1' },
+  ];
+
+  const words = (entries: readonly Entry[]): string =>
+    draw(entries)
+      .join('\n')
+      .replaceAll(/[\s│]+/g, ' ');
+
+  expect(words(two)).toContain('notification 1 for audit COMPLETED');
+  expect(words(two)).toContain('notification 1: 204 in us-east-1');
+  expect(words(two.slice(1))).toContain('notification 1 COMPLETED');
+});
+
 test('polling is shown once, with how often it came, and how often in time', () => {
   const polls = Array.from({ length: 12 }, (_, index) => index + 1).flatMap((number) => [
     request(number * 5000, number, 'listDataQueryRecords'),

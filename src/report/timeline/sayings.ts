@@ -41,7 +41,8 @@ export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string
       return ['network', `notification ${entry.notification} ${entry.mishap.name}`];
     case 'delivered': {
       const why = entry.why === undefined ? '' : `: ${entry.why}`;
-      return ['client', `notification ${entry.notification}: ${entry.status}${why}`];
+      const where = entry.endpoint === undefined ? '' : ` in ${entry.endpoint}`;
+      return ['client', `notification ${entry.notification}: ${entry.status}${where}${why}`];
     }
     case 'undelivered':
       return ['client', `notification ${entry.notification} not taken: ${entry.why}`];

@@ -48,10 +48,10 @@ export const createRecorder = (step: typeof usualStep = usualStep): Recorder => 
     for (const transition of effects.transitions) {
       write({ kind: 'transition', ...transition, ...(input.kind === 'request' && { by: exchange }) });
     }
-    for (const { query, attempt, status, region, body } of effects.posts) {
+    for (const { query, application, attempt, status, region, body } of effects.posts) {
       notifications += 1;
       sent.set(`${query} ${attempt}`, notifications);
-      write({ kind: 'notification', notification: notifications, query, status, region, body });
+      write({ kind: 'notification', notification: notifications, query, application, status, region, body });
     }
     if (input.kind === 'request') answer(input, effects, exchange, write);
     if (input.kind === 'closed') write({ kind: 'arrived', exchange: numbers.get(input.exchange) ?? 0 });

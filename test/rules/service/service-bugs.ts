@@ -69,6 +69,22 @@ const notifications: readonly ServiceBug[] = [
     plant: notified((entry) => ({ ...entry, region: 'us-west-2' })),
   },
   {
+    bug: 'the notification goes to another application',
+    breaks: 'S4',
+    plant: notified((entry) => ({ ...entry, application: 'another' })),
+  },
+  {
+    bug: 'the notification is delivered in another region',
+    breaks: 'S4',
+    plant: (run) =>
+      change(
+        run,
+        'delivered',
+        () => true,
+        (entry) => ({ ...entry, endpoint: 'us-west-2' }),
+      ),
+  },
+  {
     bug: 'the notification names another query',
     breaks: 'S4',
     plant: notified((entry) => ({ ...entry, body: entry.body.replace(entry.query, newId) })),

@@ -3,6 +3,7 @@ import type { Post } from '../core/turn.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { requireOptions } from '../scenario/problem.ts';
+import { show } from '../scenario/show.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
 import type { ChooseEndpoint, Delivery } from '../stage/dispatch.ts';
@@ -110,5 +111,6 @@ const readRegion = (options: NotificationOptions | undefined): Region | undefine
   if (region === undefined) return undefined;
   const known = regionNames.find((name) => name === region);
   if (known !== undefined) return known;
-  throw new Misuse('BAD_OPTION', place, `"${String(region)}" is no region`, suggest(String(region), regionNames));
+  const hint = suggest(typeof region === 'string' ? region : '', regionNames);
+  throw new Misuse('BAD_OPTION', place, `${show(region)} is no region`, hint);
 };

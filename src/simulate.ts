@@ -8,14 +8,12 @@ import { createDirector } from './scenario/director.ts';
 import { createMoments, createVerbs } from './scenario/step-verbs.ts';
 import { watchAftermath } from './simulation/aftermath.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
-import { describeApplication } from './simulation/application.ts';
+import { createApplications } from './simulation/applications.ts';
 import { chooseBeginning } from './simulation/beginning.ts';
-import { describeCustomer } from './simulation/customers.ts';
-import { describeInitialWorld } from './simulation/initial-world.ts';
+import { describeInitialWorld, describeToken } from './simulation/initial-world.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
-import { noTokens } from './simulation/authorization.ts';
 import { takeSnapshot } from './simulation/snapshot.ts';
 import { answerStoreCall } from './simulation/store-routes.ts';
 import { openWayIn } from './simulation/way-in.ts';
@@ -89,18 +87,19 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const director = createDirector(stage, timeline, world);
     for (const pending of beginning.pending) stage.schedule(pending);
     const over = new AbortController();
-    const applications = authorized.map(({ id, tokens }) =>
-      describeApplication({
-        world,
-        clientId: id,
-        customers: world.settings.holdings.map((holding, at) =>
-          describeCustomer(holding, tokens[at] ?? noTokens, seed),
-        ),
-        onNotification: (...endpoint) => mailbox.registerClient(id, ...endpoint),
-        signal: over.signal,
-      }),
-    );
-    const [application] = applications;
+    const applications = createApplications({
+      world,
+      authorized,
+      mailbox,
+      signal: over.signal,
+      authorize: (clientId, { customerId, scope }) => {
+        const { code, ...tokens } = stage.introduce({ clientId, customerId, scope });
+        const token = describeToken(world, tokens.accessToken, epoch + ahead);
+        stage.record({ kind: 'authorized', application: clientId, customer: customerId, scope, code, token });
+        return tokens;
+      },
+    });
+    const [application] = applications.all;
     if (application === undefined) throw new Error('a world without applications');
     const { env, customers } = application;
     const [customer] = customers;
@@ -142,13 +141,18 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       now: createVerbs({ kind: 'at', time: '0s' }, (step) => director.perform(step), 'sim.now, '),
       tell,
       env,
-      applications,
+      get applications() {
+        return applications.all;
+      },
       customers,
-      customer,
+      get customer() {
+        return customers[0] ?? customer;
+      },
       run,
       elapse: async (duration) => timeline.elapse(read.readDuration(duration, 'sim.elapse')),
       hold: (why) => timeline.hold(why),
       authorize: ({ id, scope } = customer, clientId = application.id) => {
+        applications.find(clientId, 'sim.authorize');
         const code = stage.authorize({ clientId, customerId: id, scope });
         stage.record({ kind: 'authorized', application: clientId, customer: id, scope, code });
         return code;
@@ -180,7 +184,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       get unfired() {
         return director.unfired;
       },
-      snapshot: () => takeSnapshot(stage, world, timeline.now() + ahead, authorized),
+      snapshot: () => takeSnapshot(stage, world, timeline.now() + ahead, applications.saved),
       stop,
       [Symbol.asyncDispose]: stop,
     };

@@ -1,7 +1,7 @@
 import type { ConsoleAction, ProfileChange } from './action.ts';
 import { digest } from './ids.ts';
 import type { Turn } from './turn.ts';
-import { type Application, count, type World } from './world.ts';
+import { type Application, count, key, type World } from './world.ts';
 
 /**
  * The developer console: profiles, secrets, what they are attached to, allowlisting and scopes.
@@ -15,6 +15,7 @@ export const useConsole = (turn: Turn, action: ConsoleAction): void => {
       world.applications.delete(action.application);
       return;
     case 'createProfile':
+      count(world, 'profile', action.application);
       world.applications.set(action.application, createProfile(world, action.application));
       return;
     default: {
@@ -23,6 +24,12 @@ export const useConsole = (turn: Turn, action: ConsoleAction): void => {
     }
   }
 };
+
+/** The applications whose profiles were made in the console, the oldest first: also those that are deleted by now. */
+export const createdIn = ({ made }: World): readonly string[] =>
+  [...made.keys()].filter((name) => name.startsWith(profileKey)).map((name) => name.slice(profileKey.length));
+
+const profileKey = key('profile', '');
 
 /** A profile that was just made: known by id and secret, and not let in anywhere yet. */
 const createProfile = (world: World, clientId: string): Application => ({

@@ -31,6 +31,23 @@ export const giveCode = (turn: Turn, { clientId, customerId, scope }: Authorizat
   return code;
 };
 
+/** What a customer's authorization gives an application that has exchanged the code. */
+export interface TokensGiven {
+  readonly code: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** The customer says yes, and the application has exchanged the code already. */
+export const giveTokens = (turn: Turn, authorization: Authorization, length?: number): TokensGiven | undefined => {
+  const application = turn.world.applications.get(authorization.clientId);
+  if (application === undefined) return undefined;
+  const code = giveCode(turn, authorization, length);
+  const { answer } = exchangeCode(turn, application, new Map([['code', code]]));
+  const given = JSON.parse(answer.body) as { readonly access_token: string; readonly refresh_token: string };
+  return { code, accessToken: given.access_token, refreshToken: given.refresh_token };
+};
+
 /** A code works once, for the application it was given to. */
 export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
   const code = form.get('code') ?? '';

@@ -12,7 +12,7 @@ import { act } from './actions.ts';
 import { endCollection } from './collection.ts';
 import { endConsent } from './consent.ts';
 import { close } from './limits.ts';
-import { giveCode } from './login.ts';
+import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer } from './service.ts';
 import type { Accident, Reply } from './reply.ts';
@@ -34,9 +34,12 @@ export type Input =
   | { readonly kind: 'heard'; readonly query: string; readonly attempt: number; readonly accepted: boolean }
   | { readonly kind: 'due'; readonly due: Due }
   | { readonly kind: 'action'; readonly action: Action }
-  /** The customer authorizes the application for a scope: consent is given, an authorization code handed out. */
+  /**
+   * The customer authorizes the application for a scope: consent is given, an authorization code handed out; or, where it
+   * has been exchanged already, the tokens for it.
+   */
   | {
-      readonly kind: 'authorize';
+      readonly kind: 'authorize' | 'authorizeWithTokens';
       readonly clientId: string;
       readonly customerId: string;
       readonly scope: string;
@@ -55,6 +58,8 @@ export interface Effects {
   readonly endpoint?: Region | undefined;
   /** Present for authorizations only. */
   readonly code?: string;
+  /** Present for authorizations with tokens, where there is such an application. */
+  readonly tokens?: TokensGiven | undefined;
   readonly transitions: readonly Transition[];
   readonly happenings: readonly Happening[];
   readonly posts: readonly Post[];
@@ -66,7 +71,7 @@ export interface Effects {
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
   const turn = beginTurn(world, now);
-  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'endpoint' | 'code'> | undefined => {
+  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'endpoint' | 'code' | 'tokens'> | undefined => {
     switch (input.kind) {
       case 'request': {
         const given = answer(turn, input.request, input.exchange);
@@ -90,6 +95,8 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         return undefined;
       case 'authorize':
         return { code: giveCode(turn, input, input.for) };
+      case 'authorizeWithTokens':
+        return { tokens: giveTokens(turn, input, input.for) };
       default:
         return unreachable(input);
     }

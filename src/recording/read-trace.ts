@@ -61,6 +61,8 @@ const region: Check = (field) => {
 const consenting = { application: readText, customer: readText, scope: readText };
 const hosts = { email: readText, token: readText, submission: readText, reporting: readText, links: readText };
 
+const token = fields({ token: readText, application: readText, expiresAt: readNumber });
+
 const world = fields({
   hosts: fields({ ...hosts, regions: texts }),
   applications: listOf(
@@ -70,14 +72,14 @@ const world = fields({
   holdings: listOf(fields({ customer: readText, scope: readText, records: readNumber, notifiedAfter: readNumber })),
   onHold: optional(listOf(readText)),
   consents: listOf(fields({ ...consenting, state: readText })),
-  tokens: listOf(fields({ token: readText, application: readText, expiresAt: readNumber })),
+  tokens: listOf(token),
   queries: optional(listOf(fields({ ...consenting, query: readText, region, state: readText }))),
 });
 
 /** What the rules rely on, for every kind there is. */
 const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = {
   began: { epoch: readText, seed: readNumber, world: optional(world) },
-  authorized: { ...consenting, code: readText },
+  authorized: { ...consenting, code: readText, token: optional(token) },
   request: {
     exchange: readNumber,
     operation: readText,

@@ -1,22 +1,28 @@
-import type { Addresses } from '../core/address.ts';
 import { secretOf } from '../core/console.ts';
-import type { Application, Holding, World } from '../core/world.ts';
+import type { Application, Holding } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../scenario/ast.ts';
 import { apiNames } from '../spec/apis.ts';
-import { operations } from '../spec/routes.ts';
-import type { ClientEnv } from './client-env.ts';
-import type { SimulatedCustomer } from './customers.ts';
+import type { ClientCustomer, ClientEnv } from './client-env.ts';
+import { createEnv, type EnvParts, secretNow, toClientCustomer } from './create-env.ts';
+import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';
 
-/** An application as a test sees it. */
+/** An application as a test sees it: one that was there at first, or one whose profile was made in the console since. */
 export interface SimulatedApplication {
   /** Its client id. */
   readonly id: string;
-  /** The secret that the console shows now; empty once the profile is deleted. */
+  /** The secret that the console shows now; empty while the profile is deleted. */
   readonly clientSecret: string;
-  /** Those who authorized it, with the tokens they gave it. */
+  /** All customers, each with the tokens he gave this application. */
   readonly customers: readonly SimulatedCustomer[];
   /** What a client is configured with that runs as this application. */
   readonly env: ClientEnv;
+  /**
+   * A customer (the first one) authorizes it and the code is exchanged, as for those who had authorized at the beginning:
+   * he is among `env.customers` from now on. Throws Misuse `UNKNOWN_CUSTOMER`, `UNKNOWN_SCOPE`, `UNKNOWN_APPLICATION`.
+   */
+  authorize(customer?: { readonly id: string; readonly scope: string }): ClientCustomer;
 }
 
 /** What stands for an application nobody described. */
@@ -30,48 +36,60 @@ export const createApplication = (seed: number, row: ApplicationRow, holdings: r
   scopes: new Set(row.scopes ?? holdings.map(({ scope }) => scope)),
 });
 
-interface EnvParts {
-  readonly world: World;
-  readonly clientId: string;
-  readonly customers: readonly SimulatedCustomer[];
-  readonly onNotification: ClientEnv['onNotification'];
-  readonly signal: AbortSignal;
+export interface ApplicationParts extends EnvParts {
+  /** What customers gave it at first, by holding. */
+  readonly tokens: readonly CustomerTokens[];
+  /** The customer of a holding authorizes it: the tokens that this gives. */
+  readonly authorize: (holding: Holding) => CustomerTokens;
 }
 
-export const tokenUrlOf = (addresses: Addresses): string => addresses.token + operations.requestToken.path;
-
-/** What an application is configured with. Customers come without their records: a client has to import those. */
-export const describeApplication = (parts: EnvParts): SimulatedApplication => {
-  const { world, clientId, customers, onNotification, signal } = parts;
-  const { addresses } = world.settings;
-  const known = customers
-    .filter(({ accessToken }) => accessToken !== '')
-    .map(({ id, scope, accessToken, refreshToken }) => ({ id, scope, accessToken, refreshToken }));
-  const secret = (): string => world.applications.get(clientId)?.clientSecret ?? '';
-  const env: ClientEnv = {
-    tokenUrl: tokenUrlOf(addresses),
-    emailUrl: addresses.email + operations.sendEmail.path,
-    storeUrls: { submission: addresses.submission, reporting: addresses.reporting },
-    regions: addresses.regions,
-    clientId,
-    get clientSecret() {
-      return secret();
-    },
-    customers: known,
-    get customer() {
-      const [customer] = known;
-      if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
-      return customer;
-    },
-    onNotification,
-    signal,
-  };
+/** An application as its user sees it. What the console changes is seen at once. */
+export const describeApplication = ({ tokens, authorize, ...parts }: ApplicationParts): SimulatedApplication => {
+  const { world, clientId } = parts;
+  const { seed, holdings } = world.settings;
+  const customers = holdings.map((holding, at) => describeCustomer(holding, tokens[at] ?? noTokens, seed));
+  const { env, know } = createEnv(parts);
+  know(customers);
   return {
     id: clientId,
     get clientSecret() {
-      return secret();
+      return secretNow(world, clientId);
     },
     customers,
     env,
+    authorize: (customer) => {
+      const place = `sim.applications, "${clientId}".authorize`;
+      const at = findHolding(holdings, customer, place);
+      const holding = holdings[at];
+      if (holding === undefined) throw new Error('a world without customers');
+      if (!world.applications.has(clientId)) throw explainDeleted(clientId, place);
+      const authorized = describeCustomer(holding, authorize(holding), seed);
+      customers[at] = authorized;
+      know(customers);
+      return toClientCustomer(authorized);
+    },
   };
+};
+
+/** The position of a customer in a scope; without one that of the first. */
+const findHolding = (
+  holdings: readonly Holding[],
+  customer: { readonly id: string; readonly scope: string } | undefined,
+  place: string,
+): number => {
+  if (customer === undefined) return 0;
+  const { id, scope } = customer;
+  const at = holdings.findIndex((holding) => holding.customerId === id && holding.scope === scope);
+  if (at >= 0) return at;
+  const scopes = holdings.flatMap((holding) => (holding.customerId === id ? [holding.scope] : []));
+  if (scopes.length > 0) {
+    throw new Misuse('UNKNOWN_SCOPE', place, `${id} has no scope "${scope}"`, suggest(String(scope), scopes));
+  }
+  const ids = [...new Set(holdings.map(({ customerId }) => customerId))];
+  throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${id}"`, suggest(String(id), ids));
+};
+
+const explainDeleted = (clientId: string, place: string): Misuse => {
+  const hint = `make it anew: sim.now.createProfile("${clientId}")`;
+  return new Misuse('UNKNOWN_APPLICATION', place, `the profile of "${clientId}" is deleted`, hint);
 };

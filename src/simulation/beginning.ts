@@ -8,7 +8,7 @@ import { profiles } from '../spec/profiles.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Pending, Stage } from '../stage/stage.ts';
 import { createApplication, usualApplication } from './application.ts';
-import { authorize, noTokens } from './authorization.ts';
+import { noTokens } from './customers.ts';
 import { consentOf, readHoldings } from './holdings.ts';
 import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
@@ -75,7 +75,9 @@ const authorizeAll = (
   const tokens = world.settings.holdings.map(({ customerId, scope }, index) => {
     const consent = consents[index] ?? true;
     if (consent === false || customers?.includes(customerId) === false) return noTokens;
-    return authorize(stage, world, { clientId: id, customerId, scope, ...(consent !== true && { for: consent }) });
+    const length = consent === true ? {} : { for: consent };
+    const { accessToken, refreshToken } = stage.introduce({ clientId: id, customerId, scope, ...length });
+    return { accessToken, refreshToken };
   });
   return { id, tokens };
 };

@@ -36,6 +36,7 @@ export interface ClientEnv {
   readonly regions: Readonly<Record<Region, string>>;
   readonly clientId: string;
   readonly clientSecret: string;
+  /** Those who authorized it. */
   readonly customers: readonly ClientCustomer[];
   /** The first of the customers. */
   readonly customer: ClientCustomer;
@@ -45,6 +46,11 @@ export interface ClientEnv {
    * a `Response`; `{ listener }`, an Express or Koa app, an `http.Server` and a URL on this machine will do, too.
    */
   onNotification(endpoint: ClientEndpoint, options?: NotificationOptions): void;
+  /**
+   * What another of the developer's applications is configured with, by its client id: one that was there at first, or one
+   * whose profile was made since. Throws Misuse `UNKNOWN_APPLICATION` while there is none.
+   */
+  as(clientId: string): ClientEnv;
   /** Aborted when the run is over. */
   readonly signal: AbortSignal;
 }

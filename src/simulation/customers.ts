@@ -1,8 +1,15 @@
 import type { CustomerRecord } from '../core/records/data.ts';
 import { makeRecord } from '../core/records/generate.ts';
 import type { Holding } from '../core/world.ts';
-import type { CustomerTokens } from './authorization.ts';
 import type { ClientCustomer } from './client-env.ts';
+
+/** The tokens that a customer's authorization gave an application. Empty where there was none. */
+export interface CustomerTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+export const noTokens: CustomerTokens = { accessToken: '', refreshToken: '' };
 
 /** A customer as a test sees him: what the application knows of him, and what the service holds. */
 export interface SimulatedCustomer extends ClientCustomer {

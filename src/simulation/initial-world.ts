@@ -1,4 +1,4 @@
-import type { Query, Token, World } from '../core/world.ts';
+import type { Query, World } from '../core/world.ts';
 import type { Instant } from '../spec/time.ts';
 import type { SimulateOptions } from './options.ts';
 import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '../trace/initial-world.ts';
@@ -32,7 +32,7 @@ export const describeInitialWorld = (
     })),
     ...(onHold.length > 0 && { onHold }),
     consents: describeConsents(world, epoch),
-    tokens: [...world.tokens].map(([text, token]) => describeToken(world, text, token, epoch)),
+    tokens: [...world.tokens.keys()].map((text) => describeToken(world, text, epoch)),
     ...(queries.length > 0 && { queries }),
   };
 };
@@ -50,7 +50,10 @@ const describeConsents = ({ consents }: World, epoch: Instant): readonly Initial
     };
   });
 
-const describeToken = (world: World, text: string, token: Token, epoch: Instant): InitialToken => {
+/** A token that was given to an application behind the scenes. Times are since `epoch`. */
+export const describeToken = (world: World, text: string, epoch: Instant): InitialToken => {
+  const token = world.tokens.get(text);
+  if (token === undefined) throw new Error('there is no such token');
   const { clientId, expiresAt, revoked, lacks } = token;
   const family = token.kind === 'customer' ? world.families.get(token.family) : undefined;
   return {

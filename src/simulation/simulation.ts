@@ -18,7 +18,10 @@ import type { WorldView } from './world-view.ts';
 export interface Simulation extends Moments<Simulation> {
   /** What a client is configured with. */
   readonly env: ClientEnv;
-  /** The applications; `env` and `customers` are those of the first. */
+  /**
+   * The applications as they are now: those of the beginning, then those whose profiles were made in the console, by a step
+   * or by `sim.now.createProfile`. `env` and `customers` are those of the first.
+   */
   readonly applications: readonly SimulatedApplication[];
   readonly customers: readonly SimulatedCustomer[];
   /** The first of the customers. */
@@ -39,7 +42,10 @@ export interface Simulation extends Moments<Simulation> {
   readonly now: Omit<StepVerbs<Promise<void>>, 'elapse'>;
   /** Tells it a step as plain data, such as `readScenario` returns. Throws Misuse when it names nobody that exists. */
   tell(step: Step): Simulation;
-  /** The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. */
+  /**
+   * The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. Throws Misuse
+   * `UNKNOWN_APPLICATION`.
+   */
   authorize(customer?: { readonly id: string; readonly scope: string }, application?: string): string;
   /** Virtual milliseconds since the simulation began. */
   readonly elapsed: number;

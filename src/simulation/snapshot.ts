@@ -6,7 +6,8 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Pending, Stage } from '../stage/stage.ts';
-import type { CustomerTokens } from './authorization.ts';
+import { createApplication } from './application.ts';
+import type { CustomerTokens } from './customers.ts';
 
 /**
  * A simulation at one instant: its world, its clock, and what was due. Plain JSON, so that it can be kept in a file; it
@@ -27,7 +28,7 @@ export interface Snapshot {
   readonly pending: readonly Pending[];
 }
 
-/** An application and the tokens it had from the beginning, one pair for each holding. */
+/** An application and the tokens that customers gave it, one pair for each holding. */
 export interface SnapshotApplication {
   readonly id: string;
   readonly tokens: readonly CustomerTokens[];
@@ -54,7 +55,9 @@ export const takeSnapshot = (
 /** The world of a snapshot, at addresses of its own. */
 export const restoreWorld = (snapshot: Snapshot, addresses: Addresses): World => {
   const { seed, assumptions, limits, holdings } = snapshot;
-  const settings: WorldSettings = { seed, addresses, assumptions, limits, applications: [], holdings };
+  // What has become of them stands in the world.
+  const applications = snapshot.applications.map(({ id }) => createApplication(seed, { id }, holdings));
+  const settings: WorldSettings = { seed, addresses, assumptions, limits, applications, holdings };
   return loadWorld(settings, structuredClone(snapshot.world), snapshot.links);
 };
 

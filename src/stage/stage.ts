@@ -1,5 +1,6 @@
 import type { Action } from '../core/action.ts';
 import { httpDate } from '../core/calendar.ts';
+import type { TokensGiven } from '../core/login.ts';
 import { findRoute, type Route } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
@@ -56,8 +57,8 @@ export interface Stage {
   receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
   act(action: Action, place: string): Promise<void>;
   authorize(authorization: Authorization): string;
-  /** Gives a request to the service behind the scenes: no cue, no trace. */
-  prepare(request: WireRequest): WireAnswer;
+  /** Lets a customer authorize an application that has its tokens at once, behind the scenes: no cue, no trace. */
+  introduce(authorization: Authorization): TokensGiven;
   cue(cues: Cues): void;
   /** Settles when that many virtual milliseconds have passed. */
   pass(length: number): Promise<void>;
@@ -77,7 +78,7 @@ export interface Stage {
   readonly bugs: readonly unknown[];
 }
 
-type Authorization = Omit<Extract<Input, { kind: 'authorize' }>, 'kind'>;
+export type Authorization = Omit<Extract<Input, { readonly customerId: string }>, 'kind'>;
 /** What came of an input; `decided` is when that was, and how many entries the trace had by then. */
 interface Applied {
   readonly effects: Effects;
@@ -221,10 +222,11 @@ export const createStage = (parts: StageParts): Stage => {
       if (code === undefined) throw new Error('the core gave no code for an authorization');
       return code;
     },
-    prepare: (request) => {
-      const { reply } = step(world, { kind: 'request', request }, serviceNow());
-      if (reply === undefined) throw new Error('the core gave no answer to a request');
-      return reply.answer;
+    introduce: (authorization) => {
+      const { tokens, dues } = step(world, { kind: 'authorizeWithTokens', ...authorization }, serviceNow());
+      for (const due of dues) schedule(due);
+      if (tokens === undefined) throw new Error('the core gave no tokens for an authorization');
+      return tokens;
     },
     cue: (cues) => cueing.push(cues),
     pass,

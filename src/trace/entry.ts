@@ -6,20 +6,21 @@ import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
-import type { InitialWorld } from './initial-world.ts';
+import type { InitialToken, InitialWorld } from './initial-world.ts';
 
 /** Everything that happened, in order. `at` is virtual time in milliseconds since the simulation began. */
 export type Entry = {
   readonly at: number;
 } /** `world` is absent where it is not known, as in a recording of the real service. */ & (
   | { readonly kind: 'began'; readonly epoch: string; readonly seed: number; readonly world?: InitialWorld }
-  /** The customer authorized the application: consent stands, and a code waits to be exchanged. */
+  /** The customer authorized the application: consent stands, and a code waits to be exchanged, or has been for `token`. */
   | {
       readonly kind: 'authorized';
       readonly application: string;
       readonly customer: string;
       readonly scope: string;
       readonly code: string;
+      readonly token?: InitialToken;
     }
   | {
       readonly kind: 'request';

@@ -1,5 +1,5 @@
 import type { Entry } from './entry.ts';
-import type { InitialWorld } from './initial-world.ts';
+import type { InitialToken, InitialWorld } from './initial-world.ts';
 
 /**
  * Secrets never leave a simulation in the clear. A token keeps a name of its own (`<token 2>`), so that a reader still
@@ -54,14 +54,16 @@ export const createMasker = (): Masker => {
     return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(url.slice(mark + 1))}`;
   };
 
+  const maskToken = ({ token, refreshToken, ...one }: InitialToken): InitialToken => ({
+    token: nameOf('token', token),
+    ...(refreshToken !== undefined && { refreshToken: nameOf('refresh token', refreshToken) }),
+    ...one,
+  });
+
   const maskWorld = (world: InitialWorld): InitialWorld => ({
     ...world,
     applications: world.applications.map((one) => ({ ...one, secret: nameOf('client secret', one.secret) })),
-    tokens: world.tokens.map(({ token, refreshToken, ...one }) => ({
-      token: nameOf('token', token),
-      ...(refreshToken !== undefined && { refreshToken: nameOf('refresh token', refreshToken) }),
-      ...one,
-    })),
+    tokens: world.tokens.map(maskToken),
   });
 
   return {
@@ -83,7 +85,11 @@ export const createMasker = (): Masker => {
         case 'began':
           return entry.world === undefined ? entry : { ...entry, world: maskWorld(entry.world) };
         case 'authorized':
-          return { ...entry, code: nameOf('code', entry.code) };
+          return {
+            ...entry,
+            code: nameOf('code', entry.code),
+            ...(entry.token !== undefined && { token: maskToken(entry.token) }),
+          };
         case 'ended':
           return entry.error === undefined ? entry : { ...entry, error: maskText(entry.error) };
         case 'undelivered':

@@ -1,3 +1,4 @@
+import { givenTokens } from '../../trace/given-tokens.ts';
 import { textIn } from '../story/read-text.ts';
 import { readConduct } from './conduct.ts';
 import { readGrants } from './grants.ts';
@@ -16,7 +17,7 @@ export const readOwners = readOnce((story): Owners => {
   const direct = new Map<string, string>();
   const byPurpose = new Map<string, string>();
   const applications = new Map<string, string>();
-  for (const { token, customer, refreshToken, application } of story.world?.tokens ?? []) {
+  for (const { token, customer, refreshToken, application } of givenTokens(story.entries)) {
     applications.set(`Bearer ${token}`, application);
     if (customer === undefined) continue;
     direct.set(`Bearer ${token}`, customer);

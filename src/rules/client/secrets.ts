@@ -1,3 +1,4 @@
+import { givenTokens } from '../../trace/given-tokens.ts';
 import { readJson, textIn } from '../story/read-text.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import type { Story } from '../story.ts';
@@ -19,7 +20,7 @@ const findSecrets = (story: Story): ReadonlyMap<string, string> => {
     if (secret !== undefined && secret.length >= shortest) secrets.set(secret, field);
   };
   for (const { secret } of world?.applications ?? []) note('client_secret', secret);
-  for (const { refreshToken } of world?.tokens ?? []) note('refresh_token', refreshToken);
+  for (const { refreshToken } of givenTokens(story.entries)) note('refresh_token', refreshToken);
   for (const { exchange } of readConduct(story).by('requestToken')) {
     for (const field of secretFields) note(field, exchange.form.get(field));
     note('refresh_token', textIn(exchange.answer?.json, 'refresh_token'));

@@ -50,8 +50,11 @@ const enterInitial = (book: TokenBook, initial: InitialToken): void => {
   if (refreshToken !== undefined) book.refreshTokens.set(refreshToken, { application, customer, scope });
 };
 
-export const enterCode = (book: TokenBook, { code, application, customer, scope }: EntryOf<'authorized'>): void => {
-  book.codes.set(code, { application, customer, scope });
+/** A code that waits to be exchanged, or the token that it was exchanged for. */
+export const enterCode = (book: TokenBook, { code, token, ...owner }: EntryOf<'authorized'>): void => {
+  const { application, customer, scope } = owner;
+  if (token === undefined) book.codes.set(code, { application, customer, scope });
+  else enterInitial(book, token);
 };
 
 /** A token that the token address gave. */

@@ -10,9 +10,9 @@ export const nearest = (typed: string, known: readonly string[]): string | undef
   return best;
 };
 
-/** The hint to give for a mistyped word: the nearest known one, or else all that are known. */
-export const suggest = (typed: string, known: readonly string[]): string => {
-  const word = nearest(typed, known);
+/** The hint to give for a mistyped word, or for what is none: the nearest known one, or else all that are known. */
+export const suggest = (typed: unknown, known: readonly string[]): string => {
+  const word = typeof typed === 'string' ? nearest(typed, known) : undefined;
   return word === undefined ? `known: ${known.join(', ')}` : `did you mean "${word}"?`;
 };
 

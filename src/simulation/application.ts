@@ -3,6 +3,7 @@ import type { Application, Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../scenario/ast.ts';
+import { show } from '../scenario/show.ts';
 import { apiNames } from '../spec/apis.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
 import { createEnv, type EnvParts, secretNow, toClientCustomer } from './create-env.ts';
@@ -83,10 +84,10 @@ const findHolding = (
   if (at >= 0) return at;
   const scopes = holdings.flatMap((holding) => (holding.customerId === id ? [holding.scope] : []));
   if (scopes.length > 0) {
-    throw new Misuse('UNKNOWN_SCOPE', place, `${id} has no scope "${scope}"`, suggest(String(scope), scopes));
+    throw new Misuse('UNKNOWN_SCOPE', place, `${id} has no scope ${show(scope)}`, suggest(scope, scopes));
   }
   const ids = [...new Set(holdings.map(({ customerId }) => customerId))];
-  throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${id}"`, suggest(String(id), ids));
+  throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer ${show(id)}`, suggest(id, ids));
 };
 
 const explainDeleted = (clientId: string, place: string): Misuse => {

@@ -2,6 +2,7 @@ import { createdIn } from '../core/console.ts';
 import type { Holding, World } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
+import { show } from '../scenario/show.ts';
 import { describeApplication, type SimulatedApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -49,7 +50,7 @@ export const createApplications = ({ world, authorized, mailbox, signal, authori
     const ids = all().map((application) => application.id);
     const found = known.get(id);
     if (found !== undefined) return found;
-    throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application "${id}"`, suggest(String(id), ids));
+    throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application ${show(id)}`, suggest(id, ids));
   };
   for (const one of authorized) add(one);
   return {

@@ -111,6 +111,5 @@ const readRegion = (options: NotificationOptions | undefined): Region | undefine
   if (region === undefined) return undefined;
   const known = regionNames.find((name) => name === region);
   if (known !== undefined) return known;
-  const hint = suggest(typeof region === 'string' ? region : '', regionNames);
-  throw new Misuse('BAD_OPTION', place, `${show(region)} is no region`, hint);
+  throw new Misuse('BAD_OPTION', place, `${show(region)} is no region`, suggest(region, regionNames));
 };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type ClientEnv, simulate } from '../../src/index.ts';
+import { type ClientEnv, type Region, simulate } from '../../src/index.ts';
 import { expectBlocksToRun } from './blocks.ts';
 
 /** The examples of docs/world.md, which have to stand here word by word. */
 
-const create = (env: ClientEnv): Promise<Response> =>
-  fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`, {
+const create = (env: ClientEnv, region: Region = 'eu-west-1'): Promise<Response> =>
+  fetch(`${env.regions[region]}/${env.customer.scope}/data-queries`, {
     method: 'POST',
     headers: { authorization: `Bearer ${env.customer.accessToken}` },
   });
@@ -25,6 +25,48 @@ test('a world', async () => {
   const [shop, audit] = sim.applications; // each has an `env` of its own
   expect(shop?.env.customers).toHaveLength(3);
   expect(audit?.env.customer.id).toBe('bob');
+});
+
+test('endpoints', async () => {
+  await using sim = await simulate({
+    applications: [
+      { id: 'shop', customers: ['ann'] },
+      { id: 'audit', customers: ['bob'] },
+    ],
+    customers: [{ id: 'ann' }, { id: 'bob' }],
+  });
+  const [shop, audit] = sim.applications;
+  if (shop === undefined || audit === undefined) return expect.unreachable();
+
+  const heard: string[] = [];
+  const hear = (name: string) => (request: Request) => {
+    heard.push(`${name} at ${new URL(request.url).host}`);
+    return new Response(null, { status: 204 });
+  };
+  shop.env.onNotification(hear('shop'));
+  audit.env.onNotification(hear('audit'));
+  audit.env.onNotification(hear('audit'), { region: 'us-east-1' });
+
+  await sim.run(async () => {
+    await create(shop.env, 'eu-west-1');
+    await create(audit.env, 'us-east-1');
+  });
+  await sim.elapse('11m');
+
+  expect(heard).toEqual(['shop at app.stunt-double.test', 'audit at us-east-1.app.stunt-double.test']);
+});
+
+test('a created profile', async () => {
+  await using sim = await simulate();
+
+  await sim.now.createProfile('fresh');
+  await sim.now.attachProfile('portability', { application: 'fresh' });
+  await sim.now.allowlistApp({ application: 'fresh' });
+  await sim.now.enableScope('orders', { application: 'fresh' });
+
+  const [, fresh] = sim.applications;
+  fresh?.authorize(); // the customer does, and the code is exchanged: he is among `fresh.env.customers` now
+  expect((await sim.run(() => create(sim.env.as('fresh')))).status).toBe(201);
 });
 
 test('two clocks', async () => {
@@ -79,5 +121,5 @@ test('snapshot', async () => {
 });
 
 test('every block of docs/world.md is one of the tests above', () => {
-  expectBlocksToRun('docs/world.md', import.meta.filename, 5);
+  expectBlocksToRun('docs/world.md', import.meta.filename, 7);
 });

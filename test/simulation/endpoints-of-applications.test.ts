@@ -199,6 +199,8 @@ test.each([
 
   expect(heard).toEqual(arrived.map((name) => name + id));
   expect(undelivered(sim)).toEqual(failed);
+  const at = sim.trace.entries.flatMap((entry) => (entry.kind === 'delivered' ? [entry.endpoint] : []));
+  expect(at).toEqual(arrived.map((name) => name.trim()));
   expect(sim.assumed).toContain('region.missingEndpoint');
   expect(verdictOf(sim, 'S4').verdict).toBe('held');
 });
@@ -227,6 +229,7 @@ test('one that is not taken in its region is sent there again', async () => {
   await using sim = await simulate({ assumptions: { 'notification.retry': 'until-accepted' } });
   const heard: string[] = [];
   sim.env.onNotification(listenFor(heard, '', 500), { region: 'us-east-1' });
+  sim.env.onNotification(listenFor(heard, 'elsewhere '), { region: 'eu-west-1' });
 
   const id = await collectIn(sim, 'us-east-1');
 

@@ -49,7 +49,7 @@ const actions: Readonly<Record<keyof typeof verbFields | keyof typeof plainField
     example: '{ after: created, wait: 1m, do: finishCollection }',
   },
   createProfile: {
-    what: 'The developer gives an application a security profile.',
+    what: 'The developer makes a security profile: an application with this client id, which a client finds by `env.as`.',
     example: '{ at: 10m, do: createProfile, application: shop }',
   },
   deleteProfile: { what: "The application's security profile is deleted.", example: '{ at: 10m, do: deleteProfile }' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ProfileChange } from '../../src/core/action.ts';
+import { createdIn } from '../../src/core/console.ts';
 import { type Answer, completed, hosts, showRefusal, type Story, tell } from './world.ts';
 
 /** What the developer does in the console, and what requests meet from then on. */
@@ -124,6 +125,17 @@ describe('a profile that was just created', () => {
 
     expect(story.create(token).status).toBe(201);
     expect(story.create(story.login('ann', 'profile').token, 'profile').status).toBe(201);
+  });
+
+  test('is told from those there were at first, in the order of making, and also once it is deleted', () => {
+    const story = tell();
+    for (const application of ['fresh', 'another']) story.act({ do: 'createProfile', application });
+    story.act({ do: 'rotateSecret', application: 'other' });
+    story.act({ do: 'deleteProfile', application: 'fresh' });
+
+    expect(createdIn(story.world)).toEqual(['fresh', 'another']);
+    story.act({ do: 'createProfile', application: 'fresh' });
+    expect(createdIn(story.world)).toEqual(['fresh', 'another']);
   });
 
   test('in the place of an old one of that name it has none of its rights and another secret', () => {

@@ -203,3 +203,41 @@ describe('login.refreshShape', () => {
     expect(json(story, { client_id: odd, grant_type: 'refresh_token' })).toEqual([401, 'invalid_client']);
   });
 });
+
+describe('an authorization with tokens, as those have who authorized at the beginning', () => {
+  const authorization = { kind: 'authorizeWithTokens', clientId: 'app', customerId: 'ann', scope: 'orders' } as const;
+
+  test('gives what the exchange of its code would have: the tokens work, the code is spent', () => {
+    const given = tell().step(authorization).tokens;
+    const story = tell();
+    const { code, accessToken, refreshToken } = story.step(authorization).tokens ?? expect.unreachable();
+
+    expect(story.exchange(code).body.error).toBe('invalid_grant');
+    expect(story.create(accessToken).status).toBe(201);
+    expect(story.refresh(refreshToken).status).toBe(200);
+    expect(tell().login()).toEqual({ token: given?.accessToken, refresh: given?.refreshToken });
+  });
+
+  test('ends with the consent that it gives', () => {
+    const story = tell();
+    const { accessToken } = story.step({ ...authorization, for: 60_000 }).tokens ?? expect.unreachable();
+    story.wait('1m');
+
+    expect(story.create(accessToken).row).toBe('accessNotAuthorized');
+  });
+
+  test('is no request: what waits for the next one waits on', () => {
+    const story = tell();
+    story.act({ do: 'fail', operation: 'requestToken', failure: { kind: 'status', status: 503 }, times: 1 });
+
+    expect(story.step(authorization).tokens?.accessToken).toMatch(/^sdt-/);
+    expect(story.exchange(story.code()).status).toBe(503);
+  });
+
+  test('is none for a profile that is deleted', () => {
+    const story = tell();
+    story.act({ do: 'deleteProfile', application: 'app' });
+
+    expect(story.step(authorization).tokens).toBeUndefined();
+  });
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Assumptions } from '../../src/spec/assumptions.ts';
-import { completed, holding, type Story, tell } from './world.ts';
+import { type Region, regionNames } from '../../src/spec/regions.ts';
+import { completed, holding, hosts, type Story, tell } from './world.ts';
 
 /** The notification: when it is sent and sent again, and what hangs on that. (Events) */
 
@@ -246,4 +247,64 @@ test.each(shapes)('at most 1 KB, whatever it carries: %j', (choice) => {
     expect(bytes).toBeLessThanOrEqual(1000);
     expect(Object.keys(JSON.parse(post?.body ?? ''))).toEqual(['Subject', 'Message']);
   }
+});
+
+describe('whose endpoint', () => {
+  test('a notification is for the application whose token the create had', () => {
+    const story = tell();
+    story.create(story.login('ann', 'orders', 'app').token);
+    story.create(story.login('bob', 'orders', 'other').token);
+    story.wait('10m');
+
+    expect(story.posts.map(({ application }) => application)).toEqual(['app', 'other']);
+  });
+
+  test('nothing is assumed where there is an endpoint in its region, or none at all', () => {
+    const arrive = (endpoints: readonly Region[]) => tell().step({ kind: 'arrives', region: 'us-east-1', endpoints });
+
+    expect([arrive(regionNames), arrive([])]).toMatchObject([{ endpoint: 'us-east-1', leaned: [] }, { leaned: [] }]);
+    expect(arrive([]).endpoint).toBeUndefined();
+    expect(arrive(['us-west-2']).leaned).toEqual(['region.missingEndpoint']);
+  });
+
+  test.each([
+    [
+      'a remembered refusal',
+      'eu-west-1',
+      (story: Story, token: string) => story.wait('4m') ?? story.create(token, 'x'),
+    ],
+    [
+      'a create that is refused',
+      'eu-west-1',
+      (story: Story) => story.create('x', 'orders', hosts.regions['us-east-1']),
+    ],
+    [
+      'a create after the memory has ended',
+      'eu-west-1',
+      (story: Story, token: string) => story.wait('6m') ?? story.create(token, 'orders', hosts.regions['us-east-1']),
+    ],
+  ] as const)('region-of-last-create: %s changes nothing', (_what, region, ask) => {
+    const story = tell({ 'region.notification': 'region-of-last-create' });
+    const { token } = story.login();
+    story.create(token);
+    ask(story, token);
+    story.wait('10m');
+
+    expect(story.posts.map((post) => post.region)).toEqual([region]);
+  });
+
+  test('region-of-last-create: later attempts go to the region of a create that came after the first', () => {
+    const story = tell(
+      { 'region.notification': 'region-of-last-create', 'notification.retry': 'until-accepted' },
+      { more: [holding('cid', 'orders', { collects: { kind: 'fixed', length: minute } })] },
+    );
+    const { token } = story.login('cid');
+    const { id } = story.create(token).body;
+    story.wait('1m');
+    story.create(token, 'orders', hosts.regions['us-east-1']);
+    story.hear(id, 1, false);
+    story.wait('1s');
+
+    expect(story.posts.map(({ region }) => region)).toEqual(['eu-west-1', 'us-east-1']);
+  });
 });

@@ -3,6 +3,7 @@ import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
 /** When it happens, in words. */
 const phases = {
   connect: 'before there is a connection: the service hears nothing',
+  handshake: 'while TLS is agreed on: the service hears nothing',
   answer: 'once the service has acted, before the answer begins',
   body: 'while the answer arrives',
 } as const;

@@ -1,6 +1,6 @@
 import type { Accident } from '../core/reply.ts';
-import type { Outcome, WireAnswer } from '../core/wire.ts';
-import type { ConnectAccident } from '../spec/accidents.ts';
+import type { Outcome, Overlooks, WireAnswer } from '../core/wire.ts';
+import { type ConnectAccident, isCertificateAccident } from '../spec/accidents.ts';
 import { befall } from './befall.ts';
 
 /** An answer that sets out to its client. */
@@ -50,6 +50,10 @@ export const failToConnect = async (
   if (accident.by !== undefined) await way.pass(accident.by);
   return { broken: accident.name };
 };
+
+/** Whether the client goes on as if there were no accident: only it can know which certificates it takes. */
+export const isOverlooked = ({ name }: Accident<ConnectAccident>, overlooks: Overlooks = () => false): boolean =>
+  isCertificateAccident(name) && overlooks(name);
 
 const untilGone = (gone: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { httpDate } from '../core/calendar.ts';
 import { findRoute, type Route } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
-import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -11,7 +11,7 @@ import type { Instant } from '../spec/time.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { carry, failToConnect, type Way } from './carry.ts';
+import { carry, failToConnect, isOverlooked, type Way } from './carry.ts';
 import { type Delivery, dispatch, type Courier } from './dispatch.ts';
 
 /** A request to an operation, or the service's own notification: what a cue can stand in front of. */
@@ -53,7 +53,7 @@ export interface Pending {
 /** The shell around the core: it owns the world, keeps its due times, and writes down what happens. */
 export interface Stage {
   /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
-  receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
+  receive(request: WireRequest, gone: AbortSignal, overlooks?: Overlooks): Promise<Outcome>;
   act(action: Action, place: string): Promise<void>;
   authorize(authorization: Authorization): string;
   /** Gives a request to the service behind the scenes: no cue, no trace. */
@@ -169,16 +169,28 @@ export const createStage = (parts: StageParts): Stage => {
     work.catch((bug: unknown) => bugs.push(bug));
   };
 
-  const exchange = async (number: number, request: WireRequest, gone: AbortSignal): Promise<Outcome> => {
+  const exchange = async (
+    number: number,
+    request: WireRequest,
+    gone: AbortSignal,
+    overlooks?: Overlooks,
+  ): Promise<Outcome> => {
     const route = findRoute(world, request);
     const operation = route.operation ?? 'unknown';
     const region = 'region' in route ? { region: route.region } : {};
     record({ kind: 'request', exchange: number, operation, ...region, request });
     asking.set(number, `${operation} (#${number})`);
     if (route.operation !== undefined) await before({ name: route.operation, number, request, route });
-    const { effects, settled, decided } = apply({ kind: 'request', request, exchange: number });
-    const { reply, unreached } = effects;
-    if (unreached !== undefined) return failToConnect(way, number, unreached);
+    const asked = { kind: 'request', request, exchange: number } as const;
+    let applied = apply(asked);
+    const { unreached } = applied.effects;
+    if (unreached !== undefined && !isOverlooked(unreached, overlooks)) return failToConnect(way, number, unreached);
+    if (unreached !== undefined) {
+      record({ kind: 'accident', exchange: number, accident: unreached });
+      applied = apply({ ...asked, despiteAccident: true });
+    }
+    const { effects, settled, decided } = applied;
+    const { reply } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
     const { answer: usual, storeRoute, accident } = reply;
     const answer = date(storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual));
@@ -192,7 +204,7 @@ export const createStage = (parts: StageParts): Stage => {
   };
 
   return {
-    receive: async (request, gone) => {
+    receive: async (request, gone, overlooks) => {
       exchanges += 1;
       const number = exchanges;
       const hangUp = (): void => {
@@ -200,7 +212,7 @@ export const createStage = (parts: StageParts): Stage => {
       };
       gone.addEventListener('abort', hangUp, { once: true });
       try {
-        return await exchange(number, request, gone);
+        return await exchange(number, request, gone, overlooks);
       } catch (bug) {
         bugs.push(bug);
         throw bug;

@@ -8,10 +8,16 @@ export type Shown = 'good' | CertificateAccident;
 
 const day = 86_400_000;
 const authorityName = 'stunt-double';
+const stranger = 'nobody known';
 
 /** By host, what is shown, and the day: made once, since keys take their time, and clients connect often. */
 const made = new Map<string, X509Certificate>();
-const authorities = new Map<string, Identity>();
+const authorities = new Map<string, Authority>();
+
+interface Authority {
+  readonly identity: Identity;
+  readonly certificate: X509Certificate;
+}
 
 /** The certificate of a host at a time: it has lasted for a month and has two more to go, unless that is what is wrong. */
 export const certificateOf = (host: string, shown: Shown, now: number): X509Certificate => {
@@ -41,24 +47,30 @@ const wishes: Readonly<Record<Shown, (host: string, today: number) => Certificat
     issuer: authority(authorityName),
   }),
   selfSignedCertificate: (host, today) => ({ names: [host], ...lasting(today) }),
-  unknownIssuer: (host, today) => ({ names: [host], ...lasting(today), issuer: authority('unknown') }),
+  unknownIssuer: (host, today) => ({ names: [host], ...lasting(today), issuer: authority(stranger) }),
 };
 
 /** It lasts for a hundred years, so that no virtual time is outside of it. */
 const authority = (name: string): Identity => {
-  const known = authorities.get(name) ?? makeCertificate({ names: [name], ...century, isAuthority: true });
-  authorities.set(name, known);
-  return known;
+  const known = authorities.get(name);
+  if (known !== undefined) return known.identity;
+  const identity = makeCertificate({ names: [name], ...century, isAuthority: true });
+  authorities.set(name, { identity, certificate: new X509Certificate(identity.cert) });
+  return identity;
 };
 
 const century = { from: new Date('2000-01-01T00:00:00Z'), until: new Date('2100-01-01T00:00:00Z') };
 
-/** A certificate in the words of `tlsSocket.getPeerCertificate`, down to its root where all of the chain is asked for. */
+/**
+ * A certificate in the words of `tlsSocket.getPeerCertificate`; where all of the chain is asked for with who signed it, if
+ * that is known.
+ */
 export const describeChain = (certificate: X509Certificate, detailed: boolean): PeerCertificate => {
   const leaf = describe(certificate);
-  if (!detailed) return leaf;
-  const issuer = authorities.get(String(leaf.issuer.CN));
-  const root = issuer === undefined ? leaf : describe(new X509Certificate(issuer.cert));
+  const issuer = String(leaf.issuer.CN);
+  if (!detailed || issuer === stranger) return leaf;
+  const known = authorities.get(issuer);
+  const root = known === undefined ? leaf : describe(known.certificate);
   return Object.assign(leaf, { issuerCertificate: Object.assign(root, { issuerCertificate: root }) });
 };
 

@@ -17,7 +17,8 @@ const numbers = { ECONNREFUSED, ECONNRESET, EPROTO, ETIMEDOUT, ENOTFOUND: 3008 }
 /** For a connection to a simulated host where it has no server. */
 export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
   const there = simulated.filter((place) => domainOf(place) === domainOf(wanted) || place.host === wanted.host);
-  const why = `${showPlace(wanted)}: stunt-double simulates this host at ${there.map(showPlace).join(', ')} only`;
+  const at = there.length === 0 ? 'no more' : `at ${there.map(showPlace).join(', ')} only`;
+  const why = `${showPlace(wanted)}: stunt-double simulates this host ${at}`;
   return broken('ECONNREFUSED', 'connect', why, { address: wanted.host, port: wanted.port });
 };
 
@@ -25,6 +26,12 @@ export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
 export const barred = ({ scheme, host, port }: Place): Error => {
   const why = `${showPlace({ scheme, host, port })}: simulate({ network: 'closed' }) lets nothing out of this machine`;
   return broken('ECONNREFUSED', 'connect', why, { address: host, port });
+};
+
+/** For a look-up of a name while a simulation keeps the network closed: whoever is asked for it is on the network. */
+export const unasked = (host: string): Error => {
+  const why = `${host}: simulate({ network: 'closed' }) of stunt-double lets nothing out of this machine`;
+  return broken('ENOTFOUND', 'getaddrinfo', why, { hostname: host });
 };
 
 /** For a request that the simulator itself could not answer: its own bug, never an answer. */

@@ -1,11 +1,11 @@
 import type { Duplex } from 'node:stream';
 
-/**
- * Breaks a client's connection. Undici asserts, and so ends the process, that nothing is wrong about the host of a
- * connection that it has already (`ERR_TLS_CERT_ALTNAME_INVALID`): such a code is seen only by those who ask after it.
- */
+/** Undici asserts, and so ends the process, that no connection which is there fails by this code. */
+export const deadly = 'ERR_TLS_CERT_ALTNAME_INVALID';
+
+/** Breaks a client's connection. From undici that code is hidden until its assertion has passed. */
 export const breakConnection = (socket: Duplex, error: NodeJS.ErrnoException | undefined): void => {
-  if (error?.code === 'ERR_TLS_CERT_ALTNAME_INVALID' && isUndici(socket)) {
+  if (error?.code === deadly && isUndici(socket)) {
     const { code } = error;
     Object.defineProperty(error, 'code', { value: undefined, configurable: true, enumerable: true, writable: true });
     // It is the last to listen; what waits for an answer is told by the 'close' that follows.

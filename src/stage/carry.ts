@@ -51,9 +51,17 @@ export const failToConnect = async (
   return { broken: accident.name };
 };
 
-/** Whether the client goes on as if there were no accident: only it can know which certificates it takes. */
-export const isOverlooked = ({ name }: Accident<ConnectAccident>, overlooks: Overlooks = () => false): boolean =>
-  isCertificateAccident(name) && overlooks(name);
+/** Whether the client goes on in spite of an accident, as only it can know: which certificates it takes. */
+export const overlook = (
+  way: Way,
+  exchange: number,
+  accident: Accident<ConnectAccident>,
+  overlooks: Overlooks = () => false,
+): boolean => {
+  if (!isCertificateAccident(accident.name) || !overlooks(accident.name)) return false;
+  way.record({ kind: 'accident', exchange, accident });
+  return true;
+};
 
 const untilGone = (gone: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -11,7 +11,7 @@ import type { Instant } from '../spec/time.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { carry, failToConnect, isOverlooked, type Way } from './carry.ts';
+import { carry, failToConnect, overlook, type Way } from './carry.ts';
 import { type Delivery, dispatch, type Courier } from './dispatch.ts';
 
 /** A request to an operation, or the service's own notification: what a cue can stand in front of. */
@@ -169,12 +169,7 @@ export const createStage = (parts: StageParts): Stage => {
     work.catch((bug: unknown) => bugs.push(bug));
   };
 
-  const exchange = async (
-    number: number,
-    request: WireRequest,
-    gone: AbortSignal,
-    overlooks?: Overlooks,
-  ): Promise<Outcome> => {
+  const exchange = async (number: number, request: WireRequest, gone: AbortSignal, overlooks?: Overlooks) => {
     const route = findRoute(world, request);
     const operation = route.operation ?? 'unknown';
     const region = 'region' in route ? { region: route.region } : {};
@@ -182,14 +177,11 @@ export const createStage = (parts: StageParts): Stage => {
     asking.set(number, `${operation} (#${number})`);
     if (route.operation !== undefined) await before({ name: route.operation, number, request, route });
     const asked = { kind: 'request', request, exchange: number } as const;
-    let applied = apply(asked);
-    const { unreached } = applied.effects;
-    if (unreached !== undefined && !isOverlooked(unreached, overlooks)) return failToConnect(way, number, unreached);
-    if (unreached !== undefined) {
-      record({ kind: 'accident', exchange: number, accident: unreached });
-      applied = apply({ ...asked, despiteAccident: true });
-    }
-    const { effects, settled, decided } = applied;
+    const first = apply(asked);
+    const { unreached } = first.effects;
+    const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
+    if (unreached !== undefined && !isOverlooked) return failToConnect(way, number, unreached);
+    const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteAccident: true }) : first;
     const { reply } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
     const { answer: usual, storeRoute, accident } = reply;

@@ -66,13 +66,10 @@ const century = { from: new Date('2000-01-01T00:00:00Z'), until: new Date('2100-
  * that is known.
  */
 export const describeChain = (certificate: X509Certificate, detailed: boolean): PeerCertificate => {
-  const leaf = describe(certificate);
+  const leaf = certificate.toLegacyObject();
   const issuer = String(leaf.issuer.CN);
   if (!detailed || issuer === stranger) return leaf;
   const known = authorities.get(issuer);
-  const root = known === undefined ? leaf : describe(known.certificate);
+  const root = known === undefined ? leaf : known.certificate.toLegacyObject();
   return Object.assign(leaf, { issuerCertificate: Object.assign(root, { issuerCertificate: root }) });
 };
-
-/** The types of Node say that it is like one, which it is. */
-const describe = (certificate: X509Certificate): PeerCertificate => certificate.toLegacyObject() as PeerCertificate;

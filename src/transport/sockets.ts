@@ -33,7 +33,7 @@ export const attachSockets: Transport = async (door) => {
   const desk = openDesk(door);
   const accept = (client: Socket, place: Place): void => {
     door.enter(() => claimSocket(client));
-    const objection = isTls(client) ? identify(client, place.host, door.enter) : undefined;
+    const objection = isTls(client) ? identify(client, place.host, (work) => door.enter(work)) : undefined;
     desk.serve(new Line(describePeer(client, objection), place));
   };
   const leave = join({ places, closesNetwork: door.closesNetwork === true, accept }, interception);

@@ -240,15 +240,15 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
       },
     );
 
-    for (const name of namesOf(spoiled)) {
-      check(caseOfHandshake(name), async () => {
+    for (const accident of namesOf(spoiled)) {
+      check(caseOfHandshake(accident), async () => {
         await using at = await attached(attach, ({ url }) =>
-          url.endsWith('/spoiled') ? { broken: name } : answer(200, 'fine'),
+          url.endsWith('/spoiled') ? { broken: accident } : answer(200, 'fine'),
         );
 
         const error: unknown = await at.client({ url: `${secure}/spoiled` }).catch((reason: unknown) => reason);
 
-        expect(readCodes(error)).toContain(spoiled[name]);
+        expect(readCodes(error)).toContain(spoiled[accident]);
         expect(readCauses(error)).toMatch(/as the scenario given to stunt-double has it/);
         expect((await at.client({ url: `${secure}/fine` })).body).toBe('fine');
       });
@@ -263,8 +263,8 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
     });
 
     check(unlisted.case, async () => {
-      await using _at = await attached(attach);
-      const { hostname } = new URL(secure);
+      await using at = await attached(attach);
+      const { hostname } = new URL(at.door.addresses[0] ?? '');
 
       const found: unknown = await promisify(lookup)(hostname).catch((reason: unknown) => reason);
 

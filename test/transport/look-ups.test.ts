@@ -79,7 +79,7 @@ describe.each(ways)('%s', (_way, ask, expected) => {
     await attach();
 
     expect(await ask(host)).toEqual(expected);
-    expect(await ask(`${host.toUpperCase()}`)).toEqual(expected);
+    expect(await ask(host.toUpperCase())).toEqual(expected);
     expect(await ask(`${host}.`)).toEqual(expected);
   });
 

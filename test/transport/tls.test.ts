@@ -1,11 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { createRequire } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
 import tls, { type DetailedPeerCertificate, type PeerCertificate, TLSSocket } from 'node:tls';
 import { context as fetchContext } from 'fetch-h2';
+import request from 'request';
 import { Agent, request as undiciRequest } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
@@ -250,9 +249,6 @@ test('a handshake that is cut off says where the connection was to lead', async 
   );
   expect(String(Reflect.get(seen, 'port'))).toBe('18443');
 });
-
-type Callback = (error: Error | null, response: IncomingMessage, body: string) => void;
-const request = createRequire(import.meta.url)('request') as (options: object, done: Callback) => void;
 
 const strictly = (options: object): Promise<readonly [number | undefined, string]> =>
   new Promise((resolve, reject) => {

@@ -85,8 +85,12 @@ const whatWasHeard = (exchange: Exchange, where: Places): Heard | undefined => {
   return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
 };
 
-/** What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it. */
+/**
+ * Of an exchange that was answered. What breaks off, or comes piece by piece, may have been waited for or not; nothing is
+ * founded on it. What keeps others from a connection has not kept this client.
+ */
 const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoiled' | 'unsure' => {
+  if (isConnectAccident(name)) return 'whole';
   switch (name) {
     case 'malformedJson':
     case 'wrongContentType':

@@ -107,7 +107,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
 
     const door: Door = {
       addresses: listAddresses(addresses),
-      receive: (request, gone) => stage.receive(request, gone),
+      receive: (...request) => stage.receive(...request),
       enter: (work) => timeline.enter(work),
       pass: (length) => stage.pass(length),
       closesNetwork: options.network === 'closed',

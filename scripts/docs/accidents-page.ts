@@ -3,6 +3,7 @@ import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
 /** When it happens, in words. */
 const phases = {
   connect: 'before there is a connection: the service hears nothing',
+  handshake: 'while TLS is agreed on: the service hears nothing',
   answer: 'once the service has acted, before the answer begins',
   body: 'while the answer arrives',
 } as const;
@@ -19,7 +20,8 @@ export const renderAccidents = (): string => {
     '# Accidents of the network',
     '',
     'What can happen to an exchange on its way, in virtual time. Clients see what a real server would have shown them: tests',
-    'compare the two, for six libraries.',
+    'compare the two, for six libraries. A bad certificate is seen by clients that verify; others get through. Where there is no',
+    'TLS, and at the server, what goes wrong with the handshake is a reset.',
     '',
     '| name | what happens | when | `by`, unless told otherwise | `pieces` |',
     '|---|---|---|---|---|',

@@ -11,10 +11,22 @@ import type { Reply, Unreached } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
 
+/** What is known of a request besides what it says. */
+export interface Circumstances {
+  readonly exchange?: number | undefined;
+  /** The accident that it had has been overcome by the client, so that it arrives all the same. */
+  readonly despiteAccident?: true | undefined;
+}
+
 /** Every request comes in here, and every answer is given here. */
-export const answer = (turn: Turn, request: WireRequest, exchange: number | undefined): Reply | Unreached => {
+export const answer = (
+  turn: Turn,
+  request: WireRequest,
+  { exchange, despiteAccident }: Circumstances,
+): Reply | Unreached => {
   const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, route);
+  if (despiteAccident === true) return meet(turn, request, route, exchange);
   const accident = takeAccident(turn, route, exchange);
   if (accident === undefined) return meet(turn, request, route, exchange);
   if (isBeforeArrival(accident)) return { unreached: accident };

@@ -14,7 +14,7 @@ import { endConsent } from './consent.ts';
 import { close } from './limits.ts';
 import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
-import { answer } from './service.ts';
+import { answer, type Circumstances } from './service.ts';
 import type { Accident, Reply } from './reply.ts';
 import { beginTurn, type Due, type Happening, type Mishap, type Post, type Transition, type Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
@@ -23,7 +23,7 @@ import type { World } from './world.ts';
 
 export type Input =
   /** `exchange` tells requests under way apart; without it the request is over as soon as it is answered. */
-  | { readonly kind: 'request'; readonly request: WireRequest; readonly exchange?: number }
+  | ({ readonly kind: 'request'; readonly request: WireRequest } & Circumstances)
   /** The answer to a request has arrived, or nobody waits for it any more. */
   | { readonly kind: 'closed'; readonly exchange: number }
   /** A notification that was sent goes out to the network; its number tells it apart. */
@@ -74,7 +74,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
   const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'endpoint' | 'code' | 'tokens'> | undefined => {
     switch (input.kind) {
       case 'request': {
-        const given = answer(turn, input.request, input.exchange);
+        const given = answer(turn, input.request, input);
         return 'unreached' in given ? given : { reply: given };
       }
       case 'closed':

@@ -1,5 +1,5 @@
 import type { Mail } from '../core/world.ts';
-import type { AccidentName } from '../spec/accidents.ts';
+import { type AccidentName, connectAccidents } from '../spec/accidents.ts';
 import type { ExchangeName } from '../stage/stage.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from './ast.ts';
@@ -41,8 +41,14 @@ const countQueries = (entries: readonly Entry[]): Facts['queries'] => {
   return counts;
 };
 
-/** Accidents after which a file has arrived as it is, be it late. */
-const harmless: ReadonlySet<AccidentName> = new Set(['late', 'doubledRequest', 'slowHeaders', 'drip']);
+/** Accidents after which a file has arrived as it is, be it late; before a connection is there, if it has come at all. */
+const harmless: ReadonlySet<AccidentName> = new Set([
+  'late',
+  'doubledRequest',
+  'slowHeaders',
+  'drip',
+  ...connectAccidents,
+]);
 
 /** Records whose data file was answered and arrived whole. The same record of a customer's scope counts once. */
 const countImported = (entries: readonly Entry[]): number => {

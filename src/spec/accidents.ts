@@ -2,10 +2,10 @@ import { namesOf } from './names-of.ts';
 import type { Duration } from './time.ts';
 
 /**
- * When an accident happens: before there is a connection, so that nothing reaches the service; once the service has acted
- * and before its answer has begun to arrive; or while it arrives.
+ * When an accident happens: before there is a connection, or while TLS is agreed on, so that nothing reaches the service;
+ * once the service has acted and before its answer has begun to arrive; or while it arrives.
  */
-export type AccidentPhase = 'connect' | 'answer' | 'body';
+export type AccidentPhase = 'connect' | 'handshake' | 'answer' | 'body';
 
 export interface AccidentRow {
   /** What happens, as a sentence. */
@@ -15,6 +15,8 @@ export interface AccidentRow {
   readonly by?: Duration;
   /** In how many pieces it comes, unless told otherwise. */
   readonly pieces?: number;
+  /** It is for the client to mind: one that does not verify certificates, or not this of them, gets through. */
+  readonly verified?: true;
 }
 
 /** What can happen to an exchange on the network. */
@@ -22,6 +24,15 @@ export const accidents = {
   refused: { phase: 'connect', what: 'Nobody listens: the connection is refused.' },
   unresolved: { phase: 'connect', what: 'The name of the host is not found.' },
   timeout: { phase: 'connect', what: 'Nobody takes the connection, and the attempt to connect times out.', by: '127s' },
+  expiredCertificate: { phase: 'handshake', what: 'The certificate of the host has expired.', verified: true },
+  wrongHostCertificate: { phase: 'handshake', what: 'The certificate is for another host.', verified: true },
+  selfSignedCertificate: {
+    phase: 'handshake',
+    what: 'The certificate of the host is signed by itself.',
+    verified: true,
+  },
+  unknownIssuer: { phase: 'handshake', what: 'Nobody knows who issued the certificate of the host.', verified: true },
+  cutHandshake: { phase: 'handshake', what: 'The connection ends in the midst of the TLS handshake.' },
   reset: { phase: 'answer', what: 'The connection is reset before the answer.' },
   closed: { phase: 'answer', what: 'The connection ends in good order before the answer.' },
   silence: { phase: 'answer', what: 'The connection stays, and the answer never comes.' },
@@ -48,11 +59,27 @@ export const accidentNames: readonly AccidentName[] = namesOf(accidents);
 
 export const accidentRow = (name: AccidentName): AccidentRow => accidents[name];
 
-/** Accidents that keep a request from reaching the service at all. */
-export type ConnectAccident = {
-  [Name in AccidentName]: (typeof accidents)[Name]['phase'] extends 'connect' ? Name : never;
+type During<Phase extends AccidentPhase> = {
+  [Name in AccidentName]: (typeof accidents)[Name]['phase'] extends Phase ? Name : never;
 }[AccidentName];
 
-export const isConnectAccident = (name: AccidentName): name is ConnectAccident => accidents[name].phase === 'connect';
+/** Accidents that keep a request from reaching the service at all. */
+export type ConnectAccident = During<'connect' | 'handshake'>;
+
+/** Those of them that happen while TLS is agreed on, and so only where there is TLS. */
+export type TlsAccident = During<'handshake'>;
+
+/** Those of them that are seen by clients that verify certificates. */
+export type CertificateAccident = {
+  [Name in AccidentName]: (typeof accidents)[Name] extends { readonly verified: true } ? Name : never;
+}[AccidentName];
+
+export const isTlsAccident = (name: AccidentName): name is TlsAccident => accidents[name].phase === 'handshake';
+
+export const isConnectAccident = (name: AccidentName): name is ConnectAccident =>
+  accidents[name].phase === 'connect' || isTlsAccident(name);
+
+export const isCertificateAccident = (name: AccidentName): name is CertificateAccident =>
+  accidentRow(name).verified === true;
 
 export const connectAccidents: readonly ConnectAccident[] = accidentNames.filter(isConnectAccident);

@@ -1,5 +1,6 @@
 import type { Accident } from '../core/reply.ts';
 import type { Outcome, WireAnswer } from '../core/wire.ts';
+import { isConnectAccident } from '../spec/accidents.ts';
 
 /**
  * What a client gets to see of an answer that an accident befalls. Time is not this function's: an answer that is late,
@@ -7,10 +8,8 @@ import type { Outcome, WireAnswer } from '../core/wire.ts';
  */
 export const befall = (answer: WireAnswer, { name, by = 0, pieces = 1 }: Accident, method: string): Outcome => {
   const hasBody = method !== 'HEAD' && (answer.body !== '' || answer.more !== undefined);
+  if (isConnectAccident(name)) return { broken: name };
   switch (name) {
-    case 'refused':
-    case 'unresolved':
-    case 'timeout':
     case 'reset':
     case 'closed':
       return { broken: name };

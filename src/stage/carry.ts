@@ -1,6 +1,6 @@
 import type { Accident } from '../core/reply.ts';
-import type { Outcome, WireAnswer } from '../core/wire.ts';
-import type { ConnectAccident } from '../spec/accidents.ts';
+import type { Outcome, Overlooks, WireAnswer } from '../core/wire.ts';
+import { type ConnectAccident, isCertificateAccident } from '../spec/accidents.ts';
 import { befall } from './befall.ts';
 
 /** An answer that sets out to its client. */
@@ -49,6 +49,18 @@ export const failToConnect = async (
   way.record({ kind: 'accident', exchange, accident });
   if (accident.by !== undefined) await way.pass(accident.by);
   return { broken: accident.name };
+};
+
+/** Whether the client goes on in spite of an accident, as only it can know: which certificates it takes. */
+export const overlook = (
+  way: Way,
+  exchange: number,
+  accident: Accident<ConnectAccident>,
+  overlooks: Overlooks = () => false,
+): boolean => {
+  if (!isCertificateAccident(accident.name) || !overlooks(accident.name)) return false;
+  way.record({ kind: 'accident', exchange, accident });
+  return true;
 };
 
 const untilGone = (gone: AbortSignal): Promise<void> =>

@@ -4,7 +4,7 @@ import type { TokensGiven } from '../core/login.ts';
 import { findRoute, type Route } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
-import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -12,7 +12,7 @@ import type { Instant } from '../spec/time.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { carry, failToConnect, type Way } from './carry.ts';
+import { carry, failToConnect, overlook, type Way } from './carry.ts';
 import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
 
 /** A request to an operation, or the service's own notification: what a cue can stand in front of. */
@@ -54,7 +54,7 @@ export interface Pending {
 /** The shell around the core: it owns the world, keeps its due times, and writes down what happens. */
 export interface Stage {
   /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
-  receive(request: WireRequest, gone: AbortSignal): Promise<Outcome>;
+  receive(request: WireRequest, gone: AbortSignal, overlooks?: Overlooks): Promise<Outcome>;
   act(action: Action, place: string): Promise<void>;
   authorize(authorization: Authorization): string;
   /** Lets a customer authorize an application that has its tokens at once, behind the scenes: no cue, no trace. */
@@ -172,16 +172,20 @@ export const createStage = (parts: StageParts): Stage => {
     work.catch((bug: unknown) => bugs.push(bug));
   };
 
-  const exchange = async (number: number, request: WireRequest, gone: AbortSignal): Promise<Outcome> => {
+  const exchange = async (number: number, request: WireRequest, gone: AbortSignal, overlooks?: Overlooks) => {
     const route = findRoute(world, request);
     const operation = route.operation ?? 'unknown';
     const region = 'region' in route ? { region: route.region } : {};
     record({ kind: 'request', exchange: number, operation, ...region, request });
     asking.set(number, `${operation} (#${number})`);
     if (route.operation !== undefined) await before({ name: route.operation, number, request, route });
-    const { effects, settled, decided } = apply({ kind: 'request', request, exchange: number });
-    const { reply, unreached } = effects;
-    if (unreached !== undefined) return failToConnect(way, number, unreached);
+    const asked = { kind: 'request', request, exchange: number } as const;
+    const first = apply(asked);
+    const { unreached } = first.effects;
+    const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
+    if (unreached !== undefined && !isOverlooked) return failToConnect(way, number, unreached);
+    const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteAccident: true }) : first;
+    const { reply } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
     const { answer: usual, storeRoute, accident } = reply;
     const answer = date(storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual));
@@ -195,7 +199,7 @@ export const createStage = (parts: StageParts): Stage => {
   };
 
   return {
-    receive: async (request, gone) => {
+    receive: async (request, gone, overlooks) => {
       exchanges += 1;
       const number = exchanges;
       const hangUp = (): void => {
@@ -203,7 +207,7 @@ export const createStage = (parts: StageParts): Stage => {
       };
       gone.addEventListener('abort', hangUp, { once: true });
       try {
-        return await exchange(number, request, gone);
+        return await exchange(number, request, gone, overlooks);
       } catch (bug) {
         bugs.push(bug);
         throw bug;

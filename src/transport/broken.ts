@@ -1,7 +1,9 @@
 import { constants } from 'node:os';
 import type { Break } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
+import { type TlsAccident, isTlsAccident } from '../spec/accidents.ts';
 import { type Place, domainOf, showPlace } from './places.ts';
+import { type Target, tlsError } from './tls-errors.ts';
 
 /** A network error shaped as Node shapes its own, so that clients class it alike; its message names this library. */
 const broken = (code: keyof typeof numbers, syscall: string, why: string, more: object): Error =>
@@ -15,7 +17,8 @@ const numbers = { ECONNREFUSED, ECONNRESET, EPROTO, ETIMEDOUT, ENOTFOUND: 3008 }
 /** For a connection to a simulated host where it has no server. */
 export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
   const there = simulated.filter((place) => domainOf(place) === domainOf(wanted) || place.host === wanted.host);
-  const why = `${showPlace(wanted)}: stunt-double simulates this host at ${there.map(showPlace).join(', ')} only`;
+  const at = there.length === 0 ? 'no more' : `at ${there.map(showPlace).join(', ')} only`;
+  const why = `${showPlace(wanted)}: stunt-double simulates this host ${at}`;
   return broken('ECONNREFUSED', 'connect', why, { address: wanted.host, port: wanted.port });
 };
 
@@ -23,6 +26,12 @@ export const refusal = (wanted: Place, simulated: readonly Place[]): Error => {
 export const barred = ({ scheme, host, port }: Place): Error => {
   const why = `${showPlace({ scheme, host, port })}: simulate({ network: 'closed' }) lets nothing out of this machine`;
   return broken('ECONNREFUSED', 'connect', why, { address: host, port });
+};
+
+/** For a look-up of a name while a simulation keeps the network closed: whoever is asked for it is on the network. */
+export const unasked = (host: string): Error => {
+  const why = `${host}: simulate({ network: 'closed' }) of stunt-double lets nothing out of this machine`;
+  return broken('ENOTFOUND', 'getaddrinfo', why, { hostname: host });
 };
 
 /** For a request that the simulator itself could not answer: its own bug, never an answer. */
@@ -44,7 +53,8 @@ export const reset = (): Error => broken('ECONNRESET', 'read', asTold, {});
  * For a request whose connection a scenario breaks in some way. Undefined for an end in good order, which is no error of
  * the connection: clients make their own of it.
  */
-export const breakOf = (how: Break, { host, port }: Pick<Place, 'host' | 'port'>): Error | undefined => {
+export const breakOf = (how: Break, { scheme, host, port }: Place): Error | undefined => {
+  if (isTlsAccident(how)) return scheme === 'https' ? breakTls(how, { host, port }) : reset();
   switch (how) {
     case 'refused':
       return broken('ECONNREFUSED', 'connect', `${host}:${port} ${asTold}`, { address: host, port });
@@ -61,10 +71,15 @@ export const breakOf = (how: Break, { host, port }: Pick<Place, 'host' | 'port'>
   }
 };
 
+/** For a request whose connection comes to nothing while TLS is agreed on. Where there is no TLS, it is reset. */
+export const breakTls = (how: TlsAccident, target: Target): Error | undefined => tlsError(how, target, `, ${asTold}`);
+
 /** What `fetch` makes of a connection that ends in good order before its answer does; undici's own cannot be had. */
 class SocketError extends Error {
   override readonly name = 'SocketError';
   readonly code = 'UND_ERR_SOCKET';
+  /** There is none. */
+  readonly socket = null;
 }
 
 export const ended = (): Error => new SocketError(`other side closed, ${asTold}`);

@@ -1,7 +1,8 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
 // From the module: those of the globals may be replaced by the fake timers of a test runner.
 import { setImmediate } from 'node:timers';
-import type { Break, WireRequest } from '../core/wire.ts';
+import type { Break, Overlooks, WireRequest } from '../core/wire.ts';
+import { isTlsAccident } from '../spec/accidents.ts';
 import { breakOf, cutShort, failure, farewell } from './broken.ts';
 import { deal, type Ending } from './deal.ts';
 import type { Door } from './door.ts';
@@ -9,6 +10,7 @@ import { bodyLimit, frame } from './framing.ts';
 import { Line } from './line.ts';
 import { type Place, showPlace } from './places.ts';
 import type { Piece } from './pour.ts';
+import { overlooksAll } from './tls-errors.ts';
 
 /** Where a door's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface Desk {
@@ -69,9 +71,9 @@ const exchange = async (door: Door, line: Line, request: WireRequest, response: 
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new Error('the client hung up'));
   });
-  const given = await door.enter(() => door.receive(request, gone.signal));
+  const given = await door.enter(() => door.receive(request, gone.signal, overlooksBy(line)));
   if ('broken' in given) {
-    hangUp(line, given.broken);
+    door.enter(() => hangUp(line, given.broken));
     return;
   }
   const framed = frame(given, request.method);
@@ -85,9 +87,13 @@ const exchange = async (door: Door, line: Line, request: WireRequest, response: 
   if (ending === 'reset' || ending === 'closed') hangUp(line, ending);
 };
 
+/** Asked of the client's own connection where there is one, and else of the process. */
+const overlooksBy = ({ objection }: Line): Overlooks =>
+  objection === undefined ? overlooksAll : (accident) => objection(accident) === undefined;
+
 /** An end in good order, or the error that the client is to see. */
 const hangUp = (line: Line, how: Break): void => {
-  const error = breakOf(how, line.place);
+  const error = isTlsAccident(how) && line.objection ? line.objection(how) : breakOf(how, line.place);
   if (error === undefined) line.destroy();
   else line.cut(error);
 };

@@ -4,6 +4,7 @@ import type { Door } from './door.ts';
 import { bodyLimit } from './framing.ts';
 import { domainOf, isLoopback, isServed, type Place, readPlace } from './places.ts';
 import { respond } from './respond.ts';
+import { overlooksAll } from './tls-errors.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**
@@ -21,8 +22,8 @@ export const exchange = (
     const place = readPlace(request.url);
     if (place === undefined) throw new TypeError(`${request.url} is no HTTP address`);
     if (!isServed(places, place)) throw refusal(place, places);
-    const outcome = await door.enter(() => door.receive(request, gone)).catch(failed);
-    if ('broken' in outcome) throw breakOf(outcome.broken, place) ?? ended();
+    const outcome = await door.enter(() => door.receive(request, gone, overlooksAll)).catch(failed);
+    if ('broken' in outcome) throw door.enter(() => breakOf(outcome.broken, place)) ?? ended();
     return respond(door, outcome, request.method, gone);
   });
 

@@ -5,6 +5,7 @@ import type { Door } from './door.ts';
 import { bodyLimit } from './framing.ts';
 import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './places.ts';
 import { respond } from './respond.ts';
+import { overlooksAll } from './tls-errors.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
@@ -45,8 +46,8 @@ const exchange = async (
   request: WireRequest,
   gone: AbortSignal,
 ): Promise<Response | Error> => {
-  const answer = await door.enter(() => door.receive(request, gone));
-  if ('broken' in answer) return breakOf(answer.broken, place) ?? ended();
+  const answer = await door.enter(() => door.receive(request, gone, overlooksAll));
+  if ('broken' in answer) return door.enter(() => breakOf(answer.broken, place)) ?? ended();
   const response = await respond(door, answer, request.method, gone);
   return Object.defineProperty(response, 'url', { value: request.url });
 };

@@ -2,10 +2,13 @@ import { Duplex } from 'node:stream';
 // From the module: those of the globals may be replaced by the fake timers of a test runner.
 import { setImmediate } from 'node:timers';
 import type { Place } from './places.ts';
+import type { Objection } from './tls-peer.ts';
 
 /** The client at the other end of a connection, whatever carries it. */
 export interface Peer {
   readonly isGone: boolean;
+  /** What it has against a TLS handshake with something wrong about it; left out, it objects as any client does. */
+  readonly objection?: Objection | undefined;
   /** Tells what the client does; called once. */
   listen(heard: Heard): void;
   send(chunk: Buffer, done: () => void): void;
@@ -39,6 +42,7 @@ export interface Heard {
 export class Line extends Duplex {
   /** Where the client wanted to go. */
   readonly place: Place;
+  readonly objection: Objection | undefined;
   /** Requests that have arrived so far. */
   requests = 0;
   /** Requests not answered yet. */
@@ -53,6 +57,7 @@ export class Line extends Duplex {
     super({ allowHalfOpen: true });
     this.place = place;
     this.#client = client;
+    this.objection = client.objection;
     this.hungUp = new Promise((resolve) => {
       client.listen({
         data: (chunk) => setImmediate(() => this.push(chunk)),

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
 import type { Heard, Peer } from './line.ts';
+import { breakConnection } from './undici-assertion.ts';
 
 /** A client's end of a connection that never leaves the process: a stream for libraries that take one as a socket. */
 export class Loop extends Duplex {
@@ -28,7 +29,7 @@ export class Loop extends Duplex {
         this.push(null);
       },
       cut: (error) => {
-        this.destroy(error);
+        breakConnection(this, error);
       },
     };
   }

@@ -112,12 +112,12 @@ const describePeer = (socket: Socket, raw: Socket): Peer => ({
 /** Lets in only what was sent to this server by one of its own names, and gives it the one name that the world knows. */
 const guard = (door: Door, place: Place, origin: string): Door => ({
   ...door,
-  receive: async (request, gone) => {
+  receive: async (request, ...others) => {
     const found = readPlace(request.url);
     const isOwn = found !== undefined && isLoopback(found.host) && found.port === place.port;
     if (!isOwn) return misdirected(request);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
-    return door.receive({ ...request, url: `${origin}${path}` }, gone);
+    return door.receive({ ...request, url: `${origin}${path}` }, ...others);
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { claimSocket } from '../clock/patches/socket-timeouts.ts';
 import { openDesk } from './desk.ts';
 import type { Transport } from './door.ts';
@@ -6,13 +7,15 @@ import { loadInterception } from './interception.ts';
 import { Line, type Peer } from './line.ts';
 import { type Place, readPlaces } from './places.ts';
 import { join } from './switchboard.ts';
+import { breakConnection } from './undici-assertion.ts';
+import { identify, type Objection } from './tls-peer.ts';
 
 /**
  * Brings the requests of every HTTP client of this process to a door, below all of them: at the socket. Clients need no
  * option, and it does not matter when they were loaded; connections to other hosts go where they would have gone.
  *
  * A named host is owned on all ports, and one that no address names refuses connections; on this machine
- * (`localhost`, `127.0.0.1`, `::1`) only the very port is owned. HTTP/1.1 only; the TLS handshake is emulated.
+ * (`localhost`, `127.0.0.1`, `::1`) only the very port is owned. HTTP/1.1 only. The TLS handshake is emulated: the host shows a certificate of its own, which every client trusts.
  * Out of reach are worker threads, child processes, and connections that undici had opened to a host before.
  * The undo breaks the door's connections; the last undo in the process leaves nothing patched.
  *
@@ -30,7 +33,8 @@ export const attachSockets: Transport = async (door) => {
   const desk = openDesk(door);
   const accept = (client: Socket, place: Place): void => {
     door.enter(() => claimSocket(client));
-    desk.serve(new Line(describePeer(client), place));
+    const objection = isTls(client) ? identify(client, place.host, (work) => door.enter(work)) : undefined;
+    desk.serve(new Line(describePeer(client, objection), place));
   };
   const leave = join({ places, closesNetwork: door.closesNetwork === true, accept }, interception);
   return async () => {
@@ -39,8 +43,12 @@ export const attachSockets: Transport = async (door) => {
   };
 };
 
+/** Those of other realms, and those seen through a proxy, are instances of no class of this one. */
+const isTls = (socket: Socket): socket is TLSSocket => 'encrypted' in socket;
+
 /** An intercepted socket is the client's own, seen from the other side. */
-const describePeer = (socket: Socket): Peer => ({
+const describePeer = (socket: Socket, objection: Objection | undefined): Peer => ({
+  objection,
   get isGone() {
     return socket.destroyed;
   },
@@ -55,6 +63,6 @@ const describePeer = (socket: Socket): Peer => ({
     socket.end();
   },
   cut: (error) => {
-    socket.destroy(error);
+    breakConnection(socket, error);
   },
 });

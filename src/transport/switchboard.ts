@@ -1,7 +1,9 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import { Misuse } from '../misuse.ts';
-import { barred, mismatch, refusal } from './broken.ts';
+import { type AddressBook, createAddressBook } from './addresses-of-hosts.ts';
+import { barred, mismatch, refusal, unasked } from './broken.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
+import { answerLookUps, type Known } from './look-ups.ts';
 import { type Place, domainOf, isLoopback, isServed, normalizeHost } from './places.ts';
 
 /** A door's entry: the places it answers at, and what takes its connections. */
@@ -53,11 +55,27 @@ const isCurrent = (found: unknown): found is Switchboard =>
 const open = (interception: Interception): Switchboard => {
   const listings = new Map<string, Listing>();
   const nextPort = countPorts();
-  const unhook = interception.start((connection) => connect(listings, nextPort, connection));
-  const board: Switchboard = { version: 1, listings, unhook };
+  const book = createAddressBook();
+  const unhook = interception.start((connection) => connect(listings, book, nextPort, connection));
+  const forget = answerLookUps({ ...book, find: (host) => findName(listings, book, normalizeHost(host)) });
+  const unhookAll = (): void => {
+    forget();
+    unhook();
+  };
+  const board: Switchboard = { version: 1, listings, unhook: unhookAll };
   Object.defineProperty(globalThis, key, { value: board, configurable: true });
   return board;
 };
+
+/** A name on this machine, or an address, is nobody's but the system's. */
+const findName = (listings: ReadonlyMap<string, Listing>, book: AddressBook, host: string): Known => {
+  if (isLoopback(host) || isIP(host) !== 0) return undefined;
+  if (listings.has(host)) return book.addressesOf(host);
+  return isClosed(listings) ? unasked(host) : undefined;
+};
+
+const isClosed = (listings: ReadonlyMap<string, Listing>): boolean =>
+  [...listings.values()].some(({ closesNetwork }) => closesNetwork);
 
 const taken = (domain: string): Misuse =>
   new Misuse(
@@ -74,13 +92,22 @@ const countPorts = (): (() => number) => {
 };
 
 /** Connects a client to the door that owns the place it asks for; false when no door does. */
-const connect = (listings: ReadonlyMap<string, Listing>, nextPort: () => number, connection: Connection): boolean => {
+const connect = (
+  listings: ReadonlyMap<string, Listing>,
+  book: AddressBook,
+  nextPort: () => number,
+  connection: Connection,
+): boolean => {
   const { socket, connectionOptions, controller } = connection;
-  const place = findPlace(connectionOptions, 'encrypted' in socket ? 'https' : 'http');
+  const place = findPlace(connectionOptions, 'encrypted' in socket ? 'https' : 'http', book);
   const listing = place && listings.get(domainOf(place));
   if (place === undefined) return false;
+  if (listing === undefined && book.hostAt(normalizeHost(connectionOptions.host ?? '')) !== undefined) {
+    socket.destroy(refusal(place, []));
+    return true;
+  }
   if (listing === undefined) {
-    const closed = [...listings.values()].some(({ closesNetwork }) => closesNetwork) && !isLoopback(place.host);
+    const closed = isClosed(listings) && !isLoopback(place.host);
     // Whoever else mocks this host may still take the connection; only the way out is barred.
     if (closed) controller.passthrough = () => socket.destroy(barred(place));
     return false;
@@ -95,10 +122,19 @@ const connect = (listings: ReadonlyMap<string, Listing>, nextPort: () => number,
 };
 
 /** A connection without a port is to a Unix socket; one without a host is to this machine. */
-const findPlace = ({ host, servername, port }: ConnectionOptions, scheme: 'http' | 'https'): Place | undefined => {
+const findPlace = (
+  { host, servername, port }: ConnectionOptions,
+  scheme: Place['scheme'],
+  book: AddressBook,
+): Place | undefined => {
   if (port === undefined || port === null) return undefined;
-  return { scheme, host: normalizeHost(host ?? servername ?? 'localhost'), port: Number(port) };
+  const given = normalizeHost(host ?? servername ?? 'localhost');
+  return { scheme, host: book.hostAt(given) ?? nameOf(given, servername), port: Number(port) };
 };
+
+/** Who has looked a name up himself connects to an address, and says to TLS which host he means. */
+const nameOf = (given: string, servername: string | null | undefined): string =>
+  isIP(given) === 0 || isLoopback(given) || !servername ? given : normalizeHost(servername);
 
 /** The emulated handshake agrees to whatever the client prefers, so a wish for HTTP/2 is taken from it. */
 const negotiate = (options: ConnectionOptions): Error | undefined => {

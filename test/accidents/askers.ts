@@ -41,13 +41,13 @@ export const askers: Readonly<Record<string, Asker>> = {
   ky: (url, patience) => ky(url, { retry: 0, timeout: patience ?? false }).json(),
 };
 
-const agent = new http.Agent({ keepAlive: true });
+const agents = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
 /** Those of them that keep their connections open, told to where they have to be. */
 export const keepers: Readonly<Record<string, Asker>> = {
   fetch: async (url) => (await fetch(url)).json(),
-  axios: async (url) => (await axios.get<unknown>(url, { httpAgent: agent })).data,
-  got: (url) => got(url, { retry: { limit: 0 }, agent: { http: agent } }).json(),
+  axios: async (url) => (await axios.get<unknown>(url, { httpAgent: agents.http, httpsAgent: agents.https })).data,
+  got: (url) => got(url, { retry: { limit: 0 }, agent: agents }).json(),
   undici: async (url) => (await request(url)).body.json(),
   ky: (url) => ky(url, { retry: 0 }).json(),
 };

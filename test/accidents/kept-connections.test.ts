@@ -1,21 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { type AccidentName, accidentNames } from '../../src/spec/accidents.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/accidents.ts';
 import { befall } from '../../src/stage/befall.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
 import { type Asker, keepers } from './askers.ts';
+import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The same accidents on a connection that has carried a good answer before and was kept open. */
 
-const url = 'http://shop.test/';
+const urlFor = (name: AccidentName): string => `http${isTlsAccident(name) ? 's' : ''}://shop.test/`;
+
+beforeAll(() => trustRoot());
 
 /** A host whose connections are refused ends those that it has; a moment later the client knows, and opens another. */
 const askTwice = async (ask: Asker, at: string, name: AccidentName) => {
   const first = await verdictOf(() => ask(at));
-  await sleep(name === 'refused' ? 60 : 5);
+  await sleep(name === 'refused' || isTlsAccident(name) ? 60 : 5);
   return [first, await verdictOf(() => ask(at))];
 };
 
@@ -30,6 +33,7 @@ describe.each(shown)('%s', (name) => {
     await using real = await openReference(name, 1);
     const expected = await askTwice(ask, real.url, name);
     let asked = 0;
+    const url = urlFor(name);
     const door = makeDoor([url], () => {
       asked += 1;
       return asked === 1 ? answer(200, body) : befall(answer(200, body), { name, by: 10, pieces: 3 }, 'GET');

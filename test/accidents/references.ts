@@ -1,5 +1,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { AccidentName } from '../../src/spec/accidents.ts';
+import { TLSSocket } from 'node:tls';
+import { type AccidentName, isTlsAccident, type TlsAccident } from '../../src/spec/accidents.ts';
+import { contexts } from './certificates.ts';
 
 /** The real thing to hold a simulated accident against, on this machine and in real time. */
 export interface Reference {
@@ -57,6 +59,7 @@ const nowhere = `http://${'x'.repeat(64)}.invalid/`;
  * `timeout`: a connection that nobody takes lasts two minutes.
  */
 export const openReference = async (name: Exclude<AccidentName, 'timeout'>, good = 0): Promise<Reference> => {
+  if (isTlsAccident(name)) return openSecureReference(name, good);
   if (name === 'unresolved') return { url: nowhere, [Symbol.asyncDispose]: async () => {} };
   const sockets = new Set<Socket>();
   let answered = 0;
@@ -79,4 +82,34 @@ export const openReference = async (name: Exclude<AccidentName, 'timeout'>, good
   };
   if (name === 'refused' && good === 0) await close();
   return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close };
+};
+
+/** After so many good answers, each on a connection that then ends, it is the handshake that something is wrong about. */
+const openSecureReference = async (name: TlsAccident, good: number): Promise<Reference> => {
+  const sockets = new Set<Socket>();
+  let answered = 0;
+  const server = createServer((raw) => {
+    sockets.add(raw);
+    raw.on('error', () => {});
+    if (answered >= good && name === 'cutHandshake') {
+      raw.once('data', () => raw.end());
+      return;
+    }
+    const shown = answered < good || name === 'cutHandshake' ? 'good' : name;
+    const socket = new TLSSocket(raw, { isServer: true, secureContext: contexts[shown] });
+    socket
+      .on('error', () => {})
+      .on('data', () => {
+        answered += 1;
+        reply(headOf(body.length) + body, (at) => answered <= good && at.end())(socket);
+      });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { url: `https://localhost:${port}/`, [Symbol.asyncDispose]: close };
 };

@@ -1,22 +1,24 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Outcome } from '../../src/core/wire.ts';
-import { accidentNames } from '../../src/spec/accidents.ts';
+import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/accidents.ts';
 import { befall } from '../../src/stage/befall.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
 import { askers } from './askers.ts';
+import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
 /** Every accident is shown to every client twice: by a real server on this machine, and by the simulation. */
 
-const url = 'http://shop.test/';
+const urlFor = (name: AccidentName): string => `http${isTlsAccident(name) ? 's' : ''}://shop.test/`;
 
-const outcomeOf = (name: (typeof accidentNames)[number]): Outcome =>
-  befall(answer(200, body), { name, by: 10, pieces: 3 }, 'GET');
+beforeAll(() => trustRoot());
 
-const openDoor = (name: (typeof accidentNames)[number]) => makeDoor([url], () => outcomeOf(name));
+const outcomeOf = (name: AccidentName): Outcome => befall(answer(200, body), { name, by: 10, pieces: 3 }, 'GET');
+
+const openDoor = (name: AccidentName) => makeDoor([urlFor(name)], () => outcomeOf(name));
 
 const shown = accidentNames.filter((name) => name !== 'timeout' && name !== 'silence');
 
@@ -26,7 +28,7 @@ describe.each(shown)('%s', (name) => {
     const expected = await verdictOf(() => ask(real.url));
     onTestFinished(await attachSockets(openDoor(name)));
 
-    const seen = await verdictOf(() => ask(url));
+    const seen = await verdictOf(() => ask(urlFor(name)));
 
     expect(seen).toEqual(expected);
   });
@@ -36,7 +38,7 @@ describe.each(shown)('%s', (name) => {
     const expected = await verdictOf(async () => (await fetch(real.url)).json());
     const simFetch = createFetch(openDoor(name));
 
-    const seen = await verdictOf(async () => (await simFetch(url)).json());
+    const seen = await verdictOf(async () => (await simFetch(urlFor(name))).json());
 
     expect(seen).toEqual(expected);
   });

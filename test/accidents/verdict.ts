@@ -8,6 +8,8 @@ interface Shown {
   readonly code?: unknown;
   readonly errno?: unknown;
   readonly syscall?: unknown;
+  /** All that it says about itself, by name: a client may go by any of it. */
+  readonly fields: readonly string[];
   readonly cause?: Shown;
 }
 
@@ -24,16 +26,17 @@ const plain = (message: string): string =>
   message
     .replaceAll(/\bhttps?:\/\/[^\s:)]+(?::\d+)?[^\s)]*/g, '<url>')
     .replace(/,? as the scenario given to stunt-double has it/, '')
-    .replaceAll(/\b(?:127\.0\.0\.1|x{64}\.invalid|shop\.test)(?::\d+)?\b/g, '<host>');
+    .replaceAll(/\b(?:127\.0\.0\.1|localhost|x{64}\.invalid|shop\.test)(?::\d+)?\b/g, '<host>');
 
 const show = (error: unknown): Shown => {
-  if (!(error instanceof Error)) return { type: typeof error, name: '', message: String(error) };
+  if (!(error instanceof Error)) return { type: typeof error, name: '', message: String(error), fields: [] };
   const { name, message, cause } = error;
   const { code, errno, syscall } = error as NodeJS.ErrnoException;
   return {
     type: error.constructor.name,
     name,
     message: plain(message),
+    fields: Object.keys(error).toSorted(),
     ...(code !== undefined && { code }),
     ...(errno !== undefined && { errno }),
     ...(syscall !== undefined && { syscall }),

@@ -1,6 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { lookup } from 'node:dns';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
+import type { TlsAccident } from '../../src/spec/accidents.ts';
+import { namesOf } from '../../src/spec/names-of.ts';
 import type { Door } from '../../src/transport/door.ts';
 import type { Client, Got } from './clients.ts';
 import { answer, makeDoor } from './doors.ts';
@@ -28,6 +32,26 @@ const attached = async (attach: Attach, receive?: Parameters<typeof makeDoor>[1]
 };
 
 const readEcho = ({ body }: Got): WireRequest => JSON.parse(body) as WireRequest;
+
+/** What is wrong about a TLS handshake, and the code that says so. */
+const spoiled: Readonly<Record<TlsAccident, string>> = {
+  expiredCertificate: 'CERT_HAS_EXPIRED',
+  wrongHostCertificate: 'ERR_TLS_CERT_ALTNAME_INVALID',
+  selfSignedCertificate: 'DEPTH_ZERO_SELF_SIGNED_CERT',
+  unknownIssuer: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  cutHandshake: 'ECONNRESET',
+};
+
+export const caseOfHandshake = (name: TlsAccident): string =>
+  `${name} fails the request with the code of a real handshake, and says who spoiled it`;
+
+export const handshakes: readonly string[] = namesOf(spoiled).map(caseOfHandshake);
+
+/** Of the transports that leave the network to others. */
+export const unlisted: Gap = {
+  case: 'a look-up of a simulated host asks nobody: it finds an address of ours, or fails and names us',
+  because: 'only sockets know of addresses',
+};
 
 /** What every transport owes to every client, but for its gaps. */
 export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []): void => {
@@ -216,6 +240,38 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
       },
     );
 
+    for (const accident of namesOf(spoiled)) {
+      check(caseOfHandshake(accident), async () => {
+        await using at = await attached(attach, ({ url }) =>
+          url.endsWith('/spoiled') ? { broken: accident } : answer(200, 'fine'),
+        );
+
+        const error: unknown = await at.client({ url: `${secure}/spoiled` }).catch((reason: unknown) => reason);
+
+        expect(readCodes(error)).toContain(spoiled[accident]);
+        expect(readCauses(error)).toMatch(/as the scenario given to stunt-double has it/);
+        expect((await at.client({ url: `${secure}/fine` })).body).toBe('fine');
+      });
+    }
+
+    check('where there is no TLS, a connection that was to fail in its handshake is reset', async () => {
+      await using at = await attached(attach, () => ({ broken: 'expiredCertificate' }));
+
+      const error: unknown = await at.client({ url: `${plain}/x` }).catch((reason: unknown) => reason);
+
+      expect(readCodes(error)).toContain('ECONNRESET');
+    });
+
+    check(unlisted.case, async () => {
+      await using at = await attached(attach);
+      const { hostname } = new URL(at.door.addresses[0] ?? '');
+
+      const found: unknown = await promisify(lookup)(hostname).catch((reason: unknown) => reason);
+
+      if (found instanceof Error) expect(found.message).toMatch(/token\.stunt-double\.test.*stunt-double simulates/);
+      else expect(found).toMatchObject({ address: expect.stringMatching(/^192\.0\.2\.\d+$/) as string, family: 4 });
+    });
+
     check('a body that is made on the way arrives to the byte', async () => {
       const more = { kind: 'blanks', bytes: 200_001 } as const;
       await using at = await attached(attach, () => ({ ...answer(200, '{"a":"ü"}'), more }));
@@ -290,6 +346,10 @@ const sendTogether = async (attach: Attach): Promise<readonly string[]> => {
   expect(seen).toEqual(urls);
   return at.door.received.map(({ body }) => body);
 };
+
+/** An error's code, and those of its causes. */
+const readCodes = (error: unknown): readonly unknown[] =>
+  error instanceof Error ? [Reflect.get(error, 'code'), ...readCodes(error.cause)] : [];
 
 /** An error's messages, its causes' included. */
 const readCauses = (error: unknown): string =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { overFetch } from './clients.ts';
-import { contract } from './contract.ts';
+import { contract, unlisted } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 
 contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }), [
@@ -11,6 +11,7 @@ contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)),
     case: 'after the undo nothing arrives any more, and real hosts are reached as before',
     because: 'nothing is attached, so nothing is undone',
   },
+  unlisted,
 ]);
 
 test('plain fetch refuses foreign hosts and names those it knows', async () => {

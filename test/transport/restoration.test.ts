@@ -1,3 +1,5 @@
+import dns from 'node:dns';
+import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import net from 'node:net';
@@ -13,6 +15,10 @@ shimPromises();
 const { SocketInterceptor } = await import('@mswjs/interceptors/net');
 const source = SocketInterceptor.singleton(SocketInterceptor);
 
+const cares = (Reflect.get(process, 'binding') as (name: string) => { readonly ChannelWrap: { prototype: object } })(
+  'cares_wrap',
+);
+
 /** All own properties of what an interception might touch, but for the state and the owners of the interceptor itself. */
 const describeGlobals = () =>
   [
@@ -26,6 +32,7 @@ const describeGlobals = () =>
     https,
     http.Agent.prototype,
   ]
+    .concat([dns, dns.promises, cares, cares.ChannelWrap.prototype] as never)
     .concat([https.Agent.prototype, http.ClientRequest.prototype, process, Promise] as never)
     .map((owner) => Object.getOwnPropertyDescriptors(owner));
 
@@ -48,6 +55,7 @@ test('the undo leaves everything as it was', async () => {
   await undo();
 
   expect(describeGlobals()).toEqual(before);
+  expect(lookup).toBe(dns.promises.lookup);
 });
 
 test.each([

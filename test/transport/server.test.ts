@@ -9,7 +9,7 @@ import { makeCertificate } from '../../src/transport/certificate.ts';
 import type { Door } from '../../src/transport/door.ts';
 import { listen } from '../../src/transport/server.ts';
 import { type Client, overNode, overUndici } from './clients.ts';
-import { type Attach, contract, type Gap } from './contract.ts';
+import { type Attach, contract, type Gap, handshakes, unlisted } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 import { stories } from './stories.ts';
 
@@ -49,6 +49,11 @@ const gaps: readonly Gap[] = [
     case: 'a connection that a scenario breaks fails the request as a real one does, and says who broke it',
     because: 'a reset over a network has no words',
   },
+  ...handshakes.map((name) => ({
+    case: name,
+    because: 'its handshake is over before the request is known, so that the connection is reset, without words',
+  })),
+  { ...unlisted, because: 'its hosts are addresses of this machine' },
   {
     case: 'a port of a simulated host that no address names refuses the connection and names those that are there',
     because: 'the system refuses it, in its own words',

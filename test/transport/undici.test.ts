@@ -2,7 +2,7 @@ import * as undici from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDispatcher, viaUndici } from '../../src/transport/undici.ts';
 import { type Client, overFetch, overUndici } from './clients.ts';
-import { contract } from './contract.ts';
+import { contract, unlisted } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 import { listen, realAnswer } from './servers.ts';
 import { stories } from './stories.ts';
@@ -16,12 +16,16 @@ const steered: Readonly<Record<string, Client>> = {
 };
 
 for (const [name, client] of Object.entries(steered))
-  contract(`undici, ${name}`, async (door) => ({ client, undo: await attach(door) }));
+  contract(`undici, ${name}`, async (door) => ({ client, undo: await attach(door) }), [unlisted]);
 
-contract('undici, request with a dispatcher of its own', async (door) => {
-  const dispatcher = createDispatcher<undici.Dispatcher>(undici, door);
-  return { client: overUndici(() => dispatcher as undici.Agent), undo: () => dispatcher.destroy() };
-});
+contract(
+  'undici, request with a dispatcher of its own',
+  async (door) => {
+    const dispatcher = createDispatcher<undici.Dispatcher>(undici, door);
+    return { client: overUndici(() => dispatcher as undici.Agent), undo: () => dispatcher.destroy() };
+  },
+  [unlisted],
+);
 
 test('the undo leaves the very dispatcher that was there, in any order of two doors', async () => {
   const before = undici.getGlobalDispatcher();

@@ -27,9 +27,9 @@ export const createGuard = (attach: Transport, most: number): Guard => {
   const transport: Transport = (door) =>
     attach({
       ...door,
-      receive: (request, gone) => {
+      receive: (...request) => {
         count += 1;
-        if (count <= most) return door.receive(request, gone);
+        if (count <= most) return door.receive(...request);
         flood();
         return new Promise(() => {});
       },

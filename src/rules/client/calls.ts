@@ -1,4 +1,4 @@
-import { accidentRow } from '../../spec/accidents.ts';
+import { isConnectAccident } from '../../spec/accidents.ts';
 import type { Answer, Exchange, Story } from '../story.ts';
 import { collect } from '../story/collect.ts';
 
@@ -85,8 +85,12 @@ const whatWasHeard = (exchange: Exchange, where: Places): Heard | undefined => {
   return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
 };
 
-/** What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it. */
+/**
+ * Of an exchange that was answered. What breaks off, or comes piece by piece, may have been waited for or not; nothing is
+ * founded on it. What keeps others from a connection has not kept this client.
+ */
 const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoiled' | 'unsure' => {
+  if (isConnectAccident(name)) return 'whole';
   switch (name) {
     case 'malformedJson':
     case 'wrongContentType':
@@ -100,9 +104,9 @@ const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoi
   }
 };
 
-/** Whether the request never got to the service, as the client can tell. */
-export const isUnreached = ({ exchange: { accident } }: Call): boolean =>
-  accident !== undefined && accidentRow(accident.name).phase === 'connect';
+/** Whether the request never got to the service, as the client can tell. A bad certificate may have been overlooked. */
+export const isUnreached = ({ exchange: { accident, answer } }: Call): boolean =>
+  accident !== undefined && answer === undefined && isConnectAccident(accident.name);
 
 /** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
 export const cameInPieces = ({ exchange: { accident, hungUpAt } }: Call): boolean =>

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { callerOf, type CallSite } from './call-site.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
+import { noteHeadway } from './headway.ts';
 import { nativeTimers } from './native-timers.ts';
 import { anyLiveClock, inTimeOf, presentClock } from './present.ts';
 
@@ -42,6 +43,7 @@ export class ClientTimer implements Alarm {
     this.isLasting = isModuleTimer(plan.callback, plan.delay);
     this.#site = callerOf(plan.madeBy);
     this.#arm(clock);
+    noteHeadway(1);
   }
 
   ref(): this {
@@ -69,6 +71,7 @@ export class ClientTimer implements Alarm {
   }
 
   close(): this {
+    if (this.#waiting.on === 'clock') noteHeadway(-1);
     this.#isClosed = true;
     this.#disarm();
     if (this.#id !== undefined) timersById.delete(this.#id);

@@ -2,6 +2,7 @@ import type { Instant } from '../spec/time.ts';
 import { badOption, disposed } from './complaints.ts';
 import type { Course } from './course.ts';
 import type { Run } from './drives.ts';
+import { noteHeadway } from './headway.ts';
 import { inTimeOf, presentClock } from './present.ts';
 import type { Pump } from './pump.ts';
 import type { Timeline } from './timeline.ts';
@@ -46,6 +47,7 @@ export const followCourse = ({ label, course, pump, noteEntry, release }: Course
     at: (at: Instant, fire) => (isOver ? () => undefined : motion.at(at, fire)),
     enter: (work) => {
       noteEntry();
+      noteHeadway(1);
       return inTimeOf(clock, work);
     },
     run: (work) =>

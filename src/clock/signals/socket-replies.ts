@@ -1,80 +1,83 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import net from 'node:net';
-import process from 'node:process';
 import { replace, undoAll } from '../patches/patch.ts';
+import { HttpRequests } from './http-requests.ts';
+import { Pace } from './pace.ts';
+import { RawReplies } from './raw-replies.ts';
 import type { StartSignal } from './signal.ts';
-
-/** A socket with what Node keeps on it for itself. */
-type Wire = Omit<net.Socket, '_handle'> & {
-  readonly server?: unknown;
-  readonly _server?: unknown;
-  readonly fd?: number;
-  readonly _handle?: { hasRef?(): boolean } | null;
-};
+import { type Handle, isListening, mayAwaitReply, toOthers, type Wire } from './wire.ts';
 
 type Method = (this: Wire, ...args: unknown[]) => unknown;
 
-/** Accepted sockets wait for requests, and standard output for nothing. */
-const mayAwaitReply = (socket: Wire): boolean =>
-  socket.server == null && socket._server == null && socket.fd !== 1 && socket.fd !== 2;
-
-/** An unreferenced socket lies unused in somebody's pool. */
-const isInUse = (socket: Wire): boolean => socket.connecting || socket._handle?.hasRef?.() === true;
-
 /**
- * Sees sockets that were written to and have not been read from since: whoever is at the other end may answer at any moment.
- * If that is a server in this process, it is seen by what it does, and may well be asleep in virtual time itself.
+ * Sees sockets on which a reply is awaited, or is arriving: whoever is at the other end may say more at any moment. For HTTP
+ * that is so until the reply has ended, for every other protocol until it seems so.
  */
-export const watchSocketReplies: StartSignal = () => {
-  const waiting = new Set<Wire>();
-  let ended = 0;
+export const watchSocketReplies: StartSignal = (real) => {
+  const requests = new HttpRequests();
+  const raw = new RawReplies(real.now);
+  /** Of connections that something was really sent on, which is not so for those that somebody mocks. */
+  const replies = new WeakMap<Handle, Pace>();
+  const ofHttp = new WeakSet<Handle>();
+  let parts = 0;
   const prototype = net.Socket.prototype;
   const write = Reflect.get(prototype, '_writeGeneric') as Method;
   const push = Reflect.get(prototype, 'push') as Method;
 
   const undos = [
     replace(prototype, '_writeGeneric', function (this: Wire, ...args: unknown[]) {
-      if (mayAwaitReply(this)) waiting.add(this);
+      // While it connects that is seen elsewhere, and Node comes back here once it has.
+      if (!this.connecting && this._handle != null && mayAwaitReply(this)) {
+        replies.set(this._handle, new Pace());
+        if (!ofHttp.has(this._handle)) raw.ask(this);
+      }
       return write.apply(this, args);
     }),
     replace(prototype, 'push', function (this: Wire, ...args: unknown[]) {
-      if (waiting.delete(this)) ended++;
+      const handle = this._handle;
+      const reply = handle == null ? undefined : replies.get(handle);
+      if (reply !== undefined) {
+        parts++;
+        reply.hear(real.now());
+        raw.hear(this, args[0] === null);
+      }
       return push.apply(this, args);
     }),
   ];
 
-  const awaited = (): Wire[] => {
-    for (const socket of waiting) if (socket.destroyed) waiting.delete(socket);
-    const inUse = [...waiting].filter(isInUse);
-    if (inUse.length === 0) return inUse;
-    const served = connectionsServedHere();
-    return inUse.filter((socket) => !served.has(`${socket.localPort} to ${socket.remotePort}`));
+  const awaitedByHttp = (): readonly Wire[] => {
+    if (requests.isEmpty) return [];
+    const sockets: Wire[] = [];
+    const now = real.now();
+    for (const { socket, isStream, hasLength } of requests.open()) {
+      const handle = socket._handle;
+      const reply = handle == null ? undefined : replies.get(handle);
+      if (handle == null || reply === undefined) continue;
+      if (isStream) {
+        if (ofHttp.delete(handle)) raw.takeOver(socket);
+        continue;
+      }
+      ofHttp.add(handle);
+      raw.forget(handle);
+      if (hasLength || !reply.isEndless(now)) sockets.push(socket);
+    }
+    return sockets;
+  };
+
+  const awaited = (): readonly Wire[] => {
+    const sockets = [...awaitedByHttp(), ...raw.awaited()].filter(isListening);
+    return sockets.length === 0 ? sockets : toOthers(sockets);
   };
 
   return {
-    busy: () => (waiting.size === 0 ? 0 : awaited().length),
-    ended: () => ended,
+    busy: () => (requests.isEmpty && raw.isEmpty ? 0 : awaited().length),
+    ended: () => parts + requests.ended,
     describe: () =>
       awaited().map((socket) => `a reply from ${socket.remoteAddress ?? 'a socket'}:${socket.remotePort ?? '?'}`),
     stop: () => {
       undoAll(undos);
-      waiting.clear();
+      requests.stop();
+      raw.clear();
     },
   };
-};
-
-/**
- * The connections that servers of this process have accepted, as their clients name them. One port is not enough: two
- * connections to different servers may well begin at the same one.
- */
-const connectionsServedHere = (): Set<string> => {
-  const connections = new Set<string>();
-  const handles = Reflect.get(process, '_getActiveHandles') as () => readonly unknown[];
-  for (const handle of handles.call(process)) {
-    if (!(handle instanceof net.Socket)) continue;
-    const socket: Wire = handle;
-    if (socket.server == null && socket._server == null) continue;
-    if (socket.remotePort !== undefined) connections.add(`${socket.remotePort} to ${socket.localPort}`);
-  }
-  return connections;
 };

@@ -1,0 +1,95 @@
+/* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import process from 'node:process';
+import { headway } from '../headway.ts';
+import { Pace } from './pace.ts';
+import type { Handle, Wire } from './wire.ts';
+
+/** Real milliseconds for which more of a reply may follow what has arrived. */
+const pause = 250;
+
+/** What is being said on one connection whose protocol nobody here knows. */
+interface Talk {
+  readonly socket: Wire;
+  /** How many writes have not been answered. */
+  asked: number;
+  reply: Pace;
+}
+
+/**
+ * Follows connections whose protocol is not known, so that nobody can say where a reply ends. A part of one keeps time for
+ * a moment, for the next may be on its way; but not when the client has gone on at once, which one that still waits does not.
+ */
+export class RawReplies {
+  ended = 0;
+  readonly #talks = new Map<Handle, Talk>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get isEmpty(): boolean {
+    return this.#talks.size === 0;
+  }
+
+  ask(socket: Wire): void {
+    const handle = socket._handle;
+    if (handle == null) return;
+    const talk = this.#talks.get(handle);
+    if (talk?.socket === socket) {
+      talk.asked++;
+      talk.reply = new Pace();
+    } else {
+      this.#talks.set(handle, { socket, asked: 1, reply: new Pace() });
+    }
+  }
+
+  hear(socket: Wire, isLast: boolean): void {
+    const handle = socket._handle;
+    const talk = handle == null ? undefined : this.#talks.get(handle);
+    if (handle == null || talk?.socket !== socket) return;
+    this.ended++;
+    if (isLast) {
+      this.#talks.delete(handle);
+      return;
+    }
+    talk.reply.hear(this.#now());
+    const before = headway();
+    afterThisTurn(() => {
+      if (headway() > before) talk.asked = Math.max(0, talk.asked - 1);
+    });
+  }
+
+  /** Follows a connection of HTTP from where the reply to a request has turned out to be something without an end. */
+  takeOver(socket: Wire): void {
+    this.ask(socket);
+    this.hear(socket, false);
+  }
+
+  forget(handle: Handle): void {
+    this.#talks.delete(handle);
+  }
+
+  awaited(): readonly Wire[] {
+    const now = this.#now();
+    const sockets: Wire[] = [];
+    for (const [handle, { socket, asked, reply }] of this.#talks) {
+      const isOver = reply.hasBegun && (asked === 0 || reply.gap(now) > pause || reply.isEndless(now));
+      if (isOver || socket.destroyed) this.#talks.delete(handle);
+      else sockets.push(socket);
+    }
+    return sockets;
+  }
+
+  clear(): void {
+    this.#talks.clear();
+  }
+}
+
+/** Promises in chains, and streams, take some rounds of microtasks and ticks to tell a client what has arrived. */
+const afterThisTurn = (work: () => void, rounds = 4): void => {
+  process.nextTick(() => {
+    if (rounds === 0) work();
+    else queueMicrotask(() => afterThisTurn(work, rounds - 1));
+  });
+};

@@ -1,0 +1,68 @@
+/* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import net from 'node:net';
+import process from 'node:process';
+
+/** The native side of a connection. Interceptors hand it from one socket to another, so it is what tells connections apart. */
+export interface Handle {
+  readonly fd?: number;
+  readonly reading?: boolean;
+  hasRef?(): boolean;
+}
+
+/** A socket with what Node keeps on it for itself. */
+export type Wire = Omit<net.Socket, '_handle'> & {
+  readonly server?: unknown;
+  readonly _server?: unknown;
+  readonly fd?: number;
+  readonly _handle?: Handle | null;
+};
+
+/** Accepted sockets wait for requests, and standard output for nothing. */
+export const mayAwaitReply = (socket: Wire): boolean =>
+  socket.server == null && socket._server == null && socket.fd !== 1 && socket.fd !== 2;
+
+/**
+ * Whether bytes that arrive would reach the client. An unreferenced socket lies unused in somebody's pool; and who has stopped
+ * to read, or has left unread what is there, is to move first.
+ */
+export const isListening = (socket: Wire): boolean => {
+  if (socket.destroyed) return false;
+  if (socket.connecting) return true;
+  const handle = socket._handle;
+  return handle?.hasRef?.() === true && handle.reading !== false && socket.readableLength === 0;
+};
+
+const nameOf = (local: unknown, remote: unknown): string => `${String(local)} to ${String(remote)}`;
+
+const servedHere = new WeakSet<Handle>();
+
+/**
+ * Leaves out the connections to servers of this process: those are seen by what they do, and may well be asleep in virtual
+ * time themselves.
+ */
+export const toOthers = (sockets: readonly Wire[]): readonly Wire[] => {
+  const unknown = sockets.filter(({ _handle: handle }) => handle == null || !servedHere.has(handle));
+  if (unknown.length === 0) return unknown;
+  const accepted = connectionsServedHere();
+  return unknown.filter(({ localPort, remotePort, _handle: handle }) => {
+    if (!accepted.has(nameOf(localPort, remotePort))) return true;
+    if (handle != null) servedHere.add(handle);
+    return false;
+  });
+};
+
+/**
+ * The connections that servers of this process have accepted, as their clients name them. One port is not enough: two
+ * connections to different servers may well begin at the same one.
+ */
+const connectionsServedHere = (): Set<string> => {
+  const connections = new Set<string>();
+  const handles = Reflect.get(process, '_getActiveHandles') as () => readonly unknown[];
+  for (const handle of handles.call(process)) {
+    if (!(handle instanceof net.Socket)) continue;
+    const socket: Wire = handle;
+    if (socket.server == null && socket._server == null) continue;
+    if (socket.remotePort !== undefined) connections.add(nameOf(socket.remotePort, socket.localPort));
+  }
+  return connections;
+};

@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { text } from 'node:stream/consumers';
+import { request } from 'undici';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { simulate } from '../../src/index.ts';
+import { epoch, onTimeline, passed, sleep } from './begin.ts';
+import { type OtherProcess, startOtherProcess } from './stress/other-process.ts';
+
+let other: OtherProcess;
+beforeAll(async () => {
+  other = await startOtherProcess();
+});
+afterAll(() => other.stop());
+
+const url = (path: string): string => `http://127.0.0.1:${other.webPort}/${path}`;
+
+const whole = 'part'.repeat(4);
+
+/** How clients read a reply that comes in four parts, so many real milliseconds apart. */
+const clients: Readonly<Record<string, (gap: number) => Promise<string>>> = {
+  fetch: async (gap) => (await fetch(url(`chunks/${gap}`))).text(),
+  undici: async (gap) => (await request(url(`chunks/${gap}`))).body.text(),
+  'node:http': (gap) =>
+    new Promise((resolve, reject) => {
+      http.get(url(`chunks/${gap}`), (response) => resolve(text(response))).on('error', reject);
+    }),
+  'raw TCP': async (gap) => {
+    const socket = net.connect(other.rawPort, '127.0.0.1');
+    socket.write(`parts ${gap}`);
+    let heard = '';
+    for await (const part of socket) {
+      heard += String(part);
+      if (heard === whole) break;
+    }
+    return heard;
+  },
+};
+
+const cases = Object.keys(clients).flatMap((name) => [3, 20, 100].map((gap) => [name, gap] as const));
+
+/** A client that gives its database ten seconds. */
+const withLimit = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, sleep(10_000).then(() => 'timed out')]);
+
+test.each(cases)('by %s, time waits for the whole of a real reply in parts %i ms apart', (name, gap) =>
+  onTimeline(async (timeline) => {
+    const answer = await timeline.run(async () => [await withLimit(clients[name]?.(gap) ?? sleep(0)), passed()]);
+
+    expect(answer).toEqual([whole, 0]);
+  }),
+);
+
+test.each(Object.keys(clients))('by %s, beside a simulation that intercepts sockets, it does, too', async (name) => {
+  await using sim = await simulate({ epoch: new Date(epoch).toISOString() });
+
+  const answer = await sim.run(async () => [await withLimit(clients[name]?.(20) ?? sleep(0)), passed()]);
+
+  expect(answer).toEqual([whole, 0]);
+});
+
+test('a client that has gone on after a reply in raw TCP is not kept waiting for more of it', () =>
+  onTimeline(async (timeline) => {
+    const socket = net.connect(other.rawPort, '127.0.0.1');
+    await once(socket, 'connect');
+    const began = performance.now();
+
+    await timeline.run(async () => {
+      for (let round = 0; round < 20; round++) {
+        socket.write('question');
+        await once(socket, 'data');
+        await sleep(60_000);
+      }
+    });
+    socket.destroy();
+
+    expect(timeline.now()).toBe(epoch + 20 * 60_000);
+    // Twenty times a quarter of a second, if it were.
+    expect(performance.now() - began).toBeLessThan(2500);
+  }));
+
+test('of questions sent one after the other on one connection, each is waited for', () =>
+  onTimeline(async (timeline) => {
+    const socket = net.connect(other.rawPort, '127.0.0.1');
+    await once(socket, 'connect');
+
+    const instants = await timeline.run(async () => {
+      const seen: number[] = [];
+      let heard = '';
+      socket.on('data', (data: Buffer) => {
+        heard += data.toString();
+        seen.push(timeline.now() - epoch);
+        // Whoever has an answer goes on at once, as the task does that awaits it.
+        timeline.enter(() => setTimeout(() => undefined, 1000));
+      });
+      for (let question = 0; question < 8; question++) socket.write(`${question};`);
+      while (heard.length < 16) await new Promise(setImmediate);
+      return seen;
+    });
+    socket.destroy();
+
+    expect(new Set(instants)).toEqual(new Set([0]));
+  }));
+
+test('a client that has stopped reading is not waited for', () =>
+  onTimeline(async (timeline) => {
+    const began = performance.now();
+
+    await timeline.run(async () => {
+      const socket = net.connect(other.rawPort, '127.0.0.1');
+      socket.write('stream 5');
+      await once(socket, 'data');
+      socket.pause();
+      await sleep(60_000);
+      socket.destroy();
+    });
+
+    expect(timeline.now()).toBe(epoch + 60_000);
+    expect(performance.now() - began).toBeLessThan(1000);
+  }));
+
+test('a reply that says how long it is has all the time that it takes', () =>
+  onTimeline(async (timeline) => {
+    const answer = await timeline.run(async () => [await withLimit(clients['node:http']?.(900) ?? sleep(0)), passed()]);
+
+    expect(answer).toEqual([whole, 0]);
+  }));
+
+const endless: Readonly<Record<string, (signal: AbortSignal) => Promise<void>>> = {
+  'server-sent events': async (signal) => {
+    const { body } = await fetch(url('events/40'), { signal });
+    for await (const _ of body ?? []);
+  },
+  'a server that talks on in raw TCP': async (signal) => {
+    const socket = net.connect({ port: other.rawPort, host: '127.0.0.1', signal });
+    socket.write('stream 40');
+    for await (const _ of socket);
+  },
+  'a reply in HTTP without an end': async (signal) => {
+    const { body } = await fetch(url('stream/40'), { signal });
+    for await (const _ of body ?? []);
+  },
+  'server-sent events by node:http': (signal) =>
+    new Promise((_, reject) => {
+      http.get(url('events/40'), { signal }, (response) => response.on('error', reject).resume()).on('error', reject);
+    }),
+};
+
+test.each(Object.keys(endless))('%s keep time for two real seconds at most', (name) =>
+  onTimeline(async (timeline) => {
+    const controller = new AbortController();
+    const began = performance.now();
+
+    await timeline.run(async () => {
+      const stream = endless[name]?.(controller.signal).catch(() => 'cut');
+      await sleep(3_600_000);
+      controller.abort();
+      await stream;
+    });
+
+    expect(timeline.now()).toBe(epoch + 3_600_000);
+    expect(performance.now() - began).toBeLessThan(3000);
+  }),
+);
+
+test('a stream that was there before does not keep time at all', async () => {
+  const controller = new AbortController();
+  const { body } = await fetch(url('stream/40'), { signal: controller.signal });
+  const reader = body?.getReader();
+  const reading = (async () => {
+    while ((await reader?.read())?.done === false);
+  })().catch(() => 'cut');
+  const began = performance.now();
+
+  await onTimeline((timeline) => timeline.run(() => sleep(3_600_000)));
+
+  expect(performance.now() - began).toBeLessThan(1000);
+  controller.abort();
+  await reading;
+});

@@ -18,7 +18,7 @@ import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
 import type { Signal, StartSignal } from './signals/signal.ts';
 import { watchSocketReplies } from './signals/socket-replies.ts';
-import { watchWebAssembly } from './signals/web-assembly.ts';
+import { watchEngineWork } from './signals/engine-work.ts';
 import { watchWorkerMessages } from './signals/worker-messages.ts';
 
 /** What makes a virtual time of our own. */
@@ -35,7 +35,7 @@ export const allSignals: readonly StartSignal[] = [
   watchChildProcesses,
   watchWorkerMessages,
   watchModuleLoading,
-  watchWebAssembly,
+  watchEngineWork,
 ];
 
 interface Installation {

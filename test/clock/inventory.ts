@@ -5,7 +5,7 @@ import { performance as hooked } from 'node:perf_hooks';
 import process from 'node:process';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
+import { MessagePort, Worker } from 'node:worker_threads';
 
 const timeout = setTimeout(() => undefined, 1);
 clearTimeout(timeout);
@@ -22,8 +22,10 @@ const owners = {
   hrtime: process.hrtime,
   AbortSignal,
   WebAssembly,
+  Atomics,
   'Socket.prototype': net.Socket.prototype,
   'Worker.prototype': Worker.prototype,
+  'MessagePort.prototype': MessagePort.prototype as object,
   'Timeout.prototype': Object.getPrototypeOf(timeout) as object,
 } as const;
 

@@ -12,8 +12,10 @@ test('a timeline replaces what this list says, and its dispose restores all of i
 
   expect(differences(before, during).sort()).toEqual([
     'AbortSignal.timeout',
+    'Atomics.waitAsync',
     'Date.now',
     'Date.prototype.constructor',
+    'MessagePort.prototype.postMessage',
     'Socket.prototype._unrefTimer',
     'Socket.prototype._writeGeneric',
     'Socket.prototype.push',
@@ -32,6 +34,8 @@ test('a timeline replaces what this list says, and its dispose restores all of i
     'named promised setTimeout',
     'named setTimeout',
     'performance.now',
+    // A listener, which goes again.
+    'process._eventsCount',
     'process.hrtime',
     'scheduler.wait',
     'timers.clearInterval',

@@ -52,7 +52,8 @@ export class HttpRequests {
     'undici:client:sendHeaders': (message) => {
       const { request, socket } = message as Published;
       const isStream = Boolean(request.upgrade) || request.method === 'CONNECT';
-      if (socket !== undefined && !isClaimed(socket)) this.#ofUndici.set(request, { socket, isStream, hasLength: false });
+      if (socket !== undefined && !isClaimed(socket))
+        this.#ofUndici.set(request, { socket, isStream, hasLength: false });
     },
     'undici:request:headers': (message) => {
       const { request, response } = message as Published;

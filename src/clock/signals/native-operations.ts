@@ -1,5 +1,6 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
 import { Compression } from './compression.ts';
+import { messagePorts } from './message-ports.ts';
 import { endless, socketOperations } from './operation-kinds.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
@@ -30,7 +31,9 @@ export const watchNativeOperations: StartSignal = () => {
 
   const callbacks = {
     init: (id: number, type: string, _trigger: number, resource: object): void => {
-      if (type === 'PROMISE' || endless.has(type) || socketOperations.has(type)) return;
+      if (type === 'PROMISE') return;
+      if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
+      if (endless.has(type) || socketOperations.has(type)) return;
       if (resource instanceof AsyncResource) return;
       if (type === 'ZLIB') compression.watch(id, resource);
       else if (type.endsWith('REQUEST') && 'run' in resource) watchJob(id, type, resource as Job);
@@ -38,6 +41,7 @@ export const watchNativeOperations: StartSignal = () => {
     },
     before: (id: number): void => {
       if (pending.size > 0 && pending.delete(id)) ended++;
+      messagePorts.called(id);
       if (compression.busy > 0 && compression.handBack(id)) ended++;
     },
     trackPromises: false,

@@ -1,4 +1,7 @@
-/** Real milliseconds. */
+/** Real milliseconds for which more of a reply may follow what has arrived, where nobody knows its end. */
+const pause = 250;
+
+/** Real milliseconds of silence that a reply may have in all. */
 const patience = 2000;
 
 /** How the parts of a reply come in. */
@@ -15,17 +18,21 @@ export class Pace {
     return this.#latest !== undefined;
   }
 
-  /** How long ago the latest part came. */
-  gap(now: number): number {
-    return now - (this.#latest ?? now);
-  }
-
   /** Silent for so long, all gaps together, that this seems to be no reply with an end, but talk that goes on for ever. */
   isEndless(now: number): boolean {
     return this.#silence(now) > patience;
   }
 
+  /** Whether the next part may be on its way. */
+  mayGoOn(now: number): boolean {
+    return this.#gap(now) <= pause && !this.isEndless(now);
+  }
+
+  #gap(now: number): number {
+    return now - (this.#latest ?? now);
+  }
+
   #silence(now: number): number {
-    return this.#silent + this.gap(now);
+    return this.#silent + this.#gap(now);
   }
 }

@@ -1,11 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
-import process from 'node:process';
-import { headway } from '../headway.ts';
+import { whenClientGoesOn } from '../headway.ts';
 import { Pace } from './pace.ts';
 import type { Handle, Wire } from './wire.ts';
-
-/** Real milliseconds for which more of a reply may follow what has arrived. */
-const pause = 250;
 
 /** What is being said on one connection whose protocol nobody here knows. */
 interface Talk {
@@ -54,9 +50,8 @@ export class RawReplies {
       return;
     }
     talk.reply.hear(this.#now());
-    const before = headway();
-    afterThisTurn(() => {
-      if (headway() > before) talk.asked = Math.max(0, talk.asked - 1);
+    whenClientGoesOn(() => {
+      talk.asked = Math.max(0, talk.asked - 1);
     });
   }
 
@@ -74,7 +69,7 @@ export class RawReplies {
     const now = this.#now();
     const sockets: Wire[] = [];
     for (const [handle, { socket, asked, reply }] of this.#talks) {
-      const isOver = reply.hasBegun && (asked === 0 || reply.gap(now) > pause || reply.isEndless(now));
+      const isOver = reply.hasBegun && (asked === 0 || !reply.mayGoOn(now));
       if (isOver || socket.destroyed) this.#talks.delete(handle);
       else sockets.push(socket);
     }
@@ -85,11 +80,3 @@ export class RawReplies {
     this.#talks.clear();
   }
 }
-
-/** Promises in chains, and streams, take some rounds of microtasks and ticks to tell a client what has arrived. */
-const afterThisTurn = (work: () => void, rounds = 4): void => {
-  process.nextTick(() => {
-    if (rounds === 0) work();
-    else queueMicrotask(() => afterThisTurn(work, rounds - 1));
-  });
-};

@@ -1,67 +1,100 @@
-import { Worker } from 'node:worker_threads';
-import { replace } from '../patches/patch.ts';
+import process from 'node:process';
+import { MessagePort, Worker } from 'node:worker_threads';
+import { replace, undoAll } from '../patches/patch.ts';
+import { Letters } from './letters.ts';
+import { messagePorts } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
 import type { StartSignal } from './signal.ts';
 
-type Post = (this: Worker, ...args: unknown[]) => void;
+type Post = (this: Worker | MessagePort, ...args: unknown[]) => void;
 
-/** What is known of the talk with one worker. */
-interface Talk {
-  unanswered: number;
-  hasEverAnswered: boolean;
-  /** The real time of the first message; a worker that has said nothing for long after it is taken for one that never does. */
-  readonly since: number;
-}
-
-/** Real milliseconds. */
-const longSilence = 1900;
-
-/** Sees messages to worker threads that have not been answered by one in return. */
+/**
+ * Sees worker threads of which a message is awaited: after a message to one, by whatever port, and from the making of one to
+ * its first message, or to its end.
+ */
 export const watchWorkerMessages: StartSignal = (real) => {
-  const talks = new Map<Worker, Talk>();
+  const workers = new Map<Worker, Letters>();
+  const ports = new Map<number, Letters>();
   const unfollow: (() => void)[] = [];
   let ended = 0;
-  const post = Reflect.get(Worker.prototype, 'postMessage') as Post;
+  let isWorkerPosting = false;
+  const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
+  const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
 
-  const follow = (worker: Worker): Talk => {
-    const talk: Talk = { unanswered: 0, hasEverAnswered: false, since: real.now() };
+  const follow = (worker: Worker): Letters => {
+    const letters = new Letters(real.now);
     const hear = (): void => {
       ended++;
-      talk.unanswered = Math.max(0, talk.unanswered - 1);
-      talk.hasEverAnswered = true;
+      letters.hear();
     };
     const forget = (): void => {
-      talks.delete(worker);
+      ended++;
+      workers.delete(worker);
     };
     // "exit" follows "error", and a listener for "error" would keep it from being an uncaught one.
     worker.on('message', hear).on('exit', forget);
     unfollow.push(() => worker.off('message', hear).off('exit', forget));
-    talks.set(worker, talk);
-    return talk;
+    workers.set(worker, letters);
+    return letters;
   };
 
-  const undo = replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
-    post.apply(this, args);
-    if (isLoaderThread(this) || isAnsweredInSharedMemory(args[0])) return;
-    (talks.get(this) ?? follow(this)).unanswered++;
-  });
+  const meet = (worker: Worker): void => {
+    if (!isLoaderThread(worker) && !workers.has(worker)) follow(worker).ask();
+  };
+  process.on('worker', meet);
+
+  messagePorts.listener = {
+    posted: (port) => {
+      if (workers.size === 0) return;
+      const letters = ports.get(port) ?? new Letters(real.now);
+      ports.set(port, letters);
+      letters.ask();
+    },
+    received: (port) => {
+      ended++;
+      const letters = ports.get(port);
+      // Somebody has answered by another way than he was asked.
+      if (letters === undefined) [...workers.values()].find(({ awaited }) => awaited > 0)?.hear();
+      else letters.hear();
+    },
+  };
+
+  const undos = [
+    () => process.off('worker', meet),
+    replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
+      isWorkerPosting = true;
+      try {
+        postToWorker.apply(this, args);
+      } finally {
+        isWorkerPosting = false;
+      }
+      if (isLoaderThread(this) || isAnsweredInSharedMemory(args[0])) return;
+      (workers.get(this) ?? follow(this)).ask();
+    }),
+    replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
+      postToPort.apply(this, args);
+      messagePorts.sent(args[0], args[1]);
+      if (!isWorkerPosting && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
+    }),
+  ];
 
   const count = (): number => {
     let messages = 0;
-    for (const { unanswered, hasEverAnswered, since } of talks.values()) {
-      if (unanswered > 0 && (hasEverAnswered || real.now() - since < longSilence)) messages += unanswered;
-    }
+    for (const letters of workers.values()) messages += letters.awaited;
+    for (const letters of ports.values()) messages += letters.awaited;
     return messages;
   };
 
   return {
     busy: count,
     ended: () => ended,
-    describe: () => (count() === 0 ? [] : [`${count()} × message to a worker`]),
+    describe: () => (count() === 0 ? [] : [`${count()} × message from a worker`]),
     stop: () => {
-      undo();
+      undoAll(undos);
       for (const leave of unfollow) leave();
-      talks.clear();
+      messagePorts.clear();
+      workers.clear();
+      ports.clear();
     },
   };
 };

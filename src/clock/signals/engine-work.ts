@@ -1,0 +1,55 @@
+import { replace, undoAll } from '../patches/patch.ts';
+import { type StartSignal, tell } from './signal.ts';
+
+type Begin = (...args: unknown[]) => unknown;
+
+/** What the engine does without Node's knowledge, and answers by a promise. */
+const begun: readonly { readonly owner: object; readonly names: readonly string[]; readonly what: string }[] = [
+  // The first `fetch` of a process waits for its HTTP parser that way.
+  { owner: WebAssembly, names: ['compile', 'instantiate'], what: 'WebAssembly being compiled' },
+  { owner: Atomics, names: ['waitAsync'], what: 'Atomics.waitAsync' },
+];
+
+/** What `Atomics.waitAsync` gives: a promise only where there is something to wait for. */
+interface Waiting {
+  readonly value?: unknown;
+}
+
+const promiseOf = (result: unknown): PromiseLike<unknown> | undefined =>
+  [result, (result as Waiting | undefined)?.value].find((part) => part instanceof Promise);
+
+/** Sees work on threads of the engine, and waits for other threads in memory that they share. */
+export const watchEngineWork: StartSignal = () => {
+  const pending = new Map<string, number>();
+  let ended = 0;
+  const add = (what: string, by: number): void => {
+    pending.set(what, (pending.get(what) ?? 0) + by);
+  };
+  const undos = begun.flatMap(({ owner, names, what }) =>
+    names.map((name) => {
+      const begin = Reflect.get(owner, name) as Begin;
+      return replace(owner, name, (...args: unknown[]) => {
+        const result = Reflect.apply(begin, owner, args);
+        const promise = promiseOf(result);
+        if (promise === undefined) return result;
+        add(what, 1);
+        const end = (): void => {
+          add(what, -1);
+          ended++;
+        };
+        promise.then(end, end);
+        return result;
+      });
+    }),
+  );
+  return {
+    busy: () => {
+      let count = 0;
+      for (const each of pending.values()) count += each;
+      return count;
+    },
+    ended: () => ended,
+    describe: () => tell(pending),
+    stop: () => undoAll(undos),
+  };
+};

@@ -1,0 +1,43 @@
+import { whenClientGoesOn } from '../headway.ts';
+import { Pace } from './pace.ts';
+
+/** Real milliseconds after which one who has never said anything is taken for one that never does. */
+const longSilence = 1900;
+
+/** The letters to one other thread, by one way, and its answers. */
+export class Letters {
+  readonly #now: () => number;
+  /** The real time of the first letter. */
+  readonly #since: number;
+  #unanswered = 0;
+  #hasEverAnswered = false;
+  #answer: Pace | undefined;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#since = now();
+  }
+
+  ask(): void {
+    this.#unanswered++;
+    this.#answer = undefined;
+  }
+
+  /** What came may be one of several messages, or be followed by the end of the thread. */
+  hear(): void {
+    this.#unanswered = Math.max(0, this.#unanswered - 1);
+    this.#hasEverAnswered = true;
+    const answer = (this.#answer ??= new Pace());
+    answer.hear(this.#now());
+    whenClientGoesOn(() => {
+      if (this.#answer === answer) this.#answer = undefined;
+    });
+  }
+
+  /** How many messages are awaited. */
+  get awaited(): number {
+    const now = this.#now();
+    if (this.#unanswered > 0) return this.#hasEverAnswered || now - this.#since < longSilence ? this.#unanswered : 0;
+    return this.#answer?.mayGoOn(now) === true ? 1 : 0;
+  }
+}

@@ -1,0 +1,70 @@
+import { MessagePort } from 'node:worker_threads';
+
+/** Who wants to know of ports with another thread at their other end. Names a port by its number in async_hooks. */
+export interface PortListener {
+  posted(port: number): void;
+  received(port: number): void;
+}
+
+/**
+ * Tells ports between threads from those within this one, of which nobody has to know. A port has another thread at its end
+ * when its twin was sent there, or when it has no twin here: it came in a message, or belongs to a BroadcastChannel.
+ */
+export class MessagePorts {
+  readonly #numbers = new WeakMap<object, number>();
+  readonly #twins = new WeakMap<object, object>();
+  readonly #distant = new Set<number>();
+  /** What was made last, while it may be the first half of a pair, or a worker. */
+  #latest: { readonly id: number; readonly port?: WeakRef<object> } | undefined;
+  listener: PortListener | undefined;
+
+  /** To be told of every port and every worker that async_hooks tells of. */
+  made(id: number, port: object, isWorker: boolean): void {
+    const previous = this.#latest?.id === id - 1 ? this.#latest : undefined;
+    this.#latest = isWorker ? { id } : undefined;
+    // Right after a worker, Node makes a port for its own use.
+    if (isWorker || (previous !== undefined && previous.port === undefined)) return;
+    this.#numbers.set(port, id);
+    const twin = previous?.port?.deref();
+    if (twin === undefined) {
+      this.#latest = { id, port: new WeakRef(port) };
+      this.#distant.add(id);
+    } else {
+      this.#twins.set(twin, port);
+      this.#twins.set(port, twin);
+      this.#distant.delete(id - 1);
+    }
+  }
+
+  called(id: number): void {
+    if (this.#distant.size > 0 && this.#distant.has(id)) this.listener?.received(id);
+  }
+
+  posted(port: object): void {
+    const id = this.#numbers.get(port);
+    if (id !== undefined && this.#distant.has(id)) this.listener?.posted(id);
+  }
+
+  /** To be told of each message, and of what is sent along with it: a list, or options. */
+  sent(message: unknown, transfer: unknown): void {
+    const list: unknown = Array.isArray(transfer)
+      ? transfer
+      : (transfer as { transfer?: unknown } | undefined)?.transfer;
+    if (!Array.isArray(list)) return;
+    // The one by which Node itself brings about `worker.postMessage`.
+    const { publicPort } = (message ?? {}) as { publicPort?: unknown };
+    for (const port of list) {
+      const twin = port instanceof MessagePort && port !== publicPort ? this.#twins.get(port) : undefined;
+      const id = twin === undefined ? undefined : this.#numbers.get(twin);
+      if (id !== undefined) this.#distant.add(id);
+    }
+  }
+
+  clear(): void {
+    this.#distant.clear();
+    this.listener = undefined;
+  }
+}
+
+/** Those of this process. One look into async_hooks serves all signals, for each makes every promise dearer. */
+export const messagePorts = new MessagePorts();

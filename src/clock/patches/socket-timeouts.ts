@@ -20,6 +20,7 @@ interface VirtualSocket extends net.Socket {
   [watched]?: true;
   _parent?: VirtualSocket | null;
   _onTimeout(): void;
+  _writeGeneric(...args: unknown[]): unknown;
 }
 
 /**
@@ -38,6 +39,22 @@ export const claimSocket = (socket: net.Socket): void => {
   claimed[mark] = true;
   const delay = claimed.timeout ?? 0;
   if (delay > 0 && claimed[limit] === undefined) claimed.setTimeout(delay);
+  countWrites(claimed);
+};
+
+/**
+ * In Node a write starts the time limit anew, or the connecting does if there was one before it. Where a socket is intercepted
+ * its writes do not get there, and a limit would run out before other timers that were set after it, and before the write.
+ */
+const countWrites = (socket: VirtualSocket): void => {
+  const write = socket._writeGeneric;
+  socket._writeGeneric = function (this: VirtualSocket, ...args: unknown[]) {
+    this[limit]?.refresh();
+    return write.apply(this, args);
+  };
+  socket.once('ready', () => {
+    if (socket.bytesWritten > 0) socket[limit]?.refresh();
+  });
 };
 
 /** Whether a simulation is at the other end, which nobody has to wait for in real time. */

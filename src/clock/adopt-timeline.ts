@@ -7,7 +7,7 @@ import { Course } from './course.ts';
 import { followCourse } from './course-timeline.ts';
 import type { TimelineOptions } from './create-timeline.ts';
 import { findForeignClock } from './foreign-clocks.ts';
-import { watchProcess } from './installation.ts';
+import { useChance, watchProcess } from './installation.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
 import { leaveToUndici } from './patches/undici-fakes.ts';
@@ -35,13 +35,13 @@ const byTick = 'the fake timers of node:test are moved by mock.timers.tick alone
  * await timeline.dispose();
  */
 export const adoptTimeline = (options: Omit<TimelineOptions, 'epoch'>): Timeline => {
-  const { label, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [] } = options;
+  const { label, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [], chance } = options;
   const foreign = findForeignClock(label);
   const epoch = foreign.now();
   const { driven } = foreign;
   const { pump, noteEntry, release } = watchProcess();
-  const clock = new AdoptedClock(foreign);
-  const undos = [release, announceEverywhere(clock), leaveToUndici(driven)];
+  const clock = new AdoptedClock(foreign, chance);
+  const undos = [release, useChance(chance), announceEverywhere(clock), leaveToUndici(driven)];
   fetchStrays();
   lendUndiciTimers(clock);
   const motion = new AdoptedMotion({ label, foreign, clock, fire: (work) => course.callService(work) });

@@ -1,16 +1,19 @@
 import type { Instant } from '../spec/time.ts';
+import type { Chance } from './chance.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
 import type { ForeignClock } from './foreign-clocks.ts';
 
 /** A clock of somebody else's, for those timers of the client that his fakes would leave real. */
 export class AdoptedClock implements Clock {
   innerDrives = 0;
+  readonly chance: Chance | undefined;
   readonly #foreign: ForeignClock;
   readonly #startedAt: Instant;
   readonly #armed = new Set<Armed>();
   #isOver = false;
 
-  constructor(foreign: ForeignClock) {
+  constructor(foreign: ForeignClock, chance?: Chance) {
+    this.chance = chance;
     this.#foreign = foreign;
     this.#startedAt = foreign.now();
   }

@@ -1,5 +1,6 @@
 import { createClock, type TimerId } from '@sinonjs/fake-timers';
 import type { Instant } from '../spec/time.ts';
+import type { Chance } from './chance.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
 
 /** What is used of fake-timers' clock; its own types leave the callbacks' arguments open. */
@@ -21,6 +22,7 @@ interface FakeClock {
 export class ClientClock implements Clock {
   isLive = true;
   innerDrives = 0;
+  readonly chance: Chance | undefined;
   readonly #clock: FakeClock;
   readonly #lasting = new Set<Alarm>();
   readonly #fallen: Armed[] = [];
@@ -28,7 +30,8 @@ export class ClientClock implements Clock {
     this.#fallen.push(armed);
   };
 
-  constructor(epoch: Instant) {
+  constructor(epoch: Instant, chance?: Chance) {
+    this.chance = chance;
     this.#clock = createClock(epoch) as unknown as FakeClock;
   }
 

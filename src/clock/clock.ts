@@ -1,3 +1,4 @@
+import type { Chance } from './chance.ts';
 import type { Instant } from '../spec/time.ts';
 
 /** What a clock wakes: a timer of the client. */
@@ -26,6 +27,8 @@ export interface Clock {
   /** How many simulations inside this one have time running at the moment; this one waits for them. */
   innerDrives: number;
   readonly now: Instant;
+  /** What its client draws chance from; undefined where that is left alone. */
+  readonly chance: Chance | undefined;
   /** Milliseconds since the simulation began, as `performance.now()` counts them. */
   sinceStart(): number;
   hrtime(previous?: [number, number]): [number, number];

@@ -1,11 +1,12 @@
 import { type Instant, ms } from '../spec/time.ts';
+import type { Chance } from './chance.ts';
 import { ClientClock } from './client-clock.ts';
 import { fetchStrays } from './client-timer.ts';
 import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './complaints.ts';
 import { Course } from './course.ts';
 import { followCourse } from './course-timeline.ts';
 import { isDateSet, isTimeFaked } from './foreign-clocks.ts';
-import { allSignals, useInstallation } from './installation.ts';
+import { allSignals, useChance, useInstallation } from './installation.ts';
 import { OwnMotion } from './own-motion.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
@@ -24,6 +25,8 @@ export interface TimelineOptions {
   readonly horizon?: number;
   /** Lines for the error of a stuck clock: what the simulation itself is waiting for. */
   readonly describeWaiting?: () => readonly string[];
+  /** What code of the simulation draws chance from, in place of the engine's. */
+  readonly chance?: Chance;
 }
 
 /**
@@ -43,14 +46,15 @@ export const createTimeline = (options: TimelineOptions): Timeline => createTime
 
 /** The same with a choice of idle signals; they count for the whole process, and the first timeline of all decides. */
 export const createTimelineWith = (signals: readonly StartSignal[], options: TimelineOptions): Timeline => {
-  const { epoch, label, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [] } = options;
+  const { epoch, label, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [], chance } = options;
   if (!Number.isSafeInteger(epoch)) {
     throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
   }
   if (isTimeFaked()) throw fakeTimersActive(label);
   const wasDateSet = isDateSet();
   const { pump, noteEntry, release } = useInstallation(signals);
-  const clock = new ClientClock(epoch);
+  const releaseChance = useChance(chance);
+  const clock = new ClientClock(epoch, chance);
   const retract = announce(clock);
   fetchStrays();
   lendUndiciTimers(clock);
@@ -60,5 +64,5 @@ export const createTimelineWith = (signals: readonly StartSignal[], options: Tim
     trouble: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
   });
   const course = new Course(clock, motion, { label, epoch, stuckAfter, horizon, describeWaiting });
-  return followCourse({ label, course, pump, noteEntry, release: () => undoAll([release, retract]) });
+  return followCourse({ label, course, pump, noteEntry, release: () => undoAll([release, retract, releaseChance]) });
 };

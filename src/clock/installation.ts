@@ -1,6 +1,9 @@
+import type { Chance } from './chance.ts';
 import { createIdleDetector } from './idle.ts';
 import { patchAbortSignals } from './patches/abort-signals.ts';
+import { patchCryptoRandom } from './patches/crypto-random.ts';
 import { patchDates } from './patches/dates.ts';
+import { patchMathRandom } from './patches/math-random.ts';
 import { patchMonotonicClocks } from './patches/monotonic-clocks.ts';
 import { watchNames } from './patches/exported-names.ts';
 import { applyAll, type Patch, type Undo, undoAll } from './patches/patch.ts';
@@ -68,6 +71,8 @@ const patch = (patches: readonly Patch[]): Undo => {
 
 let installed: (Installation & Shared) | undefined;
 let ownTimeInstalled: Shared | undefined;
+let mathInstalled: Shared | undefined;
+let cryptoInstalled: Shared | undefined;
 
 interface Use {
   readonly pump: Pump;
@@ -96,4 +101,18 @@ export const useInstallation = (signals: readonly StartSignal[] = allSignals): U
     releaseWatch();
     throw failure;
   }
+};
+
+/** Draws what the clients of this simulation draw from its seed; what it leaves native is not touched. */
+export const useChance = (chance: Chance | undefined): Undo => {
+  const releases: Undo[] = [];
+  if (chance?.number !== undefined) {
+    const shared = (mathInstalled ??= { undo: patch([patchMathRandom]), users: 0 });
+    releases.push(use(shared, () => (mathInstalled = undefined)));
+  }
+  if (chance?.fill !== undefined) {
+    const shared = (cryptoInstalled ??= { undo: patch([patchCryptoRandom]), users: 0 });
+    releases.push(use(shared, () => (cryptoInstalled = undefined)));
+  }
+  return () => undoAll(releases);
 };

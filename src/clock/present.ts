@@ -16,6 +16,12 @@ export const presentClock = (): Clock | undefined => {
   return everywhere.length === 0 ? undefined : everywhere.find(({ isLive }) => isLive);
 };
 
+/** The same by the context alone, also where somebody's fake timers are the clock of the whole process. */
+export const contextClock = (): Clock | undefined => {
+  const clock = present.getStore();
+  return clock?.isLive === true ? clock : undefined;
+};
+
 /** Runs `work`, and all it starts, in the time of `clock`; in real time when that is undefined. */
 export const inTimeOf = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
 

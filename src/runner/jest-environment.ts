@@ -4,6 +4,7 @@ import { useInstallation } from '../clock/installation.ts';
 import * as stuntDouble from '../index.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type OuterRealm, outerName } from './outer-realm.ts';
+import { followChance } from './realm-chance.ts';
 import { followDate } from './realm-date.ts';
 
 /**
@@ -20,6 +21,7 @@ class SimulationEnvironment extends TestEnvironment {
     super(...given);
     this.#releases = [release, lookForFakesIn(this.global)];
     followDate(this.global);
+    followChance(this.global);
     Object.defineProperty(this.global, outerName, { value: this.#outer() });
   }
 

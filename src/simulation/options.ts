@@ -1,4 +1,5 @@
 import { between } from '../core/ids.ts';
+import { chanceChoices, type ChanceChoice } from '../clock/chance.ts';
 import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../scenario/ast.ts';
@@ -29,8 +30,13 @@ import type { TransportChoice } from './way-in.ts';
 
 /** What `simulate` can be told. All of it may be left out. */
 export interface SimulateOptions {
-  /** What ids, tokens and data are drawn from; 0. Same seed, same bytes. */
+  /** What ids, tokens and data are drawn from, and the client's `Math.random`; 0. Same seed, same bytes. */
   readonly seed?: number;
+  /**
+   * Which chance of the client comes from the seed: that of `Math.random` (`math`, the default), that of `crypto` as well
+   * (`all`), or none (`native`). Code outside of the simulation keeps the engine's.
+   */
+  readonly random?: ChanceChoice;
   /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
@@ -81,6 +87,7 @@ export interface SimulateOptions {
 
 const known: readonly (keyof SimulateOptions)[] = [
   'seed',
+  'random',
   'epoch',
   'customer',
   'customers',
@@ -136,6 +143,12 @@ export const readTime = ({ clock, epoch: given, from }: SimulateOptions, epoch: 
 });
 
 export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
+
+export const readRandom = (choice: ChanceChoice = 'math'): ChanceChoice => {
+  if (chanceChoices.includes(choice)) return choice;
+  const hint = `write ${chanceChoices.map((each) => `"${each}"`).join(' or ')}`;
+  throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${String(choice)}" is none`, hint);
+};
 
 export const readProfile = (name: ProfileName = newestProfile): ProfileName =>
   unwrap(checkProfile(name), 'simulate({ profile })');

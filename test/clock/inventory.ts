@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+import * as namedCrypto from 'node:crypto';
 import * as namedTimers from 'node:timers';
 import * as namedPromises from 'node:timers/promises';
 import net from 'node:net';
@@ -22,6 +24,9 @@ const owners = {
   hrtime: process.hrtime,
   AbortSignal,
   WebAssembly,
+  Math,
+  crypto,
+  'Crypto.prototype': Object.getPrototypeOf(crypto.webcrypto) as object,
   Atomics,
   'Socket.prototype': net.Socket.prototype,
   'Worker.prototype': Worker.prototype,
@@ -37,6 +42,7 @@ export const takeInventory = (): Map<string, PropertyDescriptor> => {
       inventory.set(`${name}.${key}`, descriptor);
     }
   }
+  inventory.set('named randomUUID', { value: namedCrypto.randomUUID });
   inventory.set('named setTimeout', { value: namedTimers.setTimeout });
   inventory.set('named setImmediate', { value: namedTimers.setImmediate });
   inventory.set('named promised setTimeout', { value: namedPromises.setTimeout });

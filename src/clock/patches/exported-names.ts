@@ -1,3 +1,5 @@
+import crypto from 'node:crypto';
+import * as cryptoNames from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import * as processNames from 'node:process';
 import * as timerNames from 'node:timers';
@@ -15,6 +17,18 @@ const told: readonly { readonly owner: object; readonly names: object; readonly 
   { owner: timers, names: timerNames, keys: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] },
   { owner: timersPromises, names: promiseNames, keys: ['setTimeout', 'setInterval'] },
   { owner: process, names: processNames, keys: ['hrtime'] },
+  {
+    owner: crypto,
+    names: cryptoNames,
+    keys: [
+      'randomBytes',
+      'randomFill',
+      'randomFillSync',
+      'randomInt',
+      'randomUUID',
+      ...('randomUUIDv7' in crypto ? ['randomUUIDv7'] : []),
+    ],
+  },
 ];
 const kept: typeof told = [
   { owner: timers, names: timerNames, keys: ['setImmediate', 'clearImmediate'] },

@@ -1,4 +1,5 @@
 import { replace, undoAll } from '../patches/patch.ts';
+import { messagePorts } from './message-ports.ts';
 import { type StartSignal, tell } from './signal.ts';
 
 type Begin = (...args: unknown[]) => unknown;
@@ -36,6 +37,7 @@ export const watchEngineWork: StartSignal = () => {
         const end = (): void => {
           add(what, -1);
           ended++;
+          if (owner === Atomics) messagePorts.listener?.notified();
         };
         promise.then(end, end);
         return result;

@@ -4,6 +4,8 @@ import { MessagePort } from 'node:worker_threads';
 export interface PortListener {
   posted(port: number): void;
   received(port: number): void;
+  /** Another thread has answered in shared memory. */
+  notified(): void;
 }
 
 /**

@@ -43,6 +43,11 @@ export const watchWorkerMessages: StartSignal = (real) => {
   };
   process.on('worker', meet);
 
+  /** Somebody has answered by another way than he was asked. */
+  const hearOtherwise = (): void => {
+    [...workers.values()].find(({ awaited }) => awaited > 0)?.hear();
+  };
+
   messagePorts.listener = {
     posted: (port) => {
       if (workers.size === 0) return;
@@ -53,10 +58,10 @@ export const watchWorkerMessages: StartSignal = (real) => {
     received: (port) => {
       ended++;
       const letters = ports.get(port);
-      // Somebody has answered by another way than he was asked.
-      if (letters === undefined) [...workers.values()].find(({ awaited }) => awaited > 0)?.hear();
+      if (letters === undefined) hearOtherwise();
       else letters.hear();
     },
+    notified: hearOtherwise,
   };
 
   const undos = [

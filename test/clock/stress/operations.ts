@@ -8,8 +8,9 @@ import net from 'node:net';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { MessageChannel } from 'node:worker_threads';
+import { BroadcastChannel, MessageChannel, Worker } from 'node:worker_threads';
 import zlib from 'node:zlib';
+import { request } from 'undici';
 import type { Surroundings } from './surroundings.ts';
 
 type Operation = (around: Surroundings, unique: number) => Promise<unknown>;
@@ -21,6 +22,16 @@ const getWithHttp = (url: string, agent: http.Agent): Promise<void> =>
   new Promise((resolve, reject) => {
     http.get(url, { agent }, (response) => response.resume().on('end', () => resolve())).on('error', reject);
   });
+
+/** Real milliseconds between the parts of a reply. */
+const gapOf = (unique: number): number => [0, 3, 20, 60][unique % 4] ?? 0;
+
+const fromWorker = "require('node:worker_threads').parentPort.postMessage";
+
+const messageOf = async (worker: Worker): Promise<void> => {
+  await once(worker, 'message');
+  void worker.terminate();
+};
 
 const chain = (links: number, next: (link: () => void) => void): Promise<void> =>
   new Promise((resolve) => {
@@ -84,6 +95,58 @@ export const operations = {
     socket.write('question');
     await once(socket, 'data');
     socket.destroy();
+  },
+  fetchParts: async ({ elsewhere }, unique) => (await fetch(`${elsewhere}chunks/${gapOf(unique)}`)).text(),
+  undiciParts: async ({ elsewhere }, unique) => (await request(`${elsewhere}chunks/${gapOf(unique)}`)).body.text(),
+  httpParts: ({ elsewhere, agent }, unique) => getWithHttp(`${elsewhere}parts/${gapOf(unique)}`, agent),
+  rawParts: async ({ rawPort }, unique) => {
+    const socket = net.connect(rawPort, '127.0.0.1');
+    socket.write(`parts ${gapOf(unique)}`);
+    let length = 0;
+    while (length < 16) length += ((await once(socket, 'data')) as [Buffer])[0].length;
+    socket.destroy();
+  },
+  // Many questions on one connection, which are answered in any order.
+  rawPipelined: async ({ pipeline: socket }, unique) => {
+    const answers = new Set([`${unique}a;`, `${unique}b;`]);
+    for (const question of answers) socket.write(question);
+    await new Promise<void>((resolve) => {
+      let heard = '';
+      const hear = (data: Buffer): void => {
+        heard += data.toString();
+        for (const answer of answers) if (heard.includes(answer)) answers.delete(answer);
+        if (answers.size > 0) return;
+        socket.off('data', hear);
+        resolve();
+      };
+      socket.on('data', hear);
+    });
+  },
+  workerData: (_, unique) =>
+    messageOf(
+      new Worker(`${fromWorker}(require('node:worker_threads').workerData)`, { eval: true, workerData: unique }),
+    ),
+  workerSpeaksFirst: () => messageOf(new Worker(`setTimeout(() => ${fromWorker}('there'), 5)`, { eval: true })),
+  workerExit: () => once(new Worker(`${fromWorker}('soon over')`, { eval: true }), 'exit'),
+  workerPort: async ({ worker }, unique) => {
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ port: port2, unique }, [port2]);
+    await once(port1, 'message');
+    port1.close();
+  },
+  workerBroadcast: async ({ worker }, unique) => {
+    const channel = new BroadcastChannel(`answers ${unique}`);
+    const answer = new Promise((resolve) => (channel.onmessage = resolve));
+    worker.postMessage({ channel: `answers ${unique}` }, []);
+    await answer;
+    channel.close();
+  },
+  waitAsync: async ({ worker }) => {
+    const memory = new Int32Array(new SharedArrayBuffer(4));
+    const wait = Reflect.get(Atomics, 'waitAsync') as (...args: unknown[]) => { readonly value: Promise<string> };
+    const { value } = wait(memory, 0, 0);
+    worker.postMessage({ memory }, []);
+    await value;
   },
   askWorker: ({ worker }, unique) =>
     new Promise<void>((resolve) => {

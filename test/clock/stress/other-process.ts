@@ -31,7 +31,7 @@ const program = `
       const to = { write: (text) => socket.write(text), get destroyed() { return socket.destroyed; } };
       if (kind === 'parts') inParts(to, Number(gap), 4);
       else if (kind === 'stream') inParts(to, Number(gap), Infinity);
-      else for (const question of String(data).match(/\\d+;|[^;]+/g)) soon(() => socket.write(question));
+      else for (const question of String(data).match(/[^;]+;?/g)) soon(() => socket.write(question));
     });
   });
   web.listen(0, '127.0.0.1', () => raw.listen(0, '127.0.0.1', () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import net, { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
@@ -18,6 +18,8 @@ export interface Surroundings {
   readonly rawPort: number;
   readonly worker: Worker;
   readonly agent: http.Agent;
+  /** One connection to the other process, for many questions at a time. */
+  readonly pipeline: net.Socket;
   /** `import()` as Node does it, past the test runner. */
   readonly importNatively: (url: string) => Promise<unknown>;
   stop(): Promise<void>;
@@ -25,7 +27,15 @@ export interface Surroundings {
 
 const echo = `
   const { parentPort } = require('node:worker_threads');
-  parentPort.on('message', (message) => setTimeout(() => parentPort.postMessage(message), Math.random() * 10));
+  const answer = ({ port, channel, memory, unique }, message) => {
+    if (port) return port.postMessage(unique);
+    if (memory) return Atomics.store(memory, 0, 1), Atomics.notify(memory, 0);
+    if (!channel) return parentPort.postMessage(message);
+    const broadcast = new BroadcastChannel(channel);
+    broadcast.postMessage('heard');
+    broadcast.close();
+  };
+  parentPort.on('message', (message) => setTimeout(() => answer(message, message), Math.random() * 10));
 `;
 
 export const startSurroundings = async (): Promise<Surroundings> => {
@@ -43,9 +53,12 @@ export const startSurroundings = async (): Promise<Surroundings> => {
   worker.setMaxListeners(0);
   await Promise.all([once(server, 'listening'), once(worker, 'online')]);
   const agent = new http.Agent({ keepAlive: true });
+  const pipeline = net.connect(other.rawPort, '127.0.0.1').setMaxListeners(0);
+  await once(pipeline, 'connect');
   const { USE_MAIN_CONTEXT_DEFAULT_LOADER } = vm.constants;
   const stop = async (): Promise<void> => {
     agent.destroy();
+    pipeline.destroy();
     server.closeAllConnections();
     server.close();
     await Promise.all([other.stop(), worker.terminate(), rm(directory, { recursive: true })]);
@@ -59,6 +72,7 @@ export const startSurroundings = async (): Promise<Surroundings> => {
     rawPort: other.rawPort,
     worker,
     agent,
+    pipeline,
     importNatively: vm.runInThisContext('(url) => import(url)', {
       importModuleDynamically: USE_MAIN_CONTEXT_DEFAULT_LOADER,
     }) as Surroundings['importNatively'],

@@ -147,7 +147,7 @@ export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate(
 export const readRandom = (choice: ChanceChoice = 'math'): ChanceChoice => {
   if (chanceChoices.includes(choice)) return choice;
   const hint = `write ${chanceChoices.map((each) => `"${each}"`).join(' or ')}`;
-  throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${String(choice)}" is none`, hint);
+  throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
 };
 
 export const readProfile = (name: ProfileName = newestProfile): ProfileName =>

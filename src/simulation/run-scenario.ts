@@ -1,3 +1,4 @@
+import type { ChanceChoice } from '../clock/chance.ts';
 import type { Scenario } from '../scenario/ast.ts';
 import { errorText } from '../error-text.ts';
 import { readFacts } from '../scenario/facts.ts';
@@ -26,6 +27,8 @@ export interface RunScenarioOptions {
   readonly rules?: RuleChoice;
   /** How requests get in; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
+  /** Which chance of the client comes from the seed; that of `Math.random`. */
+  readonly random?: ChanceChoice;
 }
 
 /** How a client fared in a scenario. */
@@ -75,6 +78,7 @@ export const runScenario = async (
     ...(applications !== undefined && { applications }),
     ...(customers.length > 0 && { customers }),
     ...(options.transport !== undefined && { transport: options.transport }),
+    ...(options.random !== undefined && { random: options.random }),
     assumptions: { ...scenario.assumptions, ...options.assumptions },
     unfired: 'ignore',
   });

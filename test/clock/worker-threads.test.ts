@@ -48,11 +48,9 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   'a BroadcastChannel of a worker': async () => {
     const channel = new BroadcastChannel('from a worker');
-    const message = new Promise((resolve) => {
-      channel.onmessage = ({ data }: { data: unknown }) => resolve(data);
-    });
+    const message = once(channel as unknown as EventTarget, 'message');
     const worker = start("await rest(30); new BroadcastChannel('from a worker').postMessage('wide')");
-    const told = await message;
+    const [{ data: told }] = (await message) as [{ readonly data: unknown }];
     channel.close();
     await worker.terminate();
     return told;

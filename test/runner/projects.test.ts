@@ -102,6 +102,7 @@ test.each(jests)('$name: the realm of the tests keeps the time of the simulation
     exit: 0,
     tests: [
       'passed: another environment is refused',
+      'passed: Math.random is drawn from the seed in a run, and nowhere else',
       'passed: misuse is recognised across the realms',
       'passed: nothing of the package is missing inside',
       'passed: scenarios are played, too',

@@ -5,13 +5,14 @@ type Called = (...args: never[]) => unknown;
 
 /** Whether `called` was called by what brings requests to the simulation, which is no part of the client. */
 export const isCalledByInterceptor = (called: Called): boolean => {
-  const { stackTraceLimit, prepareStackTrace } = Error;
+  const { stackTraceLimit } = Error;
+  const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');
   Error.stackTraceLimit = 1;
   Error.prepareStackTrace = (_, [site]) => site?.getFileName();
   const holder: { stack?: unknown } = {};
   Error.captureStackTrace(holder, called);
   const file = holder.stack;
   Error.stackTraceLimit = stackTraceLimit;
-  Error.prepareStackTrace = prepareStackTrace;
+  Reflect.set(Error, 'prepareStackTrace', prepareStackTrace);
   return typeof file === 'string' && betweenUs.test(file);
 };

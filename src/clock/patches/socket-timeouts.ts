@@ -47,7 +47,7 @@ export const claimSocket = (socket: net.Socket): void => {
  * its writes do not get there, and a limit would run out before other timers that were set after it, and before the write.
  */
 const countWrites = (socket: VirtualSocket): void => {
-  const write = socket._writeGeneric;
+  const write: VirtualSocket['_writeGeneric'] = Reflect.get(socket, '_writeGeneric');
   socket._writeGeneric = function (this: VirtualSocket, ...args: unknown[]) {
     this[limit]?.refresh();
     return write.apply(this, args);

@@ -82,7 +82,7 @@ export class HttpRequests {
     for (const { socket, res, upgradeOrConnect } of this.#ofNode) {
       const isStream = upgradeOrConnect === true || res?.headers['content-type']?.startsWith(endless) === true;
       const hasLength = res?.headers['content-length'] !== undefined;
-      if (socket != null) requests.push({ socket: socket as unknown as Wire, isStream, hasLength });
+      if (socket != null) requests.push({ socket, isStream, hasLength });
     }
     return requests;
   }

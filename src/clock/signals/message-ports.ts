@@ -8,6 +8,11 @@ export interface PortListener {
   notified(): void;
 }
 
+/** As Node has it since 18; older types do not. */
+interface Port {
+  hasRef?(): boolean;
+}
+
 /**
  * Tells ports between threads from those within this one, of which nobody has to know. A port has another thread at its end
  * when its twin was sent there, or when it has no twin here: it came in a message, or belongs to a BroadcastChannel.
@@ -15,7 +20,7 @@ export interface PortListener {
 export class MessagePorts {
   readonly #numbers = new WeakMap<object, number>();
   readonly #twins = new WeakMap<object, object>();
-  readonly #distant = new Set<number>();
+  readonly #distant = new Map<number, WeakRef<object>>();
   /** What was made last, while it may be the first half of a pair, or a worker. */
   #latest: { readonly id: number; readonly port?: WeakRef<object> } | undefined;
   listener: PortListener | undefined;
@@ -29,8 +34,9 @@ export class MessagePorts {
     this.#numbers.set(port, id);
     const twin = previous?.port?.deref();
     if (twin === undefined) {
-      this.#latest = { id, port: new WeakRef(port) };
-      this.#distant.add(id);
+      const latest = { id, port: new WeakRef(port) };
+      this.#latest = latest;
+      this.#distant.set(id, latest.port);
     } else {
       this.#twins.set(twin, port);
       this.#twins.set(port, twin);
@@ -39,7 +45,10 @@ export class MessagePorts {
   }
 
   called(id: number): void {
-    if (this.#distant.size > 0 && this.#distant.has(id)) this.listener?.received(id);
+    const port = this.#distant.size > 0 ? this.#distant.get(id)?.deref() : undefined;
+    if (port === undefined) return;
+    // Closing is a call, too; a port has let go of the event loop by then.
+    if ((port as Port).hasRef?.() !== false) this.listener?.received(id);
   }
 
   posted(port: object): void {
@@ -58,7 +67,7 @@ export class MessagePorts {
     for (const port of list) {
       const twin = port instanceof MessagePort && port !== publicPort ? this.#twins.get(port) : undefined;
       const id = twin === undefined ? undefined : this.#numbers.get(twin);
-      if (id !== undefined) this.#distant.add(id);
+      if (twin !== undefined && id !== undefined) this.#distant.set(id, new WeakRef(twin));
     }
   }
 

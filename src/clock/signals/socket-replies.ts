@@ -15,7 +15,7 @@ type Method = (this: Wire, ...args: unknown[]) => unknown;
  */
 export const watchSocketReplies: StartSignal = (real) => {
   const requests = new HttpRequests();
-  const raw = new RawReplies(real.now);
+  const raw = new RawReplies(() => real.now());
   /** Of connections that something was really sent on, which is not so for those that somebody mocks. */
   const replies = new WeakMap<Handle, Pace>();
   const ofHttp = new WeakSet<Handle>();

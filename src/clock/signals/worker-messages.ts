@@ -21,8 +21,10 @@ export const watchWorkerMessages: StartSignal = (real) => {
   const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
   const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
 
+  const now = (): number => real.now();
+
   const follow = (worker: Worker): Letters => {
-    const letters = new Letters(real.now);
+    const letters = new Letters(now);
     const hear = (): void => {
       ended++;
       letters.hear();
@@ -51,7 +53,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
   messagePorts.listener = {
     posted: (port) => {
       if (workers.size === 0) return;
-      const letters = ports.get(port) ?? new Letters(real.now);
+      const letters = ports.get(port) ?? new Letters(now);
       ports.set(port, letters);
       letters.ask();
     },

@@ -136,7 +136,7 @@ export const operations = {
   },
   workerBroadcast: async ({ worker }, unique) => {
     const channel = new BroadcastChannel(`answers ${unique}`);
-    const answer = new Promise((resolve) => (channel.onmessage = resolve));
+    const answer = once(channel as unknown as EventTarget, 'message');
     worker.postMessage({ channel: `answers ${unique}` }, []);
     await answer;
     channel.close();

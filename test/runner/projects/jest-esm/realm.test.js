@@ -37,6 +37,22 @@ test('time is real again when the simulation is over', async () => {
   expect(new Date(0)).toBeInstanceOf(Date);
 });
 
+test('Math.random is drawn from the seed in a run, and nowhere else', async () => {
+  const draw = async (seed) => {
+    const sim = await simulate({ seed });
+    const drawn = await sim.run(() => [Math.random(), Math.random()]);
+    const outside = Math.random();
+    await sim.stop();
+    expect(drawn).not.toContain(outside);
+    return drawn;
+  };
+
+  const drawn = await draw(7);
+
+  expect(await draw(7)).toEqual(drawn);
+  expect(await draw(8)).not.toEqual(drawn);
+});
+
 test('with fake timers of Jest it runs on them, and on its own time once they are off', async () => {
   jest.useFakeTimers({ now: Date.parse('2030-01-01T00:00:00.000Z') });
   const theirs = await simulate();

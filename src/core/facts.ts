@@ -18,9 +18,9 @@ export interface CallFacts {
   readonly body: 'accepted' | 'unwanted';
   readonly header: 'bearer' | 'missing' | 'malformed';
   readonly authorizer: 'answers' | 'unreachable' | 'fails';
-  readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer';
+  readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer' | 'garbled';
   readonly application: 'known' | 'unidentified' | 'gone' | 'barred' | 'notAllowlisted';
-  readonly scope: 'enabled' | 'unknown' | 'disabled';
+  readonly scope: 'enabled' | 'malformed' | 'unknown' | 'disabled';
   readonly tokenCoversScope: boolean;
   readonly consented: boolean;
 }
@@ -66,7 +66,6 @@ interface Call {
 }
 
 export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, call: Call): CallFacts => {
-  const { world } = turn;
   const { token, application, bearer } = caller;
   const mine = token?.kind === 'customer' ? token : undefined;
   return {
@@ -79,11 +78,7 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, ca
     authorizer: judgeAuthorizer(turn),
     token: judgeToken(turn, token),
     application: judgeApplication(turn, application),
-    scope: !world.scopes.has(call.scopeId)
-      ? 'unknown'
-      : application === undefined || application.scopes.has(call.scopeId)
-        ? 'enabled'
-        : 'disabled',
+    scope: judgeScope(turn, application, call.scopeId),
     tokenCoversScope: mine?.scope === call.scopeId,
     consented:
       mine !== undefined &&
@@ -116,7 +111,8 @@ const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] =>
   const how = standing(turn, token);
   if (how !== 'live') return how;
   if (token?.lacks.includes('profileId')) return 'withoutProfile';
-  return token?.lacks.includes('customerId') ? 'withoutCustomer' : 'live';
+  if (token?.lacks.includes('customerId')) return 'withoutCustomer';
+  return token?.garbled === true ? 'garbled' : 'live';
 };
 
 const judgeApplication = (turn: Turn, application: Application | undefined): CallFacts['application'] => {
@@ -124,6 +120,17 @@ const judgeApplication = (turn: Turn, application: Application | undefined): Cal
   if (application === undefined) return 'gone';
   if (!application.attached.has('portability')) return 'barred';
   return application.allowlisted ? 'known' : 'notAllowlisted';
+};
+
+const scopeForm = /^[\w.:~-]+$/;
+
+/** "The set of valid scopeId values: not shown": what exists is valid, whatever it looks like. */
+const judgeScope = (turn: Turn, application: Application | undefined, scopeId: string): CallFacts['scope'] => {
+  if (turn.world.scopes.has(scopeId)) {
+    return application === undefined || application.scopes.has(scopeId) ? 'enabled' : 'disabled';
+  }
+  const isMalformed = !scopeForm.test(scopeId) && turn.assume('query.malformedScope') === 'invalid-parameters';
+  return isMalformed ? 'malformed' : 'unknown';
 };
 
 const blockedByHold = (turn: Turn, customerId: string): boolean =>

@@ -38,6 +38,7 @@ export const toCustomer = (customers: readonly string[]): Arbitrary<Move> => {
         }),
       ),
       record({ do: constant('blankToken'), customer, lacks: constantFrom('customerId', 'profileId') }),
+      record({ do: constant('garbleToken'), customer, garbles: constantFrom('customerId', 'profileId') }),
     ),
   );
 };

@@ -10,7 +10,7 @@ import { regions } from './reference/settings.ts';
 
 /** Requests to interface C made from numbers. */
 
-const pathScopes = ['profile', 'nowhere', 'ghost', ' ', 'billing', 'orders'] as const;
+const pathScopes = ['profile', 'nowhere', 'ghost', ' ', 'billing', 'orders', 'no scope'] as const;
 
 export const drawCreate = (history: History, { who, a, b, c }: Numbers): Happening => {
   const subject = pick(subjects, who);

@@ -6,7 +6,7 @@ import { drawToken, type Find, isTokenOf, recent, type Subject, subjects } from 
 import type { Happening, TokenRequest } from './reference/events.ts';
 import { answered, eventAt, type History } from './reference/history.ts';
 import { storeScopes } from './reference/rows.ts';
-import { lacks, standing } from './reference/tokens.ts';
+import { isGarbled, lacks, standing } from './reference/tokens.ts';
 
 /** Logins, token requests and store calls made from numbers. */
 
@@ -37,7 +37,8 @@ export const orLogin = (
     standing(history, token.of, view) === 'good' &&
     consentInForce(history, view, subject) &&
     !lacks(history, token.of, view, 'customerId') &&
-    !lacks(history, token.of, view, 'profileId');
+    !lacks(history, token.of, view, 'profileId') &&
+    !isGarbled(history, token.of, view);
   return works || a % 8 === 7 || !applicationExists(history, view, subject.application)
     ? [happening]
     : login(history, subject);

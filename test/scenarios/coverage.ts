@@ -47,6 +47,7 @@ export const unfelt = {
   'query.acrossApplications': 'it takes two applications, and a scenario has one client',
   'query.foreignToken': 'it takes the token of another customer',
   'query.otherScope': 'it takes the scope of another query',
+  'query.malformedScope': 'it takes a scope of the wrong form',
   'query.malformedId': 'it takes an id that the service did not give',
   'cache.defaults': 'it takes a client that names its page size at one time and not at another',
   'links.extraAuthorization': 'it takes a header that a link has no use for',

@@ -39,7 +39,7 @@ const findLack = (story: Story, exchange: Answered): string | undefined => {
   if (token.revoked !== undefined && token.revoked.turn < answer.turn) return 'its token was revoked';
   if (isExpired(story, token, exchange) === 'yes') return 'its token was expired';
   if (token.blanked !== undefined && token.blanked.turn < answer.turn)
-    return 'its token yielded no customer or profile';
+    return 'its token yielded no customer or profile that was valid';
   const { application: id, customer, scope } = token;
   if (id === undefined || customer === undefined || scope === undefined) return 'its token was of no customer';
   if (scope !== call.scope) return 'its token was for another scope';

@@ -78,6 +78,18 @@ export const queryAssumptions = {
     },
     section: 'Errors, interface C',
   },
+  'query.malformedScope': {
+    class: 'behaviour',
+    question: 'What answers a scope id that does not have the form of one?',
+    default: 'invalid-parameters',
+    variants: ['invalid-parameters', 'scope-not-found'],
+    means: {
+      'invalid-parameters':
+        '400 INVALID_PARAMETERS, where it is unknown and holds anything but letters, digits and _ . : ~ -; any other unknown one is 404 SCOPE_ID_NOT_FOUND.',
+      'scope-not-found': '404 SCOPE_ID_NOT_FOUND, as for any that is unknown.',
+    },
+    section: 'Errors, interface C',
+  },
   'query.malformedId': {
     class: 'behaviour',
     question: 'What answers a query id that is no UUID?',

@@ -61,11 +61,11 @@ export const serviceAssumptions = {
   'errors.missingSegment': {
     class: 'behaviour',
     question: 'What answers a path that lacks a mandatory parameter altogether?',
-    default: 'unknown-uri',
-    variants: ['unknown-uri', 'missing-parameter'],
+    default: 'missing-parameter',
+    variants: ['missing-parameter', 'unknown-uri'],
     means: {
+      'missing-parameter': '500 MISSING_PARAMETER: the only way in which a parameter can be missing that is not blank.',
       'unknown-uri': '404 RESOURCE_NOT_FOUND: there is no such path.',
-      'missing-parameter': '500 MISSING_PARAMETER.',
     },
     section: 'Errors, interface C',
   },

@@ -103,6 +103,17 @@ export const queryPoints = {
       ['query-not-found', 'queryIdNotFound'],
     ],
   },
+  'query.malformedScope': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      return ['no%20scope', 'nowhere'].map((scope) => row(story.create(token, scope)));
+    },
+    outcomes: [
+      ['invalid-parameters', ['invalidParameters', 'scopeIdNotFound']],
+      ['scope-not-found', ['scopeIdNotFound', 'scopeIdNotFound']],
+    ],
+  },
   'query.malformedId': {
     show: listed('ann', 'orders', (id) => `${id}0`),
     outcomes: [

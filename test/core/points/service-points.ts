@@ -54,8 +54,8 @@ export const servicePoints = {
       ];
     },
     outcomes: [
-      ['unknown-uri', ['resourceNotFound', 'resourceNotFound']],
       ['missing-parameter', ['missingParameter', 'missingParameter']],
+      ['unknown-uri', ['resourceNotFound', 'resourceNotFound']],
     ],
   },
   'version.header': { show: (choice) => completed(choice).story.transitions.length, outcomes: [['none', 2]] },

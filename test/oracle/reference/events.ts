@@ -131,6 +131,7 @@ export interface Heard {
 export type Lever =
   | { readonly kind: 'expireToken' | 'revokeToken'; readonly customer: string; readonly application?: string }
   | { readonly kind: 'blankToken'; readonly customer: string; readonly lacks: 'customerId' | 'profileId' }
+  | { readonly kind: 'garbleToken'; readonly customer: string; readonly garbles: 'customerId' | 'profileId' }
   | { readonly kind: 'expireStoreToken' | 'revokeStoreToken'; readonly store: Store }
   | ConsentLever
   | { readonly kind: 'holdAccount' | 'releaseAccount'; readonly customer: string }

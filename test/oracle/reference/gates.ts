@@ -4,7 +4,7 @@ import { type History, type View } from './history.ts';
 import type { Asked } from './requests.ts';
 import type { RowName } from './rows.ts';
 import { scopeExists } from './settings.ts';
-import { grantOf, lacks, standing } from './tokens.ts';
+import { grantOf, isGarbled, lacks, standing } from './tokens.ts';
 import { isTroubled } from './troubles.ts';
 
 /** What refuses a request before it gets to limits and operation, in the order of asking. */
@@ -70,10 +70,18 @@ const authorization: readonly Gate[] = [
   ['tokenExpired', (caller) => standing(caller.history, issued(caller), caller.view) === 'expired'],
   ['blankSecurityProfileId', (caller) => lacks(caller.history, issued(caller), caller.view, 'profileId')],
   ['blankCustomerId', (caller) => lacks(caller.history, issued(caller), caller.view, 'customerId')],
+  ['invalidParameters', (caller) => isGarbled(caller.history, issued(caller), caller.view)],
   ['appIdentificationFailure', ({ history, view }) => isTroubled(history, view, 'appUnidentifiable')],
   ['securityProfileNotFound', (caller) => !applicationExists(caller.history, caller.view, applicationOf(caller))],
   ['appNotAuthorized', (caller) => !isAttached(caller.history, caller.view, applicationOf(caller), 'portability')],
   ['appNotAllowlisted', (caller) => !isAllowlisted(caller.history, caller.view, applicationOf(caller))],
+  [
+    'invalidParameters',
+    ({ history, asked }) =>
+      history.settings.choices['query.malformedScope'] === 'invalid-parameters' &&
+      !scopeExists(history.settings, asked.scope) &&
+      [...asked.scope].some((letter) => !/[A-Za-z0-9_.:~-]/.test(letter)),
+  ],
   ['scopeIdNotFound', ({ history, asked }) => !scopeExists(history.settings, asked.scope)],
   [
     'scopeNotEnabled',

@@ -3,7 +3,7 @@
 /** The choices of every open point that can be seen in answers and notifications; the first is the default. */
 export const variants = {
   'errors.unknown': ['none', 'outside-table'],
-  'errors.missingSegment': ['unknown-uri', 'missing-parameter'],
+  'errors.missingSegment': ['missing-parameter', 'unknown-uri'],
   'email.addressFormat': ['one-at-sign', 'any-text', 'strict'],
   'email.contentLimit': ['none', 10],
   'email.badRequestBody': ['message', 'empty', 'error-response'],
@@ -27,6 +27,7 @@ export const variants = {
   'query.holdReleasedBeforeEnd': ['completes', 'canceled'],
   'query.foreignToken': ['query-not-found', 'access-denied'],
   'query.otherScope': ['invalid-parameters', 'query-not-found'],
+  'query.malformedScope': ['invalid-parameters', 'scope-not-found'],
   'query.malformedId': ['query-not-found', 'invalid-parameters'],
   'list.tokenPosition': ['body', 'header', 'pagination-object'],
   'list.tokenLifetime': ['listing-window', '5m'],

@@ -54,7 +54,7 @@ const readPageSize = (turn: Turn, text: string): number | undefined => {
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The query to list, or the row that refuses: first whether there is such a query for this caller, then its state. */
-const findQuery = (turn: Turn, token: CustomerToken, route: ListRoute): Completed | ErrorName => {
+export const findQuery = (turn: Turn, token: CustomerToken, route: ListRoute): Completed | ErrorName => {
   if (!uuidForm.test(route.queryId)) {
     return turn.assume('query.malformedId') === 'query-not-found' ? 'queryIdNotFound' : 'invalidParameters';
   }

@@ -1,11 +1,11 @@
-import { findUnderWay, slotOf } from './collection.ts';
 import { createDataQuery, repeatCreate } from './create.ts';
 import { type CallFacts, type Caller, gatherFacts, identifyCaller } from './facts.ts';
 import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts';
 import { limitSection, throttle, type Usage } from './limits.ts';
 import { renewLinks } from './links.ts';
 import { listRecords, readListParameters } from './listing.ts';
-import { byCaller, byHeader, byToken, isKept, isKnown, recall, remember } from './memory.ts';
+import { byCaller, byHeader, byToken, isKept, isKnown, knownReply, recall, remember } from './memory.ts';
+import { type Footing, footingOf } from './outdated.ts';
 import { refuse, throttled } from './respond.ts';
 import type { PortabilityOperation, Route } from './routes.ts';
 import { failBehind } from './troubles.ts';
@@ -115,15 +115,22 @@ const limit = (call: Call, passes: boolean): Admission => {
 /** Whether the memory has the answer to a call, and gives it. */
 const isRemembered = (call: Call): boolean => {
   const { turn, caller, parameters } = call;
-  return isKnown(turn, byCaller(turn, caller, parameters)) && !comesFirst(call);
+  const known = knownReply(turn, byCaller(turn, caller, parameters));
+  return known !== undefined && footing(call, known) === 'stands';
 };
+
+/** The gates let nobody through without a customer's token. */
+const footing = ({ turn, caller, route }: Call, known: Reply): Footing =>
+  footingOf(turn, caller.token as CustomerToken, route, known);
 
 /** The operation's remembered answer, or else the operation. */
 const operateOnce = (call: Call): Reply => {
   const { turn, caller, parameters } = call;
   const name = byCaller(turn, caller, parameters);
   const known = recall(turn, name);
-  if (known !== undefined) return comesFirst(call) ? refuse('requestConflict') : resend(call, known);
+  const how = known === undefined ? 'outdated' : footing(call, known);
+  if (known !== undefined && how === 'stands') return resend(call, known);
+  if (how === 'conflict') return refuse('requestConflict');
   const reply = operate(call);
   if (isKept(turn, reply.answer.status)) remember(turn, name, reply);
   return reply;
@@ -142,16 +149,6 @@ const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
   if (route.operation === 'createDataQuery') return key(route.operation, route.scopeId);
   const { maxResults, nextPageToken } = readListParameters(turn, route.query);
   return key(route.operation, route.scopeId, route.queryId, maxResults, nextPageToken);
-};
-
-/** Whether a query that still collects comes ahead of the memory. */
-const comesFirst = ({ turn, route, caller: { token } }: Call): boolean => {
-  // The gates let nobody through without a customer's token.
-  const { clientId, customerId } = token as CustomerToken;
-  const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope: route.scopeId }));
-  return (
-    route.operation === 'createDataQuery' && busy !== undefined && turn.assume('cache.beforeConflict') === 'conflict'
-  );
 };
 
 /** An answer sent again: where links live anew from every sending, they do from now on. */

@@ -48,6 +48,52 @@ export const answerAssumptions = {
     },
     section: 'States and transitions',
   },
+  'cache.afterEnd': {
+    class: 'behaviour',
+    question: 'What answers a repeated createDataQuery whose query has ended within the five minutes?',
+    default: 'remembered-201',
+    variants: ['remembered-201', 'new-after-cancel', 'new-after-end'],
+    means: {
+      'remembered-201':
+        'The remembered 201, with the id of the query that has ended: responses of all operations are the same for five minutes.',
+      'new-after-cancel': 'A new query, if the old one was canceled: no query stands in its way any more.',
+      'new-after-end': 'A new query, however the old one ended.',
+    },
+    section: 'States and transitions',
+  },
+  'cache.afterConflict': {
+    class: 'behaviour',
+    question: 'Is a 409 remembered once no query is under way any more?',
+    default: 'remembered-409',
+    variants: ['remembered-409', 'new-query'],
+    means: {
+      'remembered-409': 'It is, for its five minutes, where such refusals are remembered at all.',
+      'new-query': 'It is forgotten with its cause, and a new query begins.',
+    },
+    section: 'States and transitions',
+  },
+  'cache.afterCompletion': {
+    class: 'behaviour',
+    question: 'Is QUERY_NOT_COMPLETED remembered once the records can be listed?',
+    default: 'remembered-403',
+    variants: ['remembered-403', 'records'],
+    means: {
+      'remembered-403': 'It is, for its five minutes, where such refusals are remembered at all.',
+      records: 'It is forgotten with its cause, and the records are listed.',
+    },
+    section: 'States and transitions',
+  },
+  'cache.pastListingHour': {
+    class: 'behaviour',
+    question: 'Is a remembered listing given after the hour in which records can be listed?',
+    default: 'remembered-200',
+    variants: ['remembered-200', 'elapsed'],
+    means: {
+      'remembered-200': 'It is, for its five minutes: nothing is listed anew, and its links are as old as it is.',
+      elapsed: 'It is not: records can be listed for at most an hour, so the answer is ACCESS_TIME_ELAPSED.',
+    },
+    section: 'Limits, interface C',
+  },
   'cache.defaults': {
     class: 'behaviour',
     question: 'Is a parameter left out the same as one that names its default?',

@@ -1,5 +1,5 @@
 import { completed, type Story, tell } from '../world.ts';
-import { type Choice, type Points } from './point.ts';
+import { type Choice, type Points, row } from './point.ts';
 
 /** Points of remembered answers and of links. */
 
@@ -60,6 +60,74 @@ export const answerPoints = {
     outcomes: [
       ['remembered-201', 201],
       ['conflict', 409],
+    ],
+  },
+  'cache.afterEnd': {
+    show: (choice) => {
+      const again = (end: (story: Story) => void): string => {
+        const story = tell(choice);
+        const { token } = story.login();
+        const first = story.create(token);
+        end(story);
+        const second = story.create(token);
+        return `${second.status} ${second.body.id === first.body.id ? 'the same' : 'another'}`;
+      };
+      return [
+        again((story) => story.act({ do: 'finishCollection', customer: 'ann' })),
+        again((story) => {
+          story.act({ do: 'holdAccount', customer: 'ann' });
+          story.act({ do: 'releaseAccount', customer: 'ann' });
+        }),
+      ];
+    },
+    outcomes: [
+      ['remembered-201', ['201 the same', '201 the same']],
+      ['new-after-cancel', ['201 the same', '201 another']],
+      ['new-after-end', ['201 another', '201 another']],
+    ],
+  },
+  'cache.afterConflict': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      story.create(token);
+      story.wait('5m');
+      const during = story.create(token).status;
+      story.act({ do: 'finishCollection', customer: 'ann' });
+      return [during, story.create(token).status];
+    },
+    outcomes: [
+      ['remembered-409', [409, 409]],
+      ['new-query', [409, 201]],
+    ],
+  },
+  'cache.afterCompletion': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      const id = String(story.create(token).body.id);
+      story.wait('9m');
+      const early = story.list(token, id).status;
+      story.wait('1m');
+      return [early, story.list(token, id).status];
+    },
+    outcomes: [
+      ['remembered-403', [403, 403]],
+      ['records', [403, 200]],
+    ],
+  },
+  'cache.pastListingHour': {
+    show: (choice) => {
+      const { story, id } = completed(choice);
+      story.wait('58m');
+      const { token } = story.login();
+      const listed = story.list(token, id);
+      story.wait('3m');
+      return [row(listed), row(story.list(token, id))];
+    },
+    outcomes: [
+      ['remembered-200', ['200', '200']],
+      ['elapsed', ['200', 'accessTimeElapsed']],
     ],
   },
   'cache.defaults': {

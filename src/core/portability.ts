@@ -3,7 +3,8 @@ import { type CallFacts, type Caller, gatherFacts, identifyCaller } from './fact
 import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts';
 import { limitSection, throttle, type Usage } from './limits.ts';
 import { renewLinks } from './links.ts';
-import { listRecords, readListParameters } from './listing.ts';
+import { nameParameters, readStrangers } from './parameters.ts';
+import { listRecords } from './listing.ts';
 import { byCaller, byHeader, byToken, isKept, isKnown, knownReply, recall, remember } from './memory.ts';
 import { type Footing, footingOf } from './outdated.ts';
 import { refuse, throttled } from './respond.ts';
@@ -50,7 +51,8 @@ export const answerPortability = (
   const voucher = key('vouched', byToken(caller, parameters));
   const vouched = recall(turn, voucher) !== undefined;
   const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
-  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId });
+  const hasStrangers = readStrangers(turn, route) !== '';
+  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId, hasStrangers });
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
   const admission = admit(call);
   if ('refused' in admission) {
@@ -142,13 +144,6 @@ const operate = ({ turn, route, caller: { token } }: Call): Reply => {
   // The gates let nobody through without a customer's token.
   const mine = token as CustomerToken;
   return route.operation === 'createDataQuery' ? createDataQuery(turn, mine, route) : listRecords(turn, mine, route);
-};
-
-/** "Identical parameters": what of a request counts for the memory of answers. The region does not. */
-const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
-  if (route.operation === 'createDataQuery') return key(route.operation, route.scopeId);
-  const { maxResults, nextPageToken } = readListParameters(turn, route.query);
-  return key(route.operation, route.scopeId, route.queryId, maxResults, nextPageToken);
 };
 
 /** An answer sent again: where links live anew from every sending, they do from now on. */

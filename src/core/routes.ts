@@ -17,7 +17,12 @@ export type Route =
       /** The place in the user's table of routes, where there is one. */
       readonly storeRoute: number | undefined;
     }
-  | { readonly operation: 'createDataQuery'; readonly region: Region; readonly scopeId: string }
+  | {
+      readonly operation: 'createDataQuery';
+      readonly region: Region;
+      readonly scopeId: string;
+      readonly query: string;
+    }
   | {
       readonly operation: 'listDataQueryRecords';
       readonly region: Region;
@@ -106,7 +111,7 @@ const portabilityShape = (region: Region, path: string, query: string): Shape | 
   const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
   if (whole === undefined) return undefined;
   const scopeId = decode(scope) ?? '';
-  if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId }, method: 'POST' };
+  if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId, query }, method: 'POST' };
   return {
     route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? '', query },
     method: 'GET',

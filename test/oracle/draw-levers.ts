@@ -117,14 +117,13 @@ const troubleLever = ({ a, b, c }: Numbers): Lever => {
 
 const tokenLever = ({ who, a, b, c }: Numbers): Lever => {
   const customer = pick(customers, who);
-  switch (pick(['expireToken', 'revokeToken', 'blankToken', 'garbleToken', 'expireStoreToken', 'revokeStoreToken'] as const, a)) {
+  switch (pick(['expireToken', 'revokeToken', 'blankToken', 'expireStoreToken', 'revokeStoreToken'] as const, a)) {
     case 'expireToken':
       return { kind: 'expireToken', customer, ...perhaps('application', pick(known, c), c % 2 > 0) };
     case 'revokeToken':
       return { kind: 'revokeToken', customer, ...perhaps('application', pick(known, c), c % 2 > 0) };
-    case 'garbleToken':
-      return { kind: 'garbleToken', customer, garbles: pick(['customerId', 'profileId'] as const, b) };
     case 'blankToken':
+      if (c % 2 === 1) return { kind: 'garbleToken', customer, garbles: pick(['customerId', 'profileId'] as const, b) };
       return { kind: 'blankToken', customer, lacks: pick(['customerId', 'profileId'] as const, b) };
     case 'expireStoreToken':
       return { kind: 'expireStoreToken', store: pick(['submission', 'reporting'] as const, b) };

@@ -85,7 +85,7 @@ export const drawTokenRequest = (history: History, { who, a, b, c }: Numbers): H
   return request;
 };
 
-export const drawStore = (history: History, { who, a, b }: Numbers): Happening[] => {
+export const drawStore = (history: History, { who, a, b, c }: Numbers): Happening[] => {
   const store = pick(['submission', 'reporting'] as const, b);
   const isStoreToken: Find = (_, index) => {
     const { content } = answered(history, index);
@@ -101,6 +101,7 @@ export const drawStore = (history: History, { who, a, b }: Numbers): Happening[]
         {
           kind: 'store',
           store,
+          ...((c & 15) === 15 && { lower: true }),
           token: a % 8 === 7 ? drawToken(history, pick(subjects, who), 56 + ((a >> 3) % 8)) : token,
         },
       ];

@@ -18,7 +18,7 @@ export const hosts = {
   links: 'https://links.example',
 } as const satisfies Addresses;
 
-const authorization = ({ texts }: Service, token: Authority): Record<string, string> => {
+const authorization = ({ texts }: Service, token: Authority, lower = false): Record<string, string> => {
   switch (token) {
     case 'absent':
       return {};
@@ -29,16 +29,16 @@ const authorization = ({ texts }: Service, token: Authority): Record<string, str
     case 'unknown':
       return { authorization: 'Bearer nobody-issued-this' };
     default:
-      return { authorization: `Bearer ${texts[token.of]?.token}` };
+      return { authorization: `${lower ? 'bearer' : 'Bearer'} ${texts[token.of]?.token}` };
   }
 };
 
 const inPath = (text: string): string => encodeURIComponent(text);
 
-const writeCreate = (service: Service, { region, scope, token, body }: Create): WireRequest => ({
+const writeCreate = (service: Service, { region, scope, token, body, lower, stranger }: Create): WireRequest => ({
   method: 'POST',
-  url: `${hosts.regions[region]}/${inPath(scope)}/data-queries`,
-  headers: authorization(service, token),
+  url: `${hosts.regions[region]}/${inPath(scope)}/data-queries${stranger === undefined ? '' : `?${stranger}=1`}`,
+  headers: authorization(service, token, lower),
   body: 'x'.repeat(body),
 });
 
@@ -60,18 +60,22 @@ const writePage = ({ texts }: Service, page: Exclude<List['page'], undefined>): 
   return page === 'empty' ? '' : (texts[page.of]?.page ?? 'lost');
 };
 
-const writeList = (service: Service, { region, scope, token, query, max, page }: List): WireRequest => {
+const writeList = (service: Service, list: List): WireRequest => {
+  const { region, scope, token, query, max, maxAgain, page, lower, upper, body = 0, stranger } = list;
   const parameters = [
+    ...(stranger === undefined ? [] : [`${stranger}=1`]),
     ...(max === undefined ? [] : [`maxResults=${max}`]),
+    ...(max === undefined || maxAgain === undefined ? [] : [`maxResults=${maxAgain}`]),
     ...(page === undefined ? [] : [`nextPageToken=${encodeURIComponent(writePage(service, page))}`]),
   ];
   const search = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
-  const path = `/${inPath(scope)}/data-queries/${writeQuery(service, query)}/records`;
+  const id = writeQuery(service, query);
+  const path = `/${inPath(scope)}/data-queries/${upper === true ? id.toUpperCase() : id}/records`;
   return {
     method: 'GET',
     url: `${hosts.regions[region]}${path}${search}`,
-    headers: authorization(service, token),
-    body: '',
+    headers: authorization(service, token, lower),
+    body: 'x'.repeat(body),
   };
 };
 
@@ -146,7 +150,7 @@ export const writeRequest = (service: Service, request: Request): WireRequest =>
       return writeToken(service, request);
     case 'store': {
       const url = `${hosts[request.store]}/anything`;
-      return { method: 'GET', url, headers: authorization(service, request.token), body: '' };
+      return { method: 'GET', url, headers: authorization(service, request.token, request.lower), body: '' };
     }
     case 'download': {
       const link = service.texts[request.list.of]?.links[request.record]?.[request.what] ?? `${hosts.links}/lost`;

@@ -105,6 +105,17 @@ export const answerAssumptions = {
     },
     section: 'Endpoints, interface C',
   },
+  'cache.unknownParameter': {
+    class: 'behaviour',
+    question: 'Does a query parameter that the operation does not have make other parameters of it?',
+    default: 'same',
+    variants: ['same', 'different'],
+    means: {
+      same: 'It does not: identical are the parameters that the operation has.',
+      different: 'It does, so that any such parameter leads past the remembered answer.',
+    },
+    section: 'Endpoints, interface C',
+  },
   'cache.boundary': {
     class: 'behaviour',
     question: 'What answers at exactly five minutes?',
@@ -172,6 +183,17 @@ export const answerAssumptions = {
       'format-invalid': 'ACCESS_DENIED with "Access token format is invalid" for all of them.',
     },
     section: 'Errors, interface C',
+  },
+  'auth.schemeCase': {
+    class: 'behaviour',
+    question: 'Does the word Bearer count in whatever case it is written?',
+    default: 'exact',
+    variants: ['exact', 'any-case'],
+    means: {
+      exact: 'It does not: the form is "the word Bearer, one space, a non-empty token".',
+      'any-case': 'It does, as schemes do in RFC 9110 section 11.1; some libraries send "bearer".',
+    },
+    section: 'Authentication, interface C',
   },
   'auth.order': {
     class: 'behaviour',

@@ -1,7 +1,9 @@
-import { completed, type Story, tell } from '../world.ts';
+import { completed, hosts, type Story, tell } from '../world.ts';
 import { type Choice, type Points, row } from './point.ts';
 
 /** Points of remembered answers and of links. */
+
+const eu = hosts.regions['eu-west-1'];
 
 const linkAfter =
   (wait: string, headers: Record<string, string> = {}) =>
@@ -138,6 +140,18 @@ export const answerPoints = {
     outcomes: [
       ['same', [false, true, true]],
       ['different', [false, false, true]],
+    ],
+  },
+  'cache.unknownParameter': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const listed = ['', '?_=1', '?_=2', '?_=1'].map((query) => story.list(token, id, query).remembered);
+      const started = ['', '?_=1'].map((query) => story.create(token, 'orders', eu, '', {}, query).status);
+      return [...listed, ...started];
+    },
+    outcomes: [
+      ['same', [false, true, true, true, 201, 201]],
+      ['different', [false, false, false, true, 201, 409]],
     ],
   },
   'cache.boundary': {

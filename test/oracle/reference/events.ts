@@ -54,13 +54,18 @@ export interface TokenRequest {
   readonly refresh?: Ref | 'unknown';
 }
 
-export interface StoreCall {
+/** The word ahead of an issued token may be written in lower case. */
+export interface Lower {
+  readonly lower?: boolean;
+}
+
+export interface StoreCall extends Lower {
   readonly kind: 'store';
   readonly store: Store;
   readonly token: Authority;
 }
 
-export interface Create {
+export interface Create extends Lower {
   readonly kind: 'create';
   readonly region: Region;
   /** As written in the path; blank is one space. */
@@ -68,17 +73,26 @@ export interface Create {
   readonly token: Authority;
   /** Bytes of the body. */
   readonly body: number;
+  /** A query parameter that the operation does not have. */
+  readonly stranger?: string;
   /** Its answer stays under way until it is `delivered`. */
   readonly held: boolean;
 }
 
-export interface List {
+export interface List extends Lower {
   readonly kind: 'list';
   readonly region: Region;
   readonly scope: string;
   readonly token: Authority;
   readonly query: Ref | 'unknown' | 'malformed' | 'blank';
+  /** The id of the query is written in upper case. */
+  readonly upper?: boolean;
   readonly max: string | undefined;
+  /** `maxResults` is there once more, with this value. */
+  readonly maxAgain?: string;
+  /** Bytes of the body. */
+  readonly body?: number;
+  readonly stranger?: string;
   readonly page: Ref | 'forged' | 'empty' | undefined;
   readonly held: boolean;
 }

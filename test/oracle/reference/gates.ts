@@ -27,8 +27,11 @@ const applicationOf = ({ history, asked }: Caller): string => grantOf(history, a
 const isCovered = ({ history, view, asked }: Caller): boolean => {
   const grant = grantOf(history, asked.token);
   if (grant?.kind !== 'customer' || grant.scope !== asked.scope) return false;
-  const blocked =
-    history.settings.choices['login.holdBlocksTokens'] === 'tokens-blocked' && isOnHold(history, view, grant.customer);
+  const { choices } = history.settings;
+  const holds =
+    choices['login.holdBlocksTokens'] === 'tokens-blocked' ||
+    (asked.kind === 'create' ? choices['query.createOnHold'] === 'refused' : choices['list.onHold'] === 'refused');
+  const blocked = holds && isOnHold(history, view, grant.customer);
   return !blocked && consentInForce(history, view, grant);
 };
 
@@ -39,12 +42,22 @@ const front: readonly Gate[] = [
   ['blankQueryId', ({ asked }) => asked.kind === 'list' && asked.query === 'blank'],
   [
     'requestTooLarge',
-    ({ history, asked }) => asked.kind === 'create' && asked.body > history.settings.choices['query.maxPayload'],
+    ({ history, asked: { kind, body = 0 } }) => {
+      const { choices } = history.settings;
+      return body > choices['query.maxPayload'] && (kind === 'create' || choices['list.body'] !== 'ignored');
+    },
+  ],
+  [
+    'invalidParameters',
+    ({ history, asked: { kind, body = 0 } }) => {
+      const { choices } = history.settings;
+      return body > 0 && choices[kind === 'create' ? 'query.createBody' : 'list.body'] === 'refused';
+    },
   ],
   [
     'invalidParameters',
     ({ history, asked }) =>
-      asked.kind === 'create' && asked.body > 0 && history.settings.choices['query.createBody'] === 'refused',
+      asked.stranger !== undefined && history.settings.choices['query.unknownParameter'] === 'refused',
   ],
 ];
 

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import { applicationExists, isAttached } from './console.ts';
 import type { Download, Email, Event, MailField, StoreCall } from './events.ts';
 import { answered, asFoundBy, eventAt, type History } from './history.ts';
-import { pageAt } from './requests.ts';
+import { pageAt, understood } from './requests.ts';
 import { lengths } from './rows.ts';
 import { lengthOf } from './settings.ts';
 import { grantOf, standing } from './tokens.ts';
@@ -12,17 +12,18 @@ import { grantOf, standing } from './tokens.ts';
 export const answerStore = (history: History, index: number, call: StoreCall): Answer => {
   const { choices } = history.settings;
   const view = asFoundBy(history, index);
-  const grant = grantOf(history, call.token);
+  const token = understood(history, call);
+  const grant = grantOf(history, token);
   const granted =
-    typeof call.token !== 'string' &&
+    typeof token !== 'string' &&
     grant?.kind === 'store' &&
     grant.store === call.store &&
-    standing(history, call.token.of, view) === 'good' &&
+    standing(history, token.of, view) === 'good' &&
     applicationExists(history, view, grant.application) &&
     isAttached(history, view, grant.application, call.store);
   const success = choices['store.answer'] === 'empty-object' ? 200 : 204;
   // An expired token is refused with 403, as shown; what is open is a request without any token.
-  const missing = call.token === 'absent' || call.token === 'blank' || call.token === 'malformed';
+  const missing = token === 'absent' || token === 'blank' || token === 'malformed';
   const refusal = missing && choices['store.missingToken'] === 'unauthorized' ? 401 : 403;
   return {
     status: granted ? success : refusal,

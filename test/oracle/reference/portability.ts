@@ -6,7 +6,7 @@ import { exceeded, retryAfter } from './limits.ts';
 import { isVouchedFor, rememberedAnswer, rememberedRefusal } from './memory.ts';
 import { answerCreate, answerList, refuse, underWay } from './operations.ts';
 import { isOutdated } from './outdated.ts';
-import { type Asked, operationOf } from './requests.ts';
+import { type Asked, operationOf, understood } from './requests.ts';
 import { lengths, type RowName, rows } from './rows.ts';
 import { grantOf } from './tokens.ts';
 import { isTroubled, outageOf, waitingFailure } from './troubles.ts';
@@ -130,5 +130,5 @@ export const answerPortability = (history: History, index: number, asked: Asked)
     const again = stripped(answered(history, refusal));
     return { ...again, decider: 'memory', by: 'the memory of refusals', rememberedFrom: refusal };
   }
-  return pass(history, index, asked);
+  return pass(history, index, { ...asked, token: understood(history, asked) });
 };

@@ -41,6 +41,8 @@ export const renewLinks = (turn: Turn, page: WireAnswer): void => {
 const signatureIn = (url: string): string => url.slice(url.lastIndexOf('=') + 1);
 
 export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): Reply => {
+  const isHead = request.method === 'HEAD';
+  if (isHead && turn.assume('links.head') === 'refused-403') return badSignature(turn);
   if (request.headers['authorization'] !== undefined && turn.assume('links.extraAuthorization') === 'refused-400') {
     return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
   }
@@ -50,12 +52,12 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   const position = Number(found?.[2] ?? Number.NaN);
   const parameters = pairs(route.query);
   const issued = Number(parameters.get('issued') ?? Number.NaN);
-  if (query === undefined) return badSignature();
+  if (query === undefined) return badSignature(turn);
   const signature = mix(pageDigest(turn, query.id, issued), position, folder);
-  if (parameters.get('signature') !== signature) return badSignature();
+  if (parameters.get('signature') !== signature) return badSignature(turn);
   if (!usable(turn, issued, signature)) return expired(turn);
   const { customerId: customer, scope } = query;
-  turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
+  if (!isHead) turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
   const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
   const { contentType, ...content } = file;
   return { answer: { status: 200, headers: { 'content-type': contentType }, ...content }, reason: { section } };
@@ -76,8 +78,16 @@ const expired = (turn: Turn): Reply => {
   return named('linkExpired', xml(403, errorXml('AccessDenied', 'Request has expired'), section));
 };
 
-const badSignature = (): Reply =>
-  named('linkUnknown', xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section));
+const badSignature = (turn: Turn): Reply => {
+  switch (turn.assume('links.unknownAnswer')) {
+    case 'json-403':
+      return named('linkUnknown', json(403, { message: 'The signature does not match' }, section));
+    case 'not-found-404':
+      return named('linkUnknown', xml(404, errorXml('NoSuchKey', 'There is nothing here'), section));
+    default:
+      return named('linkUnknown', xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section));
+  }
+};
 
 const errorXml = (code: string, message: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;

@@ -43,7 +43,7 @@ export type Route =
 /** What tells where requests lead; a world is one. */
 export interface Roads {
   readonly bases: readonly Base[];
-  readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths'> };
+  readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths' | 'links.head'> };
 }
 
 /** Finds out what a request asks for, without judging whether it may. */
@@ -56,7 +56,9 @@ export const findRoute = (world: Roads, request: Pick<WireRequest, 'method' | 'u
   if (shape.route.operation === 'callSubmission' || shape.route.operation === 'callReporting') {
     return chooseStoreRoute(world, request.method, path, shape.route) ?? nothing;
   }
-  return shape.method === request.method ? shape.route : nothing;
+  const takesHead = place?.interface === 'links' && world.settings.assumptions['links.head'] !== 'unknown-route';
+  const isTaken = shape.method === request.method || (takesHead && request.method === 'HEAD');
+  return isTaken ? shape.route : nothing;
 };
 
 /** The paths of the operations without one of their segments. */

@@ -81,8 +81,13 @@ export const drawTokenRequest = (history: History, { who, a, b, c }: Numbers): H
       : {}),
     ...(grant === 'authorization_code' ? { code: b % 16 === 15 ? 'unknown' : (code ?? 'unknown') } : {}),
     ...(grant === 'refresh_token' ? { refresh: b % 16 === 15 ? 'unknown' : (source ?? 'unknown') } : {}),
+    ...((c >> 5) % 8 === 7 && { omits: pick(['client', 'secret', 'scope', 'code', 'refresh'] as const, c >> 8) }),
+    ...((a >> 4) % 8 === 7 && { stranger: true as const }),
   };
-  return request;
+  const doubled = pick(['client', 'grant', 'scope'] as const, a >> 8);
+  const isThere = { client: true, grant: grant !== 'absent', scope: request.scope !== undefined }[doubled];
+  const mayDouble = request.omits === undefined && isThere && (a >> 6) % 4 === 3;
+  return mayDouble ? { ...request, doubles: doubled } : request;
 };
 
 export const drawStore = (history: History, { who, a, b, c }: Numbers): Happening[] => {

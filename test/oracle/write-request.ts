@@ -104,15 +104,23 @@ const contentTypes = {
 
 const writeToken = (service: Service, request: TokenRequest): WireRequest => {
   const { texts } = service;
-  const { grant, client, scope, code, refresh, contentType } = request;
-  const fields: Record<string, string> = { client_id: client, client_secret: secretOf(service, request) };
+  const { grant, client, scope, code, refresh, contentType, omits, doubles, stranger } = request;
+  const fields: Record<string, string> = {};
+  if (omits !== 'client') fields['client_id'] = client;
+  if (omits !== 'secret') fields['client_secret'] = secretOf(service, request);
   if (grant !== 'absent') fields['grant_type'] = grant;
-  if (scope !== undefined) fields['scope'] = scope;
-  if (code !== undefined) fields['code'] = code === 'unknown' ? 'no-code' : (texts[code.of]?.code ?? 'lost');
-  if (refresh !== undefined) {
+  if (scope !== undefined && omits !== 'scope') fields['scope'] = scope;
+  if (code !== undefined && omits !== 'code') {
+    fields['code'] = code === 'unknown' ? 'no-code' : (texts[code.of]?.code ?? 'lost');
+  }
+  if (refresh !== undefined && omits !== 'refresh') {
     fields['refresh_token'] = refresh === 'unknown' ? 'no-token' : (texts[refresh.of]?.refresh ?? 'lost');
   }
-  const body = contentType === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
+  if (stranger === true) fields['audience'] = 'somebody';
+  const form = new URLSearchParams(fields);
+  const twice = { client: 'client_id', grant: 'grant_type', scope: 'scope' } as const;
+  if (doubles !== undefined) form.append(twice[doubles], 'nobody');
+  const body = contentType === 'json' ? JSON.stringify(fields) : form.toString();
   return { method: 'POST', url: `${hosts.token}/auth/o2/token`, headers: contentTypes[contentType], body };
 };
 
@@ -121,17 +129,27 @@ const mailField = (name: string, field: MailField): Record<string, unknown> => {
   return { [name]: field === 'number!' ? 7 : field };
 };
 
-const writeEmail = ({ to, from, content, json }: Email): WireRequest => {
+const mailTypes = {
+  absent: {},
+  text: { 'content-type': 'text/plain' },
+  latin: { 'content-type': 'application/json; charset=ISO-8859-1' },
+  json: { 'content-type': 'application/json' },
+} as const;
+
+const writeEmail = ({ to, from, content, json, type, encoded, marked, stranger }: Email): WireRequest => {
   const fields = {
     ...mailField('toEmailAddress', to),
     ...mailField('fromEmailAddress', from),
     ...mailField('emailContent', content),
+    ...(stranger === true && { subject: 'x' }),
   };
+  const headers = { ...mailTypes[type ?? 'json'], ...(encoded === true && { 'content-encoding': 'gzip' }) };
+  const text = json ? JSON.stringify(fields) : 'no json';
   return {
     method: 'POST',
     url: `${hosts.email}/sendEmail`,
-    headers: { 'content-type': 'application/json' },
-    body: json ? JSON.stringify(fields) : 'no json',
+    headers,
+    body: `${marked === true ? '\uFEFF' : ''}${text}`,
   };
 };
 
@@ -154,7 +172,9 @@ export const writeRequest = (service: Service, request: Request): WireRequest =>
     }
     case 'download': {
       const link = service.texts[request.list.of]?.links[request.record]?.[request.what] ?? `${hosts.links}/lost`;
-      return { method: 'GET', url: link, headers: request.authorized ? { authorization: 'Bearer x' } : {}, body: '' };
+      const method = request.head === true ? 'HEAD' : 'GET';
+      const url = request.forged === true ? `${link}0` : link;
+      return { method, url, headers: request.authorized ? { authorization: 'Bearer x' } : {}, body: '' };
     }
     case 'email':
       return writeEmail(request);

@@ -40,6 +40,17 @@ const conditionsOf = (trigger: Trigger): readonly string[] => [
 /** Readings that a client feels only when its own requests are other than the document has them, or never at all. */
 export const unfelt = {
   'errors.missingSegment': 'a path without a mandatory part is a mistake of the client',
+  'email.contentType': 'it takes a mail of another content type',
+  'email.charset': 'it takes a mail in another charset',
+  'email.contentEncoding': 'it takes a mail that is compressed',
+  'email.byteOrderMark': 'it takes a mail with a byte order mark',
+  'email.unknownField': 'it takes a mail with a field that the interface does not have',
+  'email.emptyContent': 'it takes a mail without a text',
+  'token.missingField': 'a token request that lacks a field is a mistake of the client',
+  'token.repeatedField': 'so is one that has a field twice',
+  'token.unknownField': 'so is one that has a field of its own',
+  'links.unknownAnswer': 'it takes a link that the service did not give',
+  'links.head': 'it takes a client that asks for the head of a file',
   'email.addressFormat': 'an address of the wrong form is a mistake of the client',
   'email.badRequestBody': 'so is a mail that is refused with 400',
   'token.checkOrder': 'it takes a token request with two mistakes',

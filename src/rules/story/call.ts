@@ -51,9 +51,9 @@ export const splitUrl = (url: string, counts?: Counting): Pick<Call, 'address' |
 };
 
 /** The fields of a token request: a form, or for what the ledger allows, a JSON object of texts. */
-export const readForm = ({ headers, body }: WireRequest): ReadonlyMap<string, string> => {
+export const readForm = ({ headers, body }: WireRequest, assumptions: Assumptions): ReadonlyMap<string, string> => {
   const type = (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-  if (type !== 'application/json') return readPairs(body);
+  if (type !== 'application/json') return readPairs(body, counting[assumptions['token.repeatedField']]);
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(readJson(body) ?? {})) {
     if (typeof value === 'string') found.set(name, value);

@@ -79,7 +79,7 @@ export class ReadExchange implements Exchange {
   }
 
   get form(): ReadonlyMap<string, string> {
-    this.#form ??= readForm(this.request);
+    this.#form ??= readForm(this.request, this.#assumptions);
     return this.#form;
   }
 

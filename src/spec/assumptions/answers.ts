@@ -172,6 +172,30 @@ export const answerAssumptions = {
     },
     section: 'Endpoints, interface C',
   },
+  'links.unknownAnswer': {
+    class: 'behaviour',
+    question: 'What answers a link that the service did not give, or whose signature is not its own?',
+    default: 'xml-403',
+    variants: ['xml-403', 'json-403', 'not-found-404'],
+    means: {
+      'xml-403': '403 with an XML body: the signature does not match.',
+      'json-403': '403 with a JSON body.',
+      'not-found-404': '404 with an XML body.',
+    },
+    section: 'Resources and their fields, interface C',
+  },
+  'links.head': {
+    class: 'behaviour',
+    question: 'What answers a HEAD request to a link?',
+    default: 'unknown-route',
+    variants: ['unknown-route', 'as-get', 'refused-403'],
+    means: {
+      'unknown-route': 'The same as an unknown path: the only thing shown of a link is its download.',
+      'as-get': 'What a GET would be answered, without the body, and nothing is downloaded.',
+      'refused-403': 'What a wrong signature is answered: links are signed for their method, too.',
+    },
+    section: 'Resources and their fields, interface C',
+  },
   'auth.missingHeader': {
     class: 'behaviour',
     question: 'Which of the two rows that claim it answers an authorization header that is missing or empty?',

@@ -55,6 +55,42 @@ export const tokenAssumptions = {
     },
     section: 'Errors, interface B',
   },
+  'token.missingField': {
+    class: 'behaviour',
+    question:
+      'Which of the four errors answers a token request that lacks a required field, or has it without a value?',
+    default: 'own-error',
+    variants: ['own-error', 'invalid-request'],
+    means: {
+      'own-error':
+        'That of a wrong value: invalid_client for client_id and client_secret, unsupported_grant_type, invalid_scope. The document has invalid_request for content types alone.',
+      'invalid-request': 'invalid_request, as RFC 6749 section 5.2 has it, right after the content type.',
+    },
+    section: 'Errors, interface B',
+  },
+  'token.repeatedField': {
+    class: 'behaviour',
+    question: 'Which value of a form field counts that a token request has twice?',
+    default: 'first',
+    variants: ['first', 'last', 'refused'],
+    means: {
+      first: 'The first.',
+      last: 'The last.',
+      refused: 'None: invalid_request, as RFC 6749 sections 3.2 and 5.2 have it, right after the content type.',
+    },
+    section: 'Endpoints, interface B',
+  },
+  'token.unknownField': {
+    class: 'behaviour',
+    question: 'What becomes of a field of a client-credentials request that the interface does not have?',
+    default: 'ignored',
+    variants: ['ignored', 'refused'],
+    means: {
+      ignored: 'Nothing; it is not read, as RFC 6749 section 3.2 has it.',
+      refused: 'invalid_request, right after the content type.',
+    },
+    section: 'Resources and their fields, interface B',
+  },
   'token.detachedProfile': {
     class: 'behaviour',
     question: 'Where is a profile stopped that is not attached to the API it asks for?',

@@ -187,6 +187,35 @@ export const answerPoints = {
       ['gone-410', '410 empty'],
     ],
   },
+  'links.unknownAnswer': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const [{ file }] = story.list(token, id).body.records;
+      const forged = story.ask(`${file}0`);
+      const unknown = story.ask(`${hosts.links}/files/none`);
+      return [forged, unknown].map(({ status, headers }) => `${status} ${headers['content-type']}`);
+    },
+    outcomes: [
+      ['xml-403', ['403 application/xml', '403 application/xml']],
+      ['json-403', ['403 application/json', '403 application/json']],
+      ['not-found-404', ['404 application/xml', '404 application/xml']],
+    ],
+  },
+  'links.head': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const [{ file }] = story.list(token, id).body.records;
+      const head = row(story.ask(file, { method: 'HEAD' }));
+      story.wait('5m');
+      const dead = row(story.ask(file, { method: 'HEAD' }));
+      return [head, dead, story.happenings.filter(({ event }) => event === 'downloaded').length];
+    },
+    outcomes: [
+      ['unknown-route', ['unknownRoute', 'unknownRoute', 0]],
+      ['as-get', ['200', 'linkExpired', 0]],
+      ['refused-403', ['linkUnknown', 'linkUnknown', 0]],
+    ],
+  },
   'links.extraAuthorization': {
     show: linkAfter('0s', { authorization: 'Bearer x' }),
     outcomes: [

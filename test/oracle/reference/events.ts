@@ -52,6 +52,12 @@ export interface TokenRequest {
   readonly scope?: string;
   readonly code?: Ref | 'unknown';
   readonly refresh?: Ref | 'unknown';
+  /** A field that is left out. */
+  readonly omits?: 'client' | 'secret' | 'scope' | 'code' | 'refresh';
+  /** A field of a form that is there once more, with a value that is wrong. */
+  readonly doubles?: 'client' | 'grant' | 'scope';
+  /** There is a field that nobody knows. */
+  readonly stranger?: true;
 }
 
 /** The word ahead of an issued token may be written in lower case. */
@@ -112,6 +118,9 @@ export interface Download {
   readonly record: number;
   readonly what: 'file' | 'schema';
   readonly authorized: boolean;
+  readonly head?: true;
+  /** Its signature is changed. */
+  readonly forged?: true;
 }
 
 /** The text of a field; two words stand for a field that is absent or no text at all. */
@@ -123,6 +132,14 @@ export interface Email {
   readonly from: MailField;
   readonly content: MailField;
   readonly json: boolean;
+  /** What the headers say, where it is not application/json. */
+  readonly type?: 'absent' | 'text' | 'latin';
+  /** The headers say that it is compressed. */
+  readonly encoded?: true;
+  /** A byte order mark stands ahead. */
+  readonly marked?: true;
+  /** There is a field that nobody knows. */
+  readonly stranger?: true;
 }
 
 export type PortabilityRequest = Create | List | Stray;

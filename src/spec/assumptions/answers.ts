@@ -50,6 +50,7 @@ export const answerAssumptions = {
   },
   'cache.afterEnd': {
     class: 'behaviour',
+    takes: 'a create again within five minutes, though the query has ended',
     question: 'What answers a repeated createDataQuery whose query has ended within the five minutes?',
     default: 'remembered-201',
     variants: ['remembered-201', 'new-after-cancel', 'new-after-end'],
@@ -63,6 +64,7 @@ export const answerAssumptions = {
   },
   'cache.afterConflict': {
     class: 'behaviour',
+    takes: 'a create again within five minutes of a 409',
     question: 'Is a 409 remembered once no query is under way any more?',
     default: 'remembered-409',
     variants: ['remembered-409', 'new-query'],
@@ -74,6 +76,7 @@ export const answerAssumptions = {
   },
   'cache.afterCompletion': {
     class: 'behaviour',
+    takes: 'a listing ahead of the notification',
     question: 'Is QUERY_NOT_COMPLETED remembered once the records can be listed?',
     default: 'remembered-403',
     variants: ['remembered-403', 'records'],
@@ -85,6 +88,7 @@ export const answerAssumptions = {
   },
   'cache.pastListingHour': {
     class: 'behaviour',
+    takes: 'the same listing twice, around the end of the hour',
     question: 'Is a remembered listing given after the hour in which records can be listed?',
     default: 'remembered-200',
     variants: ['remembered-200', 'elapsed'],
@@ -96,6 +100,7 @@ export const answerAssumptions = {
   },
   'cache.defaults': {
     class: 'behaviour',
+    takes: 'a page size that is named at one time and not at another',
     question: 'Is a parameter left out the same as one that names its default?',
     default: 'same',
     variants: ['same', 'different'],
@@ -107,6 +112,7 @@ export const answerAssumptions = {
   },
   'cache.unknownParameter': {
     class: 'behaviour',
+    takes: 'a query parameter that the operation does not have',
     question: 'Does a query parameter that the operation does not have make other parameters of it?',
     default: 'same',
     variants: ['same', 'different'],
@@ -163,6 +169,7 @@ export const answerAssumptions = {
   },
   'links.extraAuthorization': {
     class: 'behaviour',
+    takes: 'a header that a link has no use for',
     question: 'What if a download carries an authorization header as well?',
     default: 'ignored',
     variants: ['ignored', 'refused-400'],
@@ -174,6 +181,7 @@ export const answerAssumptions = {
   },
   'links.unknownAnswer': {
     class: 'behaviour',
+    takes: 'a link that the service did not give',
     question: 'What answers a link that the service did not give, or whose signature is not its own?',
     default: 'xml-403',
     variants: ['xml-403', 'json-403', 'not-found-404'],
@@ -186,6 +194,7 @@ export const answerAssumptions = {
   },
   'links.head': {
     class: 'behaviour',
+    takes: 'a request for the head of a file',
     question: 'What answers a HEAD request to a link?',
     default: 'unknown-route',
     variants: ['unknown-route', 'as-get', 'refused-403'],
@@ -198,6 +207,7 @@ export const answerAssumptions = {
   },
   'auth.missingHeader': {
     class: 'behaviour',
+    takes: 'a call without a token',
     question: 'Which of the two rows that claim it answers an authorization header that is missing or empty?',
     default: 'own-row',
     variants: ['own-row', 'format-invalid'],
@@ -210,6 +220,7 @@ export const answerAssumptions = {
   },
   'auth.schemeCase': {
     class: 'behaviour',
+    takes: 'an authorization header that is written otherwise than the interface has it',
     question: 'Does the word Bearer count in whatever case it is written?',
     default: 'exact',
     variants: ['exact', 'any-case'],

@@ -15,6 +15,7 @@ export const emailAssumptions = {
   },
   'email.contentType': {
     class: 'behaviour',
+    takes: 'a mail of another content type',
     question: 'Which content types may the JSON body of an email have?',
     default: 'not-read',
     variants: ['not-read', 'json-or-none', 'json-required', 'json-required-415'],
@@ -28,6 +29,7 @@ export const emailAssumptions = {
   },
   'email.charset': {
     class: 'behaviour',
+    takes: 'a mail in another charset',
     question: 'What if the content type of an email names another charset than UTF-8?',
     default: 'ignored',
     variants: ['ignored', 'refused'],
@@ -39,6 +41,7 @@ export const emailAssumptions = {
   },
   'email.contentEncoding': {
     class: 'behaviour',
+    takes: 'a mail that is compressed',
     question: 'What if an email says that its body is compressed?',
     default: 'not-decoded',
     variants: ['not-decoded', 'refused-415'],
@@ -50,6 +53,7 @@ export const emailAssumptions = {
   },
   'email.byteOrderMark': {
     class: 'behaviour',
+    takes: 'a mail with a byte order mark',
     question: 'May a byte order mark stand ahead of the JSON of an email?',
     default: 'refused',
     variants: ['refused', 'ignored'],
@@ -61,6 +65,7 @@ export const emailAssumptions = {
   },
   'email.unknownField': {
     class: 'behaviour',
+    takes: 'a mail with a field that the interface does not have',
     question: 'What becomes of a field of an email that the interface does not have?',
     default: 'ignored',
     variants: ['ignored', 'refused'],
@@ -72,6 +77,7 @@ export const emailAssumptions = {
   },
   'email.emptyContent': {
     class: 'behaviour',
+    takes: 'a mail with an empty text',
     question: 'Is an email body that is an empty text missing?',
     default: 'refused',
     variants: ['refused', 'accepted'],
@@ -83,6 +89,7 @@ export const emailAssumptions = {
   },
   'email.addressFormat': {
     class: 'behaviour',
+    takes: 'an address of an unusual form',
     question: 'Which texts count as an email address?',
     default: 'one-at-sign',
     variants: ['one-at-sign', 'any-text', 'strict'],
@@ -106,6 +113,7 @@ export const emailAssumptions = {
   },
   'email.badRequestBody': {
     class: 'behaviour',
+    takes: 'a mail that is refused with 400',
     question: 'What does the body of the 400 look like?',
     default: 'message',
     variants: ['message', 'empty', 'error-response'],

@@ -25,6 +25,7 @@ export const queryAssumptions = {
   },
   'query.acrossApplications': {
     class: 'behaviour',
+    takes: 'two applications of one customer',
     question: "Do queries of two applications for one customer and scope stand in each other's way?",
     default: 'all-applications',
     variants: ['all-applications', 'per-application'],
@@ -58,6 +59,7 @@ export const queryAssumptions = {
   },
   'query.foreignToken': {
     class: 'behaviour',
+    takes: 'the token of another customer',
     question: "What answers a listing of another customer's query?",
     default: 'query-not-found',
     variants: ['query-not-found', 'access-denied'],
@@ -69,6 +71,7 @@ export const queryAssumptions = {
   },
   'query.otherScope': {
     class: 'behaviour',
+    takes: 'the scope of another query',
     question: 'What answers a listing under another scope than the query was created for?',
     default: 'invalid-parameters',
     variants: ['invalid-parameters', 'query-not-found'],
@@ -80,6 +83,7 @@ export const queryAssumptions = {
   },
   'query.malformedScope': {
     class: 'behaviour',
+    takes: 'a scope id of the wrong form',
     question: 'What answers a scope id that does not have the form of one?',
     default: 'invalid-parameters',
     variants: ['invalid-parameters', 'scope-not-found'],
@@ -92,6 +96,7 @@ export const queryAssumptions = {
   },
   'query.idCase': {
     class: 'behaviour',
+    takes: 'a query id that is written otherwise than the service gave it',
     question: 'Is a query id in upper case the same id?',
     default: 'any-case',
     variants: ['any-case', 'exact'],
@@ -103,6 +108,7 @@ export const queryAssumptions = {
   },
   'query.unknownParameter': {
     class: 'behaviour',
+    takes: 'a query parameter that the operation does not have',
     question: 'What becomes of a query parameter that the operation does not have?',
     default: 'ignored',
     variants: ['ignored', 'refused'],
@@ -114,6 +120,7 @@ export const queryAssumptions = {
   },
   'query.createOnHold': {
     class: 'behaviour',
+    takes: 'a create while the account is on hold',
     question: 'What answers a createDataQuery while the account is on hold?',
     default: 'created',
     variants: ['created', 'refused'],
@@ -125,6 +132,7 @@ export const queryAssumptions = {
   },
   'list.onHold': {
     class: 'behaviour',
+    takes: 'a listing while the account is on hold',
     question: 'Can the records of a completed query be listed while the account is on hold?',
     default: 'records',
     variants: ['records', 'refused'],
@@ -136,6 +144,7 @@ export const queryAssumptions = {
   },
   'list.body': {
     class: 'behaviour',
+    takes: 'a listing with a body',
     question: 'What becomes of the body of a listing?',
     default: 'measured',
     variants: ['measured', 'ignored', 'refused'],
@@ -148,6 +157,7 @@ export const queryAssumptions = {
   },
   'list.checkOrder': {
     class: 'behaviour',
+    takes: 'a listing with two mistakes',
     question: 'Which fault of a listing is reported when there are several?',
     default: 'max-results-first',
     variants: ['max-results-first', 'query-first', 'parameters-first'],
@@ -160,6 +170,7 @@ export const queryAssumptions = {
   },
   'list.repeatedParameter': {
     class: 'behaviour',
+    takes: 'a query parameter that is there twice',
     question: 'Which value of a parameter counts that a listing names twice?',
     default: 'first',
     variants: ['first', 'last', 'refused'],
@@ -172,6 +183,7 @@ export const queryAssumptions = {
   },
   'list.emptyMaxResults': {
     class: 'behaviour',
+    takes: 'a query parameter without a value',
     question: 'What does "maxResults=" without a value mean?',
     default: 'usual',
     variants: ['usual', 'refused'],
@@ -183,6 +195,7 @@ export const queryAssumptions = {
   },
   'query.malformedId': {
     class: 'behaviour',
+    takes: 'a query id that the service did not give',
     question: 'What answers a query id that is no UUID?',
     default: 'query-not-found',
     variants: ['query-not-found', 'invalid-parameters'],

@@ -60,6 +60,7 @@ export const serviceAssumptions = {
   },
   'errors.missingSegment': {
     class: 'behaviour',
+    takes: 'a path that lacks a mandatory parameter',
     question: 'What answers a path that lacks a mandatory parameter altogether?',
     default: 'missing-parameter',
     variants: ['missing-parameter', 'unknown-uri'],

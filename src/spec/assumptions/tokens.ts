@@ -46,6 +46,7 @@ export const tokenAssumptions = {
   },
   'token.checkOrder': {
     class: 'behaviour',
+    takes: 'a token request with two mistakes',
     question: 'Which fault of a token request is reported when there are several?',
     default: 'request-first',
     variants: ['request-first', 'client-first'],
@@ -57,6 +58,7 @@ export const tokenAssumptions = {
   },
   'token.missingField': {
     class: 'behaviour',
+    takes: 'a token request that lacks a field',
     question:
       'Which of the four errors answers a token request that lacks a required field, or has it without a value?',
     default: 'own-error',
@@ -70,6 +72,7 @@ export const tokenAssumptions = {
   },
   'token.repeatedField': {
     class: 'behaviour',
+    takes: 'a token request that has a field twice',
     question: 'Which value of a form field counts that a token request has twice?',
     default: 'first',
     variants: ['first', 'last', 'refused'],
@@ -82,6 +85,7 @@ export const tokenAssumptions = {
   },
   'token.unknownField': {
     class: 'behaviour',
+    takes: 'a token request with a field of its own',
     question: 'What becomes of a field of a client-credentials request that the interface does not have?',
     default: 'ignored',
     variants: ['ignored', 'refused'],
@@ -126,6 +130,7 @@ export const tokenAssumptions = {
   },
   'store.missingToken': {
     class: 'behaviour',
+    takes: 'a call without a token',
     question: 'What do the store APIs answer to a request without a usable token?',
     default: 'as-expired',
     variants: ['as-expired', 'unauthorized'],

@@ -3,6 +3,7 @@ import { ms } from '../spec/time.ts';
 import { linkUsable } from './boundaries.ts';
 import { digest, mix } from './ids.ts';
 import { dataFile, schemaFile } from './records/files.ts';
+import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
 import type { Route } from './routes.ts';
 import { pairs } from './text.ts';
@@ -60,7 +61,23 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   if (!isHead) turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
   const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
   const { contentType, ...content } = file;
-  return { answer: { status: 200, headers: { 'content-type': contentType }, ...content }, reason: { section } };
+  const whole: WireAnswer = { status: 200, headers: { 'content-type': contentType }, ...content };
+  return givePart(turn, request, whole) ?? { answer: whole, reason: { section } };
+};
+
+/** What a Range header asks for, where it is read. Without a validator in any answer, If-Range holds for none. */
+const givePart = (turn: Turn, { method, headers }: WireRequest, whole: WireAnswer): Reply | undefined => {
+  const { range } = headers;
+  if (range === undefined || method !== 'GET' || turn.assume('links.range') === 'whole-file') return undefined;
+  const part = headers['if-range'] === undefined ? partOf(whole, range) : undefined;
+  if (part === undefined) return undefined;
+  if (part !== 'unsatisfiable') return { answer: part, reason: { section } };
+  const refusal = xml(416, errorXml('InvalidRange', 'The requested range is not satisfiable'), section);
+  const contentRange = { 'content-range': `bytes */${sizeOf(whole)}` };
+  return named('linkRange', {
+    ...refusal,
+    answer: { ...refusal.answer, headers: { ...refusal.answer.headers, ...contentRange } },
+  });
 };
 
 const usable = (turn: Turn, issued: number, signature: string): boolean => {

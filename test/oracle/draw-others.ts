@@ -31,6 +31,7 @@ export const drawDownload = (history: History, { who, a, b, c }: Numbers, now: n
     authorized: c % 8 === 6,
     ...((c >> 3) % 8 === 7 && { head: true as const }),
     ...((b >> 3) % 16 === 15 && { forged: true as const }),
+    ...((c >> 6) % 8 === 7 && { range: pick(['first', 'beyond'] as const, a) }),
   };
   switch (who % 5) {
     case 0:

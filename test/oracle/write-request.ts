@@ -174,7 +174,12 @@ export const writeRequest = (service: Service, request: Request): WireRequest =>
       const link = service.texts[request.list.of]?.links[request.record]?.[request.what] ?? `${hosts.links}/lost`;
       const method = request.head === true ? 'HEAD' : 'GET';
       const url = request.forged === true ? `${link}0` : link;
-      return { method, url, headers: request.authorized ? { authorization: 'Bearer x' } : {}, body: '' };
+      const ranges = { first: 'bytes=0-9', beyond: 'bytes=9999999-' } as const;
+      const headers = {
+        ...(request.authorized && { authorization: 'Bearer x' }),
+        ...(request.range !== undefined && { range: ranges[request.range] }),
+      };
+      return { method, url, headers, body: '' };
     }
     case 'email':
       return writeEmail(request);

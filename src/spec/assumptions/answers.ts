@@ -192,6 +192,19 @@ export const answerAssumptions = {
     },
     section: 'Resources and their fields, interface C',
   },
+  'links.range': {
+    class: 'behaviour',
+    takes: 'a Range header',
+    question: 'What answers a download that asks for a part of the file?',
+    default: 'whole-file',
+    variants: ['whole-file', 'partial'],
+    means: {
+      'whole-file': '200 with all of it: the Range header is not read, as RFC 9110 section 14.2 allows.',
+      partial:
+        '206 with that part, or 416 where the file has no such part; several parts are answered with 200 and all.',
+    },
+    section: 'Endpoints, interface C',
+  },
   'links.head': {
     class: 'behaviour',
     takes: 'a request for the head of a file',

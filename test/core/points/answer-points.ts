@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { completed, hosts, type Story, tell } from '../world.ts';
 import { type Choice, type Points, row } from './point.ts';
 
@@ -199,6 +200,33 @@ export const answerPoints = {
       ['xml-403', ['403 application/xml', '403 application/xml']],
       ['json-403', ['403 application/json', '403 application/json']],
       ['not-found-404', ['404 application/xml', '404 application/xml']],
+    ],
+  },
+  'links.range': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const [{ file }] = story.list(token, id).body.records;
+      const whole = story.ask(file).text;
+      const show = (range: string): string => {
+        const { status, text, headers } = story.ask(file, { headers: { range } });
+        const [from = 0, to = 0] = [whole.indexOf(text), whole.indexOf(text) + text.length];
+        const told = headers['content-range']?.replace(String(whole.length), 'all');
+        return status === 416 ? `416 ${told}` : `${status} ${from}-${to === whole.length ? 'end' : to} ${told}`;
+      };
+      return ['bytes=0-9', 'bytes=10-', 'bytes=0-0,5-9', 'lines=1-2', 'bytes=1000000-'].map(show);
+    },
+    outcomes: [
+      ['whole-file', Array.from({ length: 5 }, () => '200 0-end undefined')],
+      [
+        'partial',
+        [
+          '206 0-10 bytes 0-9/all',
+          expect.stringMatching(/^206 10-end bytes 10-\d+\/all$/),
+          '200 0-end undefined',
+          '200 0-end undefined',
+          '416 bytes */all',
+        ],
+      ],
     ],
   },
   'links.head': {

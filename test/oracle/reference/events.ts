@@ -119,6 +119,8 @@ export interface Download {
   readonly what: 'file' | 'schema';
   readonly authorized: boolean;
   readonly head?: true;
+  /** The part that is asked for: the first ten bytes, or some that no file has. */
+  readonly range?: 'first' | 'beyond';
   /** Its signature is changed. */
   readonly forged?: true;
 }

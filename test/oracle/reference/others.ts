@@ -76,6 +76,9 @@ export const answerDownload = (history: History, index: number, download: Downlo
     const status = choices['links.expiredAnswer'] === 'gone-410' ? 410 : 403;
     return { status, content: { kind: 'deadLink' }, decider: 'operation', by: 'a link older than five minutes' };
   }
+  if (download.range !== undefined && download.head !== true && choices['links.range'] === 'partial') {
+    return strange(download.range === 'first' ? 206 : 416, 'a part of a file');
+  }
   const content = { kind: 'download', query, record: from + download.record, what: download.what } as const;
   return { status: 200, content, decider: 'operation', by: 'a live link' };
 };

@@ -68,6 +68,7 @@ export const variants = {
   'links.expiredAnswer': ['xml-403', 'json-403', 'gone-410'],
   'links.extraAuthorization': ['ignored', 'refused-400'],
   'links.unknownAnswer': ['xml-403', 'json-403', 'not-found-404'],
+  'links.range': ['whole-file', 'partial'],
   'links.head': ['unknown-route', 'as-get', 'refused-403'],
   'auth.missingHeader': ['own-row', 'format-invalid'],
   'auth.schemeCase': ['exact', 'any-case'],

@@ -15,7 +15,7 @@ export const serviceAssumptions = {
   },
   'hosts.unknownRoute': {
     class: 'wire',
-    question: 'What answers a path that no operation of the email, token, store or link addresses has?',
+    question: 'What answers a path or a method that no operation of the email, token, store or link addresses has?',
     default: 'json-404',
     variants: ['json-404', 'empty-404'],
     means: {

@@ -19,7 +19,8 @@ await simulate({ assumptions: { 'cache.errors': 'success-only', 'token.lifetime'
 
 A **wire** point is something a client has to be told, such as where the page token stands. It changes only when you
 set it. A **behaviour** point is one that a robust client copes with either way, such as the exact instant at which a
-token dies. Checks vary those by themselves, so that a client which works under one reading alone is found out.
+token dies. Checks vary those by themselves, so that a client which works under one reading alone is found out. Where most
+clients never feel the difference, it is said what it takes; checks vary such points less often.
 `;
 
 const showValue = (variant: Variant): string =>
@@ -42,7 +43,7 @@ const renderAssumption = (id: AssumptionId): string => {
     '',
     row.question,
     '',
-    `*${row.class}*, ${linkToSection(row.section)}`,
+    `*${row.class}*, ${linkToSection(row.section)}${row.takes === undefined ? '' : `; it takes ${row.takes}`}`,
     '',
     ...renderVariants(id),
     '',

@@ -2,9 +2,8 @@ import { emailErrors } from '../../src/spec/email-errors.ts';
 import { errors, errorSection, type ErrorRow } from '../../src/spec/errors.ts';
 import { isErrorName, isTokenErrorName, type RefusalName, refusalsOf } from '../../src/spec/refusals.ts';
 import { tokenErrors, tokenErrorSection } from '../../src/spec/token-errors.ts';
-import { type NaturalCause, naturalCauses } from '../../test/core/natural-causes.ts';
+import { naturalCauses } from '../../test/core/natural-causes.ts';
 import { linkToSection } from './link-to-section.ts';
-import { showChoices } from './show-choices.ts';
 
 const introduction = `<!-- Written by scripts/generate-docs.ts from test/core/natural-causes.ts. Change that table, then run: npx tsx scripts/generate-docs.ts -->
 
@@ -21,8 +20,11 @@ brings its cause about; the tests of the core play each cause below, and compare
 Both ways give the same answer. One that is injected counts against no limit and is not remembered.
 `;
 
-const showSettings = (assumes: NaturalCause['assumes']): string =>
-  assumes === undefined ? '' : ` Only with ${showChoices(assumes)}.`;
+/** One sentence, or one after the other where several causes have the same refusal. */
+const showCauses = (row: RefusalName): string => {
+  const causes = naturalCauses.filter((one) => one.row === row).map(({ cause }) => cause);
+  return causes.length === 1 ? causes.join('') : causes.map((cause, index) => `${index + 1}. ${cause}`).join(' ');
+};
 
 const showAnswer = (row: RefusalName): string => {
   if (isErrorName(row)) {
@@ -34,11 +36,11 @@ const showAnswer = (row: RefusalName): string => {
 };
 
 const renderTable = (rows: readonly RefusalName[]): string => {
-  const causes = naturalCauses.filter(({ row }) => rows.includes(row));
-  const lines = causes.map(({ row, operation, cause, assumes }) =>
-    ['', `\`${row}\``, showAnswer(row), `${cause}${showSettings(assumes)}`, `\`on: ${operation}, fail: ${row}\``, '']
-      .join(' | ')
-      .trim(),
+  const firsts = naturalCauses.filter(
+    ({ row }, index) => rows.includes(row) && naturalCauses.findIndex((one) => one.row === row) === index,
+  );
+  const lines = firsts.map(({ row, operation }) =>
+    ['', `\`${row}\``, showAnswer(row), showCauses(row), `\`on: ${operation}, fail: ${row}\``, ''].join(' | ').trim(),
   );
   return ['| Name | Answer | By itself | Injected |', '|---|---|---|---|', ...lines].join('\n');
 };

@@ -81,6 +81,7 @@ export const actionDocs = {
     'Which application it is about. Without it all where customers act, and the first one where the developer does.',
   store: 'Which of the two store APIs.',
   lacks: 'Which id the tokens yield no more.',
+  garbles: 'Which id the tokens yield is not valid any more.',
   api: 'Which API the security profile is attached to, or detached from.',
   trouble: 'What is wrong inside the service.',
   region: 'Which region of interface C.',

@@ -15,8 +15,8 @@ export type Failure =
 /** How a region is down: it refuses everything, or nothing gets to it. */
 export type Outage = Failure | { readonly kind: 'connection'; readonly accident: Accident<ConnectAccident> };
 
-/** What a customer's token can fail to yield. (Errors, interface C: the rows about blank ids) */
-export type BlankId = 'customerId' | 'profileId';
+/** What a customer's token yields, as far as it can be blank or not valid. (Errors, interface C: the rows about ids) */
+export type TokenId = 'customerId' | 'profileId';
 
 /** What becomes of an answer the service has given: the connection breaks, or nothing ever comes. */
 export type Loss = 'reset' | 'silence';
@@ -27,7 +27,8 @@ export type Loss = 'reset' | 'silence';
  */
 export type Action =
   | { readonly do: 'expireToken' | 'revokeToken'; readonly customer: string; readonly application?: string }
-  | { readonly do: 'blankToken'; readonly customer: string; readonly lacks: BlankId }
+  | { readonly do: 'blankToken'; readonly customer: string; readonly lacks: TokenId }
+  | { readonly do: 'garbleToken'; readonly customer: string; readonly garbles: TokenId }
   | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
   | {
       readonly do: 'revokeConsent' | 'expireConsent';

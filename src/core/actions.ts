@@ -15,6 +15,8 @@ export const act = (turn: Turn, action: Action): void => {
       return revokeCustomer(turn, action);
     case 'blankToken':
       return changeTokens(turn, ofCustomer(action), (token) => ({ ...token, lacks: [...token.lacks, action.lacks] }));
+    case 'garbleToken':
+      return changeTokens(turn, ofCustomer(action), (token) => ({ ...token, garbled: true }));
     case 'expireStoreToken':
       return changeTokens(turn, ofStore(action.store), (token) => expire(turn, token));
     case 'revokeStoreToken':

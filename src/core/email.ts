@@ -4,7 +4,7 @@ import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { identifyCaller, standing } from './facts.ts';
 import { json, named } from './respond.ts';
-import { jsonObject } from './text.ts';
+import { jsonObject, mediaType } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { Mail } from './world.ts';
@@ -20,10 +20,16 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
     const live = standing(turn, identifyCaller(turn, request).token) === 'live';
     if (!live) return named('emailUnauthorized', json(401, { message: 'Unauthorized' }, section));
   }
-  const given = jsonObject(request.body);
+  const foreign = findForeignForm(turn, request);
+  if (foreign !== undefined) return foreign;
+  const given = jsonObject(readText(turn, request.body));
   if (given === undefined) return refuseMail(turn, 'the body is not a JSON object');
   const faulty = fields.filter((field) => !isValid(turn, field, given[field]));
   if (faulty.length > 0) return refuseMail(turn, `missing or invalid: ${faulty.join(', ')}`);
+  const strangers = Object.keys(given).filter((name) => !fields.some((field) => field === name));
+  if (strangers.length > 0 && turn.assume('email.unknownField') === 'refused') {
+    return refuseMail(turn, `unknown: ${strangers.join(', ')}`);
+  }
   const mail: Mail = {
     at: turn.now,
     to: String(given['toEmailAddress']),
@@ -37,8 +43,35 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
   return json(success, { message: 'Email sent' }, section);
 };
 
+/** What says by its headers that it is no plain JSON in UTF-8. */
+const findForeignForm = (turn: Turn, { headers }: WireRequest): Reply | undefined => {
+  const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding !== 'identity' && turn.assume('email.contentEncoding') === 'refused-415') {
+    return unsupported('the content encoding is not supported');
+  }
+  const type = headers['content-type'];
+  if (mediaType(type) !== 'application/json') {
+    const choice = turn.assume('email.contentType');
+    const problem = 'the content type is not application/json';
+    if (choice === 'json-required-415') return unsupported(problem);
+    const isTaken = choice === 'not-read' || (choice === 'json-or-none' && mediaType(type) === '');
+    if (!isTaken) return refuseMail(turn, problem);
+  }
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(type ?? '')?.[1] ?? 'utf-8';
+  const isOther = !/^utf-?8$/i.test(charset) && turn.assume('email.charset') === 'refused';
+  return isOther ? refuseMail(turn, 'the charset is not UTF-8') : undefined;
+};
+
+const unsupported = (message: string): Reply => named('emailUnsupported', json(415, { message }, section));
+
+const byteOrderMark = '\uFEFF';
+
+const readText = (turn: Turn, body: string): string =>
+  body.startsWith(byteOrderMark) && turn.assume('email.byteOrderMark') === 'ignored' ? body.slice(1) : body;
+
 const isValid = (turn: Turn, field: (typeof fields)[number], value: unknown): boolean => {
-  if (typeof value !== 'string' || value === '') return false;
+  if (typeof value !== 'string') return false;
+  if (value === '') return field === 'emailContent' && turn.assume('email.emptyContent') === 'accepted';
   if (field !== 'emailContent') return isAddress(turn, value);
   const limit = turn.world.settings.assumptions['email.contentLimit'];
   return typeof limit !== 'number' || (turn.assume('email.contentLimit'), [...value].length <= limit);

@@ -15,12 +15,13 @@ export interface CallFacts {
   readonly scopeText: 'given' | 'blank';
   readonly queryText: 'given' | 'blank' | 'none';
   readonly payload: 'fits' | 'tooLarge';
+  /** Body and parameters of the address, as far as they are none that the operation has. */
   readonly body: 'accepted' | 'unwanted';
   readonly header: 'bearer' | 'missing' | 'malformed';
   readonly authorizer: 'answers' | 'unreachable' | 'fails';
-  readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer';
+  readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer' | 'garbled';
   readonly application: 'known' | 'unidentified' | 'gone' | 'barred' | 'notAllowlisted';
-  readonly scope: 'enabled' | 'unknown' | 'disabled';
+  readonly scope: 'enabled' | 'malformed' | 'unknown' | 'disabled';
   readonly tokenCoversScope: boolean;
   readonly consented: boolean;
 }
@@ -34,10 +35,11 @@ export interface Bearer {
 }
 
 /** "The word Bearer, one space, a non-empty token." (Authentication, interface C) */
-const readBearer = (header: string | undefined): Bearer => {
+const readBearer = (turn: Turn, header: string | undefined): Bearer => {
   if (header === undefined || header.trim() === '') return { form: 'missing', token: '' };
-  const token = /^Bearer ([^\s]+)$/.exec(header)?.[1];
-  return token === undefined ? { form: 'malformed', token: '' } : { form: 'bearer', token };
+  const [, word, token] = /^(bearer) ([^\s]+)$/i.exec(header) ?? [];
+  const isBearer = word === 'Bearer' || (word !== undefined && turn.assume('auth.schemeCase') === 'any-case');
+  return token !== undefined && isBearer ? { form: 'bearer', token } : { form: 'malformed', token: '' };
 };
 
 export interface Caller {
@@ -47,7 +49,7 @@ export interface Caller {
 }
 
 export const identifyCaller = (turn: Turn, request: WireRequest): Caller => {
-  const bearer = readBearer(request.headers['authorization']);
+  const bearer = readBearer(turn, request.headers['authorization']);
   const token = turn.world.tokens.get(bearer.token);
   return { bearer, token, application: token && turn.world.applications.get(token.clientId) };
 };
@@ -63,44 +65,46 @@ export const standing = (turn: Turn, token: Token | undefined): TokenStanding =>
 interface Call {
   readonly scopeId: string;
   readonly queryId: string | undefined;
+  /** Whether it has query parameters that the operation does not have. */
+  readonly hasStrangers: boolean;
 }
 
 export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, call: Call): CallFacts => {
-  const { world } = turn;
   const { token, application, bearer } = caller;
   const mine = token?.kind === 'customer' ? token : undefined;
   return {
     front: judgeFront(turn),
     scopeText: isBlank(call.scopeId) ? 'blank' : 'given',
     queryText: call.queryId === undefined ? 'none' : isBlank(call.queryId) ? 'blank' : 'given',
-    payload: payloadFits(turn, request.body) ? 'fits' : 'tooLarge',
-    body: call.queryId === undefined && bodyUnwanted(turn, request.body) ? 'unwanted' : 'accepted',
+    payload: payloadFits(turn, request.body, call) ? 'fits' : 'tooLarge',
+    body: bodyUnwanted(turn, request.body, call) || strangersUnwanted(turn, call) ? 'unwanted' : 'accepted',
     header: judgeHeader(turn, bearer),
     authorizer: judgeAuthorizer(turn),
     token: judgeToken(turn, token),
     application: judgeApplication(turn, application),
-    scope: !world.scopes.has(call.scopeId)
-      ? 'unknown'
-      : application === undefined || application.scopes.has(call.scopeId)
-        ? 'enabled'
-        : 'disabled',
+    scope: judgeScope(turn, application, call.scopeId),
     tokenCoversScope: mine?.scope === call.scopeId,
     consented:
       mine !== undefined &&
       hasConsent(turn, mine.clientId, mine.customerId, call.scopeId) &&
-      !blockedByHold(turn, mine.customerId),
+      !blockedByHold(turn, mine.customerId, call),
   };
 };
 
-const payloadFits = (turn: Turn, body: string): boolean => {
+const isList = ({ queryId }: Call): boolean => queryId !== undefined;
+
+const payloadFits = (turn: Turn, body: string, call: Call): boolean => {
   const limit = turn.world.settings.assumptions['query.maxPayload'];
-  const size = byteLength(body);
-  if (size > limit) turn.assume('query.maxPayload');
-  return size <= limit;
+  if (byteLength(body) <= limit) return true;
+  turn.assume('query.maxPayload');
+  return isList(call) && turn.assume('list.body') === 'ignored';
 };
 
-const bodyUnwanted = (turn: Turn, body: string): boolean =>
-  body !== '' && turn.assume('query.createBody') === 'refused';
+const bodyUnwanted = (turn: Turn, body: string, call: Call): boolean =>
+  body !== '' && turn.assume(isList(call) ? 'list.body' : 'query.createBody') === 'refused';
+
+const strangersUnwanted = (turn: Turn, { hasStrangers }: Call): boolean =>
+  hasStrangers && turn.assume('query.unknownParameter') === 'refused';
 
 const judgeFront = (turn: Turn): CallFacts['front'] => {
   if (isTroubled(turn, 'scannersBlock')) return 'blocked';
@@ -116,7 +120,8 @@ const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] =>
   const how = standing(turn, token);
   if (how !== 'live') return how;
   if (token?.lacks.includes('profileId')) return 'withoutProfile';
-  return token?.lacks.includes('customerId') ? 'withoutCustomer' : 'live';
+  if (token?.lacks.includes('customerId')) return 'withoutCustomer';
+  return token?.garbled === true ? 'garbled' : 'live';
 };
 
 const judgeApplication = (turn: Turn, application: Application | undefined): CallFacts['application'] => {
@@ -126,8 +131,21 @@ const judgeApplication = (turn: Turn, application: Application | undefined): Cal
   return application.allowlisted ? 'known' : 'notAllowlisted';
 };
 
-const blockedByHold = (turn: Turn, customerId: string): boolean =>
-  turn.world.accountsOnHold.has(customerId) && turn.assume('login.holdBlocksTokens') === 'tokens-blocked';
+const scopeForm = /^[\w.:~-]+$/;
+
+/** "The set of valid scopeId values: not shown": what exists is valid, whatever it looks like. */
+const judgeScope = (turn: Turn, application: Application | undefined, scopeId: string): CallFacts['scope'] => {
+  if (turn.world.scopes.has(scopeId)) {
+    return application === undefined || application.scopes.has(scopeId) ? 'enabled' : 'disabled';
+  }
+  const isMalformed = !scopeForm.test(scopeId) && turn.assume('query.malformedScope') === 'invalid-parameters';
+  return isMalformed ? 'malformed' : 'unknown';
+};
+
+const blockedByHold = (turn: Turn, customerId: string, call: Call): boolean =>
+  turn.world.accountsOnHold.has(customerId) &&
+  (turn.assume('login.holdBlocksTokens') === 'tokens-blocked' ||
+    turn.assume(isList(call) ? 'list.onHold' : 'query.createOnHold') === 'refused');
 
 /** Two rows of the table claim a header that is missing or empty. */
 const judgeHeader = (turn: Turn, { form }: Bearer): CallFacts['header'] =>

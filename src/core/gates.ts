@@ -116,6 +116,12 @@ export const gates = [
     section: 'Errors, interface C',
   },
   {
+    group: 'token',
+    refuses: 'invalidParameters',
+    when: (facts) => facts.token === 'garbled',
+    section: 'Errors, interface C',
+  },
+  {
     group: 'application',
     refuses: 'appIdentificationFailure',
     when: (facts) => facts.application === 'unidentified',
@@ -138,6 +144,12 @@ export const gates = [
     refuses: 'appNotAllowlisted',
     when: (facts) => facts.application === 'notAllowlisted',
     section: 'Authentication, interface C',
+  },
+  {
+    group: 'scope',
+    refuses: 'invalidParameters',
+    when: (facts) => facts.scope === 'malformed',
+    section: 'Errors, interface C',
   },
   {
     group: 'scope',

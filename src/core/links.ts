@@ -3,6 +3,7 @@ import { ms } from '../spec/time.ts';
 import { linkUsable } from './boundaries.ts';
 import { digest, mix } from './ids.ts';
 import { dataFile, schemaFile } from './records/files.ts';
+import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
 import type { Route } from './routes.ts';
 import { pairs } from './text.ts';
@@ -41,6 +42,8 @@ export const renewLinks = (turn: Turn, page: WireAnswer): void => {
 const signatureIn = (url: string): string => url.slice(url.lastIndexOf('=') + 1);
 
 export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): Reply => {
+  const isHead = request.method === 'HEAD';
+  if (isHead && turn.assume('links.head') === 'refused-403') return badSignature(turn);
   if (request.headers['authorization'] !== undefined && turn.assume('links.extraAuthorization') === 'refused-400') {
     return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
   }
@@ -50,15 +53,31 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   const position = Number(found?.[2] ?? Number.NaN);
   const parameters = pairs(route.query);
   const issued = Number(parameters.get('issued') ?? Number.NaN);
-  if (query === undefined) return badSignature();
+  if (query === undefined) return badSignature(turn);
   const signature = mix(pageDigest(turn, query.id, issued), position, folder);
-  if (parameters.get('signature') !== signature) return badSignature();
+  if (parameters.get('signature') !== signature) return badSignature(turn);
   if (!usable(turn, issued, signature)) return expired(turn);
   const { customerId: customer, scope } = query;
-  turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
+  if (!isHead) turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
   const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
   const { contentType, ...content } = file;
-  return { answer: { status: 200, headers: { 'content-type': contentType }, ...content }, reason: { section } };
+  const whole: WireAnswer = { status: 200, headers: { 'content-type': contentType }, ...content };
+  return givePart(turn, request, whole) ?? { answer: whole, reason: { section } };
+};
+
+/** What a Range header asks for, where it is read. Without a validator in any answer, If-Range holds for none. */
+const givePart = (turn: Turn, { method, headers }: WireRequest, whole: WireAnswer): Reply | undefined => {
+  const { range } = headers;
+  if (range === undefined || method !== 'GET' || turn.assume('links.range') === 'whole-file') return undefined;
+  const part = headers['if-range'] === undefined ? partOf(whole, range) : undefined;
+  if (part === undefined) return undefined;
+  if (part !== 'unsatisfiable') return { answer: part, reason: { section } };
+  const refusal = xml(416, errorXml('InvalidRange', 'The requested range is not satisfiable'), section);
+  const contentRange = { 'content-range': `bytes */${sizeOf(whole)}` };
+  return named('linkRange', {
+    ...refusal,
+    answer: { ...refusal.answer, headers: { ...refusal.answer.headers, ...contentRange } },
+  });
 };
 
 const usable = (turn: Turn, issued: number, signature: string): boolean => {
@@ -76,8 +95,16 @@ const expired = (turn: Turn): Reply => {
   return named('linkExpired', xml(403, errorXml('AccessDenied', 'Request has expired'), section));
 };
 
-const badSignature = (): Reply =>
-  named('linkUnknown', xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section));
+const badSignature = (turn: Turn): Reply => {
+  switch (turn.assume('links.unknownAnswer')) {
+    case 'json-403':
+      return named('linkUnknown', json(403, { message: 'The signature does not match' }, section));
+    case 'not-found-404':
+      return named('linkUnknown', xml(404, errorXml('NoSuchKey', 'There is nothing here'), section));
+    default:
+      return named('linkUnknown', xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section));
+  }
+};
 
 const errorXml = (code: string, message: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>${message}</Message></Error>`;

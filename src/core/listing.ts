@@ -4,10 +4,10 @@ import { ms } from '../spec/time.ts';
 import { type QueryTrigger, transition } from '../spec/transitions.ts';
 import { windowOpen } from './boundaries.ts';
 import { makeLinks } from './links.ts';
-import { readPageToken, writePageToken } from './pages.ts';
+import { firstPage, type PagePlace, readPageToken, writePageToken } from './pages.ts';
+import { readListParameters, readQueryId } from './parameters.ts';
 import { json, refuse } from './respond.ts';
 import type { Route } from './routes.ts';
-import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type CustomerToken, key, type Notice, type Query } from './world.ts';
@@ -19,29 +19,43 @@ type Completed = Extract<Query, { state: 'completed' }>;
 
 const section = operations.listDataQueryRecords.section;
 
-interface ListParameters {
-  readonly maxResults: string;
-  readonly nextPageToken: string;
-}
-
-/** The two parameters as text; the usual page size stands for an absent one, unless `cache.defaults` tells them apart. */
-export const readListParameters = (turn: Turn, query: string): ListParameters => {
-  const given = pairs(query);
-  const { assumptions, limits } = turn.world.settings;
-  const absent = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
-  return { maxResults: given.get('maxResults') || absent, nextPageToken: given.get('nextPageToken') ?? '' };
-};
+/** What can be wrong about a listing, in the orders in which it may be looked for. (assumption `list.checkOrder`) */
+const orders = {
+  'max-results-first': ['size', 'query', 'page'],
+  'query-first': ['query', 'size', 'page'],
+  'parameters-first': ['size', 'page', 'query'],
+} as const;
 
 export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute): Reply => {
   const parameters = readListParameters(turn, route.query);
   const asked = readPageSize(turn, parameters.maxResults);
-  if (asked === undefined) return refuse('invalidMaxResults');
   const query = findQuery(turn, token, route);
-  if (typeof query === 'string') return refuse(query);
-  const page = readPageToken(turn, query, parameters.nextPageToken);
-  if (page === undefined) return refuse('invalidNextPage');
-  const size = page.size !== undefined && turn.assume('list.pageSizeOnToken') === 'token-carries' ? page.size : asked;
-  return givePage(turn, query, page.offset, size);
+  const page = readPage(turn, route, parameters.nextPageToken);
+  if (asked !== undefined && typeof query !== 'string' && page !== undefined) {
+    const carried = page.size !== undefined && turn.assume('list.pageSizeOnToken') === 'token-carries';
+    return givePage(turn, query, page.offset, carried && page.size !== undefined ? page.size : asked);
+  }
+  return refuseFirst(turn, {
+    size: asked === undefined ? 'invalidMaxResults' : undefined,
+    query: typeof query === 'string' ? query : undefined,
+    page: page === undefined ? 'invalidNextPage' : undefined,
+  });
+};
+
+type Faults = Readonly<Record<'size' | 'query' | 'page', ErrorName | undefined>>;
+
+const refuseFirst = (turn: Turn, faults: Faults): Reply => {
+  const isOpen = Object.values(faults).filter((fault) => fault !== undefined).length > 1;
+  const order = orders[isOpen ? turn.assume('list.checkOrder') : 'max-results-first'];
+  const [first = 'queryIdNotFound'] = order.flatMap((kind) => faults[kind] ?? []);
+  return refuse(first);
+};
+
+/** A page token is one of the query that the path names; without such a query it can be none. */
+const readPage = (turn: Turn, route: ListRoute, token: string): PagePlace | undefined => {
+  const query = turn.world.queries.get(readQueryId(turn, route.queryId));
+  if (query !== undefined) return readPageToken(turn, query, token);
+  return token === '' ? firstPage : undefined;
 };
 
 const readPageSize = (turn: Turn, text: string): number | undefined => {
@@ -54,11 +68,11 @@ const readPageSize = (turn: Turn, text: string): number | undefined => {
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The query to list, or the row that refuses: first whether there is such a query for this caller, then its state. */
-const findQuery = (turn: Turn, token: CustomerToken, route: ListRoute): Completed | ErrorName => {
+export const findQuery = (turn: Turn, token: CustomerToken, route: ListRoute): Completed | ErrorName => {
   if (!uuidForm.test(route.queryId)) {
     return turn.assume('query.malformedId') === 'query-not-found' ? 'queryIdNotFound' : 'invalidParameters';
   }
-  const query = turn.world.queries.get(route.queryId.toLowerCase());
+  const query = turn.world.queries.get(readQueryId(turn, route.queryId));
   if (query === undefined) return 'queryIdNotFound';
   if (query.customerId !== token.customerId || query.clientId !== token.clientId) {
     return turn.assume('query.foreignToken') === 'query-not-found' ? 'queryIdNotFound' : 'accessNotAuthorized';

@@ -38,11 +38,15 @@ const find = (turn: Turn, name: string): Remembered | undefined => {
   return stillRemembered(kept.answeredAt, turn.now, lifetime, atEnd) ? kept : undefined;
 };
 
-export const recall = (turn: Turn, name: string): Reply | undefined => {
+/** What is remembered, as long as it is only looked at. */
+export const knownReply = (turn: Turn, name: string): Reply | undefined => {
   const kept = find(turn, name);
-  if (kept === undefined) return undefined;
-  for (const id of kept.leaned) turn.leaned.add(id);
-  return { answer: kept.answer, reason: { ...kept.reason, rememberedSince: kept.answeredAt } };
+  return kept && { answer: kept.answer, reason: { ...kept.reason, rememberedSince: kept.answeredAt } };
+};
+
+export const recall = (turn: Turn, name: string): Reply | undefined => {
+  for (const id of find(turn, name)?.leaned ?? []) turn.leaned.add(id);
+  return knownReply(turn, name);
 };
 
 export const remember = (turn: Turn, name: string, reply: Reply): void => {

@@ -18,7 +18,7 @@ export const mint = (turn: Turn, ...owner: readonly string[]): string => {
 
 type NewToken = Token extends infer Kind
   ? Kind extends Token
-    ? Omit<Kind, 'expiresAt' | 'revoked' | 'lacks'>
+    ? Omit<Kind, 'expiresAt' | 'revoked' | 'lacks' | 'garbled'>
     : never
   : never;
 

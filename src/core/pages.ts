@@ -11,6 +11,8 @@ export interface PagePlace {
   readonly size: number | undefined;
 }
 
+export const firstPage: PagePlace = { offset: 0, size: undefined };
+
 const sign = (turn: Turn, query: Query, place: string): string =>
   digest(turn.world.settings.seed, 'page', query.id, place);
 
@@ -21,7 +23,7 @@ export const writePageToken = (turn: Turn, query: Query, offset: number, size: n
 
 /** Where a token leads, or undefined when it is not one that was given out for this query and still holds. */
 export const readPageToken = (turn: Turn, query: Query, token: string): PagePlace | undefined => {
-  if (token === '') return { offset: 0, size: undefined };
+  if (token === '') return firstPage;
   const end = token.lastIndexOf('-');
   const place = token.slice(0, end);
   if (token.slice(end) !== `-${sign(turn, query, place)}`) return undefined;

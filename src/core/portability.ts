@@ -1,11 +1,12 @@
-import { findUnderWay, slotOf } from './collection.ts';
 import { createDataQuery, repeatCreate } from './create.ts';
 import { type CallFacts, type Caller, gatherFacts, identifyCaller } from './facts.ts';
 import { authorizationGroups, type Gate, gates, openingGroups } from './gates.ts';
 import { limitSection, throttle, type Usage } from './limits.ts';
 import { renewLinks } from './links.ts';
-import { listRecords, readListParameters } from './listing.ts';
-import { byCaller, byHeader, byToken, isKept, isKnown, recall, remember } from './memory.ts';
+import { nameParameters, readStrangers } from './parameters.ts';
+import { listRecords } from './listing.ts';
+import { byCaller, byHeader, byToken, isKept, isKnown, knownReply, recall, remember } from './memory.ts';
+import { type Footing, footingOf } from './outdated.ts';
 import { refuse, throttled } from './respond.ts';
 import type { PortabilityOperation, Route } from './routes.ts';
 import { failBehind } from './troubles.ts';
@@ -50,7 +51,8 @@ export const answerPortability = (
   const voucher = key('vouched', byToken(caller, parameters));
   const vouched = recall(turn, voucher) !== undefined;
   const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
-  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId });
+  const hasStrangers = readStrangers(turn, route) !== '';
+  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId, hasStrangers });
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
   const admission = admit(call);
   if ('refused' in admission) {
@@ -115,15 +117,22 @@ const limit = (call: Call, passes: boolean): Admission => {
 /** Whether the memory has the answer to a call, and gives it. */
 const isRemembered = (call: Call): boolean => {
   const { turn, caller, parameters } = call;
-  return isKnown(turn, byCaller(turn, caller, parameters)) && !comesFirst(call);
+  const known = knownReply(turn, byCaller(turn, caller, parameters));
+  return known !== undefined && footing(call, known) === 'stands';
 };
+
+/** The gates let nobody through without a customer's token. */
+const footing = ({ turn, caller, route }: Call, known: Reply): Footing =>
+  footingOf(turn, caller.token as CustomerToken, route, known);
 
 /** The operation's remembered answer, or else the operation. */
 const operateOnce = (call: Call): Reply => {
   const { turn, caller, parameters } = call;
   const name = byCaller(turn, caller, parameters);
   const known = recall(turn, name);
-  if (known !== undefined) return comesFirst(call) ? refuse('requestConflict') : resend(call, known);
+  const how = known === undefined ? 'outdated' : footing(call, known);
+  if (known !== undefined && how === 'stands') return resend(call, known);
+  if (how === 'conflict') return refuse('requestConflict');
   const reply = operate(call);
   if (isKept(turn, reply.answer.status)) remember(turn, name, reply);
   return reply;
@@ -135,23 +144,6 @@ const operate = ({ turn, route, caller: { token } }: Call): Reply => {
   // The gates let nobody through without a customer's token.
   const mine = token as CustomerToken;
   return route.operation === 'createDataQuery' ? createDataQuery(turn, mine, route) : listRecords(turn, mine, route);
-};
-
-/** "Identical parameters": what of a request counts for the memory of answers. The region does not. */
-const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
-  if (route.operation === 'createDataQuery') return key(route.operation, route.scopeId);
-  const { maxResults, nextPageToken } = readListParameters(turn, route.query);
-  return key(route.operation, route.scopeId, route.queryId, maxResults, nextPageToken);
-};
-
-/** Whether a query that still collects comes ahead of the memory. */
-const comesFirst = ({ turn, route, caller: { token } }: Call): boolean => {
-  // The gates let nobody through without a customer's token.
-  const { clientId, customerId } = token as CustomerToken;
-  const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope: route.scopeId }));
-  return (
-    route.operation === 'createDataQuery' && busy !== undefined && turn.assume('cache.beforeConflict') === 'conflict'
-  );
 };
 
 /** An answer sent again: where links live anew from every sending, they do from now on. */

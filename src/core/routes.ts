@@ -17,7 +17,12 @@ export type Route =
       /** The place in the user's table of routes, where there is one. */
       readonly storeRoute: number | undefined;
     }
-  | { readonly operation: 'createDataQuery'; readonly region: Region; readonly scopeId: string }
+  | {
+      readonly operation: 'createDataQuery';
+      readonly region: Region;
+      readonly scopeId: string;
+      readonly query: string;
+    }
   | {
       readonly operation: 'listDataQueryRecords';
       readonly region: Region;
@@ -38,7 +43,7 @@ export type Route =
 /** What tells where requests lead; a world is one. */
 export interface Roads {
   readonly bases: readonly Base[];
-  readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths'> };
+  readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths' | 'links.head'> };
 }
 
 /** Finds out what a request asks for, without judging whether it may. */
@@ -51,7 +56,9 @@ export const findRoute = (world: Roads, request: Pick<WireRequest, 'method' | 'u
   if (shape.route.operation === 'callSubmission' || shape.route.operation === 'callReporting') {
     return chooseStoreRoute(world, request.method, path, shape.route) ?? nothing;
   }
-  return shape.method === request.method ? shape.route : nothing;
+  const takesHead = place?.interface === 'links' && world.settings.assumptions['links.head'] !== 'unknown-route';
+  const isTaken = shape.method === request.method || (takesHead && request.method === 'HEAD');
+  return isTaken ? shape.route : nothing;
 };
 
 /** The paths of the operations without one of their segments. */
@@ -106,7 +113,7 @@ const portabilityShape = (region: Region, path: string, query: string): Shape | 
   const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
   if (whole === undefined) return undefined;
   const scopeId = decode(scope) ?? '';
-  if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId }, method: 'POST' };
+  if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId, query }, method: 'POST' };
   return {
     route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? '', query },
     method: 'GET',

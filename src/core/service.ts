@@ -25,7 +25,7 @@ export const answer = (
   { exchange, despiteAccident }: Circumstances,
 ): Reply | Unreached => {
   const route = findRoute(turn.world, request);
-  if (route.operation === undefined) return nothingThere(turn, route);
+  if (route.operation === undefined) return nothingThere(turn, request, route);
   if (despiteAccident === true) return meet(turn, request, route, exchange);
   const accident = takeAccident(turn, route, exchange);
   if (accident === undefined) return meet(turn, request, route, exchange);
@@ -59,7 +59,8 @@ const operate = (turn: Turn, request: WireRequest, route: Known, exchange: numbe
 };
 
 /** A path that no operation has, or a method that is not defined for it. */
-const nothingThere = (turn: Turn, route: Extract<Route, { operation: undefined }>): Reply => {
+const nothingThere = (turn: Turn, { method }: WireRequest, route: Extract<Route, { operation: undefined }>): Reply => {
+  if (route.place?.interface === 'links' && method === 'HEAD') turn.assume('links.head');
   if (route.place?.interface === 'portability') {
     if (route.malformed) return refuse('invalidApiPath');
     const missing = route.lacksParameter && turn.assume('errors.missingSegment') === 'missing-parameter';

@@ -9,18 +9,33 @@ export const decode = (text: string): string | undefined => {
   }
 };
 
-/** Key-value pairs of a query string or a form body; the first of equal keys counts, `+` is a space. */
-export const pairs = (text: string): ReadonlyMap<string, string> => {
-  const found = new Map<string, string>();
+/** Key-value pairs of a query string or a form body, each value of a key in turn; `+` is a space. */
+export const allPairs = (text: string): ReadonlyMap<string, readonly string[]> => {
+  const found = new Map<string, string[]>();
   if (text === '') return found;
   for (const piece of text.split('&')) {
     const equals = piece.indexOf('=');
     const key = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
     const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
-    if (key !== undefined && value !== undefined && !found.has(key)) found.set(key, value);
+    if (key === undefined || value === undefined) continue;
+    const known = found.get(key);
+    if (known === undefined) found.set(key, [value]);
+    else known.push(value);
   }
   return found;
 };
+
+/** Which of equal keys counts; `none` makes of their values one that is none of them. */
+export type Counting = 'first' | 'last' | 'none';
+
+const choosers: Readonly<Record<Counting, (values: readonly string[]) => string | undefined>> = {
+  first: ([value]) => value,
+  last: (values) => values.at(-1),
+  none: (values) => values.join(','),
+};
+
+export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> =>
+  new Map([...allPairs(text)].map(([key, values]) => [key, choosers[counts](values) ?? '']));
 
 /** A JSON object, or undefined when the text is anything else. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {

@@ -4,7 +4,7 @@ import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/tok
 import { exchangeCode, refreshToken } from './login.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
 import { json, named } from './respond.ts';
-import { jsonObject, mediaType, pairs } from './text.ts';
+import { allPairs, jsonObject, mediaType, pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { Application } from './world.ts';
@@ -14,9 +14,11 @@ import type { WireRequest } from './wire.ts';
 
 const section = operations.requestToken.section;
 
+const formType = 'application/x-www-form-urlencoded';
+
 export const issueToken = (turn: Turn, request: WireRequest): Reply => {
   const form = readForm(turn, request);
-  if (form === undefined) return refuseToken(turn, 'invalidRequest');
+  if (form === undefined || isRefusedAsWhole(turn, request, form)) return refuseToken(turn, 'invalidRequest');
   const application = authenticate(turn, form);
   const grant = form.get('grant_type') ?? '';
   const known = [grantType, 'authorization_code', 'refresh_token'].includes(grant);
@@ -33,12 +35,39 @@ export const issueToken = (turn: Turn, request: WireRequest): Reply => {
 /** The form fields, or undefined when the content type is not one that is understood: JSON is for refreshing alone. */
 const readForm = (turn: Turn, request: WireRequest): TokenForm | undefined => {
   const type = mediaType(request.headers['content-type']);
-  const isForm = type === 'application/x-www-form-urlencoded';
+  const isForm = type === formType;
   if (!isForm && type !== 'application/json') return undefined;
-  const form = isForm ? pairs(request.body) : textFields(request.body);
+  const form = isForm ? readPairs(turn, request.body) : textFields(request.body);
   const refreshes = form.get('grant_type') === 'refresh_token';
   const asForm = !refreshes || turn.assume('login.refreshShape') === 'form';
   return asForm === isForm ? form : undefined;
+};
+
+const repeats = (body: string): boolean => [...allPairs(body).values()].some((values) => values.length > 1);
+
+/** Those that are refused for a field that is there twice need no reading of it. */
+const readPairs = (turn: Turn, body: string): TokenForm =>
+  pairs(body, repeats(body) && turn.assume('token.repeatedField') === 'last' ? 'last' : 'first');
+
+/** What a request must have, by its grant. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  [grantType]: ['client_id', 'client_secret', 'grant_type', 'scope'],
+  authorization_code: ['client_id', 'client_secret', 'grant_type', 'code'],
+  refresh_token: ['client_id', 'client_secret', 'grant_type', 'refresh_token'],
+};
+const always = ['client_id', 'client_secret', 'grant_type'] as const;
+
+/** Fields that are missing, there twice, or strange: by themselves no fault, unless the ledger says so. */
+const isRefusedAsWhole = (turn: Turn, { headers, body }: WireRequest, form: TokenForm): boolean => {
+  const isForm = mediaType(headers['content-type']) === formType;
+  if (isForm && repeats(body) && turn.assume('token.repeatedField') === 'refused') return true;
+  const grant = form.get('grant_type') ?? '';
+  // A field without a value is as good as none. (RFC 6749 section 3.2)
+  const isMissing = (required[grant] ?? always).some((field) => (form.get(field) ?? '') === '');
+  if (isMissing && turn.assume('token.missingField') === 'invalid-request') return true;
+  const known = required[grantType] ?? always;
+  const isStrange = grant === grantType && [...form.keys()].some((field) => !known.includes(field));
+  return isStrange && turn.assume('token.unknownField') === 'refused';
 };
 
 /** The fields of a JSON object that are text; no other can be one of a token request. */

@@ -22,7 +22,8 @@ export interface WireAnswer {
 /** Bytes by their description; who sends them makes them on the way. */
 export type More =
   | { readonly kind: 'blanks'; readonly bytes: number }
-  | { readonly kind: 'file'; readonly path: string; readonly bytes: number };
+  /** The bytes of a file, from its first one, or from the one that has this many ahead of it. */
+  | { readonly kind: 'file'; readonly path: string; readonly bytes: number; readonly from?: number };
 
 /** How an answer arrives, when it does not at once and as a whole: the first half of its body, or piece by piece. */
 export type Manner =

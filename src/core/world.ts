@@ -6,7 +6,7 @@ import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { TroubleName } from '../spec/troubles.ts';
-import type { BlankId, Failure, FaultAction, NotificationFault } from './action.ts';
+import type { Failure, FaultAction, NotificationFault, TokenId } from './action.ts';
 import { type Addresses, type Base, compileAddresses } from './address.ts';
 import type { Counter } from './counters.ts';
 import type { Data } from './records/data.ts';
@@ -56,7 +56,7 @@ export type Consent =
   /** Without an end it stands until it is withdrawn. */
   { readonly state: 'granted'; readonly until: Instant | undefined } | { readonly state: 'revoked' | 'expired' };
 
-/** A token as issued; `revoked`, `expiresAt` and `lacks` are all that can change. */
+/** A token as issued; `revoked`, `expiresAt`, `lacks` and `garbled` are all that can change. */
 export type Token =
   | (TokenBase & { readonly kind: 'store'; readonly store: StoreFamily })
   | (TokenBase & {
@@ -73,7 +73,9 @@ interface TokenBase {
   readonly expiresAt: Instant;
   readonly revoked: boolean;
   /** The ids that the service will find blank in it. */
-  readonly lacks: readonly BlankId[];
+  readonly lacks: readonly TokenId[];
+  /** Whether an id in it is not valid: one refusal answers for either. Absent in worlds saved before there was such a thing. */
+  readonly garbled?: true;
 }
 
 /** What one authorization by a customer gave: the right to refresh, until revoked. */

@@ -51,7 +51,7 @@ export type Answered = Exchange & { readonly answer: Answer };
 export const readStory = (entries: readonly Entry[], ground: Ground): Story => {
   const began = entries.find((entry) => entry.kind === 'began');
   const world = began?.world;
-  const exchanges = readExchanges(entries, world);
+  const exchanges = readExchanges(entries, world, ground);
   const beats = putInOrder(entries, exchanges);
   return {
     entries,
@@ -74,11 +74,12 @@ export const readStory = (entries: readonly Entry[], ground: Ground): Story => {
 const readExchanges = (
   entries: readonly Entry[],
   world: InitialWorld | undefined,
+  { assumptions }: Ground,
 ): ReadonlyMap<number, ReadExchange> => {
   const exchanges = new Map<number, ReadExchange>();
   for (const [place, entry] of entries.entries()) {
     if (entry.kind === 'request') {
-      exchanges.set(entry.exchange, new ReadExchange(entry, world));
+      exchanges.set(entry.exchange, new ReadExchange(entry, world, assumptions));
       continue;
     }
     if (!('exchange' in entry)) continue;

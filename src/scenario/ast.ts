@@ -1,4 +1,4 @@
-import type { BlankId, Failure, Loss } from '../core/action.ts';
+import type { TokenId, Failure, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
 import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
 import type { Api } from '../spec/apis.ts';
@@ -159,7 +159,9 @@ export type Grant = 'client_credentials' | 'authorization_code' | 'refresh_token
 export type StepAction =
   | { readonly do: 'expireToken' | 'revokeToken'; readonly customer?: string; readonly application?: string }
   /** The customer's tokens so far yield no such id from now on. */
-  | { readonly do: 'blankToken'; readonly customer?: string; readonly lacks: BlankId }
+  | { readonly do: 'blankToken'; readonly customer?: string; readonly lacks: TokenId }
+  /** What they yield for it from now on is not valid. */
+  | { readonly do: 'garbleToken'; readonly customer?: string; readonly garbles: TokenId }
   | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
   | {
       readonly do: 'revokeConsent' | 'expireConsent';

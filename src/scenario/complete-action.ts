@@ -127,6 +127,8 @@ const completeDeed = (cast: Cast, action: Acting): Action => {
       return { do: action.do, region: action.region, failure: outageOf(action.fails), ...lengthOf(action.for) };
     case 'blankToken':
       return { do: action.do, customer: customerOf(cast, action), lacks: action.lacks };
+    case 'garbleToken':
+      return { do: action.do, customer: customerOf(cast, action), garbles: action.garbles };
     case 'holdAccount':
     case 'releaseAccount':
       return { do: action.do, customer: customerOf(cast, action) };

@@ -1,4 +1,4 @@
-import type { BlankId } from '../core/action.ts';
+import type { TokenId } from '../core/action.ts';
 import type {
   AccidentStep,
   ConsoleStep,
@@ -67,6 +67,8 @@ const describeAction = (action: StepAction): string => {
       return `${first(action.do)} the token of ${whose(action.customer)}${givenTo(action.application)}`;
     case 'blankToken':
       return `blank the ${idWords[action.lacks]} in the token of ${whose(action.customer)}`;
+    case 'garbleToken':
+      return `garble the ${idWords[action.garbles]} in the token of ${whose(action.customer)}`;
     case 'expireStoreToken':
     case 'revokeStoreToken':
       return `${first(action.do)} the token of the ${action.store} store`;
@@ -179,7 +181,7 @@ const describeConsole = (action: ConsoleStep): string => {
 /** The English verb that our own name begins with. */
 const first = (verb: string): string => verb.replace(/[A-Z].*$/, '');
 
-const idWords: Readonly<Record<BlankId, string>> = { customerId: 'customer id', profileId: 'security profile id' };
+const idWords: Readonly<Record<TokenId, string>> = { customerId: 'customer id', profileId: 'security profile id' };
 
 const whose = (customer: string | undefined): string => customer ?? 'the first customer';
 const givenTo = (application: string | undefined): string =>

@@ -54,6 +54,7 @@ const additions: Readonly<Record<string, string>> = {
   name: 'name: what the story is about',
   store: 'store: submission',
   lacks: 'lacks: customerId',
+  garbles: 'garbles: customerId',
   application: 'application: application-2',
   scope: 'scope: orders',
   api: 'api: portability',

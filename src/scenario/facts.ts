@@ -57,7 +57,7 @@ const countImported = (entries: readonly Entry[]): number => {
   const spoiled = new Set<number>();
   for (const entry of entries) {
     if (entry.kind === 'transition') owners.set(entry.query, JSON.stringify([entry.customer, entry.scope]));
-    else if (entry.kind === 'request' && entry.operation === 'downloadFile') {
+    else if (entry.kind === 'request' && entry.operation === 'downloadFile' && entry.request.method !== 'HEAD') {
       const [, query = '', position = ''] = /\/files\/([^/?]+)\.(\d+)(?:\?|$)/.exec(entry.request.url) ?? [];
       files.set(entry.exchange, `${owners.get(query) ?? query} ${position}`);
     } else if (entry.kind === 'hungUp') spoiled.add(entry.exchange);

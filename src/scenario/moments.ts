@@ -1,4 +1,4 @@
-import type { BlankId, Loss } from '../core/action.ts';
+import type { TokenId, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
 import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
 import type { Api } from '../spec/apis.ts';
@@ -82,7 +82,9 @@ interface TokenVerbs<T> {
   readonly expireToken: (options?: ForCustomer & GivenTo) => T;
   readonly revokeToken: (options?: ForCustomer & GivenTo) => T;
   /** The customer's tokens so far yield no such id from now on. */
-  readonly blankToken: (lacks: BlankId, options?: ForCustomer) => T;
+  readonly blankToken: (lacks: TokenId, options?: ForCustomer) => T;
+  /** What they yield for it from now on is not valid. */
+  readonly garbleToken: (garbles: TokenId, options?: ForCustomer) => T;
   readonly expireStoreToken: (store: StoreFamily) => T;
   readonly revokeStoreToken: (store: StoreFamily) => T;
 }

@@ -108,6 +108,7 @@ const createDeeds = <T>(act: Act<T>): Omit<StepVerbs<T>, 'together' | 'sequence'
     expireToken: deed('expireToken'),
     revokeToken: deed('revokeToken'),
     blankToken: deedWith('blankToken'),
+    garbleToken: deedWith('garbleToken'),
     expireStoreToken: deedWith('expireStoreToken'),
     revokeStoreToken: deedWith('revokeStoreToken'),
     revokeConsent: deed('revokeConsent'),

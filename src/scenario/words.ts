@@ -1,4 +1,4 @@
-import type { BlankId, Loss } from '../core/action.ts';
+import type { TokenId, Loss } from '../core/action.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { EventName } from '../core/event.ts';
@@ -23,6 +23,7 @@ export const verbFields = {
   expireToken: ['customer', 'application'],
   revokeToken: ['customer', 'application'],
   blankToken: ['customer', 'lacks'],
+  garbleToken: ['customer', 'garbles'],
   expireStoreToken: ['store'],
   revokeStoreToken: ['store'],
   revokeConsent: ['customer', 'scope', 'application'],
@@ -56,6 +57,7 @@ type Verb = Exclude<StepAction['do'], 'fail' | 'accident' | 'elapse'>;
 /** The field that is the first argument of a verb's call: what it cannot do without. */
 export const callFields: Readonly<Partial<Record<StepAction['do'], string>>> = {
   blankToken: 'lacks',
+  garbleToken: 'garbles',
   expireStoreToken: 'store',
   revokeStoreToken: 'store',
   createProfile: 'application',
@@ -118,6 +120,6 @@ export const grants: readonly Grant[] = ['client_credentials', 'authorization_co
 /** No upper bound of a count: finite, so that a scenario stays JSON. */
 export const unbounded = Number.MAX_SAFE_INTEGER;
 
-export const blankIds: readonly BlankId[] = ['customerId', 'profileId'];
+export const tokenIds: readonly TokenId[] = ['customerId', 'profileId'];
 
 export const losses: readonly Loss[] = ['reset', 'silence'];

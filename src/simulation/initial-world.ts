@@ -54,7 +54,7 @@ const describeConsents = ({ consents }: World, epoch: Instant): readonly Initial
 export const describeToken = (world: World, text: string, epoch: Instant): InitialToken => {
   const token = world.tokens.get(text);
   if (token === undefined) throw new Error('there is no such token');
-  const { clientId, expiresAt, revoked, lacks } = token;
+  const { clientId, expiresAt, revoked, lacks, garbled } = token;
   const family = token.kind === 'customer' ? world.families.get(token.family) : undefined;
   return {
     token: text,
@@ -64,6 +64,7 @@ export const describeToken = (world: World, text: string, epoch: Instant): Initi
     expiresAt: expiresAt - epoch,
     ...(revoked && { revoked }),
     ...(lacks.length > 0 && { lacks }),
+    ...(garbled && { garbled }),
   };
 };
 

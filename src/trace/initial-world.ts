@@ -1,5 +1,5 @@
 import type { Addresses } from '../core/address.ts';
-import type { BlankId } from '../core/action.ts';
+import type { TokenId } from '../core/action.ts';
 import type { Api } from '../spec/apis.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
@@ -57,7 +57,8 @@ export interface InitialToken {
   readonly store?: StoreFamily;
   readonly expiresAt: number;
   readonly revoked?: true;
-  readonly lacks?: readonly BlankId[];
+  readonly lacks?: readonly TokenId[];
+  readonly garbled?: true;
 }
 
 export interface InitialQuery {

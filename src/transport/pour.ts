@@ -34,13 +34,13 @@ async function* makeBlanks(bytes: number): AsyncGenerator<Piece, void> {
   for (let left = bytes; left > 0; left -= most) yield Buffer.alloc(Math.min(left, most), ' ');
 }
 
-async function* readFile({ path, bytes }: Extract<More, { kind: 'file' }>): AsyncGenerator<Piece, void> {
+async function* readFile({ path, bytes, from = 0 }: Extract<More, { kind: 'file' }>): AsyncGenerator<Piece, void> {
   const file = await open(path);
   try {
     let left = bytes;
     while (left > 0) {
       const piece = Buffer.allocUnsafeSlow(Math.min(left, most));
-      const { bytesRead } = await file.read(piece, 0, piece.length, bytes - left);
+      const { bytesRead } = await file.read(piece, 0, piece.length, from + bytes - left);
       if (bytesRead === 0) throw new Error(`${path} is shorter than when the simulation began`);
       left -= bytesRead;
       yield piece.subarray(0, bytesRead);

@@ -12,9 +12,9 @@ const values = {
   body: ['accepted', 'unwanted'],
   header: ['bearer', 'missing', 'malformed'],
   authorizer: ['answers', 'unreachable', 'fails'],
-  token: ['live', 'unknown', 'revoked', 'expired', 'withoutProfile', 'withoutCustomer'],
+  token: ['live', 'unknown', 'revoked', 'expired', 'withoutProfile', 'withoutCustomer', 'garbled'],
   application: ['known', 'unidentified', 'gone', 'barred', 'notAllowlisted'],
-  scope: ['enabled', 'unknown', 'disabled'],
+  scope: ['enabled', 'malformed', 'unknown', 'disabled'],
   tokenCoversScope: [true, false],
   consented: [true, false],
 } as const satisfies { readonly [Fact in keyof CallFacts]: readonly CallFacts[Fact][] };
@@ -44,10 +44,12 @@ const order: readonly (readonly [keyof CallFacts, string | boolean, string])[] =
   ['token', 'expired', 'tokenExpired'],
   ['token', 'withoutProfile', 'blankSecurityProfileId'],
   ['token', 'withoutCustomer', 'blankCustomerId'],
+  ['token', 'garbled', 'invalidParameters'],
   ['application', 'unidentified', 'appIdentificationFailure'],
   ['application', 'gone', 'securityProfileNotFound'],
   ['application', 'barred', 'appNotAuthorized'],
   ['application', 'notAllowlisted', 'appNotAllowlisted'],
+  ['scope', 'malformed', 'invalidParameters'],
   ['scope', 'unknown', 'scopeIdNotFound'],
   ['scope', 'disabled', 'scopeNotEnabled'],
   ['tokenCoversScope', false, 'accessNotAuthorized'],
@@ -57,7 +59,7 @@ const order: readonly (readonly [keyof CallFacts, string | boolean, string])[] =
 const everything = combine();
 
 test('for every combination of facts the first gate that applies answers', () => {
-  expect(everything).toHaveLength(3 * 2 * 3 * 2 * 2 * 3 * 3 * 6 * 5 * 3 * 2 * 2);
+  expect(everything).toHaveLength(3 * 2 * 3 * 2 * 2 * 3 * 3 * 7 * 5 * 4 * 2 * 2);
 
   const wrong = everything.filter((facts) => {
     const answer = gates.find(({ when }) => when(facts))?.refuses;

@@ -1,20 +1,17 @@
-import type { Assumptions } from '../../src/spec/assumptions.ts';
 import type { OperationName } from '../../src/spec/routes.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import type { TroubleName } from '../../src/spec/troubles.ts';
 import { type Answer, completed, hosts, type Story, tell } from './world.ts';
 
-/** How each refusal that the interfaces list comes about by itself, with nothing injected. */
+/** How a refusal that the interfaces list comes about by itself, with nothing injected. Some rows name several causes. */
 export interface NaturalCause {
   readonly row: RefusalName;
   /** The operation that is refused. */
   readonly operation: OperationName;
   /** One sentence in the words of the interface. */
   readonly cause: string;
-  /** What has to be set for it, besides what a simulation starts with. */
-  readonly assumes?: Partial<Assumptions>;
   /** The answer that is the refusal. */
-  readonly play: (assumes: Partial<Assumptions>) => Answer;
+  readonly play: () => Answer;
 }
 
 const eu = hosts.regions['eu-west-1'];
@@ -24,24 +21,24 @@ const everyDay = { 'token.lifetime': '2d' } as const;
 /** A create after something was done to a customer who is logged in. */
 const creating =
   (change: (story: Story) => void, scope = 'orders') =>
-  (assumes: Partial<Assumptions>): Answer => {
-    const story = tell(assumes);
+  (): Answer => {
+    const story = tell();
     const { token } = story.login('ann', scope);
     change(story);
     return story.create(token, scope);
   };
 
 /** A create that finds trouble inside the service. */
-const troubled = (trouble: TroubleName): ((assumes: Partial<Assumptions>) => Answer) =>
+const troubled = (trouble: TroubleName): (() => Answer) =>
   creating((story) => story.act({ do: 'beginTrouble', trouble }));
 
 /** A create under a header of any form. */
-const under = (headers: Readonly<Record<string, string>>) => (assumes: Partial<Assumptions>) =>
-  tell(assumes).ask(`${eu}/orders/data-queries`, { method: 'POST', headers });
+const under = (headers: Readonly<Record<string, string>>) => () =>
+  tell().ask(`${eu}/orders/data-queries`, { method: 'POST', headers });
 
 /** A request of any path and method, with a good token. */
-const at = (method: string, path: string) => (assumes: Partial<Assumptions>) => {
-  const story = tell(assumes);
+const at = (method: string, path: string) => () => {
+  const story = tell();
   const { token } = story.login();
   return story.ask(`${eu}${path}`, { method, headers: { authorization: `Bearer ${token}` } });
 };
@@ -58,8 +55,8 @@ const lastOf = (story: Story, times: number, wait: number, ask: () => Answer): A
 /** A token request that is right but for some fields. */
 const asking =
   (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
-  (assumes: Partial<Assumptions>): Answer =>
-    tell(assumes).form({ grant_type: 'client_credentials', scope: 'store::apps:readwrite', ...fields }, headers);
+  (): Answer =>
+    tell().form({ grant_type: 'client_credentials', scope: 'store::apps:readwrite', ...fields }, headers);
 
 const create = 'createDataQuery' as const;
 const list = 'listDataQueryRecords' as const;
@@ -71,17 +68,35 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'invalidParameters',
     operation: list,
     cause: 'The query was created for another scope id than the one it is listed under.',
-    play: (assumes) => {
-      const { story, id } = completed(assumes);
+    play: () => {
+      const { story, id } = completed();
       return story.list(story.login('ann', 'profile').token, id, '', 'profile');
     },
+  },
+  {
+    row: 'invalidParameters',
+    operation: create,
+    cause: 'The customer id that the token yields is not valid.',
+    play: creating((story) => story.act({ do: 'garbleToken', customer: 'ann', garbles: 'customerId' })),
+  },
+  {
+    row: 'invalidParameters',
+    operation: create,
+    cause: 'The security profile id that the token yields is not valid.',
+    play: creating((story) => story.act({ do: 'garbleToken', customer: 'ann', garbles: 'profileId' })),
+  },
+  {
+    row: 'invalidParameters',
+    operation: create,
+    cause: 'The scope id in the path does not have the form of one: there is a space in it.',
+    play: at('POST', '/no%20scope/data-queries'),
   },
   {
     row: 'invalidMaxResults',
     operation: list,
     cause: 'maxResults is 251, outside 1 to 250.',
-    play: (assumes) => {
-      const { story, token, id } = completed(assumes);
+    play: () => {
+      const { story, token, id } = completed();
       return story.list(token, id, '?maxResults=251');
     },
   },
@@ -89,8 +104,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'invalidNextPage',
     operation: list,
     cause: 'nextPageToken is a text that no answer has carried.',
-    play: (assumes) => {
-      const { story, token, id } = completed(assumes);
+    play: () => {
+      const { story, token, id } = completed();
       return story.list(token, id, '?nextPageToken=next');
     },
   },
@@ -146,8 +161,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'queryNotCompleted',
     operation: list,
     cause: 'The query that is listed is still in progress.',
-    play: (assumes) => {
-      const story = tell(assumes);
+    play: () => {
+      const story = tell();
       const { token } = story.login();
       return story.list(token, String(story.create(token).body.id));
     },
@@ -156,8 +171,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'accessTimeElapsed',
     operation: list,
     cause: 'The notification was sent more than 1 hour ago.',
-    play: (assumes) => {
-      const { story, id } = completed(assumes);
+    play: () => {
+      const { story, id } = completed();
       story.wait('1h1ms');
       return story.list(story.login().token, id);
     },
@@ -208,8 +223,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'requestConflict',
     operation: create,
     cause: 'A query for the same scope and customer is in progress, and its own answer is five minutes old.',
-    play: (assumes) => {
-      const story = tell(assumes);
+    play: () => {
+      const story = tell();
       const { token } = story.login();
       story.create(token);
       story.wait('5m');
@@ -220,8 +235,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'requestTooLarge',
     operation: create,
     cause: 'The payload is one byte over the maximum.',
-    play: (assumes) => {
-      const story = tell(assumes);
+    play: () => {
+      const story = tell();
       return story.create(story.login().token, 'orders', eu, 'x'.repeat(262_145));
     },
   },
@@ -229,8 +244,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'tooManyRequests',
     operation: create,
     cause: 'It is the 21st create in 20 minutes.',
-    play: (assumes) => {
-      const story = tell(assumes);
+    play: () => {
+      const story = tell();
       const { token } = story.login();
       return lastOf(story, 21, 1000, () => story.create(token));
     },
@@ -239,8 +254,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'quotaExceeded',
     operation: list,
     cause: 'It is the 100,001st list of the day.',
-    play: (assumes) => {
-      const story = tell({ ...everyDay, ...assumes });
+    play: () => {
+      const story = tell(everyDay);
       const { token } = story.login();
       return lastOf(story, 100_001, 100, () => story.list(token, unknownId));
     },
@@ -249,8 +264,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'scopeThrottled',
     operation: create,
     cause: 'It is the 6th create for the scope id within one second.',
-    play: (assumes) => {
-      const story = tell(assumes);
+    play: () => {
+      const story = tell();
       const { token } = story.login();
       return lastOf(story, 6, 100, () => story.create(token));
     },
@@ -259,8 +274,13 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'missingParameter',
     operation: create,
     cause: 'The path has no scope id at all.',
-    assumes: { 'errors.missingSegment': 'missing-parameter' },
     play: at('POST', '/data-queries'),
+  },
+  {
+    row: 'missingParameter',
+    operation: list,
+    cause: 'The path has no query id at all.',
+    play: at('GET', '/orders/data-queries/records'),
   },
   {
     row: 'internalServerError',
@@ -332,8 +352,8 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'invalidClient',
     operation: 'requestToken',
     cause: 'The client secret is an old one: it has been changed in the console.',
-    play: (assumes) => {
-      const story = tell(assumes);
+    play: () => {
+      const story = tell();
       story.act({ do: 'rotateSecret', ...profile });
       return story.form({ grant_type: 'client_credentials', scope: 'store::apps:readwrite' });
     },
@@ -360,6 +380,6 @@ export const naturalCauses: readonly NaturalCause[] = [
     row: 'badRequest',
     operation: 'sendEmail',
     cause: 'The required field emailContent is missing.',
-    play: (assumes) => tell(assumes).sendEmail({ toEmailAddress: 'a@b', fromEmailAddress: 'c@d' }),
+    play: () => tell().sendEmail({ toEmailAddress: 'a@b', fromEmailAddress: 'c@d' }),
   },
 ];

@@ -173,9 +173,10 @@ export class Story {
     at: string = hosts.regions['eu-west-1'],
     body = '',
     more: Pick<Ask, 'exchange'> = {},
+    query = '',
   ): Answer {
     const headers = { authorization: `Bearer ${token}` };
-    return this.ask(`${at}/${scope}/data-queries`, { method: 'POST', headers, body, ...more });
+    return this.ask(`${at}/${scope}/data-queries${query}`, { method: 'POST', headers, body, ...more });
   }
 
   list(token: string, id: string, query = '', scope = 'orders', more: Pick<Ask, 'exchange'> = {}): Answer {

@@ -104,13 +104,13 @@ export const ledgerLaws = {
     'a point that a run did not lean on may be decided otherwise: every answer stays the same',
     wide,
     (story, service) => all(story, service, 'stated', (id) => id in gaps),
-    60,
+    32,
   ),
   ledgerUnlimited: law(
     'the same holds for who counts, and how, while no limit is hit',
     wide,
     (story, service) =>
       all(story, service, 'wide', (id) => id in gaps && !id.startsWith('limits.') && id !== 'auth.order'),
-    30,
+    20,
   ),
 };

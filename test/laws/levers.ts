@@ -37,7 +37,12 @@ export const toCustomer = (customers: readonly string[]): Arbitrary<Move> => {
           ...(length && { for: length }),
         }),
       ),
-      record({ do: constant('blankToken'), customer, lacks: constantFrom('customerId', 'profileId') }),
+      tuple(customer, constantFrom('customerId', 'profileId'), constantFrom(true, false)).map(
+        ([whose, id, isBlank]): Action =>
+          isBlank
+            ? { do: 'blankToken', customer: whose, lacks: id }
+            : { do: 'garbleToken', customer: whose, garbles: id },
+      ),
     ),
   );
 };

@@ -123,6 +123,7 @@ const tokenLever = ({ who, a, b, c }: Numbers): Lever => {
     case 'revokeToken':
       return { kind: 'revokeToken', customer, ...perhaps('application', pick(known, c), c % 2 > 0) };
     case 'blankToken':
+      if (c % 2 === 1) return { kind: 'garbleToken', customer, garbles: pick(['customerId', 'profileId'] as const, b) };
       return { kind: 'blankToken', customer, lacks: pick(['customerId', 'profileId'] as const, b) };
     case 'expireStoreToken':
       return { kind: 'expireStoreToken', store: pick(['submission', 'reporting'] as const, b) };

@@ -29,6 +29,9 @@ export const drawDownload = (history: History, { who, a, b, c }: Numbers, now: n
     record: b % count,
     what: c % 4 === 3 ? 'schema' : 'file',
     authorized: c % 8 === 6,
+    ...((c >> 3) % 8 === 7 && { head: true as const }),
+    ...((b >> 3) % 16 === 15 && { forged: true as const }),
+    ...((c >> 6) % 8 === 7 && { range: pick(['first', 'beyond'] as const, a) }),
   };
   switch (who % 5) {
     case 0:
@@ -61,14 +64,18 @@ const addresses = [
   'number!',
 ] as const;
 
-const contents = ['hello', 'hello', 'hello', 'ten signs!', 'eleven sign', 'absent!', 'number!'] as const;
+const contents = ['hello', '', 'hello', 'hello', 'ten signs!', 'eleven sign', 'absent!', 'number!'] as const;
 
-export const drawEmail = ({ a, b, c }: Numbers): Happening => ({
+export const drawEmail = ({ who, a, b, c }: Numbers): Happening => ({
   kind: 'email',
   to: a % 2 === 0 ? addresses[0] : pick(addresses, a >> 1),
   from: b % 2 === 0 ? addresses[2] : pick(addresses, b >> 1),
   content: pick(contents, c),
   json: c % 16 !== 15,
+  ...(who % 3 === 1 && { type: pick(['absent', 'text', 'latin'] as const, who >> 2) }),
+  ...((who >> 4) % 8 === 7 && { encoded: true as const }),
+  ...((who >> 7) % 8 === 7 && { marked: true as const }),
+  ...((who >> 10) % 4 === 3 && { stranger: true as const }),
 });
 
 export const drawDelivered = (history: History, { a }: Numbers): Happening | undefined => {

@@ -10,7 +10,7 @@ import { regions } from './reference/settings.ts';
 
 /** Requests to interface C made from numbers. */
 
-const pathScopes = ['profile', 'nowhere', 'ghost', ' ', 'billing', 'orders'] as const;
+const pathScopes = ['profile', 'nowhere', 'ghost', ' ', 'billing', 'orders', 'no scope'] as const;
 
 export const drawCreate = (history: History, { who, a, b, c }: Numbers): Happening => {
   const subject = pick(subjects, who);
@@ -21,6 +21,8 @@ export const drawCreate = (history: History, { who, a, b, c }: Numbers): Happeni
     token: drawToken(history, subject, a),
     body: c % 24 === 23 ? 9 + (b % 2) * 300_000 : c % 12 === 10 ? 8 : 0,
     held: b % 8 === 7,
+    ...((b >> 3) % 16 === 15 && { lower: true }),
+    ...((a >> 6) % 16 === 15 && { stranger: pick(['_', 'force'] as const, c) }),
   };
 };
 
@@ -78,6 +80,11 @@ export const drawList = (history: History, { who, a, b, c }: Numbers): List => {
     max: c % 4 < 2 ? undefined : pick(maxima, c >> 2),
     page: drawPage(history, query, c >> 1),
     held: (a >> 2) % 8 === 7,
+    ...((a >> 5) % 16 === 15 && { lower: true }),
+    ...((c >> 3) % 16 === 15 && typeof query === 'object' && { upper: true }),
+    ...((a + c) % 8 === 7 && { maxAgain: pick(maxima, b) }),
+    ...((b >> 5) % 16 === 15 && { stranger: pick(['_', 'page'] as const, c) }),
+    ...((b >> 4) % 24 === 23 && { body: pick([4, 9, 300_000] as const, a) }),
   };
 };
 

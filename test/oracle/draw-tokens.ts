@@ -6,7 +6,7 @@ import { drawToken, type Find, isTokenOf, recent, type Subject, subjects } from 
 import type { Happening, TokenRequest } from './reference/events.ts';
 import { answered, eventAt, type History } from './reference/history.ts';
 import { storeScopes } from './reference/rows.ts';
-import { lacks, standing } from './reference/tokens.ts';
+import { isGarbled, lacks, standing } from './reference/tokens.ts';
 
 /** Logins, token requests and store calls made from numbers. */
 
@@ -37,7 +37,8 @@ export const orLogin = (
     standing(history, token.of, view) === 'good' &&
     consentInForce(history, view, subject) &&
     !lacks(history, token.of, view, 'customerId') &&
-    !lacks(history, token.of, view, 'profileId');
+    !lacks(history, token.of, view, 'profileId') &&
+    !isGarbled(history, token.of, view);
   return works || a % 8 === 7 || !applicationExists(history, view, subject.application)
     ? [happening]
     : login(history, subject);
@@ -80,11 +81,16 @@ export const drawTokenRequest = (history: History, { who, a, b, c }: Numbers): H
       : {}),
     ...(grant === 'authorization_code' ? { code: b % 16 === 15 ? 'unknown' : (code ?? 'unknown') } : {}),
     ...(grant === 'refresh_token' ? { refresh: b % 16 === 15 ? 'unknown' : (source ?? 'unknown') } : {}),
+    ...((c >> 5) % 8 === 7 && { omits: pick(['client', 'secret', 'scope', 'code', 'refresh'] as const, c >> 8) }),
+    ...((a >> 4) % 8 === 7 && { stranger: true as const }),
   };
-  return request;
+  const doubled = pick(['client', 'grant', 'scope'] as const, a >> 8);
+  const isThere = { client: true, grant: grant !== 'absent', scope: request.scope !== undefined }[doubled];
+  const mayDouble = request.omits === undefined && isThere && (a >> 6) % 4 === 3;
+  return mayDouble ? { ...request, doubles: doubled } : request;
 };
 
-export const drawStore = (history: History, { who, a, b }: Numbers): Happening[] => {
+export const drawStore = (history: History, { who, a, b, c }: Numbers): Happening[] => {
   const store = pick(['submission', 'reporting'] as const, b);
   const isStoreToken: Find = (_, index) => {
     const { content } = answered(history, index);
@@ -100,6 +106,7 @@ export const drawStore = (history: History, { who, a, b }: Numbers): Happening[]
         {
           kind: 'store',
           store,
+          ...((c & 15) === 15 && { lower: true }),
           token: a % 8 === 7 ? drawToken(history, pick(subjects, who), 56 + ((a >> 3) % 8)) : token,
         },
       ];

@@ -18,7 +18,7 @@ export const hosts = {
   links: 'https://links.example',
 } as const satisfies Addresses;
 
-const authorization = ({ texts }: Service, token: Authority): Record<string, string> => {
+const authorization = ({ texts }: Service, token: Authority, lower = false): Record<string, string> => {
   switch (token) {
     case 'absent':
       return {};
@@ -29,16 +29,16 @@ const authorization = ({ texts }: Service, token: Authority): Record<string, str
     case 'unknown':
       return { authorization: 'Bearer nobody-issued-this' };
     default:
-      return { authorization: `Bearer ${texts[token.of]?.token}` };
+      return { authorization: `${lower ? 'bearer' : 'Bearer'} ${texts[token.of]?.token}` };
   }
 };
 
 const inPath = (text: string): string => encodeURIComponent(text);
 
-const writeCreate = (service: Service, { region, scope, token, body }: Create): WireRequest => ({
+const writeCreate = (service: Service, { region, scope, token, body, lower, stranger }: Create): WireRequest => ({
   method: 'POST',
-  url: `${hosts.regions[region]}/${inPath(scope)}/data-queries`,
-  headers: authorization(service, token),
+  url: `${hosts.regions[region]}/${inPath(scope)}/data-queries${stranger === undefined ? '' : `?${stranger}=1`}`,
+  headers: authorization(service, token, lower),
   body: 'x'.repeat(body),
 });
 
@@ -60,18 +60,22 @@ const writePage = ({ texts }: Service, page: Exclude<List['page'], undefined>): 
   return page === 'empty' ? '' : (texts[page.of]?.page ?? 'lost');
 };
 
-const writeList = (service: Service, { region, scope, token, query, max, page }: List): WireRequest => {
+const writeList = (service: Service, list: List): WireRequest => {
+  const { region, scope, token, query, max, maxAgain, page, lower, upper, body = 0, stranger } = list;
   const parameters = [
+    ...(stranger === undefined ? [] : [`${stranger}=1`]),
     ...(max === undefined ? [] : [`maxResults=${max}`]),
+    ...(max === undefined || maxAgain === undefined ? [] : [`maxResults=${maxAgain}`]),
     ...(page === undefined ? [] : [`nextPageToken=${encodeURIComponent(writePage(service, page))}`]),
   ];
   const search = parameters.length === 0 ? '' : `?${parameters.join('&')}`;
-  const path = `/${inPath(scope)}/data-queries/${writeQuery(service, query)}/records`;
+  const id = writeQuery(service, query);
+  const path = `/${inPath(scope)}/data-queries/${upper === true ? id.toUpperCase() : id}/records`;
   return {
     method: 'GET',
     url: `${hosts.regions[region]}${path}${search}`,
-    headers: authorization(service, token),
-    body: '',
+    headers: authorization(service, token, lower),
+    body: 'x'.repeat(body),
   };
 };
 
@@ -100,15 +104,23 @@ const contentTypes = {
 
 const writeToken = (service: Service, request: TokenRequest): WireRequest => {
   const { texts } = service;
-  const { grant, client, scope, code, refresh, contentType } = request;
-  const fields: Record<string, string> = { client_id: client, client_secret: secretOf(service, request) };
+  const { grant, client, scope, code, refresh, contentType, omits, doubles, stranger } = request;
+  const fields: Record<string, string> = {};
+  if (omits !== 'client') fields['client_id'] = client;
+  if (omits !== 'secret') fields['client_secret'] = secretOf(service, request);
   if (grant !== 'absent') fields['grant_type'] = grant;
-  if (scope !== undefined) fields['scope'] = scope;
-  if (code !== undefined) fields['code'] = code === 'unknown' ? 'no-code' : (texts[code.of]?.code ?? 'lost');
-  if (refresh !== undefined) {
+  if (scope !== undefined && omits !== 'scope') fields['scope'] = scope;
+  if (code !== undefined && omits !== 'code') {
+    fields['code'] = code === 'unknown' ? 'no-code' : (texts[code.of]?.code ?? 'lost');
+  }
+  if (refresh !== undefined && omits !== 'refresh') {
     fields['refresh_token'] = refresh === 'unknown' ? 'no-token' : (texts[refresh.of]?.refresh ?? 'lost');
   }
-  const body = contentType === 'json' ? JSON.stringify(fields) : new URLSearchParams(fields).toString();
+  if (stranger === true) fields['audience'] = 'somebody';
+  const form = new URLSearchParams(fields);
+  const twice = { client: 'client_id', grant: 'grant_type', scope: 'scope' } as const;
+  if (doubles !== undefined) form.append(twice[doubles], 'nobody');
+  const body = contentType === 'json' ? JSON.stringify(fields) : form.toString();
   return { method: 'POST', url: `${hosts.token}/auth/o2/token`, headers: contentTypes[contentType], body };
 };
 
@@ -117,17 +129,27 @@ const mailField = (name: string, field: MailField): Record<string, unknown> => {
   return { [name]: field === 'number!' ? 7 : field };
 };
 
-const writeEmail = ({ to, from, content, json }: Email): WireRequest => {
+const mailTypes = {
+  absent: {},
+  text: { 'content-type': 'text/plain' },
+  latin: { 'content-type': 'application/json; charset=ISO-8859-1' },
+  json: { 'content-type': 'application/json' },
+} as const;
+
+const writeEmail = ({ to, from, content, json, type, encoded, marked, stranger }: Email): WireRequest => {
   const fields = {
     ...mailField('toEmailAddress', to),
     ...mailField('fromEmailAddress', from),
     ...mailField('emailContent', content),
+    ...(stranger === true && { subject: 'x' }),
   };
+  const headers = { ...mailTypes[type ?? 'json'], ...(encoded === true && { 'content-encoding': 'gzip' }) };
+  const text = json ? JSON.stringify(fields) : 'no json';
   return {
     method: 'POST',
     url: `${hosts.email}/sendEmail`,
-    headers: { 'content-type': 'application/json' },
-    body: json ? JSON.stringify(fields) : 'no json',
+    headers,
+    body: `${marked === true ? '\uFEFF' : ''}${text}`,
   };
 };
 
@@ -146,11 +168,18 @@ export const writeRequest = (service: Service, request: Request): WireRequest =>
       return writeToken(service, request);
     case 'store': {
       const url = `${hosts[request.store]}/anything`;
-      return { method: 'GET', url, headers: authorization(service, request.token), body: '' };
+      return { method: 'GET', url, headers: authorization(service, request.token, request.lower), body: '' };
     }
     case 'download': {
       const link = service.texts[request.list.of]?.links[request.record]?.[request.what] ?? `${hosts.links}/lost`;
-      return { method: 'GET', url: link, headers: request.authorized ? { authorization: 'Bearer x' } : {}, body: '' };
+      const method = request.head === true ? 'HEAD' : 'GET';
+      const url = request.forged === true ? `${link}0` : link;
+      const ranges = { first: 'bytes=0-9', beyond: 'bytes=9999999-' } as const;
+      const headers = {
+        ...(request.authorized && { authorization: 'Bearer x' }),
+        ...(request.range !== undefined && { range: ranges[request.range] }),
+      };
+      return { method, url, headers, body: '' };
     }
     case 'email':
       return writeEmail(request);

@@ -18,6 +18,11 @@ const verbs: readonly (readonly [string, (verbs: Verbs) => ScenarioBuilder, Step
     (on) => on.revokeToken({ customer: 'c', application: 'a-2' }),
     { do: 'revokeToken', customer: 'c', application: 'a-2' },
   ],
+  [
+    'do: garbleToken, garbles: profileId',
+    (on) => on.garbleToken('profileId'),
+    { do: 'garbleToken', garbles: 'profileId' },
+  ],
   ['do: blankToken, lacks: profileId', (on) => on.blankToken('profileId'), { do: 'blankToken', lacks: 'profileId' }],
   [
     'do: expireConsent, application: a-2',

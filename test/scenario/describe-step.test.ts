@@ -23,6 +23,7 @@ test.each([
   ['at: 1s, do: holdAccount, for: 2h', 'at 1s: hold the account of the first customer for 2h'],
   ['at: 1s, do: revokeToken, application: a-2', 'at 1s: revoke the token of the first customer given to a-2'],
   ['at: 1s, do: blankToken, lacks: customerId', 'at 1s: blank the customer id in the token of the first customer'],
+  ['at: 1s, do: garbleToken, garbles: customerId', 'at 1s: garble the customer id in the token of the first customer'],
   ['at: 1s, do: blankToken, customer: c, lacks: profileId', 'at 1s: blank the security profile id in the token of c'],
   [
     'at: 1s, do: grantConsent, customer: c, scope: s, application: a, for: 1h',

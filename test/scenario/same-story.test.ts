@@ -99,6 +99,8 @@ const say = <T>(verbs: Verbs<T>, written: StepAction): T => {
       return verbs.fail(writeFailure(what.failure), without(fields, 'failure'));
     case 'blankToken':
       return verbs.blankToken(what.lacks, without(fields, 'lacks'));
+    case 'garbleToken':
+      return verbs.garbleToken(what.garbles, without(fields, 'garbles'));
     case 'expireStoreToken':
     case 'revokeStoreToken':
       return verbs[what.do](what.store);

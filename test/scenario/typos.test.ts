@@ -11,7 +11,7 @@ import { regionNames } from '../../src/spec/regions.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { storeFamilies } from '../../src/spec/scopes.ts';
 import { troubleNames } from '../../src/spec/troubles.ts';
-import { blankIds, exchangeNames, grants, losses, verbs } from '../../src/scenario/words.ts';
+import { tokenIds, exchangeNames, grants, losses, verbs } from '../../src/scenario/words.ts';
 
 /** A kind of word, those of the kind, and a file in which one of them stands. */
 type Kind = readonly [kind: string, words: readonly string[], write: (word: string) => string];
@@ -44,7 +44,7 @@ const kinds: readonly Kind[] = [
   ['API', apiNames, (word) => step(`at: 1s, do: attachProfile, api: ${quoted(word)}`)],
   ['store', storeFamilies, (word) => step(`at: 1s, do: expireStoreToken, store: ${quoted(word)}`)],
   ['loss', losses, (word) => step(`on: createDataQuery, do: loseAnswer, loss: ${quoted(word)}`)],
-  ['id', blankIds, (word) => step(`at: 1s, do: blankToken, lacks: ${quoted(word)}`)],
+  ['id', tokenIds, (word) => step(`at: 1s, do: blankToken, lacks: ${quoted(word)}`)],
   ['grant', grants, (word) => step(`on: requestToken, where: { grant: ${quoted(word)} }, elapse: 1s`)],
   ['assumption', assumptionIds, (word) => `name: x\nassumptions: { ${quoted(word)}: x }`],
   [

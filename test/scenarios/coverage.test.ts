@@ -4,8 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { renderIndex } from '../../scripts/docs/library/index-page.ts';
 import { readLibrary } from '../../scripts/docs/library/read-library.ts';
 import { loadScenarios } from '../../src/index.ts';
-import { assumptionRow, isAssumptionId } from '../../src/spec/assumptions.ts';
-import { findMissing, topics, unfelt } from './coverage.ts';
+import { findMissing, topics } from './coverage.ts';
 
 const folder = resolve(import.meta.dirname, '../../scenarios');
 const scenarios = await loadScenarios([folder]);
@@ -20,13 +19,6 @@ describe('the library of scenarios leaves nothing out', () => {
 
 test.each(Object.entries(topics))('what is missing of the %s would be named', (_, topic) => {
   expect(findMissing(topic, [])).toEqual(topic.wanted);
-});
-
-test('what clients cannot feel are behaviours of the service, with a reason each', () => {
-  for (const [id, reason] of Object.entries(unfelt)) {
-    expect(isAssumptionId(id) && assumptionRow(id).class, id).toBe('behaviour');
-    expect(reason).not.toBe('');
-  }
 });
 
 test('there are at least forty, and no two have the same name', () => {

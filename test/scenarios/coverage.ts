@@ -37,23 +37,11 @@ const conditionsOf = (trigger: Trigger): readonly string[] => [
   ...(trigger.chance === undefined ? [] : ['chance']),
 ];
 
-/** Readings that a client feels only when its own requests are other than the document has them, or never at all. */
-export const unfelt = {
-  'errors.missingSegment': 'a path without a mandatory part is a mistake of the client',
-  'email.addressFormat': 'an address of the wrong form is a mistake of the client',
-  'email.badRequestBody': 'so is a mail that is refused with 400',
-  'token.checkOrder': 'it takes a token request with two mistakes',
-  'store.missingToken': 'it takes a call without a token',
-  'query.acrossApplications': 'it takes two applications, and a scenario has one client',
-  'query.foreignToken': 'it takes the token of another customer',
-  'query.otherScope': 'it takes the scope of another query',
-  'query.malformedId': 'it takes an id that the service did not give',
-  'cache.defaults': 'it takes a client that names its page size at one time and not at another',
-  'links.extraAuthorization': 'it takes a header that a link has no use for',
-  'auth.missingHeader': 'it takes a call without a token',
-} as const;
-
-const feared = assumptionIds.filter((id) => assumptionRow(id).class === 'behaviour' && !Object.hasOwn(unfelt, id));
+/** Readings that a client feels by what the document has it do; the others take something else. */
+const feared = assumptionIds.filter((id) => {
+  const row = assumptionRow(id);
+  return row.class === 'behaviour' && row.takes === undefined;
+});
 
 /** Chosen other than it is without a choice: what is said to a client that counts on the usual reading. */
 const isOther = (id: (typeof feared)[number], { assumptions }: Scenario): boolean => {

@@ -192,3 +192,25 @@ test.each<{ customer: unknown; says: readonly string[] }>([
   expect(refused).toMatchObject({ name: 'Misuse', code: 'BAD_OPTION' });
   for (const part of says) expect(String(refused)).toContain(part);
 });
+
+test('links.range partial: a part of a file comes from the disk, and goes on where the last one ended', async () => {
+  await using sim = await simulate({
+    customer: { files: [inFolder('two.CSV')] },
+    assumptions: { 'links.range': 'partial' },
+  });
+
+  const parts = await sim.run(async () => {
+    const [{ file } = { file: '' }] = await importLinks(sim);
+    const get = async (range: string) => {
+      const response = await fetch(file, { headers: { range } });
+      return [response.status, response.headers.get('content-range'), await response.text()];
+    };
+    return [await get('bytes=0-3'), await get('bytes=4-'), await get('bytes=8-')];
+  });
+
+  expect(parts).toEqual([
+    [206, 'bytes 0-3/8', 'a;b\n'],
+    [206, 'bytes 4-7/8', '1;2\n'],
+    [416, 'bytes */8', expect.stringContaining('InvalidRange')],
+  ]);
+});

@@ -116,6 +116,11 @@ describe.each(assumptionIds)('%s', (id: AssumptionId) => {
     for (const meaning of [row.question, ...Object.values(row.means)]) expect(meaning).toMatch(/^\S.+[.?]$/);
   });
 
+  test('what it takes to feel it is said of behaviours alone, as it stands behind "it takes"', () => {
+    expect(row.takes === undefined || row.class === 'behaviour').toBe(true);
+    expect(row.takes ?? 'a mail').toMatch(/^(an?|the|two) .+[^.]$/);
+  });
+
   test('its section is in docs/interfaces.md', () => {
     expect(sectionsOfPage).toContain(row.section);
   });

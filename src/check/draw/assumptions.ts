@@ -20,14 +20,16 @@ const valuesOf = (variant: Variant): readonly (string | number)[] => {
   return variant.type === 'routes' ? [] : variant.samples;
 };
 
-/** Every reading but the default of the points that a client need not be told of. */
+/** How often a reading is taken that every client feels, for one that it takes something unusual to feel. */
+const weight = 4;
+
+/** Every reading but the default of the points that a client need not be told of, each as often as it is worth it. */
 const unusual: readonly Choice[] = assumptionIds.flatMap((id) => {
   const row = assumptionRow(id);
   if (row.class === 'wire') return [];
-  return row.variants
-    .flatMap(valuesOf)
-    .filter((value) => value !== row.default)
-    .map((value) => ({ id, value }));
+  const others = row.variants.flatMap(valuesOf).filter((value) => value !== row.default);
+  const choices = others.map((value) => ({ id, value }));
+  return Array.from({ length: row.takes === undefined ? weight : 1 }, () => choices).flat();
 });
 
 /** Readings under which trouble outlasts the retries that the document suggests, so that no client can be held to get over it. */

@@ -72,7 +72,9 @@ export const drawLever = (kind: number, numbers: Numbers): StepAction => {
     case 11:
       return { do: 'finishCollection' };
     case 12:
-      return { do: 'blankToken', lacks: pick(['customerId', 'profileId'], b) };
+      return a % 2 === 0
+        ? { do: 'blankToken', lacks: pick(['customerId', 'profileId'], b) }
+        : { do: 'garbleToken', garbles: pick(['customerId', 'profileId'], b) };
     case 13:
       return { do: pick(['expireStoreToken', 'revokeStoreToken'], a), store: pick(['reporting', 'submission'], b) };
     case 14:

@@ -11,6 +11,7 @@ const lasting: readonly Blow[] = [
   named('revokeToken', { do: 'revokeToken' }, 'end'),
   named('blankToken customerId', { do: 'blankToken', lacks: 'customerId' }, 'end'),
   named('blankToken profileId', { do: 'blankToken', lacks: 'profileId' }, 'end'),
+  named('garbleToken customerId', { do: 'garbleToken', garbles: 'customerId' }, 'end'),
   named('revokeConsent', { do: 'revokeConsent' }, 'end'),
   named('expireConsent', { do: 'expireConsent' }, 'end'),
   named('holdAccount', { do: 'holdAccount' }, 'end'),

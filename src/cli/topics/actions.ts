@@ -22,6 +22,10 @@ const actions: Readonly<Record<keyof typeof verbFields | keyof typeof plainField
     what: "The customer's tokens so far yield no customer id, or no security profile id.",
     example: '{ at: 0s, do: blankToken, lacks: customerId }',
   },
+  garbleToken: {
+    what: "The customer's tokens so far yield a customer id, or a security profile id, that is not valid.",
+    example: '{ at: 0s, do: garbleToken, garbles: customerId }',
+  },
   expireStoreToken: {
     what: 'The tokens for one of the store APIs are over their lifetime.',
     example: '{ at: 10m, do: expireStoreToken, store: reporting }',

@@ -18,7 +18,7 @@ const sample = (variants: readonly Variant[], usual: string | number): string =>
 };
 
 export const assumptionTopics: readonly Topic[] = assumptionIds.map((id) => {
-  const { question, default: usual, variants, section, class: kind, means } = assumptionRow(id);
+  const { question, default: usual, variants, section, class: kind, means, takes } = assumptionRow(id);
   return {
     kind: 'assumptions',
     name: id,
@@ -28,6 +28,7 @@ export const assumptionTopics: readonly Topic[] = assumptionIds.map((id) => {
       ['question', question],
       ...variants.map((variant) => ['choice', sayVariant(variant, { default: usual, means })] as const),
       ['matters', kind === 'wire' ? 'a client has to be told which' : 'a robust client copes with each of them'],
+      ...(takes === undefined ? [] : [['takes', takes] as const]),
       ['section', section],
       ['command', `--assume ${id}=${sample(variants, usual)}`],
       ['scenario', `assumptions: { ${id}: ${sample(variants, usual)} }`],

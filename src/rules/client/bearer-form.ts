@@ -1,9 +1,7 @@
 import type { Rule } from '../rule.ts';
+import { bearerForms } from '../story/call.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
-
-/** In a trace that is shown, a token is a name in angle brackets. */
-const form = /^Bearer (\S+|<[a-z ]+ \d+>)$/;
 
 export const bearerForm: Rule = {
   id: 'C1',
@@ -15,6 +13,7 @@ export const bearerForm: Rule = {
   section: 'Authentication, interface C',
   judge: (story) => {
     const calls = readConduct(story).by('createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
+    const form = bearerForms[story.ground.assumptions['auth.schemeCase']];
     const wrong = calls.filter((call) => !form.test(call.credentials));
     const against = wrong.map((call) => at(call, `${call.operation} carried ${describe(call.credentials)}`));
     return decide(against, calls.length, 'no call was made that needs a token');

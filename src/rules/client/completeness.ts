@@ -65,7 +65,8 @@ const readFetched = (story: Story): Fetched => {
   for (const call of readDownloads(story)) {
     const { heard, request, exchange } = call;
     const target = targetOf(request.url);
-    if (heard !== undefined && isSuccess(heard.status)) (heard.isWhole ? whole : maybe).add(target);
+    const isPart = heard?.status === 206;
+    if (heard !== undefined && isSuccess(heard.status)) (heard.isWhole && !isPart ? whole : maybe).add(target);
     else if (cameInPieces(call) && exchange.answer?.isOk === true) maybe.add(target);
   }
   return { whole, maybe };

@@ -11,9 +11,15 @@ import { at, decide, inconclusive } from './verdicts.ts';
 /** Answers that are remembered. The refusals that never help when repeated are the affair of another rule. */
 const isRemembered = (story: Story, { call, refusal }: Asked): boolean => {
   if (call.heard === undefined || !call.heard.isWhole) return false;
-  if (call.heard.answer.isOk) return true;
-  const kept = story.ground.assumptions['cache.errors'] !== 'success-only';
-  return kept && isRow(refusal, 'requestConflict', 'queryNotCompleted');
+  const { assumptions } = story.ground;
+  // A query may have ended of which nobody told: then there is something new to be had.
+  if (call.heard.answer.isOk)
+    return call.operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
+  if (assumptions['cache.errors'] === 'success-only') return false;
+  return (
+    (isRow(refusal, 'requestConflict') && assumptions['cache.afterConflict'] === 'remembered-409') ||
+    (isRow(refusal, 'queryNotCompleted') && assumptions['cache.afterCompletion'] === 'remembered-403')
+  );
 };
 
 export const noFutilePoll: Rule = {

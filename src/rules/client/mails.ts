@@ -7,6 +7,9 @@ import { at, decide } from './verdicts.ts';
 
 const fields = Object.keys(resources.EmailRequest.fields);
 
+const isThere = (text: string | undefined, mayBeEmpty: boolean): boolean =>
+  text !== undefined && (mayBeEmpty || text !== '');
+
 export const emailFields: Rule = {
   id: 'C23',
   name: 'email-fields',
@@ -21,8 +24,10 @@ export const emailFields: Rule = {
     const against: Evidence[] = [];
     for (const call of mails) {
       const { body } = call.request;
-      const json = readJson(body);
-      const missing = fields.filter((field) => (textIn(json, field) ?? '') === '');
+      // A byte order mark is no field: whether it may be there is another question.
+      const json = readJson(body.replace(/^\uFEFF/, ''));
+      const mayBeEmpty = story.ground.assumptions['email.emptyContent'] === 'accepted';
+      const missing = fields.filter((field) => !isThere(textIn(json, field), mayBeEmpty && field === 'emailContent'));
       if (missing.length > 0) against.push(at(call, `the mail came without ${missing.join(', ')}`));
       const before = refused.get(body);
       if (before !== undefined && before < call.place)

@@ -67,5 +67,8 @@ export const targetOf = (link: string): string => {
 };
 
 export const readDownloads = readOnce((story): readonly Call[] =>
-  readConduct(story).by('downloadFile', 'downloadSchema'),
+  // What asks for the head of a file alone does not download it.
+  readConduct(story)
+    .by('downloadFile', 'downloadSchema')
+    .filter(({ request }) => request.method !== 'HEAD'),
 );

@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts';
 import type { Answered, Story } from '../story.ts';
 import { gather } from './findings.ts';
-import { isOwn, isPortability, tokenOf } from './portability.ts';
+import { isCreate, isOwn, isPortability, tokenOf } from './portability.ts';
 import { isExpired } from './token-age.ts';
 import { isVouchedFor } from './vouching.ts';
 
@@ -39,7 +39,7 @@ const findLack = (story: Story, exchange: Answered): string | undefined => {
   if (token.revoked !== undefined && token.revoked.turn < answer.turn) return 'its token was revoked';
   if (isExpired(story, token, exchange) === 'yes') return 'its token was expired';
   if (token.blanked !== undefined && token.blanked.turn < answer.turn)
-    return 'its token yielded no customer or profile';
+    return 'its token yielded no customer or profile that was valid';
   const { application: id, customer, scope } = token;
   if (id === undefined || customer === undefined || scope === undefined) return 'its token was of no customer';
   if (scope !== call.scope) return 'its token was for another scope';
@@ -49,6 +49,9 @@ const findLack = (story: Story, exchange: Answered): string | undefined => {
   if (!application.allowlisted) return 'its application was not allowlisted';
   if (!application.scopes.includes(scope)) return 'its scope was not enabled';
   if (!story.standing.hasConsent({ application: id, customer, scope }, when)) return 'the customer did not consent';
-  const blocks = story.ground.assumptions['login.holdBlocksTokens'] === 'tokens-blocked';
+  const { assumptions } = story.ground;
+  const blocks =
+    assumptions['login.holdBlocksTokens'] === 'tokens-blocked' ||
+    assumptions[isCreate(exchange) ? 'query.createOnHold' : 'list.onHold'] === 'refused';
   return blocks && story.standing.isOnHold(customer, when) ? 'the account was on hold' : undefined;
 };

@@ -2,6 +2,7 @@ import type { Rule } from '../rule.ts';
 import type { Answered, Story } from '../story.ts';
 import { type Findings, gather } from './findings.ts';
 import { isKept, isKeptByHeader, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
+import { isOutdated } from './outdated.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
 export const cacheHit: Rule = {
@@ -23,9 +24,10 @@ export const cacheHit: Rule = {
       const first = [kept.get(name), mayIntervene(story, exchange) ? undefined : kept.get(byCaller)].find(
         (one) => one !== undefined && isRemembered(story, one, exchange).certainly,
       );
-      if (first !== undefined) compare(story, findings, first, exchange);
+      const outdated = first !== undefined && isOutdated(story, first, exchange);
+      if (first !== undefined && !outdated) compare(story, findings, first, exchange);
       else if (isKeptByHeader(story, exchange)) kept.set(name, exchange);
-      else if (isReliable(story, exchange, kept.get(byCaller))) kept.set(byCaller, exchange);
+      else if (isReliable(story, exchange, outdated ? undefined : kept.get(byCaller))) kept.set(byCaller, exchange);
     }
     return findings.decide('nothing was asked twice within five minutes');
   },

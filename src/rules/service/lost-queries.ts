@@ -19,8 +19,11 @@ export const findLost = readOnce((story): readonly Lost[] => {
     if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
     const { row } = exchange.answer;
     if (row !== 'queryIdNotFound' && row !== 'invalidNextPage') continue;
-    const query = story.queries.get((exchange.call.queryId ?? '').toLowerCase());
+    const { queryId = '' } = exchange.call;
+    const query = story.queries.get(queryId.toLowerCase());
     if (query === undefined) continue;
+    const isOtherId = queryId !== query.id && story.ground.assumptions['query.idCase'] === 'exact';
+    if (isOtherId) continue;
     const giver = row === 'queryIdNotFound' ? findGiver(story, exchange, query) : findPage(story, exchange);
     if (giver === undefined) continue;
     lost.push({ exchange, query, elsewhere: giver.region !== exchange.region });

@@ -28,11 +28,24 @@ export const nameCalls = readOnce((story): ReadonlyMap<Answered, Names> => {
 const nameHeader = ({ call: { authorization } }: Answered, parameters: string): string =>
   join(authorization === undefined ? 'absent' : `given ${authorization}`, parameters);
 
-const nameParameters = ({ ground }: Story, exchange: Answered): string => {
+const nameParameters = ({ ground: { assumptions, limits } }: Story, exchange: Answered): string => {
   const { scope = '', queryId = '', query } = exchange.call;
-  if (isCreate(exchange)) return join('create', scope);
-  const usual = ground.assumptions['cache.defaults'] === 'same' ? String(ground.limits.pageSize.usual) : '';
-  return join('list', scope, queryId, query.get('maxResults') || usual, query.get('nextPageToken') ?? '');
+  const others = assumptions['cache.unknownParameter'] === 'different' ? nameStrangers(exchange) : [];
+  if (isCreate(exchange)) return join('create', scope, ...others);
+  const usual = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
+  const size = query.get('maxResults');
+  const isRefused = size === '' && assumptions['list.emptyMaxResults'] === 'refused';
+  const id = assumptions['query.idCase'] === 'any-case' ? queryId.toLowerCase() : queryId;
+  return join('list', scope, id, isRefused ? 'empty' : size || usual, query.get('nextPageToken') ?? '', ...others);
+};
+
+/** Parameters that the operation does not have. */
+const nameStrangers = (exchange: Answered): readonly string[] => {
+  const known = isCreate(exchange) ? [] : ['maxResults', 'nextPageToken'];
+  return [...exchange.call.query]
+    .filter(([name]) => !known.includes(name))
+    .map(([name, value]) => join(name, value))
+    .sort();
 };
 
 export const nameCaller = (story: Story, exchange: Answered): string => {

@@ -11,7 +11,7 @@ export const isPortability = (exchange: Exchange): boolean => isCreate(exchange)
 export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
 
 /** Decided now, and not an answer given before. */
-export const isFresh = ({ answer }: Answered): boolean => answer.rememberedSince === undefined;
+export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer.rememberedSince === undefined;
 
 export const tokenOf = ({ standing }: Story, { call }: Exchange): TokenStory | undefined =>
   call.bearer === undefined ? undefined : standing.tokens.get(call.bearer);

@@ -3,6 +3,7 @@ import type { Answered, Story } from '../story.ts';
 import { gather, short } from './findings.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
+import { isOutdated } from './outdated.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
 export const regionsAgree: Rule = {
@@ -46,7 +47,7 @@ const compareMemories = (story: Story, differs: (exchange: Answered, first: Answ
   for (const [exchange, { byCaller }] of nameCalls(story)) {
     if (!isOwn(exchange)) continue;
     const first = kept.get(byCaller);
-    if (first === undefined || !isRemembered(story, first, exchange).certainly) {
+    if (first === undefined || !isRemembered(story, first, exchange).certainly || isOutdated(story, first, exchange)) {
       if (isKept(story, exchange)) kept.set(byCaller, exchange);
       continue;
     }

@@ -1,5 +1,6 @@
+import type { Assumptions } from '../../spec/assumptions.ts';
 import type { WireRequest } from './entry-of.ts';
-import { decode, readJson, readPairs } from './read-text.ts';
+import { type Counting, decode, readJson, readPairs } from './read-text.ts';
 
 /** What a request says, taken apart. */
 export interface Call {
@@ -16,12 +17,18 @@ export interface Call {
   readonly bearer: string | undefined;
 }
 
-/** In a trace that is shown, a token is a name in angle brackets. */
-const bearerForm = /^Bearer ([^\s]+|<[a-z ]+ \d+>)$/;
+/** In a trace that is shown, a token is a name in angle brackets. The case of the word: `auth.schemeCase`. */
+export const bearerForms = {
+  exact: /^Bearer ([^\s]+|<[a-z ]+ \d+>)$/,
+  'any-case': /^bearer ([^\s]+|<[a-z ]+ \d+>)$/i,
+} as const;
+
+const counting = { first: 'first', last: 'last', refused: 'none' } as const satisfies Record<string, Counting>;
 const queryPath = /\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/;
 
-export const readCall = ({ url, headers }: WireRequest): Call => {
-  const { address, query } = splitUrl(url);
+/** By the readings of the service. */
+export const readCall = ({ url, headers }: WireRequest, assumptions: Assumptions): Call => {
+  const { address, query } = splitUrl(url, counting[assumptions['list.repeatedParameter']]);
   const [, scope, queryId] = queryPath.exec(address) ?? [];
   const authorization = headers['authorization'];
   return {
@@ -30,22 +37,23 @@ export const readCall = ({ url, headers }: WireRequest): Call => {
     scope: scope === undefined ? undefined : (decode(scope) ?? scope),
     queryId: queryId === undefined ? undefined : (decode(queryId) ?? queryId),
     authorization,
-    bearer: authorization === undefined ? undefined : bearerForm.exec(authorization)?.[1],
+    bearer:
+      authorization === undefined ? undefined : bearerForms[assumptions['auth.schemeCase']].exec(authorization)?.[1],
   };
 };
 
-export const splitUrl = (url: string): Pick<Call, 'address' | 'query'> => {
+export const splitUrl = (url: string, counts?: Counting): Pick<Call, 'address' | 'query'> => {
   const hash = url.indexOf('#');
   const whole = hash < 0 ? url : url.slice(0, hash);
   const mark = whole.indexOf('?');
   if (mark < 0) return { address: whole, query: readPairs('') };
-  return { address: whole.slice(0, mark), query: readPairs(whole.slice(mark + 1)) };
+  return { address: whole.slice(0, mark), query: readPairs(whole.slice(mark + 1), counts) };
 };
 
 /** The fields of a token request: a form, or for what the ledger allows, a JSON object of texts. */
-export const readForm = ({ headers, body }: WireRequest): ReadonlyMap<string, string> => {
+export const readForm = ({ headers, body }: WireRequest, assumptions: Assumptions): ReadonlyMap<string, string> => {
   const type = (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
-  if (type !== 'application/json') return readPairs(body);
+  if (type !== 'application/json') return readPairs(body, counting[assumptions['token.repeatedField']]);
   const found = new Map<string, string>();
   for (const [name, value] of Object.entries(readJson(body) ?? {})) {
     if (typeof value === 'string') found.set(name, value);

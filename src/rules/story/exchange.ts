@@ -1,3 +1,4 @@
+import type { Assumptions } from '../../spec/assumptions.ts';
 import type { Region } from '../../spec/regions.ts';
 import { type Host, type OperationName, operations } from '../../spec/routes.ts';
 import type { InitialWorld } from '../../trace/initial-world.ts';
@@ -55,11 +56,12 @@ export class ReadExchange implements Exchange {
   sent: Placed | undefined = undefined;
   arrived: Placed | undefined = undefined;
   hungUp: Placed | undefined = undefined;
+  readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
   #call: Call | undefined = undefined;
   #form: ReadonlyMap<string, string> | undefined = undefined;
 
-  constructor(entry: EntryOf<'request'>, world: InitialWorld | undefined) {
+  constructor(entry: EntryOf<'request'>, world: InitialWorld | undefined, assumptions: Assumptions) {
     const { exchange, at, operation, region, request } = entry;
     this.number = exchange;
     this.at = at;
@@ -67,16 +69,17 @@ export class ReadExchange implements Exchange {
     this.region = region;
     this.host = operation === 'unknown' ? findHost(request.url, world) : operations[operation].host;
     this.request = request;
+    this.#assumptions = assumptions;
     this.#takesTime = world?.latency !== undefined;
   }
 
   get call(): Call {
-    this.#call ??= readCall(this.request);
+    this.#call ??= readCall(this.request, this.#assumptions);
     return this.#call;
   }
 
   get form(): ReadonlyMap<string, string> {
-    this.#form ??= readForm(this.request);
+    this.#form ??= readForm(this.request, this.#assumptions);
     return this.#form;
   }
 

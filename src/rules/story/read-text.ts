@@ -10,15 +10,21 @@ export const decode = (text: string): string | undefined => {
   }
 };
 
-/** Pairs of a query string or a form: the first of equal names counts, `+` is a space. */
-export const readPairs = (text: string): ReadonlyMap<string, string> => {
+/** Which of equal names counts; with `none`, one that is written twice has a value that is none of them. */
+export type Counting = 'first' | 'last' | 'none';
+
+/** Pairs of a query string or a form; `+` is a space. */
+export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   if (text === '') return found;
   for (const piece of text.split('&')) {
     const equals = piece.indexOf('=');
     const name = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
     const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
-    if (name !== undefined && value !== undefined && !found.has(name)) found.set(name, value);
+    if (name === undefined || value === undefined) continue;
+    const known = found.get(name);
+    if (known === undefined || counts === 'last') found.set(name, value);
+    else if (counts === 'none') found.set(name, `${known},${value}`);
   }
   return found;
 };

@@ -96,6 +96,7 @@ const follow = (books: Books, action: Action, when: Mark): void => {
         (token) => (token.revoked ??= when),
       );
     case 'blankToken':
+    case 'garbleToken':
       return mark(
         books,
         (token) => isOf(token, action),

@@ -44,9 +44,24 @@ export const openBook = (world: InitialWorld | undefined): TokenBook => {
 };
 
 const enterInitial = (book: TokenBook, initial: InitialToken): void => {
-  const { token: text, application, customer, scope, store, expiresAt, refreshToken, revoked, lacks } = initial;
+  const {
+    token: text,
+    application,
+    customer,
+    scope,
+    store,
+    expiresAt,
+    refreshToken,
+    revoked,
+    lacks,
+    garbled,
+  } = initial;
   const base = { text, application, customer, scope, store, expiresAt, issuedBy: undefined };
-  book.tokens.set(text, { ...base, ...(revoked && { revoked: atFirst }), ...(lacks && { blanked: atFirst }) });
+  book.tokens.set(text, {
+    ...base,
+    ...(revoked && { revoked: atFirst }),
+    ...((lacks ?? garbled) && { blanked: atFirst }),
+  });
   if (refreshToken !== undefined) book.refreshTokens.set(refreshToken, { application, customer, scope });
 };
 

@@ -12,7 +12,7 @@ import type { RegionFailure, StepAction } from '../ast.ts';
 import * as explain from '../explain.ts';
 import { findFailure } from '../find-failure.ts';
 import * as v from '../shapes.ts';
-import { blankIds, losses, unbounded } from '../words.ts';
+import { tokenIds, losses, unbounded } from '../words.ts';
 import { application, customer, requiredApplication, requiredScope, scope } from './world.ts';
 
 /** Types on the wire that stand for one error alone. */
@@ -73,7 +73,8 @@ const target = {
 
 const deeds = [
   v.fieldsOf({ do: v.picklist(['expireToken', 'revokeToken']), customer, application }),
-  v.fieldsOf({ do: v.literal('blankToken'), customer, lacks: v.word('an id that a token yields', blankIds) }),
+  v.fieldsOf({ do: v.literal('blankToken'), customer, lacks: v.word('an id that a token yields', tokenIds) }),
+  v.fieldsOf({ do: v.literal('garbleToken'), customer, garbles: v.word('an id that a token yields', tokenIds) }),
   v.fieldsOf({ do: v.picklist(['expireStoreToken', 'revokeStoreToken']), store: v.word('a store', storeFamilies) }),
   v.fieldsOf({ do: v.picklist(['revokeConsent', 'expireConsent']), customer, scope, application }),
   v.fieldsOf({ do: v.literal('grantConsent'), customer, scope, application, for: lasting }),

@@ -47,6 +47,8 @@ export type Variant = string | AnyDuration | AnyCount | AnyText | AnyRoutes;
 export interface AssumptionRow {
   /** `wire`: a client has to be told. `behaviour`: a robust client copes with every variant untold. */
   readonly class: 'wire' | 'behaviour';
+  /** What a client has to do to feel which reading is taken, where most never do. */
+  readonly takes?: string;
   /** What the document leaves open. */
   readonly question: string;
   readonly default: string | number;

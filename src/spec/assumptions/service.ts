@@ -15,7 +15,7 @@ export const serviceAssumptions = {
   },
   'hosts.unknownRoute': {
     class: 'wire',
-    question: 'What answers a path that no operation of the email, token, store or link addresses has?',
+    question: 'What answers a path or a method that no operation of the email, token, store or link addresses has?',
     default: 'json-404',
     variants: ['json-404', 'empty-404'],
     means: {
@@ -60,12 +60,13 @@ export const serviceAssumptions = {
   },
   'errors.missingSegment': {
     class: 'behaviour',
+    takes: 'a path that lacks a mandatory parameter',
     question: 'What answers a path that lacks a mandatory parameter altogether?',
-    default: 'unknown-uri',
-    variants: ['unknown-uri', 'missing-parameter'],
+    default: 'missing-parameter',
+    variants: ['missing-parameter', 'unknown-uri'],
     means: {
+      'missing-parameter': '500 MISSING_PARAMETER: the only way in which a parameter can be missing that is not blank.',
       'unknown-uri': '404 RESOURCE_NOT_FOUND: there is no such path.',
-      'missing-parameter': '500 MISSING_PARAMETER.',
     },
     section: 'Errors, interface C',
   },

@@ -46,6 +46,7 @@ export const tokenAssumptions = {
   },
   'token.checkOrder': {
     class: 'behaviour',
+    takes: 'a token request with two mistakes',
     question: 'Which fault of a token request is reported when there are several?',
     default: 'request-first',
     variants: ['request-first', 'client-first'],
@@ -54,6 +55,45 @@ export const tokenAssumptions = {
       'client-first': 'Content type, then client, then grant type, then scope.',
     },
     section: 'Errors, interface B',
+  },
+  'token.missingField': {
+    class: 'behaviour',
+    takes: 'a token request that lacks a field',
+    question:
+      'Which of the four errors answers a token request that lacks a required field, or has it without a value?',
+    default: 'own-error',
+    variants: ['own-error', 'invalid-request'],
+    means: {
+      'own-error':
+        'That of a wrong value: invalid_client for client_id and client_secret, unsupported_grant_type, invalid_scope. The document has invalid_request for content types alone.',
+      'invalid-request': 'invalid_request, as RFC 6749 section 5.2 has it, right after the content type.',
+    },
+    section: 'Errors, interface B',
+  },
+  'token.repeatedField': {
+    class: 'behaviour',
+    takes: 'a token request that has a field twice',
+    question: 'Which value of a form field counts that a token request has twice?',
+    default: 'first',
+    variants: ['first', 'last', 'refused'],
+    means: {
+      first: 'The first.',
+      last: 'The last.',
+      refused: 'None: invalid_request, as RFC 6749 sections 3.2 and 5.2 have it, right after the content type.',
+    },
+    section: 'Endpoints, interface B',
+  },
+  'token.unknownField': {
+    class: 'behaviour',
+    takes: 'a token request with a field of its own',
+    question: 'What becomes of a field of a client-credentials request that the interface does not have?',
+    default: 'ignored',
+    variants: ['ignored', 'refused'],
+    means: {
+      ignored: 'Nothing; it is not read, as RFC 6749 section 3.2 has it.',
+      refused: 'invalid_request, right after the content type.',
+    },
+    section: 'Resources and their fields, interface B',
   },
   'token.detachedProfile': {
     class: 'behaviour',
@@ -90,6 +130,7 @@ export const tokenAssumptions = {
   },
   'store.missingToken': {
     class: 'behaviour',
+    takes: 'a call without a token',
     question: 'What do the store APIs answer to a request without a usable token?',
     default: 'as-expired',
     variants: ['as-expired', 'unauthorized'],

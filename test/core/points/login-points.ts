@@ -1,4 +1,4 @@
-import { tell } from '../world.ts';
+import { hosts, tell } from '../world.ts';
 import { type Points, row } from './point.ts';
 
 /** Points of tokens of customers. */
@@ -66,6 +66,43 @@ export const loginPoints = {
     outcomes: [
       ['refresh-token-too', 400],
       ['access-token-only', 200],
+    ],
+  },
+  'auth.schemeCase': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      const store = story.storeToken('reporting::store:marketer');
+      const as = (word: string): [string, number] => [
+        row(
+          story.ask('https://eu.example/orders/data-queries', {
+            method: 'POST',
+            headers: { authorization: `${word} ${token}` },
+          }),
+        ),
+        story.ask(`${hosts.reporting}/x`, { headers: { authorization: `${word} ${store}` } }).status,
+      ];
+      return [as('Bearer'), as('bearer'), as('BEARER'), as('Basic')];
+    },
+    outcomes: [
+      [
+        'exact',
+        [
+          ['201', 200],
+          ['tokenFormatInvalid', 403],
+          ['tokenFormatInvalid', 403],
+          ['tokenFormatInvalid', 403],
+        ],
+      ],
+      [
+        'any-case',
+        [
+          ['201', 200],
+          ['201', 200],
+          ['201', 200],
+          ['tokenFormatInvalid', 403],
+        ],
+      ],
     ],
   },
   'auth.missingHeader': {

@@ -4,6 +4,9 @@ import { type Choice, type Points, row } from './point.ts';
 
 /** Points of the two operations of interface C. */
 
+const eu = hosts.regions['eu-west-1'];
+const nobodysId = '00000000-0000-4000-8000-000000000000';
+
 /** What a listing of ann's query gives another caller. */
 const listed =
   (customer: string, scope = 'orders', change = (id: string): string => id) =>
@@ -101,6 +104,116 @@ export const queryPoints = {
     outcomes: [
       ['invalid-parameters', 'invalidParameters'],
       ['query-not-found', 'queryIdNotFound'],
+    ],
+  },
+  'query.malformedScope': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      return ['no%20scope', 'nowhere'].map((scope) => row(story.create(token, scope)));
+    },
+    outcomes: [
+      ['invalid-parameters', ['invalidParameters', 'scopeIdNotFound']],
+      ['scope-not-found', ['scopeIdNotFound', 'scopeIdNotFound']],
+    ],
+  },
+  'query.idCase': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const [lower, upper] = [story.list(token, id), story.list(token, id.toUpperCase())];
+      return [row(upper), upper.remembered, upper.text === lower.text];
+    },
+    outcomes: [
+      ['any-case', ['200', true, true]],
+      ['exact', ['queryIdNotFound', false, false]],
+    ],
+  },
+  'query.unknownParameter': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      return [row(story.list(token, id, '?page=2')), row(story.create(token, 'orders', eu, '', {}, '?force=true'))];
+    },
+    outcomes: [
+      ['ignored', ['200', '201']],
+      ['refused', ['invalidParameters', 'invalidParameters']],
+    ],
+  },
+  'query.createOnHold': {
+    show: (choice) => {
+      const story = tell(choice);
+      const { token } = story.login();
+      story.act({ do: 'holdAccount', customer: 'ann' });
+      const held = row(story.create(token));
+      return [held, story.posts.map(({ status }) => status), row(story.create(story.login('bob').token))];
+    },
+    outcomes: [
+      ['created', ['201', [], '201']],
+      ['refused', ['accessNotAuthorized', [], '201']],
+    ],
+  },
+  'list.onHold': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      story.act({ do: 'holdAccount', customer: 'ann' });
+      const held = row(story.list(token, id));
+      story.act({ do: 'releaseAccount', customer: 'ann' });
+      return [held, row(story.list(token, id))];
+    },
+    outcomes: [
+      ['records', ['200', '200']],
+      ['refused', ['accessNotAuthorized', '200']],
+    ],
+  },
+  'list.body': {
+    show: (choice) => {
+      const { story, token, id } = completed({ 'query.maxPayload': 2, ...choice });
+      const headers = { authorization: `Bearer ${token}` };
+      return ['', '{}', '{ }'].map((body) =>
+        row(story.ask(`${eu}/orders/data-queries/${id}/records`, { headers, body })),
+      );
+    },
+    outcomes: [
+      ['measured', ['200', '200', 'requestTooLarge']],
+      ['ignored', ['200', '200', '200']],
+      ['refused', ['200', 'invalidParameters', 'requestTooLarge']],
+    ],
+  },
+  'list.checkOrder': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const [size, page] = ['maxResults=0', 'nextPageToken=x'];
+      const ask = (query: string, of = id): string => row(story.list(token, of, `?${query}`));
+      return [ask(`${size}&${page}`), ask(size, nobodysId), ask(page, nobodysId), ask(`${size}&${page}`, nobodysId)];
+    },
+    outcomes: [
+      ['max-results-first', ['invalidMaxResults', 'invalidMaxResults', 'queryIdNotFound', 'invalidMaxResults']],
+      ['query-first', ['invalidMaxResults', 'queryIdNotFound', 'queryIdNotFound', 'queryIdNotFound']],
+      ['parameters-first', ['invalidMaxResults', 'invalidMaxResults', 'invalidNextPage', 'invalidMaxResults']],
+    ],
+  },
+  'list.repeatedParameter': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      const ask = (query: string): string => {
+        const answer = story.list(token, id, query);
+        return answer.status === 200 ? String(answer.body.records.length) : row(answer);
+      };
+      return [ask('?maxResults=1&maxResults=2'), ask('?nextPageToken=&nextPageToken=x'), ask('?maxResults=1')];
+    },
+    outcomes: [
+      ['first', ['1', '250', '1']],
+      ['last', ['2', 'invalidNextPage', '1']],
+      ['refused', ['invalidMaxResults', 'invalidNextPage', '1']],
+    ],
+  },
+  'list.emptyMaxResults': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice);
+      return ['?maxResults=', '', '?nextPageToken='].map((query) => row(story.list(token, id, query)));
+    },
+    outcomes: [
+      ['usual', ['200', '200', '200']],
+      ['refused', ['invalidMaxResults', '200', '200']],
     ],
   },
   'query.malformedId': {

@@ -54,8 +54,8 @@ export const servicePoints = {
       ];
     },
     outcomes: [
-      ['unknown-uri', ['resourceNotFound', 'resourceNotFound']],
       ['missing-parameter', ['missingParameter', 'missingParameter']],
+      ['unknown-uri', ['resourceNotFound', 'resourceNotFound']],
     ],
   },
   'version.header': { show: (choice) => completed(choice).story.transitions.length, outcomes: [['none', 2]] },
@@ -64,6 +64,66 @@ export const servicePoints = {
     outcomes: [
       ['none', 200],
       ['bearer-token', 401],
+    ],
+  },
+  'email.contentType': {
+    show: (choice) =>
+      [undefined, 'application/json', 'application/json; charset=utf-8', 'text/plain'].map(
+        (type) => tell(choice).sendEmail(mail, { ...(type !== undefined && { 'content-type': type }) }).status,
+      ),
+    outcomes: [
+      ['not-read', [200, 200, 200, 200]],
+      ['json-or-none', [200, 200, 200, 400]],
+      ['json-required', [400, 200, 200, 400]],
+      ['json-required-415', [415, 200, 200, 415]],
+    ],
+  },
+  'email.charset': {
+    show: (choice) =>
+      ['utf-8', '"UTF-8"', 'iso-8859-1'].map(
+        (charset) => tell(choice).sendEmail(mail, { 'content-type': `application/json; charset=${charset}` }).status,
+      ),
+    outcomes: [
+      ['ignored', [200, 200, 200]],
+      ['refused', [200, 200, 400]],
+    ],
+  },
+  'email.contentEncoding': {
+    show: (choice) => [
+      tell(choice).sendEmail(mail, { 'content-encoding': 'identity' }).status,
+      tell(choice).sendEmail(mail, { 'content-encoding': 'gzip' }).status,
+      tell(choice).sendEmail('\u001f\ufffd\u0008', { 'content-encoding': 'gzip' }).status,
+    ],
+    outcomes: [
+      ['not-decoded', [200, 200, 400]],
+      ['refused-415', [200, 415, 415]],
+    ],
+  },
+  'email.byteOrderMark': {
+    show: (choice) => tell(choice).sendEmail(`\uFEFF${JSON.stringify(mail)}`).status,
+    outcomes: [
+      ['refused', 400],
+      ['ignored', 200],
+    ],
+  },
+  'email.unknownField': {
+    show: (choice) => {
+      const { status, text } = tell(choice).sendEmail({ ...mail, subject: 'x' });
+      return [status, text.includes('subject')];
+    },
+    outcomes: [
+      ['ignored', [200, false]],
+      ['refused', [400, true]],
+    ],
+  },
+  'email.emptyContent': {
+    show: (choice) =>
+      [{ emailContent: '' }, { emailContent: undefined }, { toEmailAddress: '' }].map(
+        (change) => tell(choice).sendEmail({ ...mail, ...change }).status,
+      ),
+    outcomes: [
+      ['refused', [400, 400, 400]],
+      ['accepted', [200, 400, 400]],
     ],
   },
   'email.addressFormat': {
@@ -139,6 +199,47 @@ export const servicePoints = {
     outcomes: [
       ['request-first', 'unsupported_grant_type'],
       ['client-first', 'invalid_client'],
+    ],
+  },
+  'token.missingField': {
+    show: (choice) => {
+      const whole = { grant_type: 'client_credentials', scope: 'store::apps:readwrite' };
+      const without = (field: string): string => row(tell(choice).form({ ...whole, [field]: '' }));
+      const login = row(tell(choice).form({ grant_type: 'authorization_code' }));
+      return [...['client_id', 'client_secret', 'grant_type', 'scope'].map(without), login];
+    },
+    outcomes: [
+      ['own-error', ['invalidClient', 'invalidClient', 'unsupportedGrantType', 'invalidScope', 'invalidGrant']],
+      ['invalid-request', ['invalidRequest', 'invalidRequest', 'invalidRequest', 'invalidRequest', 'invalidRequest']],
+    ],
+  },
+  'token.repeatedField': {
+    show: (choice) => {
+      const once = 'client_id=app&client_secret=app-secret&grant_type=client_credentials&scope=store::apps:readwrite';
+      const ask = (more: string): string =>
+        row(
+          tell(choice).ask(`${hosts.token}/auth/o2/token`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            body: `${once}${more}`,
+          }),
+        );
+      return [ask(''), ask('&scope=orders'), ask('&client_secret=x'), ask('&grant_type=x')];
+    },
+    outcomes: [
+      ['first', ['200', '200', '200', '200']],
+      ['last', ['200', 'invalidScope', 'invalidClient', 'unsupportedGrantType']],
+      ['refused', ['200', 'invalidRequest', 'invalidRequest', 'invalidRequest']],
+    ],
+  },
+  'token.unknownField': {
+    show: (choice) => {
+      const grant = { grant_type: 'client_credentials', scope: 'store::apps:readwrite' };
+      return [row(tell(choice).form(grant)), row(tell(choice).form({ ...grant, audience: 'x' }))];
+    },
+    outcomes: [
+      ['ignored', ['200', '200']],
+      ['refused', ['200', 'invalidRequest']],
     ],
   },
   'token.detachedProfile': {

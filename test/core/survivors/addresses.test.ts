@@ -66,7 +66,7 @@ describe('a path without a mandatory parameter, and one that is none of ours', (
   DELETE  /orders/data-queries                      resourceNotFound
 `),
   )('$method $path: $row', ({ method, path, row }) => {
-    const story = tell({ 'errors.missingSegment': 'missing-parameter' });
+    const story = tell();
 
     expect(story.ask(`${eu}${path}`, { method: String(method) }).row).toBe(row);
   });

@@ -8,7 +8,7 @@ import { answerToken, refuseToken } from './token-answers.ts';
 import { waitingFailure } from './troubles.ts';
 
 /** The operation outside interface C that a request goes to. */
-const operationOf = (event: Event): Operation | undefined => {
+const operationOf = (history: History, event: Event): Operation | undefined => {
   switch (event.kind) {
     case 'token':
       return 'requestToken';
@@ -17,6 +17,7 @@ const operationOf = (event: Event): Operation | undefined => {
     case 'store':
       return event.store === 'submission' ? 'callSubmission' : 'callReporting';
     case 'download':
+      if (event.head === true && history.settings.choices['links.head'] === 'unknown-route') return undefined;
       return event.what === 'file' ? 'downloadFile' : 'downloadSchema';
     default:
       return undefined;
@@ -33,7 +34,7 @@ const fail = (history: History, failure: Failure): Answer => {
 const answerTo = (history: History, index: number): Answer => {
   const event = eventAt(history, index);
   if (!isRequest(event)) return noAnswer;
-  const operation = operationOf(event);
+  const operation = operationOf(history, event);
   const waiting = operation === undefined ? undefined : waitingFailure(history, index, operation);
   if (waiting !== undefined) {
     return { ...fail(history, waiting.failure), decider: 'injected', injectedBy: waiting.by };

@@ -52,15 +52,26 @@ export interface TokenRequest {
   readonly scope?: string;
   readonly code?: Ref | 'unknown';
   readonly refresh?: Ref | 'unknown';
+  /** A field that is left out. */
+  readonly omits?: 'client' | 'secret' | 'scope' | 'code' | 'refresh';
+  /** A field of a form that is there once more, with a value that is wrong. */
+  readonly doubles?: 'client' | 'grant' | 'scope';
+  /** There is a field that nobody knows. */
+  readonly stranger?: true;
 }
 
-export interface StoreCall {
+/** The word ahead of an issued token may be written in lower case. */
+export interface Lower {
+  readonly lower?: boolean;
+}
+
+export interface StoreCall extends Lower {
   readonly kind: 'store';
   readonly store: Store;
   readonly token: Authority;
 }
 
-export interface Create {
+export interface Create extends Lower {
   readonly kind: 'create';
   readonly region: Region;
   /** As written in the path; blank is one space. */
@@ -68,17 +79,26 @@ export interface Create {
   readonly token: Authority;
   /** Bytes of the body. */
   readonly body: number;
+  /** A query parameter that the operation does not have. */
+  readonly stranger?: string;
   /** Its answer stays under way until it is `delivered`. */
   readonly held: boolean;
 }
 
-export interface List {
+export interface List extends Lower {
   readonly kind: 'list';
   readonly region: Region;
   readonly scope: string;
   readonly token: Authority;
   readonly query: Ref | 'unknown' | 'malformed' | 'blank';
+  /** The id of the query is written in upper case. */
+  readonly upper?: boolean;
   readonly max: string | undefined;
+  /** `maxResults` is there once more, with this value. */
+  readonly maxAgain?: string;
+  /** Bytes of the body. */
+  readonly body?: number;
+  readonly stranger?: string;
   readonly page: Ref | 'forged' | 'empty' | undefined;
   readonly held: boolean;
 }
@@ -98,6 +118,11 @@ export interface Download {
   readonly record: number;
   readonly what: 'file' | 'schema';
   readonly authorized: boolean;
+  readonly head?: true;
+  /** The part that is asked for: the first ten bytes, or some that no file has. */
+  readonly range?: 'first' | 'beyond';
+  /** Its signature is changed. */
+  readonly forged?: true;
 }
 
 /** The text of a field; two words stand for a field that is absent or no text at all. */
@@ -109,6 +134,14 @@ export interface Email {
   readonly from: MailField;
   readonly content: MailField;
   readonly json: boolean;
+  /** What the headers say, where it is not application/json. */
+  readonly type?: 'absent' | 'text' | 'latin';
+  /** The headers say that it is compressed. */
+  readonly encoded?: true;
+  /** A byte order mark stands ahead. */
+  readonly marked?: true;
+  /** There is a field that nobody knows. */
+  readonly stranger?: true;
 }
 
 export type PortabilityRequest = Create | List | Stray;
@@ -131,6 +164,7 @@ export interface Heard {
 export type Lever =
   | { readonly kind: 'expireToken' | 'revokeToken'; readonly customer: string; readonly application?: string }
   | { readonly kind: 'blankToken'; readonly customer: string; readonly lacks: 'customerId' | 'profileId' }
+  | { readonly kind: 'garbleToken'; readonly customer: string; readonly garbles: 'customerId' | 'profileId' }
   | { readonly kind: 'expireStoreToken' | 'revokeStoreToken'; readonly store: Store }
   | ConsentLever
   | { readonly kind: 'holdAccount' | 'releaseAccount'; readonly customer: string }

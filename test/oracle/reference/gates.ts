@@ -4,7 +4,7 @@ import { type History, type View } from './history.ts';
 import type { Asked } from './requests.ts';
 import type { RowName } from './rows.ts';
 import { scopeExists } from './settings.ts';
-import { grantOf, lacks, standing } from './tokens.ts';
+import { grantOf, isGarbled, lacks, standing } from './tokens.ts';
 import { isTroubled } from './troubles.ts';
 
 /** What refuses a request before it gets to limits and operation, in the order of asking. */
@@ -27,8 +27,11 @@ const applicationOf = ({ history, asked }: Caller): string => grantOf(history, a
 const isCovered = ({ history, view, asked }: Caller): boolean => {
   const grant = grantOf(history, asked.token);
   if (grant?.kind !== 'customer' || grant.scope !== asked.scope) return false;
-  const blocked =
-    history.settings.choices['login.holdBlocksTokens'] === 'tokens-blocked' && isOnHold(history, view, grant.customer);
+  const { choices } = history.settings;
+  const holds =
+    choices['login.holdBlocksTokens'] === 'tokens-blocked' ||
+    (asked.kind === 'create' ? choices['query.createOnHold'] === 'refused' : choices['list.onHold'] === 'refused');
+  const blocked = holds && isOnHold(history, view, grant.customer);
   return !blocked && consentInForce(history, view, grant);
 };
 
@@ -39,12 +42,22 @@ const front: readonly Gate[] = [
   ['blankQueryId', ({ asked }) => asked.kind === 'list' && asked.query === 'blank'],
   [
     'requestTooLarge',
-    ({ history, asked }) => asked.kind === 'create' && asked.body > history.settings.choices['query.maxPayload'],
+    ({ history, asked: { kind, body = 0 } }) => {
+      const { choices } = history.settings;
+      return body > choices['query.maxPayload'] && (kind === 'create' || choices['list.body'] !== 'ignored');
+    },
+  ],
+  [
+    'invalidParameters',
+    ({ history, asked: { kind, body = 0 } }) => {
+      const { choices } = history.settings;
+      return body > 0 && choices[kind === 'create' ? 'query.createBody' : 'list.body'] === 'refused';
+    },
   ],
   [
     'invalidParameters',
     ({ history, asked }) =>
-      asked.kind === 'create' && asked.body > 0 && history.settings.choices['query.createBody'] === 'refused',
+      asked.stranger !== undefined && history.settings.choices['query.unknownParameter'] === 'refused',
   ],
 ];
 
@@ -70,10 +83,18 @@ const authorization: readonly Gate[] = [
   ['tokenExpired', (caller) => standing(caller.history, issued(caller), caller.view) === 'expired'],
   ['blankSecurityProfileId', (caller) => lacks(caller.history, issued(caller), caller.view, 'profileId')],
   ['blankCustomerId', (caller) => lacks(caller.history, issued(caller), caller.view, 'customerId')],
+  ['invalidParameters', (caller) => isGarbled(caller.history, issued(caller), caller.view)],
   ['appIdentificationFailure', ({ history, view }) => isTroubled(history, view, 'appUnidentifiable')],
   ['securityProfileNotFound', (caller) => !applicationExists(caller.history, caller.view, applicationOf(caller))],
   ['appNotAuthorized', (caller) => !isAttached(caller.history, caller.view, applicationOf(caller), 'portability')],
   ['appNotAllowlisted', (caller) => !isAllowlisted(caller.history, caller.view, applicationOf(caller))],
+  [
+    'invalidParameters',
+    ({ history, asked }) =>
+      history.settings.choices['query.malformedScope'] === 'invalid-parameters' &&
+      !scopeExists(history.settings, asked.scope) &&
+      [...asked.scope].some((letter) => !/[A-Za-z0-9_.:~-]/.test(letter)),
+  ],
   ['scopeIdNotFound', ({ history, asked }) => !scopeExists(history.settings, asked.scope)],
   [
     'scopeNotEnabled',

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
 import { answered, eventAt, type History, lastBefore } from './history.ts';
-import { type Asked, askedAt, identityOf, operationOf, parametersOf, tokenWord } from './requests.ts';
+import { type Asked, askedAt, headerWord, identityOf, operationOf, parametersOf, tokenWord } from './requests.ts';
 import { lengths } from './rows.ts';
 
 /** What is remembered for five minutes. */
@@ -56,13 +56,7 @@ export const rememberedAnswer = (history: History, index: number, asked: Asked):
 /** The event whose refusal this header and these parameters get again, where refusals of all kinds are remembered. */
 export const rememberedRefusal = (history: History, index: number, asked: Asked): number | undefined =>
   remembersAnswers(history) && history.settings.choices['cache.errors'] === 'everything'
-    ? latest(
-        history,
-        index,
-        asked,
-        ({ token }) => tokenWord(token),
-        ({ decider }) => decider === 'gate' || decider === 'limit',
-      )
+    ? latest(history, index, asked, headerWord, ({ decider }) => decider === 'gate' || decider === 'limit')
     : undefined;
 
 /** Whether an earlier request spares this one the authorization. (cache.meaning) */

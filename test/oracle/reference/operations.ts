@@ -3,7 +3,7 @@ import type { Create, Event, List } from './events.ts';
 import { asFoundBy, type History } from './history.ts';
 import { listability } from './notices.ts';
 import { endingOf, type Query, queriesOf, queryOf } from './queries.ts';
-import { pageAt } from './requests.ts';
+import { isOtherCase, maxOf, pageAt } from './requests.ts';
 import { lengths, type RowName, rows } from './rows.ts';
 import { grantOf } from './tokens.ts';
 
@@ -37,7 +37,8 @@ export const answerCreate = (history: History, index: number, create: Create): A
     : refuse('requestConflict', 'operation', 'a query under way');
 
 /** The page size asked for; undefined when it is outside the limits. */
-const sizeOf = ({ max }: List): number | undefined => {
+const sizeOf = (history: History, list: List): number | undefined => {
+  const max = maxOf(history, list);
   if (max === undefined || max === '') return 250;
   return /^\d+$/.test(max) && Number(max) >= 1 && Number(max) <= 250 ? Number(max) : undefined;
 };
@@ -48,7 +49,7 @@ const queryProblem = (history: History, list: List): RowName | undefined => {
   if (list.query === 'malformed') {
     return choices['query.malformedId'] === 'query-not-found' ? 'queryIdNotFound' : 'invalidParameters';
   }
-  if (typeof list.query === 'string') return 'queryIdNotFound';
+  if (typeof list.query === 'string' || isOtherCase(history, list)) return 'queryIdNotFound';
   const query = queryOf(history, list.query.of);
   const grant = grantOf(history, list.token);
   // The ledger speaks of customers only; a query of another application is taken as foreign too.
@@ -71,25 +72,52 @@ const continued = (history: History, list: List & Event, query: Query): Page | u
   return page.query !== query.startedBy || !page.next || old ? undefined : page;
 };
 
-export const answerList = (history: History, index: number, list: List & Event): Answer => {
-  const size = sizeOf(list);
-  if (size === undefined) return refuse('invalidMaxResults', 'operation', 'maxResults outside 1 to 250');
+type Fault = readonly [row: RowName, by: string];
+
+/** What is wrong with the query, its state or its hour. */
+const queryFault = (history: History, index: number, list: List): Fault | undefined => {
   const problem = queryProblem(history, list);
-  if (problem !== undefined || typeof list.query === 'string') {
-    return refuse(problem ?? 'queryIdNotFound', 'operation', 'the query id');
+  if (problem !== undefined || typeof list.query === 'string') return [problem ?? 'queryIdNotFound', 'the query id'];
+  const state = listability(history, queryOf(history, list.query.of), asFoundBy(history, index));
+  if (state === 'listable') return undefined;
+  return [state === 'elapsed' ? 'accessTimeElapsed' : 'queryNotCompleted', `the query is ${state}`];
+};
+
+/** Without the query that the path names no page token can be one of its own. */
+const pageFault = (history: History, list: List & Event): Fault | undefined => {
+  if (list.page === undefined || list.page === 'empty') return undefined;
+  const isKnown = typeof list.query === 'object' && !isOtherCase(history, list);
+  const page =
+    isKnown && typeof list.query === 'object' ? continued(history, list, queryOf(history, list.query.of)) : undefined;
+  return page === undefined ? ['invalidNextPage', 'the page token'] : undefined;
+};
+
+/** The first fault, in the order in which they are looked for. (list.checkOrder) */
+const faultOf = (history: History, index: number, list: List & Event): Fault | undefined => {
+  const size: Fault | undefined =
+    sizeOf(history, list) === undefined ? ['invalidMaxResults', 'maxResults outside 1 to 250'] : undefined;
+  const query = queryFault(history, index, list);
+  const page = pageFault(history, list);
+  switch (history.settings.choices['list.checkOrder']) {
+    case 'max-results-first':
+      return size ?? query ?? page;
+    case 'query-first':
+      return query ?? size ?? page;
+    case 'parameters-first':
+      return size ?? page ?? query;
+  }
+};
+
+export const answerList = (history: History, index: number, list: List & Event): Answer => {
+  const fault = faultOf(history, index, list);
+  const size = sizeOf(history, list);
+  if (fault !== undefined || size === undefined || typeof list.query === 'string') {
+    const [row, by] = fault ?? ['queryIdNotFound', 'the query id'];
+    return refuse(row, 'operation', by);
   }
   const query = queryOf(history, list.query.of);
-  const state = listability(history, query, asFoundBy(history, index));
-  if (state !== 'listable') {
-    return refuse(
-      state === 'elapsed' ? 'accessTimeElapsed' : 'queryNotCompleted',
-      'operation',
-      `the query is ${state}`,
-    );
-  }
   const continues = list.page !== undefined && list.page !== 'empty';
   const before = continues ? continued(history, list, query) : undefined;
-  if (continues && before === undefined) return refuse('invalidNextPage', 'operation', 'the page token');
   const from = before === undefined ? 0 : before.from + before.count;
   const carried = history.settings.choices['list.pageSizeOnToken'] === 'token-carries' ? before?.size : undefined;
   const pageSize = carried ?? size;

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts';
 import { applicationExists, isAttached } from './console.ts';
 import type { Download, Email, Event, MailField, StoreCall } from './events.ts';
 import { answered, asFoundBy, eventAt, type History } from './history.ts';
-import { pageAt } from './requests.ts';
+import { pageAt, understood } from './requests.ts';
 import { lengths } from './rows.ts';
 import { lengthOf } from './settings.ts';
 import { grantOf, standing } from './tokens.ts';
@@ -12,17 +12,18 @@ import { grantOf, standing } from './tokens.ts';
 export const answerStore = (history: History, index: number, call: StoreCall): Answer => {
   const { choices } = history.settings;
   const view = asFoundBy(history, index);
-  const grant = grantOf(history, call.token);
+  const token = understood(history, call);
+  const grant = grantOf(history, token);
   const granted =
-    typeof call.token !== 'string' &&
+    typeof token !== 'string' &&
     grant?.kind === 'store' &&
     grant.store === call.store &&
-    standing(history, call.token.of, view) === 'good' &&
+    standing(history, token.of, view) === 'good' &&
     applicationExists(history, view, grant.application) &&
     isAttached(history, view, grant.application, call.store);
   const success = choices['store.answer'] === 'empty-object' ? 200 : 204;
   // An expired token is refused with 403, as shown; what is open is a request without any token.
-  const missing = call.token === 'absent' || call.token === 'blank' || call.token === 'malformed';
+  const missing = token === 'absent' || token === 'blank' || token === 'malformed';
   const refusal = missing && choices['store.missingToken'] === 'unauthorized' ? 401 : 403;
   return {
     status: granted ? success : refusal,
@@ -51,6 +52,15 @@ export const answerDownload = (history: History, index: number, download: Downlo
   const { choices } = history.settings;
   const { at } = eventAt(history, index);
   const { query, from } = pageAt(history, download.list.of);
+  const strange = (status: number, by: string): Answer => ({
+    status,
+    content: { kind: 'status' },
+    decider: 'operation',
+    by,
+  });
+  const unknown = choices['links.unknownAnswer'] === 'not-found-404' ? 404 : 403;
+  if (download.head === true && choices['links.head'] === 'unknown-route') return strange(404, 'no route for HEAD');
+  if (download.head === true && choices['links.head'] === 'refused-403') return strange(unknown, 'HEAD is not signed');
   if (download.authorized && choices['links.extraAuthorization'] === 'refused-400') {
     return {
       status: 400,
@@ -59,11 +69,15 @@ export const answerDownload = (history: History, index: number, download: Downlo
       by: 'a link with an authorization header',
     };
   }
+  if (download.forged === true) return strange(unknown, 'a wrong signature');
   const age = at - sentAt(history, index, download);
   const dead = choices['links.boundary'] === 'dead' ? age >= lengths.link : age > lengths.link;
   if (dead) {
     const status = choices['links.expiredAnswer'] === 'gone-410' ? 410 : 403;
     return { status, content: { kind: 'deadLink' }, decider: 'operation', by: 'a link older than five minutes' };
+  }
+  if (download.range !== undefined && download.head !== true && choices['links.range'] === 'partial') {
+    return strange(download.range === 'first' ? 206 : 416, 'a part of a file');
   }
   const content = { kind: 'download', query, record: from + download.record, what: download.what } as const;
   return { status: 200, content, decider: 'operation', by: 'a live link' };
@@ -83,15 +97,34 @@ const isAddress = (history: History, field: MailField): boolean => {
 
 const isContent = (history: History, field: MailField): boolean => {
   const limit = history.settings.choices['email.contentLimit'];
+  if (field === '') return history.settings.choices['email.emptyContent'] === 'accepted';
   return isText(field) && (limit === 'none' || field.length <= limit);
 };
 
+/** The status of a refusal for what an email is, ahead of what is in it. */
+const refusedForm = (history: History, { type, encoded, marked }: Email): number | undefined => {
+  const { choices } = history.settings;
+  if (encoded === true && choices['email.contentEncoding'] === 'refused-415') return 415;
+  if (type === 'absent' || type === 'text') {
+    const choice = choices['email.contentType'];
+    if (choice === 'json-required-415') return 415;
+    if (choice === 'json-required' || (choice === 'json-or-none' && type === 'text')) return 400;
+  }
+  if (type === 'latin' && choices['email.charset'] === 'refused') return 400;
+  return marked === true && choices['email.byteOrderMark'] === 'refused' ? 400 : undefined;
+};
+
 export const answerEmail = (history: History, email: Email): Answer => {
+  const refused = refusedForm(history, email);
+  const otherwise = { content: { kind: 'status' }, decider: 'operation', by: 'an email of a wrong form' } as const;
+  if (refused !== undefined) return { status: refused, ...otherwise };
   const fields = [
     ...(email.json && isAddress(history, email.to) ? [] : ['toEmailAddress']),
     ...(email.json && isAddress(history, email.from) ? [] : ['fromEmailAddress']),
     ...(email.json && isContent(history, email.content) ? [] : ['emailContent']),
   ];
+  const isStrange = email.stranger === true && history.settings.choices['email.unknownField'] === 'refused';
+  if (fields.length === 0 && isStrange) return { status: 400, ...otherwise };
   return fields.length === 0
     ? { status: 200, content: { kind: 'mail' }, decider: 'operation', by: 'an email' }
     : { status: 400, content: { kind: 'badMail', fields }, decider: 'operation', by: 'an email with wrong fields' };

@@ -5,7 +5,8 @@ import { answered, asFoundBy, type History } from './history.ts';
 import { exceeded, retryAfter } from './limits.ts';
 import { isVouchedFor, rememberedAnswer, rememberedRefusal } from './memory.ts';
 import { answerCreate, answerList, refuse, underWay } from './operations.ts';
-import { type Asked, operationOf } from './requests.ts';
+import { isOutdated } from './outdated.ts';
+import { type Asked, operationOf, understood } from './requests.ts';
 import { lengths, type RowName, rows } from './rows.ts';
 import { grantOf } from './tokens.ts';
 import { isTroubled, outageOf, waitingFailure } from './troubles.ts';
@@ -60,9 +61,11 @@ const operate = (history: History, index: number, asked: Asked): Answer => {
       asked.kind === 'create' &&
       history.settings.choices['cache.beforeConflict'] === 'conflict' &&
       underWay(history, index, asked) !== undefined;
-    return conflicts
-      ? refuse('requestConflict', 'memory', 'a query under way, ahead of the memory')
-      : { ...stripped(answered(history, remembered)), decider: 'memory', by: 'the memory', rememberedFrom: remembered };
+    if (conflicts) return refuse('requestConflict', 'memory', 'a query under way, ahead of the memory');
+    if (!isOutdated(history, index, asked, remembered)) {
+      const again = stripped(answered(history, remembered));
+      return { ...again, decider: 'memory', by: 'the memory', rememberedFrom: remembered };
+    }
   }
   const problem = backendProblem(history, index);
   if (problem !== undefined) return refuse(problem, 'backend', 'a trouble behind the service');
@@ -127,5 +130,5 @@ export const answerPortability = (history: History, index: number, asked: Asked)
     const again = stripped(answered(history, refusal));
     return { ...again, decider: 'memory', by: 'the memory of refusals', rememberedFrom: refusal };
   }
-  return pass(history, index, asked);
+  return pass(history, index, { ...asked, token: understood(history, asked) });
 };

@@ -11,6 +11,46 @@ import { grantOf, refreshes } from './tokens.ts';
 
 type Refusal = TokenRowName | undefined;
 
+/** The request with the values that count. (token.repeatedField) */
+const understood = (history: History, request: TokenRequest): TokenRequest => {
+  const counts = isForm(request) && history.settings.choices['token.repeatedField'] === 'last';
+  const doubled = counts ? request.doubles : undefined;
+  const { code: _c, refresh: _r, scope: _s, ...others } = request;
+  const { omits } = request;
+  return {
+    ...others,
+    client: omits === 'client' ? '' : doubled === 'client' ? 'nobody' : request.client,
+    secret: omits === 'secret' ? 'wrong' : request.secret,
+    grant: doubled === 'grant' ? 'password' : request.grant,
+    ...(request.scope !== undefined && omits !== 'scope'
+      ? { scope: doubled === 'scope' ? 'none' : request.scope }
+      : {}),
+    ...(request.code !== undefined && omits !== 'code' ? { code: request.code } : {}),
+    ...(request.refresh !== undefined && omits !== 'refresh' ? { refresh: request.refresh } : {}),
+  };
+};
+
+/** What lacks something, has something twice, or has something strange, can be refused as a whole. */
+const wholeProblem = (history: History, asked: TokenRequest, request: TokenRequest): Refusal => {
+  const { choices } = history.settings;
+  const { grant, omits } = request;
+  const lacks =
+    omits === 'client' ||
+    omits === 'secret' ||
+    grant === 'absent' ||
+    (grant === 'client_credentials' && request.scope === undefined) ||
+    (grant === 'authorization_code' && request.code === undefined) ||
+    (grant === 'refresh_token' && request.refresh === undefined);
+  const strange =
+    grant === 'client_credentials' &&
+    (request.stranger === true || request.code !== undefined || request.refresh !== undefined);
+  const refused =
+    (asked.doubles !== undefined && isForm(asked) && choices['token.repeatedField'] === 'refused') ||
+    (lacks && choices['token.missingField'] === 'invalid-request') ||
+    (strange && choices['token.unknownField'] === 'refused');
+  return refused ? 'invalidRequest' : undefined;
+};
+
 const isForm = ({ contentType }: TokenRequest): boolean => contentType === 'form' || contentType === 'form-charset';
 
 /** Forms only; a refresh may have to be JSON. (login.refreshShape) */
@@ -83,11 +123,13 @@ export const refuseToken = (history: History, row: TokenRowName): Answer => {
   };
 };
 
-export const answerToken = (history: History, index: number, request: TokenRequest): Answer => {
+export const answerToken = (history: History, index: number, asked: TokenRequest): Answer => {
+  const request = understood(history, asked);
   const clientFirst = history.settings.choices['token.checkOrder'] === 'client-first';
   const client = clientProblem(history, index, request);
   const grantType = grantProblem(request);
-  const problem = typeProblem(history, request) ?? (clientFirst ? (client ?? grantType) : (grantType ?? client));
+  const whole = typeProblem(history, request) ?? wholeProblem(history, asked, request);
+  const problem = whole ?? (clientFirst ? (client ?? grantType) : (grantType ?? client));
   if (problem !== undefined) return refuseToken(history, problem);
   const grant = grantFor(history, index, request);
   if (typeof grant === 'string') return refuseToken(history, grant);

@@ -73,6 +73,17 @@ export const lacks = (history: History, token: number, view: View, id: 'customer
   );
 };
 
+/** Whether an id that an issued token yields is not valid. */
+export const isGarbled = (history: History, token: number, view: View): boolean => {
+  const grant = grantOf(history, { of: token });
+  return happenedSince(
+    history,
+    token,
+    view.before,
+    (event) => event.kind === 'garbleToken' && grant?.kind === 'customer' && grant.customer === event.customer,
+  );
+};
+
 /** Whether a refresh token still gives access tokens: its family is not revoked, and it was not replaced. */
 export const refreshes = (history: History, refresh: number, view: View): boolean => {
   const grant = grantOf(history, { of: refresh });

@@ -183,6 +183,7 @@ const unheeded: readonly ServiceBug[] = (
     { do: 'disableScope', application: 'application-1', scope: 'orders' },
     { do: 'deleteProfile', application: 'application-1' },
     { do: 'blankToken', customer: 'customer-1', lacks: 'customerId' },
+    { do: 'garbleToken', customer: 'customer-1', garbles: 'profileId' },
     { do: 'revokeConsent', customer: 'customer-1' },
     { do: 'expireConsent', customer: 'customer-1', scope: 'orders', application: 'application-1' },
   ] as const

@@ -11,7 +11,7 @@ import type {
   Where,
 } from '../../../src/scenario/ast.ts';
 import {
-  blankIds,
+  tokenIds,
   eventFilters,
   exchangeFilters,
   exchangeNames,
@@ -51,7 +51,8 @@ const region = fc.constantFrom(...regionNames);
 
 const plainDeed: fc.Arbitrary<StepAction> = fc.oneof(
   deed(['expireToken', 'revokeToken'], {}, { customer: id, application: id }),
-  deed(['blankToken'], { lacks: fc.constantFrom(...blankIds) }, { customer: id }),
+  deed(['blankToken'], { lacks: fc.constantFrom(...tokenIds) }, { customer: id }),
+  deed(['garbleToken'], { garbles: fc.constantFrom(...tokenIds) }, { customer: id }),
   deed(['expireStoreToken', 'revokeStoreToken'], { store: fc.constantFrom(...storeFamilies) }, {}),
   deed(['revokeConsent', 'expireConsent'], {}, { customer: id, scope: id, application: id }),
   deed(['grantConsent'], {}, { customer: id, scope: id, application: id, for: duration }),

@@ -105,6 +105,11 @@ const levers: readonly (readonly [string, (now: Simulation['now']) => Promise<vo
     { do: 'expireToken', customer: 'ann', application: 'application-1' },
   ],
   ['blankToken', (now) => now.blankToken('profileId'), { do: 'blankToken', customer: 'ann', lacks: 'profileId' }],
+  [
+    'garbleToken',
+    (now) => now.garbleToken('customerId'),
+    { do: 'garbleToken', customer: 'ann', garbles: 'customerId' },
+  ],
   ['revokeConsent', (now) => now.revokeConsent(), { do: 'revokeConsent', customer: 'ann' }],
   [
     'grantConsent',

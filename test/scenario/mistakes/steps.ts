@@ -33,6 +33,8 @@ export const mistakesInSteps: readonly Mistake[] = [
   ['‸{ at: 1h, do: blankToken }', '"lacks" is missing', 'add "lacks: customerId"'],
   ['{ at: 1h, do: blankToken, lacks: ‸account }', '"account" is not an id that', 'known: customerId, profileId'],
   ['{ at: 1h, do: blankToken, lacks: ‸customrId }', 'is not an id that', 'did you mean "customerId"?'],
+  ['‸{ at: 1h, do: garbleToken }', '"garbles" is missing', 'add "garbles: customerId"'],
+  ['{ at: 1h, do: garbleToken, garbles: ‸profilId }', 'is not an id that', 'did you mean "profileId"?'],
   ['{ at: 1h, do: expireToken, application: ‸a/b }', '"a/b" is not an application id', 'letters, digits'],
   ['{ at: 1h, do: grantConsent, for: ‸1 hour }', '"1 hour" is not a duration', 'write "1h"'],
   ['{ at: 1h, do: revokeConsent, ‸for: 1h }', '"for" does not belong', '"do: grantConsent", "do: holdAccount"'],

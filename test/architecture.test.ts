@@ -55,6 +55,7 @@ const homes: Readonly<Record<string, string>> = {
   'misuse.ts': 'misuse',
   'nearest.ts': 'misuse',
   'error-text.ts': 'misuse',
+  'runtime.ts': 'misuse',
   'simulate.ts': 'simulation',
   'register.ts': 'register',
   'index.ts': 'index',

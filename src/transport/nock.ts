@@ -2,6 +2,7 @@ import type { WireRequest } from '../core/wire.ts';
 import type { Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
 import { bodyLimit } from './framing.ts';
+import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 
 /** The parts of nock (14 or 15) that are used here; it is yours, and never loaded by this library. */
@@ -55,6 +56,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 export const viaNock =
   (nock: Nock): Transport =>
   async (door) => {
+    needNode('viaNock', 'nothing goes through nock', `give transport: 'fetch' or 'none'`);
     const places = readPlaces(door.addresses);
     const wasActive = nock.isActive();
     if (!wasActive) nock.activate();

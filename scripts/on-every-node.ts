@@ -1,6 +1,6 @@
 /**
- * Runs the test suite and all scenarios on every major version of Node that is supported, one after the other, and says how
- * each fared. The versions are installed into scripts/nodes when they are not there yet: Linux on x64 only. The package has
+ * Runs the test suite, all scenarios and installs by strict installers on every major version of Node that is supported, one
+ * after the other, and says how each fared. The versions are installed into scripts/nodes when they are not there yet: Linux on x64 only. The package has
  * to be built.
  *
  * npx tsx scripts/on-every-node.ts [--only 24] [what vitest run is to be given, such as test/transport]
@@ -31,6 +31,9 @@ const binaries = [
 const jobs: Readonly<Record<string, readonly string[]>> = {
   tests: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...positionals],
   scenarios: ['dist/cli/main.js', 'run', 'scenarios', '--client', 'scenarios/clients/import-orders.ts'],
+  ...(positionals.length === 0 && {
+    'strict installs': ['node_modules/tsx/dist/cli.mjs', 'scripts/strict-installs.ts'],
+  }),
 };
 
 const failed: string[] = [];

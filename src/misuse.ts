@@ -19,7 +19,8 @@ export type MisuseCode =
   | 'STORE_ROUTE_FAILED'
   | 'UNKNOWN_APPLICATION'
   | 'UNKNOWN_CUSTOMER'
-  | 'UNKNOWN_SCOPE';
+  | 'UNKNOWN_SCOPE'
+  | 'UNSUPPORTED_RUNTIME';
 
 /**
  * Thrown when the library is used wrongly: it names the place and the cause, and hints at the remedy.

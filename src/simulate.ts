@@ -36,7 +36,7 @@ export interface Played {
  * Begins a simulation: hosts, credentials and a customer with data are there, every HTTP client of the process is served.
  *
  * Throws Misuse `BAD_OPTION`, `BAD_DURATION`, `HOST_TAKEN`, `FAKE_TIMERS_ACTIVE`, `FAKE_TIMERS_HANG`,
- * `FAKE_TIMERS_MISSING`, `UNKNOWN_CUSTOMER`.
+ * `FAKE_TIMERS_MISSING`, `INTERCEPTORS_CONFLICT`, `UNKNOWN_CUSTOMER`, `UNSUPPORTED_RUNTIME`.
  *
  * @example
  * await using sim = await simulate({ customer: { records: 600 } });

@@ -18,6 +18,26 @@ test('the tarball holds both schemas, and nothing that only the development need
   ).toEqual([]);
 });
 
+test('what is built into it has its licence beside it, and nothing of it is named to users', () => {
+  using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
+  const read = (path: string): string => readFileSync(join(project.folder, 'node_modules/stunt-double', path), 'utf8');
+  const vendored = packed.files.filter((path) => /(?:^|\/)vendor\/.*\.js$/.test(path));
+
+  expect(vendored).toEqual(expect.arrayContaining(['dist/vendor/interceptors.js', 'dist/cjs/vendor/interceptors.js']));
+  for (const path of vendored) {
+    const names = [...read('dist/vendor/interceptors.js').matchAll(/^\/\/ node_modules\/((?:@[^/]+\/)?[^/]+)\//gm)];
+    const licence = read(path.replace(/\.js$/, '.LICENSE'));
+    expect(new Set(names.map(([, name]) => name))).toEqual(new Set(['@mswjs/interceptors', 'outvariant', 'rettime']));
+    for (const [, name] of names) {
+      const [, text = ''] = licence.split(new RegExp(`^${name} \\d.*\\n\\n`, 'm'));
+      expect(text).toMatch(/^MIT License\n\nCopyright \(c\) \d{4}.*\n\nPermission is hereby granted/);
+    }
+  }
+  expect(read('package.json')).not.toMatch(/"dependencies": \{[^}]*@mswjs/);
+  const types = packed.files.filter((path) => path.endsWith('.d.ts'));
+  expect(types.filter((path) => /@mswjs|vendor\//.test(read(path)))).toEqual([]);
+});
+
 describe.each(kinds)('an empty project in $name', (kind) => {
   test('has its first scenario kept after init, and everything imported from where it is', () => {
     using project = openEmptyProject(packed, kind);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
@@ -10,6 +10,8 @@ export interface Kind {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
   readonly packages: readonly string[];
+  /** What a package has below itself instead of sharing it: by its name, whose version is installed here by another. */
+  readonly nested?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export const kinds: readonly Kind[] = [
@@ -39,13 +41,15 @@ export interface EmptyProject {
   readonly folder: string;
   /** Runs an installed program by its name, as people do. */
   npx(...args: readonly string[]): Ended;
+  /** Runs a file of the project with the Node that runs this. */
+  node(...args: readonly string[]): Ended;
   [Symbol.dispose](): void;
 }
 
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
 /** Installs a tarball as npm would; what it depends on is linked from here instead of fetched. */
-export const openEmptyProject = ({ tarball }: Packed, { files, packages }: Kind): EmptyProject => {
+export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested = {} }: Kind): EmptyProject => {
   const folder = mkdtempSync(join(tmpdir(), 'stunt-double-empty-'));
   const installed = join(folder, 'node_modules');
   const ours = join(installed, 'stunt-double');
@@ -56,21 +60,31 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages }: Kind)
     mkdirSync(dirname(join(installed, name)), { recursive: true });
     symlinkSync(join(modules, name), join(installed, name), 'junction');
   }
+  for (const [name, below] of Object.entries(nested)) {
+    const own = join(installed, name);
+    cpSync(join(modules, name), own, { recursive: true });
+    for (const [inner, alias] of Object.entries(below)) {
+      mkdirSync(dirname(join(own, 'node_modules', inner)), { recursive: true });
+      symlinkSync(join(modules, alias), join(own, 'node_modules', inner), 'junction');
+    }
+  }
   for (const name of ['stunt-double', ...packages]) linkPrograms(installed, name);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const { PATH = '' } = process.env;
   const env = { PATH, HOME: folder, TMPDIR: tmpdir(), NO_COLOR: '1', npm_config_update_notifier: 'false' };
+  const run = (program: string, args: readonly string[]): Ended => {
+    const { status, stdout, stderr } = spawnSync(program, args, {
+      cwd: folder,
+      env,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    return { exit: status, output: stdout + stderr };
+  };
   return {
     folder,
-    npx: (...args) => {
-      const { status, stdout, stderr } = spawnSync('npx', ['--no', '--offline', ...args], {
-        cwd: folder,
-        env,
-        encoding: 'utf8',
-        timeout: 60_000,
-      });
-      return { exit: status, output: stdout + stderr };
-    },
+    npx: (...args) => run('npx', ['--no', '--offline', ...args]),
+    node: (...args) => run(process.execPath, args),
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
   };
 };

@@ -4,6 +4,7 @@ import { badOption } from './complaints.ts';
 import { createTimeline, type TimelineOptions } from './create-timeline.ts';
 import { findForeignClock, isTimeFaked } from './foreign-clocks.ts';
 import { createRealTimeline } from './real-timeline.ts';
+import { needNode } from '../runtime.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -40,6 +41,7 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
   if (clock === 'own' || (clock === undefined && !isTimeFaked())) {
     return { epoch, begin: (options) => createTimeline({ ...options, epoch }) };
   }
+  needNode(label, 'fake timers cannot be run on', 'switch them off before simulate()');
   const now = findForeignClock(label).now();
   const isAmiss = isSaved ? now < epoch : isEpochGiven && now !== epoch;
   if (!isAmiss) return { epoch: now, begin: adoptTimeline };

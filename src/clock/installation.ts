@@ -14,6 +14,7 @@ import { patchTimersPromises } from './patches/timers-promises.ts';
 import { patchUndiciTimer } from './patches/undici-timer.ts';
 import { Pump } from './pump.ts';
 import { captureRealTime } from './real-time.ts';
+import { runtime } from '../runtime.ts';
 import { watchActiveResources } from './signals/active-resources.ts';
 import { watchChildProcesses } from './signals/child-processes.ts';
 import { watchEventLoop } from './signals/event-loop.ts';
@@ -28,9 +29,13 @@ import { watchWorkerMessages } from './signals/worker-messages.ts';
 const ownTime: readonly Patch[] = [patchTimers, patchDates, patchMonotonicClocks];
 
 /** What fake timers leave real, too. */
-const gaps: readonly Patch[] = [patchTimersPromises, patchAbortSignals, patchSocketTimeouts, patchUndiciTimer];
+const gaps: readonly Patch[] = [
+  patchTimersPromises,
+  patchAbortSignals,
+  ...(runtime === 'Node' ? [patchSocketTimeouts, patchUndiciTimer] : []),
+];
 
-export const allSignals: readonly StartSignal[] = [
+const signalsOfNode: readonly StartSignal[] = [
   watchEventLoop,
   watchActiveResources,
   watchNativeOperations,
@@ -40,6 +45,11 @@ export const allSignals: readonly StartSignal[] = [
   watchModuleLoading,
   watchEngineWork,
 ];
+
+/** Elsewhere hardly any real work is visible: there `sim.hold` has to tell of it. */
+const signalsElsewhere: readonly StartSignal[] = [watchActiveResources, watchWorkerMessages, watchEngineWork];
+
+export const allSignals = runtime === 'Node' ? signalsOfNode : signalsElsewhere;
 
 interface Installation {
   readonly pump: Pump;

@@ -1,5 +1,6 @@
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
+import { needNode } from '../runtime.ts';
 import { regionNames } from '../spec/regions.ts';
 import type { Transport } from '../transport/door.ts';
 import type { ServerOptions } from '../transport/server.ts';
@@ -30,9 +31,13 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
   const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open(choice);
   if (choice === 'none') return open(async () => async () => {});
-  if (choice === 'sockets') return open(await loadSockets());
+  if (choice === 'sockets') {
+    needNode(place, 'clients cannot be caught at the socket', elsewhere);
+    return open(await loadSockets());
+  }
   if (choice === 'fetch') return open(await loadFetch());
   const options = readServer(choice);
+  needNode(place, 'requests to a real server cannot be followed', elsewhere);
   const [given] = Object.keys(hosts);
   if (given !== undefined) {
     throw new Misuse(
@@ -47,6 +52,11 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
   return { hosts: placeHosts(origin), ...(ca !== undefined && { ca }), attach, close };
 };
 
+const place = 'simulate({ transport })';
+
+/** The ways in that need nothing below the global `fetch`. */
+const elsewhere = `give transport: 'fetch' for what calls the global fetch, or 'none' for clients that are handed sim.fetch`;
+
 /** Loads once: a dynamic import takes its time even of a module that is there, above all with a loader of TypeScript. */
 const once = (load: () => Promise<Transport>): (() => Promise<Transport>) => {
   let loaded: Promise<Transport> | undefined;
@@ -60,7 +70,6 @@ const readServer = (choice: unknown): ServerOptions => {
   if (choice === 'server') return {};
   const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
   if (typeof options === 'object' && options !== null) return options;
-  const place = 'simulate({ transport })';
   const what = `${typeof choice === 'string' ? `"${choice}"` : 'this'} is no transport`;
   throw new Misuse('BAD_OPTION', place, what, suggest(String(choice), names));
 };

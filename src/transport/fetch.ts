@@ -68,13 +68,14 @@ const admit = (url: string, places: readonly Place[]): Place => {
 const readRequest = async (request: Request): Promise<WireRequest> => {
   const { method, url } = request;
   const { host, pathname, search, origin } = new URL(url);
+  // Before the body: Bun forgets with it of what type it was.
+  const sent = Object.fromEntries(request.headers);
   const body =
     request.body === null
       ? ''
       : Buffer.from(await request.arrayBuffer())
           .subarray(0, bodyLimit)
           .toString('utf8');
-  const sent = Object.fromEntries(request.headers);
   const length =
     body === '' && method !== 'POST' && method !== 'PUT' ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   return { method, url: `${origin}${pathname}${search}`, headers: { host, ...defaults, ...sent, ...length }, body };

@@ -1,122 +1,67 @@
-import type { Socket } from 'node:net';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
-import { shimPromises } from './promise-shim.ts';
+import { isActive, openCopies } from './other-copies.ts';
+import { type SocketSource, type Take, hook, isSource } from './socket-source.ts';
 
-/** A connection some client of this process is opening. */
-export interface Connection {
-  /** The client's socket seen from the server's side: what is written here, the client reads. */
-  readonly socket: Socket;
-  readonly connectionOptions: ConnectionOptions;
-  readonly controller: { readonly readyState: number; claim(): void; passthrough: () => unknown };
-}
-
-/** As given to `net.connect` and `tls.connect`. */
-export interface ConnectionOptions {
-  readonly host?: string | null;
-  readonly servername?: string | null;
-  readonly port?: number | string | null;
-  /** What the client's end says it is; drawn at random, from `Math.random`, unless it is set. */
-  localPort?: number | null;
-  ALPNProtocols?: unknown;
-}
+export type { Connection, ConnectionOptions } from './socket-source.ts';
 
 /** Looks at connections before anyone else does. Its undo puts everything back. */
 export interface Interception {
   /** `take` says whether it has dealt with the connection; those it leaves go where they would have gone. */
-  start(take: (connection: Connection) => boolean): () => void;
+  start(take: Take): () => void;
 }
 
-/** The parts of the interceptor used here; its emitter is not public, hence the exact version of the dependency. */
-interface SocketSource {
-  readonly emitter: { emitAsPromise?: Dispatch };
-  listenerCount: (type: string) => number;
-  apply(owner: object): void;
-  dispose(owner: object): void;
-}
-
-type Dispatch = (event: { readonly type: string } & Connection) => Promise<unknown>;
-
-const pending = 0;
-
-/** Loads the interceptor; nothing is patched until `start`. */
+/** Loads our copy of the interceptor; nothing is patched until `start`. */
 export const loadInterception = async (): Promise<Interception> => {
-  shimPromises();
-  const { SocketInterceptor } = await import('@mswjs/interceptors/net');
-  return {
-    start: (take) => {
-      refuseOtherCopy((found) => found instanceof SocketInterceptor);
-      return hook(readSource(SocketInterceptor.singleton(SocketInterceptor)), take);
-    },
-  };
+  const { SocketInterceptor } = await import('../vendor/interceptors.js');
+  return { start: (take) => start(new SocketInterceptor(), take) };
 };
 
 /**
- * Wraps the dispatch and not one more listener: nock and msw listen on the same interceptor, and anything that delays
- * them by a microtask breaks their `node:http` interception.
+ * Two copies of the interceptor that are active at once patch over each other, and then even real requests fail, or hang.
+ * So the copy that nock or msw brought is the one that is hooked, whatever its version; ours serves while there is none,
+ * and gives way to one that comes later.
  */
-const hook = (source: SocketSource, take: (connection: Connection) => boolean): (() => void) => {
-  const owner = {};
-  apply(source, owner);
-  const { emitter, listenerCount } = source;
-  const dispatch = emitter.emitAsPromise;
-  const counted = (type: string): number => Math.max(listenerCount(type), type === 'connection' ? 1 : 0);
-  const dispatched: Dispatch = (event) => {
-    if (event.type === 'connection') {
-      if (take(event)) return Promise.resolve([]);
-      if (listenerCount('connection') === 0) return Promise.resolve(passThrough(event));
-    }
-    return dispatch?.call(emitter, event) ?? Promise.resolve([]);
-  };
-  source.listenerCount = counted;
-  emitter.emitAsPromise = dispatched;
+const start = (ours: SocketSource, take: Take): (() => void) => {
+  const copies = openCopies();
+  const found = copies.find();
+  const theirs = found !== undefined && (isActive(found) || canRunTheirs()) ? check(found) : undefined;
+  const first = attempt(() => hook(theirs ?? ours, take));
+  const hooks = [first];
+  const unwatch = copies.watch((instance) => {
+    const newcomer = check(instance);
+    if (theirs === undefined) first.release();
+    hooks.push(attempt(() => hook(newcomer, take)));
+  });
   return () => {
-    if (source.listenerCount === counted) source.listenerCount = listenerCount;
-    if (emitter.emitAsPromise === dispatched) delete emitter.emitAsPromise;
-    source.dispose(owner);
+    unwatch();
+    for (const one of hooks) one.undo();
   };
 };
 
-const apply = (source: SocketSource, owner: object): void => {
+/** What copies of others ask of Node 22, and ours does not. */
+const canRunTheirs = (): boolean => typeof Reflect.get(Promise, 'withResolvers') === 'function';
+
+const check = (theirs: unknown): SocketSource => {
+  if (!canRunTheirs())
+    throw conflict(
+      'the @mswjs/interceptors that nock or msw brought needs Promise.withResolvers of Node 22: without it every request of this process fails, simulated or not',
+      'on Node 20 use nock 14 or msw 2, or run on Node 22 or newer',
+    );
+  if (isSource(theirs)) return theirs;
+  throw conflict('nock or msw brought a version of @mswjs/interceptors that is built differently', goThrough);
+};
+
+const attempt = <T>(act: () => T): T => {
   try {
-    source.apply(owner);
+    return act();
   } catch (error) {
-    throw conflict(errorText(error));
+    throw conflict(errorText(error), goThrough);
   }
 };
 
-/** A kept-alive connection waits for a decision before every request, not only before the first. */
-const passThrough = ({ socket, controller }: Connection): void => {
-  controller.passthrough();
-  socket.on('data', () => {
-    if (controller.readyState === pending) controller.passthrough();
-  });
-};
+const goThrough =
+  'go through the library that intercepts already: transport: viaNock(nock) of stunt-double/nock, or viaMsw({ http, server }) of stunt-double/msw';
 
-const readSource = (source: unknown): SocketSource => {
-  if (isSource(source)) return source;
-  throw conflict('@mswjs/interceptors is of a version that is built differently');
-};
-
-const isSource = (source: unknown): source is SocketSource => {
-  if (typeof source !== 'object' || source === null) return false;
-  const emitter: unknown = Reflect.get(source, 'emitter');
-  return typeof emitter === 'object' && emitter !== null && typeof Reflect.get(emitter, 'emitAsPromise') === 'function';
-};
-
-/** Two copies of the interceptor patch over each other, and then even real requests fail, or hang. */
-const refuseOtherCopy = (isOurs: (found: unknown) => boolean): void => {
-  const registry: unknown = Reflect.get(globalThis, '__MSW_INTERCEPTORS_REGISTRY');
-  const found: unknown = registry instanceof Map ? registry.get(Symbol.for('socket-interceptor')) : undefined;
-  if (typeof found !== 'object' || found === null || isOurs(found) || Reflect.get(found, 'readyState') !== 'ACTIVE')
-    return;
-  throw conflict('another copy of @mswjs/interceptors is active in this process (through nock or msw)');
-};
-
-const conflict = (what: string): Misuse =>
-  new Misuse(
-    'INTERCEPTORS_CONFLICT',
-    'attachSockets',
-    what,
-    'let npm install one copy: "overrides": { "@mswjs/interceptors": "0.45.12" } in package.json',
-  );
+const conflict = (what: string, hint: string): Misuse =>
+  new Misuse('INTERCEPTORS_CONFLICT', 'attachSockets', what, hint);

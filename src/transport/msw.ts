@@ -1,5 +1,6 @@
 import type { Door, Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
+import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 
 /** The part of msw (2 or 3) that handlers are made with; it is yours, and never loaded by this library. */
@@ -41,6 +42,7 @@ export const viaMsw =
   };
 
 const createHandlers = <H>({ http }: Msw<H>, door: Door, isOver: () => boolean): H[] => {
+  needNode('viaMsw', 'nothing goes through msw', `give transport: 'fetch' or 'none'`);
   const places = readPlaces(door.addresses);
   const answer = async (request: Request): Promise<Response> => {
     if (isOver()) return undefined as never;

@@ -2,6 +2,7 @@ import type { WireRequest } from '../core/wire.ts';
 import type { Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
 import { bodyLimit } from './framing.ts';
+import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 import { deadly } from './undici-assertion.ts';
 
@@ -56,6 +57,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
 export const viaNock =
   (nock: Nock): Transport =>
   async (door) => {
+    needNode('viaNock', 'nothing goes through nock', `give transport: 'fetch' or 'none'`);
     const places = readPlaces(door.addresses);
     const wasActive = nock.isActive();
     if (!wasActive) nock.activate();

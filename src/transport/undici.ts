@@ -6,6 +6,7 @@ import type { Door, Transport } from './door.ts';
 import { putOnTop } from './layers.ts';
 import { Line } from './line.ts';
 import { Loop } from './loop.ts';
+import { needNode } from '../runtime.ts';
 import { domainOf, isServed, readPlace, readPlaces } from './places.ts';
 
 /** The parts of the npm package `undici` (6, 7 or 8) that are used here; it is yours, and never loaded by this library. */
@@ -88,6 +89,7 @@ const route = <D extends AnyDispatcher>(
   others: () => D,
   isOver = (): boolean => false,
 ): D => {
+  needNode('viaUndici', 'nothing goes through undici', `give transport: 'fetch' or 'none'`);
   const places = readPlaces(door.addresses);
   const domains = new Set(places.map(domainOf));
   const owns = (origin: string): boolean => {

@@ -1,3 +1,4 @@
+import '../transport/with-resolvers.ts';
 import https from 'node:https';
 import axios from 'axios';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -5,9 +6,7 @@ import { http as mswHttp, HttpResponse, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { getGlobalDispatcher, MockAgent, request as undiciRequest, setGlobalDispatcher } from 'undici';
 import { type Simulation, simulate } from '../../src/index.ts';
-import { shimPromises } from '../../src/transport/promise-shim.ts';
 
-shimPromises();
 const { default: nock } = await import('nock');
 const { default: nock14 } = await import('nock14');
 

@@ -1,11 +1,10 @@
+import './with-resolvers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { shimPromises } from '../../src/transport/promise-shim.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { clients } from './clients.ts';
 import { answer, makeDoor } from './doors.ts';
 import { listen, realAnswer } from './servers.ts';
 
-shimPromises();
 const { default: nock } = await import('nock');
 
 const ours = 'https://ours.test';

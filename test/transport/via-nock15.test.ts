@@ -1,14 +1,13 @@
 import '../../src/register.ts';
+import './with-resolvers.ts';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
-import { shimPromises } from '../../src/transport/promise-shim.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap, unlisted } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 import { stories } from './stories.ts';
 
-shimPromises();
 const { default: nock } = await import('nock');
 
 closeBodiesOnce();

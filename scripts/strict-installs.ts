@@ -1,0 +1,67 @@
+/**
+ * Packs the package as it would be published, installs it in empty projects with installers that take every word of a
+ * package's `engines` seriously, and runs a simulation there, imported and required. It needs the registry, and a built
+ * package; it says what the Node is like that runs it: scripts/on-every-node.ts asks all of them.
+ *
+ * npx tsx scripts/strict-installs.ts
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { packPackage } from './packed/pack.ts';
+
+const home = join(import.meta.dirname, 'installers');
+const modules = join(home, 'node_modules');
+if (!existsSync(modules))
+  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+
+/** By the Node that runs this; the shell's `npm` is run by it as well. */
+const installers: Readonly<Record<string, readonly string[]>> = {
+  'npm, engine-strict': ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'],
+  'yarn 1': [process.execPath, join(modules, 'yarn/bin/yarn.js'), 'install', '--non-interactive', '--no-lockfile'],
+  'pnpm, engine-strict': [
+    process.execPath,
+    join(modules, 'pnpm/bin/pnpm.cjs'),
+    'install',
+    '--config.engine-strict=true',
+  ],
+};
+
+const play = `
+  const sim = await simulate();
+  const { status } = await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
+  await sim.stop();
+  if (status !== 400) throw new Error(status);
+`;
+const programs: Readonly<Record<string, string>> = {
+  'imported.mjs': `import { simulate } from 'stunt-double';${play}`,
+  'required.cjs': `const { simulate } = require('stunt-double'); (async () => {${play}})();`,
+};
+
+using packed = packPackage();
+const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
+const failed: string[] = [];
+
+for (const [name, [command = '', ...args]] of Object.entries(installers)) {
+  const cwd = mkdtempSync(join(tmpdir(), 'stunt-double-strict-'));
+  const run = (what: string, program: string, given: readonly string[]): void => {
+    const { status, stdout, stderr } = spawnSync(program, given, { cwd, env, encoding: 'utf8', timeout: 120_000 });
+    const isFine = status === 0 && !/EBADENGINE|Unsupported engine|incompatible with this module/.test(stderr + stdout);
+    process.stdout.write(`${isFine ? '✓' : '✗'} Node ${process.version}, ${name}: ${what}\n`);
+    if (isFine) return;
+    process.stdout.write(stdout + stderr);
+    failed.push(`${name}: ${what}`);
+  };
+  const manifest = { name: 'app', private: true, dependencies: { 'stunt-double': `file:${packed.tarball}` } };
+  writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
+  run('install', command, args);
+  for (const [file, text] of Object.entries(programs)) {
+    writeFileSync(join(cwd, file), text);
+    run(file, process.execPath, [file]);
+  }
+  rmSync(cwd, { recursive: true, force: true });
+}
+
+process.exitCode = failed.length === 0 ? 0 : 1;

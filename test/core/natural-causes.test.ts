@@ -52,8 +52,8 @@ test('all refusals of the document are here, in its order: 37 of C, 4 of B, 1 of
 });
 
 test('the rows that name several causes have each of them here', () => {
-  const causesOf = (wanted: string): string[] =>
-    naturalCauses.filter(({ row }) => row === wanted).map(({ cause }) => cause);
+  const causesOf = (name: string): string[] =>
+    naturalCauses.filter(({ row }) => row === name).map(({ cause }) => cause);
 
   // "Security profile id, customer id or scope id is invalid; query not created for the given scope id"
   expect(causesOf('invalidParameters')).toEqual([

@@ -209,7 +209,8 @@ export const answerPoints = {
       const whole = story.ask(file).text;
       const show = (range: string): string => {
         const { status, text, headers } = story.ask(file, { headers: { range } });
-        const [from = 0, to = 0] = [whole.indexOf(text), whole.indexOf(text) + text.length];
+        const from = whole.indexOf(text);
+        const to = from + text.length;
         const told = headers['content-range']?.replace(String(whole.length), 'all');
         return status === 416 ? `416 ${told}` : `${status} ${from}-${to === whole.length ? 'end' : to} ${told}`;
       };

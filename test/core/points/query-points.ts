@@ -181,9 +181,9 @@ export const queryPoints = {
   'list.checkOrder': {
     show: (choice) => {
       const { story, token, id } = completed(choice);
-      const [size, page] = ['maxResults=0', 'nextPageToken=x'];
+      const [size, next] = ['maxResults=0', 'nextPageToken=x'];
       const ask = (query: string, of = id): string => row(story.list(token, of, `?${query}`));
-      return [ask(`${size}&${page}`), ask(size, nobodysId), ask(page, nobodysId), ask(`${size}&${page}`, nobodysId)];
+      return [ask(`${size}&${next}`), ask(size, nobodysId), ask(next, nobodysId), ask(`${size}&${next}`, nobodysId)];
     },
     outcomes: [
       ['max-results-first', ['invalidMaxResults', 'invalidMaxResults', 'queryIdNotFound', 'invalidMaxResults']],

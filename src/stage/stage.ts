@@ -1,7 +1,7 @@
 import type { Action } from '../core/action.ts';
 import { httpDate } from '../core/calendar.ts';
 import type { TokensGiven } from '../core/login.ts';
-import { findRoute, type Route } from '../core/routes.ts';
+import { findRoute } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
 import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
@@ -9,27 +9,13 @@ import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Instant } from '../spec/time.ts';
-import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
 import { carry, failToConnect, overlook, type Way } from './carry.ts';
+import type { Approaching, Cues } from './cues.ts';
 import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
 
-/** A request to an operation, or the service's own notification: what a cue can stand in front of. */
-export type ExchangeName = OperationName | 'notification';
-
-/** Those who want to act at certain moments. What they return is awaited before the moment goes on. */
-export interface Cues {
-  /** Right before an exchange is dealt with. */
-  before(exchange: Approaching): Promise<void> | undefined;
-  /** Something happened; nobody has heard of it yet. */
-  after(happening: Happening): Promise<void> | undefined;
-}
-
-/** An exchange that is about to be dealt with. `number` is the one it has in the trace. */
-export type Approaching =
-  | { readonly name: OperationName; readonly number: number; readonly request: WireRequest; readonly route: Route }
-  | { readonly name: 'notification'; readonly number: number; readonly post: Post };
+export type { Approaching, Cues, ExchangeName } from './cues.ts';
 
 export interface StageParts {
   readonly world: World;

@@ -25,7 +25,7 @@ export const serviceAssumptions = {
     section: 'Endpoints, interface B',
   },
   'region.notification': {
-    class: 'wire',
+    class: 'behaviour',
     question: 'From which region does the notification come, and to the endpoint of which does it go?',
     default: 'region-of-create',
     variants: ['region-of-create', 'region-of-last-create'],

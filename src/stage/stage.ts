@@ -12,7 +12,7 @@ import type { Instant } from '../spec/time.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { carry, failToConnect, overlook, type Way } from './carry.ts';
+import { carry, failToArrive, overlook, type Way } from './carry.ts';
 import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
 
 /** A request to an operation, or the service's own notification: what a cue can stand in front of. */
@@ -183,7 +183,7 @@ export const createStage = (parts: StageParts): Stage => {
     const first = apply(asked);
     const { unreached } = first.effects;
     const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
-    if (unreached !== undefined && !isOverlooked) return failToConnect(way, number, unreached);
+    if (unreached !== undefined && !isOverlooked) return failToArrive(way, number, unreached, request);
     const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteAccident: true }) : first;
     const { reply } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
@@ -195,7 +195,7 @@ export const createStage = (parts: StageParts): Stage => {
     const isAtOnce = decided.at === timeline.now() - began && decided.entries === trace.raw.length;
     const told = { ...remembered, leaned: effects.leaned, ...(!isAtOnce && { decided }) };
     record({ kind: 'answer', exchange: number, answer, ...why, ...told });
-    return carry(way, { exchange: number, method: request.method, answer, accident }, gone);
+    return carry(way, { exchange: number, request, answer, accident }, gone);
   };
 
   return {

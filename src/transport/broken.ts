@@ -62,6 +62,7 @@ export const breakOf = (how: Break, { scheme, host, port }: Place): Error | unde
       return broken('ETIMEDOUT', 'connect', `${host}:${port} ${asTold}`, { address: host, port });
     case 'unresolved':
       return broken('ENOTFOUND', 'getaddrinfo', `${host} ${asTold}`, { hostname: host });
+    case 'stale':
     case 'reset':
       return reset();
     case 'closed':

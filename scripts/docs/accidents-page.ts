@@ -4,6 +4,7 @@ import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
 const phases = {
   connect: 'before there is a connection: the service hears nothing',
   handshake: 'while TLS is agreed on: the service hears nothing',
+  request: 'on the way of the request: the service hears nothing',
   answer: 'once the service has acted, before the answer begins',
   body: 'while the answer arrives',
 } as const;

@@ -28,7 +28,6 @@ export const stuck = ({ label, passed, after, holds, waiting, busy, remedy }: St
 
 const findRemedy = (holds: readonly string[], busy: readonly string[]): string => {
   if (holds.length > 0) return 'release the hold, or allow it more real time with stuckAfter';
-  if (busy.some((work) => work.includes('HTTP2'))) return 'HTTP/2 is not simulated: let the client speak HTTP/1.1';
   if (busy.length > 0) return 'if that work is just slow, allow it more real time with stuckAfter';
   return 'a promise of the client never settles; real work that cannot be seen from here needs hold()';
 };

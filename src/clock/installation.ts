@@ -3,6 +3,7 @@ import { createIdleDetector } from './idle.ts';
 import { patchAbortSignals } from './patches/abort-signals.ts';
 import { patchCryptoRandom } from './patches/crypto-random.ts';
 import { patchDates } from './patches/dates.ts';
+import { patchHttp2Timeouts } from './patches/http2-timeouts.ts';
 import { patchMathRandom } from './patches/math-random.ts';
 import { patchMonotonicClocks } from './patches/monotonic-clocks.ts';
 import { watchNames } from './patches/exported-names.ts';
@@ -32,7 +33,7 @@ const ownTime: readonly Patch[] = [patchTimers, patchDates, patchMonotonicClocks
 const gaps: readonly Patch[] = [
   patchTimersPromises,
   patchAbortSignals,
-  ...(runtime === 'Node' ? [patchSocketTimeouts, patchUndiciTimer] : []),
+  ...(runtime === 'Node' ? [patchSocketTimeouts, patchHttp2Timeouts, patchUndiciTimer] : []),
 ];
 
 const signalsOfNode: readonly StartSignal[] = [

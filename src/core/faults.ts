@@ -1,4 +1,4 @@
-import { type ConnectAccident, isConnectAccident } from '../spec/accidents.ts';
+import { type EarlyAccident, isEarlyAccident } from '../spec/accidents.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import { type Host, type OperationName, operations } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
@@ -48,8 +48,8 @@ export const takeAccident = (turn: Turn, route: Known, exchange: number | undefi
 };
 
 /** Whether an accident keeps the request from the service. */
-export const isBeforeArrival = (accident: Accident): accident is Accident<ConnectAccident> =>
-  isConnectAccident(accident.name);
+export const isBeforeArrival = (accident: Accident): accident is Accident<EarlyAccident> =>
+  isEarlyAccident(accident.name);
 
 const take = <Kind extends FaultAction>(
   turn: Turn,

@@ -1,4 +1,4 @@
-import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
+import type { AccidentName, EarlyAccident } from '../spec/accidents.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Usage } from './limits.ts';
@@ -35,5 +35,5 @@ export interface Reply {
 
 /** What a request comes to that never got here: the service has done nothing, and knows of nothing. */
 export interface Unreached {
-  readonly unreached: Accident<ConnectAccident>;
+  readonly unreached: Accident<EarlyAccident>;
 }

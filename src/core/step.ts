@@ -4,7 +4,7 @@
  * 2. Nothing here knows how requests arrive or where time comes from: `now` is an argument, and effects are plain data.
  */
 import type { AssumptionId } from '../spec/assumptions.ts';
-import type { ConnectAccident } from '../spec/accidents.ts';
+import type { EarlyAccident } from '../spec/accidents.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Action } from './action.ts';
@@ -51,7 +51,7 @@ export interface Effects {
   /** Present for requests only, but for those that never got here. */
   readonly reply?: Reply;
   /** Why a request never got here. */
-  readonly unreached?: Accident<ConnectAccident>;
+  readonly unreached?: Accident<EarlyAccident>;
   /** What the network does to the notification that leaves, where it does anything. */
   readonly mishap?: Mishap | undefined;
   /** The region whose endpoint a notification that arrives goes to, where there is one. */

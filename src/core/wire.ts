@@ -37,7 +37,7 @@ export interface Arrival extends WireAnswer {
 }
 
 /** How a connection breaks before an answer has arrived, or why there is none. */
-export type Break = ConnectAccident | 'reset' | 'closed';
+export type Break = ConnectAccident | 'stale' | 'reset' | 'closed';
 
 /** Says whether a client goes on although the host shows it such a certificate. */
 export type Overlooks = (accident: CertificateAccident) => boolean;

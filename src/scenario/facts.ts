@@ -45,6 +45,7 @@ const countQueries = (entries: readonly Entry[]): Facts['queries'] => {
 const harmless: ReadonlySet<AccidentName> = new Set([
   'late',
   'doubledRequest',
+  'connectionClose',
   'slowHeaders',
   'drip',
   ...connectAccidents,

@@ -1,15 +1,20 @@
 import type { Accident } from '../core/reply.ts';
-import type { Outcome, WireAnswer } from '../core/wire.ts';
-import { isConnectAccident } from '../spec/accidents.ts';
+import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
+import { accidentRow, isConnectAccident } from '../spec/accidents.ts';
 
 /**
  * What a client gets to see of an answer that an accident befalls. Time is not this function's: an answer that is late,
  * or never comes, looks like any other, or like a connection that breaks once the client has hung up.
  */
-export const befall = (answer: WireAnswer, { name, by = 0, pieces = 1 }: Accident, method: string): Outcome => {
-  const hasBody = method !== 'HEAD' && (answer.body !== '' || answer.more !== undefined);
+export const befall = (
+  answer: WireAnswer,
+  { name, by = 0, pieces = 1 }: Accident,
+  request: Pick<WireRequest, 'method' | 'url'>,
+): Outcome => {
+  const hasBody = request.method !== 'HEAD' && (answer.body !== '' || answer.more !== undefined);
   if (isConnectAccident(name)) return { broken: name };
   switch (name) {
+    case 'stale':
     case 'reset':
     case 'closed':
       return { broken: name };
@@ -18,6 +23,13 @@ export const befall = (answer: WireAnswer, { name, by = 0, pieces = 1 }: Acciden
     case 'late':
     case 'doubledRequest':
       return answer;
+    case 'movedPermanently':
+    case 'found':
+    case 'temporaryRedirect':
+    case 'permanentRedirect':
+      return { status: accidentRow(name).status ?? 307, headers: { location: request.url }, body: '' };
+    case 'connectionClose':
+      return { ...answer, headers: { ...answer.headers, connection: 'close' } };
     case 'slowHeaders':
       return { ...answer, manner: { kind: name, by, pieces } };
     case 'drip':

@@ -1,13 +1,12 @@
 import type { Accident } from '../core/reply.ts';
-import type { Outcome, Overlooks, WireAnswer } from '../core/wire.ts';
-import { type ConnectAccident, isCertificateAccident } from '../spec/accidents.ts';
+import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
+import { type EarlyAccident, isCertificateAccident } from '../spec/accidents.ts';
 import { befall } from './befall.ts';
 
 /** An answer that sets out to its client. */
 export interface Parcel {
   readonly exchange: number;
-  /** The method of the request, which decides whether there is a body. */
-  readonly method: string;
+  readonly request: WireRequest;
   readonly answer: WireAnswer;
   readonly accident: Accident | undefined;
 }
@@ -27,8 +26,8 @@ export interface Way {
 
 /** The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. */
 export const carry = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
-  const { exchange, method, answer, accident } = parcel;
-  const outcome = accident === undefined ? answer : befall(answer, accident, method);
+  const { exchange, request, answer, accident } = parcel;
+  const outcome = accident === undefined ? answer : befall(answer, accident, request);
   if (accident !== undefined && accident.name !== 'late') way.record({ kind: 'accident', exchange, accident });
   if (accident?.name === 'silence') await untilGone(gone);
   if ('broken' in outcome) return outcome;
@@ -40,22 +39,28 @@ export const carry = async (way: Way, parcel: Parcel, gone: AbortSignal): Promis
   return outcome;
 };
 
-/** A connection that is never made: nothing has happened but that time went by. */
-export const failToConnect = async (
+/** A request that does not get to the service: nothing has happened but that time went by. */
+export const failToArrive = async (
   way: Way,
   exchange: number,
-  accident: Accident<ConnectAccident>,
+  accident: Accident<EarlyAccident>,
+  request: WireRequest,
 ): Promise<Outcome> => {
   way.record({ kind: 'accident', exchange, accident });
   if (accident.by !== undefined) await way.pass(accident.by);
-  return { broken: accident.name };
+  const outcome = befall(nothing, accident, request);
+  const length = 'broken' in outcome ? 0 : way.latency(exchange);
+  if (length > 0) await way.pass(length);
+  return outcome;
 };
+
+const nothing: WireAnswer = { status: 0, headers: {}, body: '' };
 
 /** Whether the client goes on in spite of an accident, as only it can know: which certificates it takes. */
 export const overlook = (
   way: Way,
   exchange: number,
-  accident: Accident<ConnectAccident>,
+  accident: Accident<EarlyAccident>,
   overlooks: Overlooks = () => false,
 ): boolean => {
   if (!isCertificateAccident(accident.name) || !overlooks(accident.name)) return false;

@@ -11,7 +11,7 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { carry, failToConnect, overlook, type Way } from './carry.ts';
+import { carry, failToArrive, overlook, type Way } from './carry.ts';
 import type { Approaching, Cues } from './cues.ts';
 import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
 
@@ -169,7 +169,7 @@ export const createStage = (parts: StageParts): Stage => {
     const first = apply(asked);
     const { unreached } = first.effects;
     const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
-    if (unreached !== undefined && !isOverlooked) return failToConnect(way, number, unreached);
+    if (unreached !== undefined && !isOverlooked) return failToArrive(way, number, unreached, request);
     const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteAccident: true }) : first;
     const { reply } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
@@ -181,7 +181,7 @@ export const createStage = (parts: StageParts): Stage => {
     const isAtOnce = decided.at === timeline.now() - began && decided.entries === trace.raw.length;
     const told = { ...remembered, leaned: effects.leaned, ...(!isAtOnce && { decided }) };
     record({ kind: 'answer', exchange: number, answer, ...why, ...told });
-    return carry(way, { exchange: number, method: request.method, answer, accident }, gone);
+    return carry(way, { exchange: number, request, answer, accident }, gone);
   };
 
   return {

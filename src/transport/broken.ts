@@ -62,6 +62,7 @@ export const breakOf = (how: Break, { scheme, host, port }: Place): Error | unde
       return broken('ETIMEDOUT', 'connect', `${host}:${port} ${asTold}`, { address: host, port });
     case 'unresolved':
       return broken('ENOTFOUND', 'getaddrinfo', `${host} ${asTold}`, { hostname: host });
+    case 'stale':
     case 'reset':
       return reset();
     case 'closed':
@@ -88,6 +89,6 @@ export const ended = (): Error => new SocketError(`other side closed, ${asTold}`
 export const cutShort = (cause: unknown): Error =>
   broken('ECONNRESET', 'read', `since stunt-double cannot read the rest: ${errorText(cause)}`, { cause });
 
-/** For a client that speaks nothing but HTTP/2. */
+/** For a client that speaks neither HTTP/2 nor HTTP/1.1. */
 export const mismatch = (offered: readonly string[]): Error =>
-  broken('EPROTO', 'connect', `since stunt-double speaks HTTP/1.1 only, the client ${offered.join(', ')} only`, {});
+  broken('EPROTO', 'connect', `since stunt-double speaks h2 and http/1.1, the client ${offered.join(', ')} only`, {});

@@ -1,16 +1,14 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-// From the module: those of the globals may be replaced by the fake timers of a test runner.
-import { setImmediate } from 'node:timers';
-import type { Break, Overlooks, WireRequest } from '../core/wire.ts';
-import { isTlsAccident } from '../spec/accidents.ts';
-import { breakOf, cutShort, failure, farewell } from './broken.ts';
-import { deal, type Ending } from './deal.ts';
+import type { Break, WireRequest } from '../core/wire.ts';
+import { joinFields, readBody, sendBody, turn, turnsToArrive } from './bodies.ts';
+import { cutShort, failure, farewell } from './broken.ts';
+import { deal } from './deal.ts';
+import { serveHttp2 } from './desk-http2.ts';
 import type { Door } from './door.ts';
-import { bodyLimit, frame } from './framing.ts';
+import { frame } from './framing.ts';
 import { Line } from './line.ts';
+import { errorOf, overlooksBy } from './objections.ts';
 import { type Place, showPlace } from './places.ts';
-import type { Piece } from './pour.ts';
-import { overlooksAll } from './tls-errors.ts';
 
 /** Where a door's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface Desk {
@@ -22,9 +20,6 @@ export interface Desk {
 
 /** As real servers do; and on Node 20 a connection kept open for ever keeps memory for every request it carried. */
 const requestsPerConnection = 50;
-
-/** Turns of the event loop that what was written takes to the client, before its connection breaks. */
-const turnsToArrive = 3;
 
 /** Opens the desk of a door. */
 export const openDesk = (door: Door): Desk => {
@@ -38,14 +33,23 @@ export const openDesk = (door: Door): Desk => {
     serve: (line) => {
       lines.add(line);
       void line.hungUp.then(() => lines.delete(line));
-      server.emit('connection', line);
+      line.begin(() => (line.isHttp2 === true ? serveHttp2(door, line) : server.emit('connection', line)));
     },
     close: async () => {
       const open = [...lines];
-      for (const line of open) line.cut(line.open > 0 ? farewell() : undefined);
-      await Promise.all(open.map((line) => line.hungUp));
+      await Promise.all(open.map(part));
     },
   };
+};
+
+/** A client of HTTP/2 is told of an end in good order, and dies of any other that has no error: undici 7 does. */
+const part = async (line: Line): Promise<void> => {
+  if (line.isHttp2 !== false && line.open === 0) {
+    line.destroy();
+    await turn(turnsToArrive);
+  }
+  line.cut(line.open > 0 ? farewell() : undefined);
+  await line.hungUp;
 };
 
 const answer = (door: Door, request: IncomingMessage, response: ServerResponse): void => {
@@ -83,61 +87,19 @@ const exchange = async (door: Door, line: Line, request: WireRequest, response: 
   if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
     return void response.end(framed.body ?? undefined);
   if (manner !== undefined) response.flushHeaders();
-  const ending = await send(deal(door, framed), response).catch((error: unknown) => line.cut(cutShort(error)));
+  const ending = await sendBody(deal(door, framed), response).catch((error: unknown) => line.cut(cutShort(error)));
   if (ending === 'reset' || ending === 'closed') hangUp(line, ending);
 };
 
-/** Asked of the client's own connection where there is one, and else of the process. */
-const overlooksBy = ({ objection }: Line): Overlooks =>
-  objection === undefined ? overlooksAll : (accident) => objection(accident) === undefined;
-
 /** An end in good order, or the error that the client is to see. */
 const hangUp = (line: Line, how: Break): void => {
-  const error = isTlsAccident(how) && line.objection ? line.objection(how) : breakOf(how, line.place);
+  const error = errorOf(line, how);
   if (error === undefined) line.destroy();
   else line.cut(error);
 };
 
-/** No faster than the client reads, and no further than until it hangs up. What is broken off has arrived before. */
-const send = async (pieces: AsyncGenerator<Piece, Ending>, response: ServerResponse): Promise<Ending | undefined> => {
-  let next = await pieces.next();
-  for (; next.done !== true; next = await pieces.next()) {
-    if (response.destroyed) {
-      await pieces.return('whole');
-      return undefined;
-    }
-    if (!response.write(next.value)) await drained(response);
-  }
-  if (next.value === 'whole') response.end();
-  else for (let turn = 0; turn < turnsToArrive; turn++) await new Promise((resolve) => setImmediate(resolve));
-  return next.value;
-};
-
-const drained = (response: ServerResponse): Promise<void> =>
-  new Promise((resolve) => {
-    if (response.destroyed) return resolve();
-    const settle = (): void => {
-      response.off('drain', settle).off('close', settle);
-      resolve();
-    };
-    return response.on('drain', settle).on('close', settle);
-  });
-
-/** A request cut off within its body never reaches the service. */
-const readBody = (request: IncomingMessage, done: (body: string) => void): void => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    if (size < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - size));
-    size += chunk.length;
-  });
-  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
-};
-
 const readRequest = (request: IncomingMessage, line: Line, body: string): WireRequest => {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
+  const headers = joinFields(request.headers);
   return {
     method: request.method ?? 'GET',
     url: readUrl(line.place, headers['host'], request.url ?? '/'),

@@ -4,6 +4,7 @@ import { breakOf, ended, failure, refusal } from './broken.ts';
 import type { Door } from './door.ts';
 import { bodyLimit } from './framing.ts';
 import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './places.ts';
+import { follow } from './redirects.ts';
 import { respond } from './respond.ts';
 import { overlooksAll } from './tls-errors.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -13,7 +14,7 @@ const defaults = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cor
 
 /**
  * A `fetch` that leads to a door and nowhere else, without sockets: the fast way in for clients that take a `fetch`.
- * Redirects are handed over, not followed.
+ * Redirects are followed as `fetch` follows them, to simulated hosts only.
  *
  * It rejects with the reason of an aborted signal; with a `TypeError` ("fetch failed", its cause shaped as Node's) for a
  * port of a simulated host where it has no server, and when the simulator itself fails; and with Misuse `HOST_UNKNOWN`
@@ -29,13 +30,14 @@ export const createFetch = (door: Door): typeof globalThis.fetch => {
     const request = new Request(input, init);
     const signal = init?.signal ?? request.signal;
     signal.throwIfAborted();
-    const place = admit(request.url, places);
-    return untilAborted(signal, async () => {
-      const wire = await readRequest(request);
+    admit(request.url, places);
+    const ask = async (wire: WireRequest): Promise<Response> => {
+      const place = admit(wire.url, places);
       const outcome = await exchange(door, place, wire, signal).catch((error: unknown) => failure(error));
       if (outcome instanceof Response) return outcome;
       throw new TypeError('fetch failed', { cause: outcome });
-    });
+    };
+    return untilAborted(signal, async () => follow(await readRequest(request), request.redirect, ask));
   };
 };
 
@@ -48,8 +50,7 @@ const exchange = async (
 ): Promise<Response | Error> => {
   const answer = await door.enter(() => door.receive(request, gone, overlooksAll));
   if ('broken' in answer) return door.enter(() => breakOf(answer.broken, place)) ?? ended();
-  const response = await respond(door, answer, request.method, gone);
-  return Object.defineProperty(response, 'url', { value: request.url });
+  return respond(door, answer, request.method, gone);
 };
 
 const admit = (url: string, places: readonly Place[]): Place => {

@@ -25,6 +25,8 @@ export interface Pace {
   readonly next: () => Promise<void>;
 }
 
+const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
+
 /** What a client can do with its end. */
 export interface Heard {
   readonly data: (chunk: Buffer) => void;
@@ -47,6 +49,8 @@ export class Line extends Duplex {
   requests = 0;
   /** Requests not answered yet. */
   open = 0;
+  /** Whether the client speaks HTTP/2; undefined as long as it has said nothing. */
+  isHttp2: boolean | undefined;
   /** Settles when the client's socket has closed. */
   readonly hungUp: Promise<void>;
   readonly #client: Peer;
@@ -68,6 +72,21 @@ export class Line extends Duplex {
         },
       });
     });
+  }
+
+  /** Begins to serve as soon as the client shows which HTTP it speaks: HTTP/2 begins with a preface. (RFC 9113 section 3.4) */
+  begin(serve: () => void): void {
+    let said = Buffer.alloc(0);
+    const listen = (): void => {
+      said = Buffer.concat([said, (this.read() as Buffer | null) ?? Buffer.alloc(0)]);
+      const text = said.toString('latin1', 0, preface.length);
+      if (text.length < preface.length && preface.startsWith(text) && !this.readableEnded)
+        return void this.once('readable', listen);
+      this.isHttp2 = text === preface;
+      if (said.length > 0) this.unshift(said);
+      return serve();
+    };
+    this.once('readable', listen);
   }
 
   /** Breaks the connection; the client sees the error, or a plain close when there is none. */

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
+import { turn } from './bodies.ts';
 import { makeCertificate } from './certificate.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Door, Transport } from './door.ts';
@@ -42,10 +43,13 @@ export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): 
   const context = identity && createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
   const sockets = new Set<Socket>();
   let desk: Desk | undefined;
-  const server = createServer((raw) => {
+  const server = createServer({ noDelay: true }, (raw) => {
     sockets.add(raw);
     raw.on('error', ignore).once('close', () => sockets.delete(raw));
-    const socket = context === undefined ? raw : new TLSSocket(raw, { isServer: true, secureContext: context });
+    const socket =
+      context === undefined
+        ? raw
+        : new TLSSocket(raw, { isServer: true, secureContext: context, ALPNProtocols: ['h2', 'http/1.1'] });
     socket.on('error', ignore);
     if (desk === undefined) raw.destroy();
     else desk.serve(new Line(describePeer(socket, raw), place));
@@ -59,6 +63,8 @@ export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): 
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
+    // The system's handle goes at the end of the turn.
+    await turn(1);
   };
   return {
     origin,

@@ -5,7 +5,13 @@ export interface Connection {
   /** The client's socket seen from the server's side: what is written here, the client reads. */
   readonly socket: Socket;
   readonly connectionOptions: ConnectionOptions;
-  readonly controller: { readonly readyState: number; claim(): void; passthrough: () => unknown };
+  readonly controller: {
+    readonly readyState: number;
+    claim(): void;
+    passthrough: () => unknown;
+    /** Settles when the client is to be told that it is connected. */
+    pendingConnection?: { promise: Promise<unknown> };
+  };
 }
 
 /** As given to `net.connect` and `tls.connect`. */

@@ -15,7 +15,8 @@ import { identify, type Objection } from './tls-peer.ts';
  * option, and it does not matter when they were loaded; connections to other hosts go where they would have gone.
  *
  * A named host is owned on all ports, and one that no address names refuses connections; on this machine
- * (`localhost`, `127.0.0.1`, `::1`) only the very port is owned. HTTP/1.1 only. The TLS handshake is emulated: the host shows a certificate of its own, which every client trusts.
+ * (`localhost`, `127.0.0.1`, `::1`) only the very port is owned. HTTP/2 and HTTP/1.1. The TLS handshake is emulated: the
+ * host shows a certificate of its own, which every client trusts.
  * Out of reach are worker threads, child processes, and connections that undici had opened to a host before.
  * The undo breaks the door's connections; the last undo in the process leaves nothing patched.
  *

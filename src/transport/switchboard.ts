@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import { Misuse } from '../misuse.ts';
 import { type AddressBook, createAddressBook } from './addresses-of-hosts.ts';
 import { barred, mismatch, refusal, unasked } from './broken.ts';
+import { bridgeSessions, markSimulated, takeTurns } from './client-sessions.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
 import { answerLookUps, type Known } from './look-ups.ts';
 import { type Place, domainOf, isLoopback, isServed, normalizeHost } from './places.ts';
@@ -58,7 +59,9 @@ const open = (interception: Interception): Switchboard => {
   const book = createAddressBook();
   const unhook = interception.start((connection) => connect(listings, book, nextPort, connection));
   const forget = answerLookUps({ ...book, find: (host) => findName(listings, book, normalizeHost(host)) });
+  const separate = bridgeSessions();
   const unhookAll = (): void => {
+    separate();
     forget();
     unhook();
   };
@@ -115,6 +118,8 @@ const connect = (
   const refused = isServed(listing.places, place) ? negotiate(connectionOptions) : refusal(place, listing.places);
   if (refused === undefined) {
     connectionOptions.localPort ??= nextPort();
+    markSimulated(socket);
+    if (isOfHttp2(connectionOptions)) takeTurns(controller);
     listing.accept(socket, place);
     controller.claim();
   } else socket.destroy(refused);
@@ -136,11 +141,18 @@ const findPlace = (
 const nameOf = (given: string, servername: string | null | undefined): string =>
   isIP(given) === 0 || isLoopback(given) || !servername ? given : normalizeHost(servername);
 
-/** The emulated handshake agrees to whatever the client prefers, so a wish for HTTP/2 is taken from it. */
+/** The protocols of the interface's servers, dearest first. */
+const spoken = ['h2', 'http/1.1'];
+
+/** The emulated handshake agrees to the first protocol that it finds offered: what the server would choose. (RFC 7301) */
 const negotiate = (options: ConnectionOptions): Error | undefined => {
   const offered: unknown = options.ALPNProtocols;
   if (!Array.isArray(offered) || offered.length === 0) return undefined;
-  if (!offered.includes('http/1.1')) return mismatch(offered.map(String));
-  options.ALPNProtocols = ['http/1.1'];
+  const chosen = spoken.find((protocol) => offered.includes(protocol));
+  if (chosen === undefined) return mismatch(offered.map(String));
+  options.ALPNProtocols = [chosen];
   return undefined;
 };
+
+const isOfHttp2 = ({ ALPNProtocols }: ConnectionOptions): boolean =>
+  Array.isArray(ALPNProtocols) && ALPNProtocols[0] === 'h2';

@@ -34,9 +34,9 @@ describe.each(shown)('%s', (name) => {
     const expected = await askTwice(ask, real.url, name);
     let asked = 0;
     const url = urlFor(name);
-    const door = makeDoor([url], () => {
+    const door = makeDoor([url], (request) => {
       asked += 1;
-      return asked === 1 ? answer(200, body) : befall(answer(200, body), { name, by: 10, pieces: 3 }, 'GET');
+      return asked === 1 ? answer(200, body) : befall(answer(200, body), { name, by: 10, pieces: 3 }, request);
     });
     onTestFinished(await attachSockets(door));
 

@@ -14,8 +14,8 @@ export const body = JSON.stringify({ greeting: 'hello', names: ['ann', 'bob', 'c
 const headOf = (length: number, type = 'application/json'): string =>
   `HTTP/1.1 200 OK\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\nconnection: keep-alive\r\n\r\n`;
 
-const half = body.slice(0, Math.floor(body.length / 2));
-const page = '<!DOCTYPE html>\n<html><body><h1>Please wait</h1></body></html>\n';
+export const half = body.slice(0, Math.floor(body.length / 2));
+export const page = '<!DOCTYPE html>\n<html><body><h1>Please wait</h1></body></html>\n';
 
 type Serve = (socket: Socket) => void;
 
@@ -35,8 +35,17 @@ const reply =
     socket.write(text, () => void setTimeout(() => then(socket), 20));
   };
 
+const redirect = (status: string): Serve =>
+  reply(`HTTP/1.1 ${status}\r\nlocation: /\r\ncontent-length: 0\r\nconnection: keep-alive\r\n\r\n`);
+
 /** What a server does once it has read the request. */
 const servers = {
+  stale: (socket) => socket.resetAndDestroy(),
+  movedPermanently: redirect('301 Moved Permanently'),
+  found: redirect('302 Found'),
+  temporaryRedirect: redirect('307 Temporary Redirect'),
+  permanentRedirect: redirect('308 Permanent Redirect'),
+  connectionClose: reply(headOf(body.length).replace('keep-alive', 'close') + body, (socket) => socket.end()),
   reset: (socket) => socket.resetAndDestroy(),
   closed: (socket) => socket.end(),
   silence: () => {},

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Outcome } from '../../src/core/wire.ts';
+import type { Outcome, WireRequest } from '../../src/core/wire.ts';
 import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/accidents.ts';
 import { befall } from '../../src/stage/befall.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
@@ -16,9 +16,10 @@ const urlFor = (name: AccidentName): string => `http${isTlsAccident(name) ? 's' 
 
 beforeAll(() => trustRoot());
 
-const outcomeOf = (name: AccidentName): Outcome => befall(answer(200, body), { name, by: 10, pieces: 3 }, 'GET');
+const outcomeOf = (name: AccidentName, request: WireRequest): Outcome =>
+  befall(answer(200, body), { name, by: 10, pieces: 3 }, request);
 
-const openDoor = (name: AccidentName) => makeDoor([urlFor(name)], () => outcomeOf(name));
+const openDoor = (name: AccidentName) => makeDoor([urlFor(name)], (request) => outcomeOf(name, request));
 
 const shown = accidentNames.filter((name) => name !== 'timeout' && name !== 'silence');
 

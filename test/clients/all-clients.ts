@@ -1,5 +1,6 @@
 import { fetches } from './fetches.ts';
 import { copiedTimers, nodeItself } from './node-itself.ts';
+import { http2Clients, limitedByStreams } from './http2.ts';
 import { nodeLibraries } from './node-libraries.ts';
 import { oauthLibraries } from './oauth.ts';
 import { retryLibraries } from './retries.ts';
@@ -13,6 +14,7 @@ export const clients: readonly WildClient[] = [
   ...nodeItself,
   ...nodeLibraries,
   ...undiciClients,
+  ...http2Clients,
   ...oauthLibraries,
   ...retryLibraries,
 ];
@@ -51,6 +53,12 @@ export const gaps: readonly Gap[] = [
     case: 'own time-out' as const,
     ways: ['server', 'nock 15'] as const,
     because: 'the `timeout` of a socket whose peer is real, or of another library, runs in real time',
+  })),
+  ...limitedByStreams.map((client) => ({
+    client,
+    case: 'own time-out' as const,
+    ways: ['server'] as const,
+    because: 'the time limit of an HTTP/2 session or stream whose peer is real runs in real time',
   })),
   {
     client: 'needle',

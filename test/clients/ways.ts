@@ -23,10 +23,10 @@ const ways = {
     reaches: reach('global fetch', 'a copy of global fetch', "undici's global dispatcher"),
   },
   server: { told: "`transport: 'server'`", reaches: () => true },
-  'nock 15': { told: '`transport: viaNock(nock)`', reaches: () => true },
+  'nock 15': { told: '`transport: viaNock(nock)`', reaches: (client) => !reach('HTTP/2')(client) },
   'nock 14': {
     told: '`transport: viaNock(nock)`',
-    reaches: (client) => !reach("undici's global dispatcher", 'an undici dispatcher of its own')(client),
+    reaches: (client) => !reach("undici's global dispatcher", 'an undici dispatcher of its own', 'HTTP/2')(client),
     answerTakes: 2,
   },
   'msw 2': { told: '`transport: viaMsw({ http, server })`', reaches: reach('global fetch', 'node:http(s)') },

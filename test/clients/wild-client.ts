@@ -26,7 +26,8 @@ export type Layer =
   | 'a named import of node:http(s)'
   | 'a copy of request of node:http(s)'
   | "undici's global dispatcher"
-  | 'an undici dispatcher of its own';
+  | 'an undici dispatcher of its own'
+  | 'HTTP/2';
 
 export interface WildClient {
   readonly name: string;

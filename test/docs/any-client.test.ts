@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import http2 from 'node:http2';
 import express from 'express';
 import * as undici from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -16,6 +18,13 @@ test('a dispatcher', async () => {
   const { statusCode } = await sim.run(() => undici.request(sim.env.tokenUrl, { method: 'POST', dispatcher }));
   expect(statusCode).toBe(400); // it said nothing: invalid_request
   await dispatcher.destroy();
+});
+
+test('HTTP/2', async () => {
+  await using sim = await simulate();
+  const session = http2.connect(new URL(sim.env.tokenUrl).origin);
+  const [head] = await sim.run(() => once(session.request({ ':path': '/auth/nowhere' }), 'response'));
+  expect(head[':status']).toBe(404);
 });
 
 test('a server', async () => {

@@ -62,6 +62,11 @@ const gaps: readonly Gap[] = [
 
 const createNode = (ca: string): Client => overNode(plainRequest, secureRequest, () => ({ ca }));
 
+const createHttp2 = (ca: string): Client => {
+  const agent = new Agent({ allowH2: true, connect: { ca } });
+  return overUndici(() => agent);
+};
+
 const createUndici = (ca: string): Client => {
   const agent = new Agent({ connect: { ca } });
   return overUndici(() => agent);
@@ -69,6 +74,7 @@ const createUndici = (ca: string): Client => {
 
 contract('server, node:http', attachServers(createNode), gaps);
 contract('server, undici', attachServers(createUndici), gaps);
+contract('server, undici over HTTP/2', attachServers(createHttp2), gaps);
 
 const open = async (options: { readonly secure?: boolean } = {}, door = makeDoor([])) => {
   const server = await listen(options);

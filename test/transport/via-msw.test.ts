@@ -5,7 +5,7 @@ import { handlers, viaMsw } from '../../src/transport/msw.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes, unlisted } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
-import { stories } from './stories.ts';
+import { forgetsMethod, stories } from './stories.ts';
 
 const server = setupServer(http.get('https://theirs.test/', () => HttpResponse.text('theirs')));
 
@@ -96,4 +96,4 @@ test('handlers can be given to a server of their own', async () => {
   expect(await read('https://a.test/x')).toBe('ours');
 });
 
-stories('msw', viaMsw({ http, server }));
+stories('msw', viaMsw({ http, server }), undefined, { gaps: [forgetsMethod] });

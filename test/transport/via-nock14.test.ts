@@ -6,7 +6,7 @@ import { viaNock } from '../../src/transport/nock.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, unlisted } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
-import { stories } from './stories.ts';
+import { forgetsMethod, stories } from './stories.ts';
 
 const gaps: readonly Gap[] = [
   {
@@ -87,4 +87,4 @@ const own: { readonly case: string; readonly because: string } = {
 };
 
 // Nock 14 answers by two timers of no length, which take a millisecond each.
-stories('nock 14', viaNock(nock), undefined, { gaps: [own], finest: 1000 });
+stories('nock 14', viaNock(nock), undefined, { gaps: [own, forgetsMethod], finest: 1000 });

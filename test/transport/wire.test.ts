@@ -1,6 +1,7 @@
 import http from 'node:http';
 import http2 from 'node:http2';
 import { connect } from 'node:net';
+import tls from 'node:tls';
 import { got } from 'got';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
@@ -10,7 +11,7 @@ import { answer, echo, makeDoor } from './doors.ts';
 const host = 'plain.stunt-double.test';
 const base = `http://${host}`;
 
-const attached = async (receive = echo) => {
+const attached = async (receive: Parameters<typeof makeDoor>[1] = echo) => {
   const door = makeDoor([base, 'https://secure.stunt-double.test'], receive);
   onTestFinished(await attachSockets(door));
   return { door };
@@ -161,24 +162,75 @@ test('a wish to upgrade is ignored, as HTTP allows, and the request answered', a
   expect(status).toBe(200);
 });
 
-test('a client that speaks HTTP/2 only is refused in the handshake and told why', async () => {
+test('a client that speaks neither HTTP/2 nor HTTP/1.1 is refused in the handshake and told why', async () => {
   await attached();
 
-  const session = http2.connect('https://secure.stunt-double.test');
-  const error = await new Promise<Error>((resolve) => session.on('error', resolve));
+  const socket = tls.connect({ host: 'secure.stunt-double.test', port: 443, ALPNProtocols: ['h3'] });
+  const error = await new Promise<Error>((resolve) => socket.on('error', resolve));
 
   expect(error).toMatchObject({
     code: 'EPROTO',
-    message: expect.stringMatching(/stunt-double speaks HTTP\/1.1 only/) as string,
+    message: expect.stringMatching(/stunt-double speaks h2 and http\/1\.1, the client h3 only/) as string,
   });
 });
 
-test('a client that would like HTTP/2 gets HTTP/1.1', async () => {
+test.each([
+  [['h2'], 'h2'],
+  [['http/1.1', 'h2'], 'h2'],
+  [['http/1.1'], 'http/1.1'],
+  [undefined, false],
+])('of the protocols %j the handshake agrees on %j', async (ALPNProtocols, agreed) => {
   await attached();
 
-  const { body } = await got('https://secure.stunt-double.test/x', { http2: true, retry: { limit: 0 } });
+  const socket = tls.connect({ host: 'secure.stunt-double.test', port: 443, ...(ALPNProtocols && { ALPNProtocols }) });
+  await new Promise((resolve) => socket.on('secureConnect', resolve));
 
+  expect(socket.alpnProtocol).toBe(agreed);
+  socket.destroy();
+});
+
+test('a client that would like HTTP/2 gets it', async () => {
+  await attached();
+
+  const { body, httpVersion } = await got('https://secure.stunt-double.test/x', { http2: true, retry: { limit: 0 } });
+
+  expect(httpVersion).toBe('2.0');
   expect(JSON.parse(body)).toMatchObject({ url: 'https://secure.stunt-double.test/x' });
+});
+
+test('what HTTP/2 brings besides a request is not a field of it: it looks as over HTTP/1.1', async () => {
+  const { door } = await attached();
+
+  await got('https://secure.stunt-double.test/x', { http2: true, headers: { 'user-agent': 'a', cookie: 'b' } });
+  await got('https://secure.stunt-double.test/x', { headers: { 'user-agent': 'a', cookie: 'b' } });
+
+  const [overHttp2, overHttp1] = door.received;
+  const { connection, ...headers } = overHttp1?.headers ?? {};
+  expect({ ...overHttp1, headers, connection }).toEqual({ ...overHttp2, connection: 'keep-alive' });
+});
+
+test('beside other requests an accident resets the stream of its own alone', async () => {
+  await attached(async ({ url }) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine');
+  });
+  const session = http2.connect('https://secure.stunt-double.test');
+  const ask = async (path: string): Promise<string> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of session.request({ ':path': path })) chunks.push(chunk as Buffer);
+    return Buffer.concat(chunks).toString();
+  };
+
+  const [broken, fine] = await Promise.allSettled([ask('/broken'), ask('/fine')]);
+
+  expect(broken).toMatchObject({
+    reason: {
+      code: 'ERR_HTTP2_STREAM_ERROR',
+      message: 'Stream closed with error code NGHTTP2_INTERNAL_ERROR',
+    },
+  });
+  expect(fine).toMatchObject({ value: 'fine' });
+  session.close();
 });
 
 test('pipelined requests are answered in order, and the connection ends with the fiftieth', async () => {
@@ -192,6 +244,20 @@ test('pipelined requests are answered in order, and the connection ends with the
   );
   expect(text.match(/connection: close/gi)).toHaveLength(1);
   expect(door.received).toHaveLength(50);
+});
+
+test('over HTTP/2 such an answer ends the session in good order, and says so by GOAWAY', async () => {
+  await attached(() => ({ status: 200, headers: { connection: 'close' }, body: 'bye' }));
+  const session = http2.connect('https://secure.stunt-double.test');
+  const goaway = new Promise((resolve) => session.on('goaway', resolve));
+  const closed = new Promise((resolve) => session.on('close', resolve));
+  const chunks: Buffer[] = [];
+
+  for await (const chunk of session.request({ ':path': '/' })) chunks.push(chunk as Buffer);
+
+  expect(Buffer.concat(chunks).toString()).toBe('bye');
+  expect(await goaway).toBe(http2.constants.NGHTTP2_NO_ERROR);
+  await closed;
 });
 
 test('an answer the service asks to be the last of its connection is that', async () => {

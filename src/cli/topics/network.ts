@@ -5,6 +5,7 @@ import type { Topic } from './topic.ts';
 const phases = {
   connect: 'before there is a connection: nothing reaches the service',
   handshake: 'while TLS is agreed on: nothing reaches the service',
+  request: 'on the way of the request: nothing reaches the service',
   answer: 'once the service has acted, before its answer begins to arrive',
   body: 'while the answer arrives',
 } as const;

@@ -38,4 +38,4 @@ export const endless: ReadonlySet<string> = new Set([
 ]);
 
 /** Operations of sockets, which are judged by the socket: a reply matters, a write does not. */
-export const socketOperations: ReadonlySet<string> = new Set(['SHUTDOWNWRAP', 'WRITEWRAP']);
+export const socketOperations: ReadonlySet<string> = new Set(['HTTP2SETTINGS', 'SHUTDOWNWRAP', 'WRITEWRAP']);

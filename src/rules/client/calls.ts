@@ -1,4 +1,4 @@
-import { isConnectAccident } from '../../spec/accidents.ts';
+import { isConnectAccident, isEarlyAccident } from '../../spec/accidents.ts';
 import type { Answer, Exchange, Story } from '../story.ts';
 import { collect } from '../story/collect.ts';
 
@@ -98,13 +98,18 @@ const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoi
       return 'spoiled';
     case 'late':
     case 'doubledRequest':
+    case 'connectionClose':
       return 'whole';
     default:
       return 'unsure';
   }
 };
 
-/** Whether the request never got to the service, as the client can tell. A bad certificate may have been overlooked. */
+/** Whether the request never got to the service. A bad certificate may have been overlooked. */
+export const isLostEarly = ({ exchange: { accident, answer } }: Call): boolean =>
+  accident !== undefined && answer === undefined && isEarlyAccident(accident.name);
+
+/** Whether there was no connection to the service, as the client can tell. A bad certificate may have been overlooked. */
 export const isUnreached = ({ exchange: { accident, answer } }: Call): boolean =>
   accident !== undefined && answer === undefined && isConnectAccident(accident.name);
 

@@ -1,7 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import type { Story } from '../story.ts';
-import { type Call, isUnreached } from './calls.ts';
+import { type Call, isLostEarly } from './calls.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { readOwners } from './owners.ts';
 import { burst, rate } from './published.ts';
@@ -29,7 +29,7 @@ export const withinLimits: Rule = {
   judge: (story) => {
     const { asked } = readConduct(story);
     const { applicationOf } = readOwners(story);
-    const reached = asked.filter(({ call }) => !isUnreached(call));
+    const reached = asked.filter(({ call }) => !isLostEarly(call));
     const against = limited.flatMap((kind) => {
       // Some limits hold for a scope, some for an application in a scope; together they are as strict for both.
       const sharing = groupBy(

@@ -1,0 +1,54 @@
+/* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import type { Socket } from 'node:net';
+import { http2Internals, ofSymbol } from '../clock/http2-internals.ts';
+import { replace } from '../clock/patches/patch.ts';
+import { turn } from './bodies.ts';
+
+type Consume = (this: object, handle: object) => unknown;
+
+/** Kept on the socket, for transports see it through a proxy, which no `WeakSet` would recognise. */
+const mark = Symbol('stunt-double: this socket is simulated');
+
+/** Says that what a socket carries passes through its JavaScript half only. */
+export const markSimulated = (socket: Socket): void => void Reflect.set(socket, mark, true);
+
+/**
+ * An HTTP/2 session of Node reads and writes the native handle of its socket, where nothing of a simulated connection ever
+ * passes: it is given one that leads to the socket's JavaScript half. Sessions on other sockets are left alone. Returns the
+ * undo.
+ */
+export const bridgeSessions = (): (() => void) => {
+  const internals = http2Internals();
+  if (internals === undefined) return () => undefined;
+  const { natives, StreamSocket } = internals;
+  const consume = Reflect.get(natives, 'consume') as Consume;
+  return replace(natives, 'consume', function (this: object, handle: object) {
+    const socket = ofSymbol(handle, 'owner_symbol') as Socket | undefined;
+    if (socket === undefined || Reflect.get(socket, mark) !== true) return consume.call(this, handle);
+    const bridge = new StreamSocket(socket);
+    // The session hears of the errors of its own socket.
+    bridge.on('error', () => undefined);
+    return consume.call(this, bridge._handle);
+  } satisfies Consume);
+};
+
+/** What the interceptor waits for before it tells a client that it is connected. */
+interface Connecting {
+  pendingConnection?: { promise: Promise<unknown> };
+}
+
+/**
+ * As over a network, a connection is there a little later than it was asked for. Were it there at once, undici would take the
+ * close of a session that has just failed for that of the new one, and wait for ever.
+ */
+export const takeTurns = (controller: Connecting): void => {
+  const pending = controller.pendingConnection;
+  if (pending === undefined) return;
+  pending.promise = pending.promise.then(async (connected) => {
+    await turn(turnsToConnect);
+    return connected;
+  });
+};
+
+/** The handle of the failed one is closed at the end of the turn of the event loop that is under way. */
+const turnsToConnect = 2;

@@ -17,6 +17,7 @@ import { captureRealTime } from './real-time.ts';
 import { watchActiveResources } from './signals/active-resources.ts';
 import { watchChildProcesses } from './signals/child-processes.ts';
 import { watchEventLoop } from './signals/event-loop.ts';
+import { watchImmediates } from './signals/immediates.ts';
 import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
 import type { Signal, StartSignal } from './signals/signal.ts';
@@ -33,6 +34,7 @@ const gaps: readonly Patch[] = [patchTimersPromises, patchAbortSignals, patchSoc
 export const allSignals: readonly StartSignal[] = [
   watchEventLoop,
   watchActiveResources,
+  watchImmediates,
   watchNativeOperations,
   watchSocketReplies,
   watchChildProcesses,

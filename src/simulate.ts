@@ -78,6 +78,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const stage = createStage({
       world,
       timeline,
+      epoch,
       trace,
       deliver: (...delivery) => mailbox.deliver(timeline, ...delivery),
       answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
@@ -86,7 +87,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     });
     const authorized = beginning.authorize(stage, world);
     const initially = describeInitialWorld(world, epoch + ahead, { ...options, clockSkew });
-    stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially });
+    stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially }, epoch);
     const director = createDirector(stage, timeline, world);
     for (const pending of beginning.pending) stage.schedule(pending);
     const over = new AbortController();

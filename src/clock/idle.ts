@@ -4,6 +4,9 @@ import type { Signal } from './signals/signal.ts';
 /** Turns of the event loop in a row that must pass without any sign of work. */
 const quietTurns = 3;
 
+/** Turns that somebody takes one after the other, and nothing else happens: what waits at the present instant waits no longer. */
+const mostTurns = 10;
+
 /** Looks at a busy process before resting between them: the thread pool needs the processor too. */
 const eagerLooks = 20;
 
@@ -13,7 +16,11 @@ export interface Idle {
 }
 
 export interface IdleDetector {
-  wait(): Promise<Idle>;
+  /**
+   * `present` counts what waits to happen before time moves. When there is more of it, something has just happened. While
+   * there is any, nobody is waited for who may himself wait for it.
+   */
+  wait(present?: () => number): Promise<Idle>;
   /** What the process is at work on, in words. */
   describe(): readonly string[];
 }
@@ -49,10 +56,15 @@ export const createIdleDetector = (
 ): IdleDetector => {
   const watch = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
 
-  const isAnyBusy = (): boolean => {
-    let isBusyAnywhere = false;
-    for (const watched of watch) isBusyAnywhere = isBusy(watched) || isBusyAnywhere;
-    return isBusyAnywhere;
+  const look = (isAnythingWaiting: boolean): 'quiet' | 'turning' | 'busy' => {
+    let seen: ReturnType<typeof look> = 'quiet';
+    for (const watched of watch) {
+      const { isElsewhere, isTurning } = watched.signal;
+      if (!isBusy(watched) || (isElsewhere === true && isAnythingWaiting)) continue;
+      if (isTurning !== true || !isAnythingWaiting) seen = 'busy';
+      else if (seen === 'quiet') seen = 'turning';
+    }
+    return seen;
   };
 
   const countEnded = (): number => signals.reduce((sum, signal) => sum + signal.ended(), 0);
@@ -75,13 +87,19 @@ export const createIdleDetector = (
     }
   };
 
-  const wait = async (): Promise<Idle> => {
+  const wait = async (present = (): number => 0): Promise<Idle> => {
     let quiet = 0;
     let busyLooks = 0;
-    while (quiet < quietTurns) {
+    let turning = 0;
+    let waiting = present();
+    while (quiet < quietTurns && turning < mostTurns) {
       await real.turn();
-      if (!isAnyBusy()) {
-        quiet++;
+      const hasMore = present() > waiting;
+      waiting = present();
+      const seen = look(waiting > 0);
+      turning = seen === 'turning' && !hasMore ? turning + 1 : 0;
+      if (seen === 'quiet') {
+        quiet = hasMore ? 0 : quiet + 1;
         continue;
       }
       quiet = 0;

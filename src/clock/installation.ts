@@ -19,6 +19,7 @@ import { runtime } from '../runtime.ts';
 import { watchActiveResources } from './signals/active-resources.ts';
 import { watchChildProcesses } from './signals/child-processes.ts';
 import { watchEventLoop } from './signals/event-loop.ts';
+import { watchImmediates } from './signals/immediates.ts';
 import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
 import type { Signal, StartSignal } from './signals/signal.ts';
@@ -39,6 +40,7 @@ const gaps: readonly Patch[] = [
 const signalsOfNode: readonly StartSignal[] = [
   watchEventLoop,
   watchActiveResources,
+  watchImmediates,
   watchNativeOperations,
   watchSocketReplies,
   watchChildProcesses,

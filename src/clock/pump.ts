@@ -3,12 +3,27 @@ import type { IdleDetector } from './idle.ts';
 import { inTimeOf } from './present.ts';
 import type { RealTime } from './real-time.ts';
 
-/** Moves all courses of the process: whenever it is idle, each that is driven takes one step. */
+/** Something at the present instant of a course, driven or not, that happens once nothing else can. */
+interface Waiting {
+  readonly course: Course;
+  readonly kind: 'request' | 'answer';
+  /** Its place among requests. */
+  readonly place: number;
+  readonly happen: () => void;
+}
+
+/**
+ * Moves all courses of the process, whenever it is idle. First requests are let in, all that have come, in their order; then
+ * each course lets go of one answer, for that may lead to more. Where there is neither, those that are driven take one step.
+ */
 export class Pump {
   readonly #courses = new Set<Course>();
+  readonly #waiting: Waiting[] = [];
   readonly #idle: IdleDetector;
   readonly #real: RealTime;
   #isRunning = false;
+  /** Something has happened since the courses took a step. */
+  #wasDisturbed = false;
 
   constructor(idle: IdleDetector, real: RealTime) {
     this.#idle = idle;
@@ -19,8 +34,10 @@ export class Pump {
     this.#courses.add(course);
   }
 
+  /** What waits in its time happens now. */
   remove(course: Course): void {
     this.#courses.delete(course);
+    for (const { happen } of this.#take((waiting) => waiting.course === course)) happen();
   }
 
   /** To be called when somebody has begun to drive a course. */
@@ -30,23 +47,59 @@ export class Pump {
     void inTimeOf(undefined, () => this.#pump());
   }
 
+  wait(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.start();
+  }
+
   async #pump(): Promise<void> {
     try {
-      while (this.#isAnyDriven()) await this.#stepAll();
+      while (this.#waiting.length > 0 || this.#isAnyDriven()) await this.#goOn();
     } catch (bug) {
       for (const course of this.#courses) course.fail(bug);
     }
     this.#isRunning = false;
   }
 
+  async #goOn(): Promise<void> {
+    const { wasDisturbed } = await this.#idle.wait(() => this.#waiting.length);
+    this.#wasDisturbed ||= wasDisturbed || this.#waiting.length > 0;
+    if (this.#waiting.length > 0) await this.#letHappen();
+    else await this.#stepAll();
+  }
+
+  /** What a request leads to in the service itself has happened when the next is let in. */
+  async #letHappen(): Promise<void> {
+    const requests = this.#take(({ kind }) => kind === 'request');
+    for (const { happen } of requests.sort((one, other) => one.place - other.place)) {
+      happen();
+      await this.#real.turn();
+    }
+    const served = new Set<Course>();
+    const isFirst = ({ course, kind }: Waiting): boolean => kind === 'answer' && served.size < served.add(course).size;
+    for (const { happen } of this.#take(isFirst)) happen();
+  }
+
   async #stepAll(): Promise<void> {
-    const { wasDisturbed } = await this.#idle.wait();
-    const moment = { realNow: this.#real.now(), wasDisturbed, describeBusy: () => this.#idle.describe() };
+    const moment = {
+      realNow: this.#real.now(),
+      wasDisturbed: this.#wasDisturbed,
+      describeBusy: () => this.#idle.describe(),
+    };
+    this.#wasDisturbed = false;
     let hasMoved = false;
     for (const course of this.#courses) {
       if (course.isDriven) hasMoved = course.step(moment) || hasMoved;
     }
     if (!hasMoved) await this.#real.sleep(1);
+  }
+
+  #take(isWanted: (waiting: Waiting) => boolean): Waiting[] {
+    const taken: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const waiting of this.#waiting.splice(0)) (isWanted(waiting) ? taken : left).push(waiting);
+    this.#waiting.push(...left);
+    return taken;
   }
 
   #isAnyDriven(): boolean {

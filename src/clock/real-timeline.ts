@@ -51,6 +51,7 @@ export const createRealTimeline = ({ epoch, label }: Pick<TimelineOptions, 'epoc
   return {
     now: () => due.now,
     at: (at, fire) => (isOver ? () => undefined : due.add(at, fire)),
+    quiet: () => Promise.resolve(),
     enter: (work) => {
       due.catchUp();
       return work();

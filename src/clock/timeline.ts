@@ -10,6 +10,13 @@ export interface Timeline {
    * Returns the cancellation.
    */
   at(at: Instant, fire: () => void): () => void;
+  /**
+   * Settles at this very instant, but not before nothing more can happen without it, whether or not anybody moves time. For
+   * requests, that is when all that are sent at this instant have come: they are let in one after the other, by `place` and
+   * then as they came. For answers, it is when nobody sends a request but who is given one: they are let go one at a time.
+   * In real time it settles at once.
+   */
+  quiet(kind: 'request' | 'answer', place?: number): Promise<void>;
   /** Runs `work` as part of this simulation: its timers and its `Date`, and those of all it starts, are virtual. */
   enter<T>(work: () => T): T;
   /** Runs `work` and advances time by itself until its promise has settled. */

@@ -9,6 +9,8 @@ export interface Parcel {
   readonly request: WireRequest;
   readonly answer: WireAnswer;
   readonly accident: Accident | undefined;
+  /** Writes down that it has set out. */
+  readonly setOut: () => void;
 }
 
 /** What the way to the client is made of. */
@@ -17,25 +19,35 @@ export interface Way {
   readonly latency: (exchange: number) => number;
   /** Settles when that many virtual milliseconds have passed. */
   readonly pass: (length: number) => Promise<void>;
+  /** Settles at this instant, when nothing more can happen without an answer. */
+  readonly quiet: () => Promise<void>;
   readonly record: (
     entry:
       | { readonly kind: 'accident'; readonly exchange: number; readonly accident: Accident }
       | { readonly kind: 'arrived'; readonly exchange: number },
   ) => void;
+  /** The exchange is over for the service: its answer has arrived, or nobody waits for it. */
+  readonly end: (exchange: number) => void;
 }
 
-/** The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. */
+/**
+ * The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. One that arrives at the
+ * instant at which it is given sets out when all that is sent at that instant is under way, too.
+ */
 export const carry = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
   const { exchange, request, answer, accident } = parcel;
   const outcome = accident === undefined ? answer : befall(answer, accident, request);
+  const late = accident?.name === 'late' ? (accident.by ?? 0) : 0;
+  const length = 'broken' in outcome ? 0 : way.latency(exchange) + late;
+  if (length === 0) await way.quiet();
+  parcel.setOut();
   if (accident !== undefined && accident.name !== 'late') way.record({ kind: 'accident', exchange, accident });
   if (accident?.name === 'silence') await untilGone(gone);
-  if ('broken' in outcome) return outcome;
-  const length = way.latency(exchange) + (accident?.name === 'late' ? (accident.by ?? 0) : 0);
   if (length > 0) {
     await way.pass(length);
     if (!gone.aborted) way.record({ kind: 'arrived', exchange });
   }
+  way.end(exchange);
   return outcome;
 };
 
@@ -46,11 +58,13 @@ export const failToArrive = async (
   accident: Accident<EarlyAccident>,
   request: WireRequest,
 ): Promise<Outcome> => {
+  if (accident.by === undefined) await way.quiet();
   way.record({ kind: 'accident', exchange, accident });
   if (accident.by !== undefined) await way.pass(accident.by);
   const outcome = befall(nothing, accident, request);
   const length = 'broken' in outcome ? 0 : way.latency(exchange);
   if (length > 0) await way.pass(length);
+  way.end(exchange);
   return outcome;
 };
 

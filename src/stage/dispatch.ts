@@ -27,19 +27,9 @@ export interface Courier {
   readonly pass: (length: number) => Promise<void>;
   /** Gives it to the application, or to nobody when it is lost. Never rejects. */
   readonly deliver: (post: Post, isLost: boolean) => Promise<Delivery>;
-  readonly record: (
-    entry:
-      | { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }
-      | (Arrival & {
-          readonly kind: 'delivered';
-          readonly notification: number;
-          readonly status: number;
-          readonly why?: string;
-        })
-      | (Arrival & { readonly kind: 'undelivered'; readonly notification: number; readonly why: string }),
-  ) => void;
-  /** Tells the service whether it was accepted. */
-  readonly hear: (post: Post, accepted: boolean) => void;
+  readonly record: (entry: { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }) => void;
+  /** Tells the service, and the trace, how it got on. */
+  readonly hear: (notification: number, post: Post, delivery: Delivery) => void;
 }
 
 /** The notification's way to the application, on which it can be late, get lost, or be repeated. */
@@ -49,13 +39,7 @@ export const dispatch = async (courier: Courier, { notification, post, mishap }:
   const { copies, by } = mishap?.name === 'repeated' ? mishap : { copies: 1, by: 0 };
   const arrive = async (length: number): Promise<void> => {
     if (length > 0) await courier.pass(length);
-    const delivery = await courier.deliver(post, mishap?.name === 'lost');
-    if ('status' in delivery) courier.record({ kind: 'delivered', notification, ...delivery });
-    else {
-      const { failed: why, ...arrival } = delivery;
-      courier.record({ kind: 'undelivered', notification, why, ...arrival });
-    }
-    courier.hear(post, 'status' in delivery && delivery.status >= 200 && delivery.status < 300);
+    courier.hear(notification, post, await courier.deliver(post, mishap?.name === 'lost'));
   };
   await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(late + copy * by)));
 };

@@ -1,8 +1,6 @@
 import type { Action } from '../core/action.ts';
-import { httpDate } from '../core/calendar.ts';
 import type { TokensGiven } from '../core/login.ts';
-import { findRoute } from '../core/routes.ts';
-import { type Effects, type Input, step } from '../core/step.ts';
+import { type Input, step } from '../core/step.ts';
 import type { Due, Happening, Post } from '../core/turn.ts';
 import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
 import type { World } from '../core/world.ts';
@@ -11,15 +9,17 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { carry, failToArrive, overlook, type Way } from './carry.ts';
 import type { Approaching, Cues } from './cues.ts';
 import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
+import { type Applied, createReception, type WithoutTime } from './reception.ts';
 
 export type { Approaching, Cues, ExchangeName } from './cues.ts';
 
 export interface StageParts {
   readonly world: World;
   readonly timeline: Timeline;
+  /** The instant from which the trace counts. */
+  readonly epoch: Instant;
   readonly trace: TraceRecorder;
   /** Carries a notification to the endpoint of choice, or loses it. Never rejects. */
   readonly deliver: (post: Post, isLost: boolean, choose: ChooseEndpoint) => Promise<Delivery>;
@@ -48,8 +48,8 @@ export interface Stage {
   cue(cues: Cues): void;
   /** Settles when that many virtual milliseconds have passed. */
   pass(length: number): Promise<void>;
-  /** Writes an entry, stamped with the time. */
-  record(entry: WithoutTime<Entry>): void;
+  /** Writes an entry, stamped with the time, which is read for it unless it is given. */
+  record(entry: WithoutTime<Entry>, now?: Instant): void;
   /** Looks after work that nobody awaits: its failure is a bug of ours. */
   watch(work: Promise<void>): void;
   /** Puts something in line for when its time comes. */
@@ -65,49 +65,31 @@ export interface Stage {
 }
 
 export type Authorization = Omit<Extract<Input, { readonly customerId: string }>, 'kind'>;
-/** What came of an input; `decided` is when that was, and how many entries the trace had by then. */
-interface Applied {
-  readonly effects: Effects;
-  readonly settled: Promise<unknown> | undefined;
-  readonly decided: { readonly at: number; readonly entries: number };
-}
-
-type WithoutTime<Any> = Any extends Entry ? Omit<Any, 'at'> : never;
 
 export const createStage = (parts: StageParts): Stage => {
-  const { world, timeline, trace, deliver, answerStore, latency, clockSkew = 0 } = parts;
-  const began = timeline.now();
+  const { world, timeline, epoch, trace, deliver, answerStore, latency, clockSkew = 0 } = parts;
   const cueing: Cues[] = [];
-  const asking = new Map<number, string>();
   const travelling = new Set<number>();
   const pending = new Set<Pending>();
   const leaned = new Set<AssumptionId>();
   const bugs: unknown[] = [];
-  let exchanges = 0;
   let notifications = 0;
 
-  /** What time it is for the service. */
-  const serviceNow = (): Instant => timeline.now() + clockSkew;
-
-  const date = (answer: WireAnswer): WireAnswer =>
-    parts.clockSkew === undefined
-      ? answer
-      : { ...answer, headers: { date: httpDate(serviceNow()), ...answer.headers } };
-
-  const record = (entry: WithoutTime<Entry>): void => trace.record({ at: timeline.now() - began, ...entry });
+  /** The clock is read once for all that is done in one go: a real one has gone on when it is read again. */
+  const record = (entry: WithoutTime<Entry>, now = timeline.now()): void => trace.record({ at: now - epoch, ...entry });
 
   const before = (exchange: Approaching): Promise<unknown> | undefined =>
     together(cueing.map((cues) => cues.before(exchange)));
 
   /** Puts one input through the core and sees to its effects; what must be awaited before anyone hears is returned. */
-  const apply = (input: Input): Applied => {
-    const effects = step(world, input, serviceNow());
+  const apply = (input: Input, now: Instant): Applied => {
+    const effects = step(world, input, now + clockSkew);
     for (const id of effects.leaned) leaned.add(id);
     const by = input.kind === 'request' && input.exchange !== undefined ? { by: input.exchange } : {};
-    for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by });
+    for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by }, now);
     for (const due of effects.dues) schedule(due);
-    const sent = effects.posts.map((post) => ({ post, number: announce(post) }));
-    const decided = { at: timeline.now() - began, entries: trace.raw.length };
+    const sent = effects.posts.map((post) => ({ post, number: announce(post, now) }));
+    const decided = { at: now - epoch, entries: trace.raw.length };
     const settled = together(effects.happenings.map(cue));
     for (const { post, number } of sent) watch(send(post, number, settled));
     return { effects, settled, decided };
@@ -121,21 +103,22 @@ export const createStage = (parts: StageParts): Stage => {
     timeline.at(waiting.at - clockSkew, () => {
       pending.delete(waiting);
       const { due } = waiting;
-      record({ kind: 'due', what: due.kind, of: 'query' in due ? due.query : `${due.customerId}/${due.scope}` });
-      apply({ kind: 'due', due });
+      const now = timeline.now();
+      record({ kind: 'due', what: due.kind, of: 'query' in due ? due.query : `${due.customerId}/${due.scope}` }, now);
+      apply({ kind: 'due', due }, now);
     });
   };
 
-  const announce = ({ query, application, status, region, body }: Post): number => {
+  const announce = ({ query, application, status, region, body }: Post, now: Instant): number => {
     notifications += 1;
-    record({ kind: 'notification', notification: notifications, query, application, status, region, body });
+    record({ kind: 'notification', notification: notifications, query, application, status, region, body }, now);
     return notifications;
   };
 
   const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
     if (settled !== undefined) await settled;
     await before({ name: 'notification', number, post });
-    const { mishap } = apply({ kind: 'leaves', notification: number }).effects;
+    const { mishap } = apply({ kind: 'leaves', notification: number }, timeline.now()).effects;
     if (mishap !== undefined || post.underway > 0) travelling.add(number);
     await dispatch(courier, { notification: number, post, mishap });
     travelling.delete(number);
@@ -145,75 +128,65 @@ export const createStage = (parts: StageParts): Stage => {
     new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve()));
 
   const choose: ChooseEndpoint = ({ region }, endpoints) =>
-    apply({ kind: 'arrives', region, endpoints }).effects.endpoint;
-  const way: Way = { latency, pass, record };
+    apply({ kind: 'arrives', region, endpoints }, timeline.now()).effects.endpoint;
+  const reception = createReception({
+    world,
+    timeline,
+    epoch,
+    clockSkew: parts.clockSkew,
+    latency,
+    answerStore,
+    apply,
+    record,
+    entries: () => trace.raw.length,
+    before,
+    pass,
+  });
   const courier: Courier = {
     pass,
     record,
     deliver: (post, isLost) => timeline.enter(() => deliver(post, isLost, choose)),
-    hear: ({ query, attempt }, accepted) => void apply({ kind: 'heard', query, attempt, accepted }),
+    hear: (notification, { query, attempt }, delivery) => {
+      const now = timeline.now();
+      if ('status' in delivery) record({ kind: 'delivered', notification, ...delivery }, now);
+      else {
+        const { failed: why, ...arrival } = delivery;
+        record({ kind: 'undelivered', notification, why, ...arrival }, now);
+      }
+      const accepted = 'status' in delivery && delivery.status >= 200 && delivery.status < 300;
+      apply({ kind: 'heard', query, attempt, accepted }, now);
+    },
   };
 
   const watch = (work: Promise<void>): void => {
     work.catch((bug: unknown) => bugs.push(bug));
   };
 
-  const exchange = async (number: number, request: WireRequest, gone: AbortSignal, overlooks?: Overlooks) => {
-    const route = findRoute(world, request);
-    const operation = route.operation ?? 'unknown';
-    const region = 'region' in route ? { region: route.region } : {};
-    record({ kind: 'request', exchange: number, operation, ...region, request });
-    asking.set(number, `${operation} (#${number})`);
-    if (route.operation !== undefined) await before({ name: route.operation, number, request, route });
-    const asked = { kind: 'request', request, exchange: number } as const;
-    const first = apply(asked);
-    const { unreached } = first.effects;
-    const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
-    if (unreached !== undefined && !isOverlooked) return failToArrive(way, number, unreached, request);
-    const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteAccident: true }) : first;
-    const { reply } = effects;
-    if (reply === undefined) throw new Error('the core gave no answer to a request');
-    const { answer: usual, storeRoute, accident } = reply;
-    const answer = date(storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual));
-    if (settled !== undefined) await settled;
-    const { rememberedSince, ...why } = reply.reason;
-    const remembered = rememberedSince === undefined ? {} : { rememberedSince: rememberedSince - clockSkew - began };
-    const isAtOnce = decided.at === timeline.now() - began && decided.entries === trace.raw.length;
-    const told = { ...remembered, leaned: effects.leaned, ...(!isAtOnce && { decided }) };
-    record({ kind: 'answer', exchange: number, answer, ...why, ...told });
-    return carry(way, { exchange: number, request, answer, accident }, gone);
-  };
-
   return {
     receive: async (request, gone, overlooks) => {
-      exchanges += 1;
-      const number = exchanges;
-      const hangUp = (): void => {
-        if (asking.has(number)) record({ kind: 'hungUp', exchange: number });
-      };
-      gone.addEventListener('abort', hangUp, { once: true });
       try {
-        return await exchange(number, request, gone, overlooks);
+        return await reception.receive(request, gone, overlooks);
       } catch (bug) {
         bugs.push(bug);
         throw bug;
-      } finally {
-        apply({ kind: 'closed', exchange: number });
-        asking.delete(number);
-        gone.removeEventListener('abort', hangUp);
       }
     },
     act: async (action, place) => {
-      record({ kind: 'action', action, place });
-      await apply({ kind: 'action', action }).settled;
+      const now = timeline.now();
+      record({ kind: 'action', action, place }, now);
+      await apply({ kind: 'action', action }, now).settled;
     },
     authorize: (authorization) => {
-      const { code } = apply({ kind: 'authorize', ...authorization }).effects;
+      const { code } = apply({ kind: 'authorize', ...authorization }, timeline.now()).effects;
       if (code === undefined) throw new Error('the core gave no code for an authorization');
       return code;
     },
     introduce: (authorization) => {
-      const { tokens, dues } = step(world, { kind: 'authorizeWithTokens', ...authorization }, serviceNow());
+      const { tokens, dues } = step(
+        world,
+        { kind: 'authorizeWithTokens', ...authorization },
+        timeline.now() + clockSkew,
+      );
       for (const due of dues) schedule(due);
       if (tokens === undefined) throw new Error('the core gave no tokens for an authorization');
       return tokens;
@@ -226,7 +199,7 @@ export const createStage = (parts: StageParts): Stage => {
     get pending() {
       return [...pending];
     },
-    waiting: () => [...asking.values()],
+    waiting: () => reception.waiting(),
     underway: () => [...travelling].map((number) => `notification ${number}`),
     leaned,
     bugs,

@@ -1,14 +1,22 @@
 import type { Entry } from './entry.ts';
+import { keepHeaders } from './kept-headers.ts';
 import { formatLines } from './lines.ts';
 import { createMasker, type Masker } from './mask.ts';
 
-/** What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. */
+/**
+ * What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. Of a request's
+ * headers it keeps those that the client gave it, in the order of their names: `authorization`, `content-type`, `range`, any
+ * of its own. It leaves out what libraries add by themselves, such as `user-agent`, `accept-encoding` and `host`.
+ */
 export interface Trace {
   /** All entries so far, oldest first. */
   readonly entries: readonly Entry[];
   /** One readable line for each thing that happened. */
   lines(): readonly string[];
-  /** One JSON object a line, ending in a newline: the same bytes for the same seed, scenario and client. */
+  /**
+   * One JSON object a line, ending in a newline: the same bytes for the same seed, scenario and client, on every version of
+   * Node and by every way in; but for the addresses, where the client was given others.
+   */
   toJSONL(): string;
 }
 
@@ -27,7 +35,7 @@ export const createTrace = (): TraceRecorder => {
     return masked;
   };
   return {
-    record: (entry) => raw.push(entry),
+    record: (entry) => raw.push(keepHeaders(entry)),
     raw,
     get entries() {
       return entries();

@@ -3,6 +3,7 @@ import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { overFetch } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
+import { crowd } from './crowd.ts';
 import { answer, makeDoor } from './doors.ts';
 
 contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }), [
@@ -90,3 +91,5 @@ test('both ways give the same response, to its headers and its URL', async () =>
   expect([over.status, over.statusText, over.ok, over.url]).toEqual([404, 'Not Found', false, 'https://a.test/x?y']);
   expect(await plain.text()).toBe(await over.text());
 });
+
+crowd('plain fetch', { transport: 'none', fetchOf: (sim) => sim.fetch });

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { readScenario, type Scenario, simulate, type Simulation } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import type { Gap } from './contract.ts';
+import { crowd } from './crowd.ts';
 import { type Fetch, importWith } from './fetch-client.ts';
 
 const names = [
@@ -86,6 +87,7 @@ export const stories = (
   fetchOf: (sim: Simulation) => Fetch = () => (url, init) => fetch(url, init),
   { gaps = [], finest = 1 }: { readonly gaps?: readonly Gap[]; readonly finest?: number } = {},
 ): void => {
+  crowd(name, { transport, fetchOf });
   describe(`${name} tells the same story`, () => {
     for (const title of names) {
       const gap = gaps.find((one) => one.case === title);

@@ -11,7 +11,6 @@ const oneShots = new Set([
   'FileHandleReadWrap',
   'GetAddrInfoReqWrap',
   'GetNameInfoReqWrap',
-  'Immediate',
   'PipeConnectWrap',
   'QueryReqWrap',
   'SendWrap',
@@ -21,7 +20,7 @@ const oneShots = new Set([
 
 const list = (): string[] => process.getActiveResourcesInfo().filter((name) => oneShots.has(name));
 
-/** Sees file system requests, name look-ups, connects, and callbacks of `setImmediate`. */
+/** Sees file system requests, name look-ups and connects. */
 export const watchActiveResources: StartSignal = () => ({
   busy: () => list().length,
   ended: () => 0,

@@ -22,6 +22,7 @@ export const watchChildProcesses: StartSignal = () => {
   return {
     busy,
     ended: () => ended,
+    isElsewhere: true,
     describe: () => (busy() === 0 ? [] : [`${busy()} × child process`]),
     stop: () => undefined,
   };

@@ -8,6 +8,10 @@ export interface Signal {
   ended(): number;
   /** Where ends are not seen, a client that is hard at work looks the same at every look, and is given ten times as long. */
   readonly seesNoEnds?: true;
+  /** Work of other threads and processes: they may themselves wait for what is to happen before time moves. */
+  readonly isElsewhere?: true;
+  /** No work, but turns of the event loop: who takes one after the other may himself wait for what is to happen. */
+  readonly isTurning?: true;
   /** What is in flight in words, for the error that a stuck clock ends in. */
   describe(): readonly string[];
   stop(): void;

@@ -95,6 +95,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
   return {
     busy: count,
     ended: () => ended,
+    isElsewhere: true,
     describe: () => (count() === 0 ? [] : [`${count()} × message from a worker`]),
     stop: () => {
       undoAll(undos);

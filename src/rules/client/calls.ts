@@ -17,6 +17,8 @@ export interface Call {
   readonly heard: Heard | undefined;
   /** Since when it is no longer under way, where the trace tells. */
   readonly over: number | undefined;
+  /** The place in the trace at which it was over, or nearly so. */
+  readonly overPlace: number;
 }
 
 export interface Heard {
@@ -34,18 +36,23 @@ interface Places {
   answered?: number;
   accident?: number;
   arrived?: number;
+  /** Its last entry, or where the client hung up. */
+  last: number;
+  hungUp?: number;
 }
 
 export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] => {
   const places = new Map<number, Places>();
   for (const [place, entry] of entries.entries()) {
-    if (entry.kind === 'request') places.set(entry.exchange, { asked: place });
+    if (entry.kind === 'request') places.set(entry.exchange, { asked: place, last: place });
     else if ('exchange' in entry) {
       const known = places.get(entry.exchange);
       if (known === undefined) continue;
       if (entry.kind === 'answer') known.answered ??= place;
       else if (entry.kind === 'accident') known.accident = entry.at;
       else if (entry.kind === 'arrived') known.arrived = place;
+      else if (entry.kind === 'hungUp') known.hungUp = place;
+      known.last = known.hungUp ?? place;
     }
   }
   return collect([...places], ([number, where]) => {
@@ -68,6 +75,7 @@ const toCall = (exchange: Exchange, where: Places): Call => {
     credentials: request.headers['authorization'] ?? '',
     heard,
     over,
+    overPlace: where.last,
   };
 };
 

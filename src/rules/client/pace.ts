@@ -67,7 +67,11 @@ const judgeGroup = (
 const findCrowd = (calls: readonly Call[], most: number): Call | undefined => {
   let underWay: readonly Call[] = [];
   return calls.find((call) => {
-    underWay = [...underWay.filter(({ over = Number.POSITIVE_INFINITY }) => over > call.at), call];
+    underWay = [...underWay.filter((one) => isUnderWay(one, call)), call];
     return underWay.length > most;
   });
 };
+
+/** At one instant the places tell: an answer that was heard before the next request was sent stands before it. */
+const isUnderWay = ({ over = Number.POSITIVE_INFINITY, overPlace }: Call, { at: now, place }: Call): boolean =>
+  over > now || overPlace > place;

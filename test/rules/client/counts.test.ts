@@ -14,6 +14,14 @@ const heard = notified('0s', 'COMPLETED', 200);
 const times = (count: number, within: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${Math.floor((index * within) / Math.max(1, count - 1))}ms`);
 
+/** All are sent before the first is answered, though no time passes. */
+const together = (count: number): readonly tell.Told[] => {
+  const lists = times(count, 0).map((at) => list(at));
+  const part = (wanted: boolean): readonly tell.Told[] =>
+    lists.map((told, index) => () => told(index + 1).filter(({ kind }) => (kind === 'request') === wanted));
+  return [...part(true), ...part(false)];
+};
+
 tellAll('C14', [
   ['five creates a second', 'held', times(5, 999).map((at) => create(at))],
   ['six', 'broken', times(6, 999).map((at) => create(at))],
@@ -24,6 +32,9 @@ tellAll('C14', [
   ['eleven', 'broken', times(11, 999).map((at) => list(at))],
   ['five at the same time', 'held', times(5, 0).map((at) => list(at, {}, { answered: '1s' }))],
   ['six at the same time', 'broken', times(6, 0).map((at) => list(at, {}, { answered: '1s' }))],
+  ['five that get their answers at the same time', 'held', together(5)],
+  ['six that get their answers at the same time', 'broken', together(6)],
+  ['six one after the other at the same time', 'held', times(6, 0).map((at) => list(at))],
   ['six that got nowhere', 'inconclusive', times(6, 0).map((at) => create(at, 'nothing', { accident: 'refused' }))],
 ]);
 

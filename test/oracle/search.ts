@@ -10,7 +10,7 @@ import { type Divergence, tellDraws, type Told } from './tell.ts';
 const number = fc.nat(65_535);
 
 const settingsDraws: fc.Arbitrary<SettingsDraw> = fc.record({
-  changes: fc.array(fc.tuple(number, number), { maxLength: 16, size: 'max' }),
+  changes: fc.array(fc.tuple(number, number), { maxLength: 20, size: 'max' }),
   facts: fc.tuple(number, number, number, number, number),
 });
 

@@ -146,12 +146,24 @@ const spoken = ['h2', 'http/1.1'];
 
 /** The emulated handshake agrees to the first protocol that it finds offered: what the server would choose. (RFC 7301) */
 const negotiate = (options: ConnectionOptions): Error | undefined => {
-  const offered: unknown = options.ALPNProtocols;
-  if (!Array.isArray(offered) || offered.length === 0) return undefined;
+  const offered = readProtocols(options.ALPNProtocols);
+  if (offered.length === 0) return undefined;
   const chosen = spoken.find((protocol) => offered.includes(protocol));
-  if (chosen === undefined) return mismatch(offered.map(String));
+  if (chosen === undefined) return mismatch(offered);
   options.ALPNProtocols = [chosen];
   return undefined;
+};
+
+/** A list of names, or as it stands on the wire: each behind a byte that tells its length. */
+const readProtocols = (offered: unknown): readonly string[] => {
+  if (Array.isArray(offered)) return offered.map(String);
+  if (!ArrayBuffer.isView(offered)) return [];
+  const bytes = Buffer.from(offered.buffer, offered.byteOffset, offered.byteLength);
+  const names: string[] = [];
+  for (let at = 0; at < bytes.length; at += 1 + (bytes[at] ?? 0)) {
+    names.push(bytes.toString('latin1', at + 1, at + 1 + (bytes[at] ?? 0)));
+  }
+  return names;
 };
 
 const isOfHttp2 = ({ ALPNProtocols }: ConnectionOptions): boolean =>

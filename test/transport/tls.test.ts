@@ -275,6 +275,15 @@ test('fetch-h2 gets its answer over HTTP/1.1', async () => {
   expect(told).toEqual(['fine', 'fine']);
 });
 
+test('fetch-h2 gets its answer over HTTP/2', async () => {
+  const { fetch, disconnectAll } = fetchContext();
+  onTestFinished(() => disconnectAll());
+
+  const response = await fetch(await simulated());
+
+  expect([response.httpVersion, await response.text()]).toEqual([2, 'fine']);
+});
+
 test('the certificate of a host is of the virtual time, however late that is', async () => {
   await using sim = await simulate({ epoch: '2031-05-04T00:00:00Z' });
   const { hostname } = new URL(sim.env.tokenUrl);

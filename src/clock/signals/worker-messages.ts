@@ -66,7 +66,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
     notified: hearOtherwise,
   };
 
-  const close = Reflect.get(MessagePort.prototype, 'close') as Post;
+  const close: Post = Reflect.get(MessagePort.prototype, 'close');
 
   const undos = [
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {

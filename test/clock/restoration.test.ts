@@ -15,6 +15,7 @@ test('a timeline replaces what this list says, and its dispose restores all of i
     'Atomics.waitAsync',
     'Date.now',
     'Date.prototype.constructor',
+    'MessagePort.prototype.close',
     'MessagePort.prototype.postMessage',
     'Socket.prototype._unrefTimer',
     'Socket.prototype._writeGeneric',

@@ -13,8 +13,11 @@ export class Letters {
   #hasEverAnswered = false;
   #answer: Pace | undefined;
 
-  constructor(now: () => number) {
+  readonly #isAtWork: () => boolean;
+
+  constructor(now: () => number, isAtWork: () => boolean = () => false) {
     this.#now = now;
+    this.#isAtWork = isAtWork;
     this.#since = now();
   }
 
@@ -34,10 +37,16 @@ export class Letters {
     });
   }
 
+  get isAsked(): boolean {
+    return this.#unanswered > 0;
+  }
+
   /** How many messages are awaited. */
   get awaited(): number {
     const now = this.#now();
     if (this.#unanswered > 0) return this.#hasEverAnswered || now - this.#since < longSilence ? this.#unanswered : 0;
-    return this.#answer?.mayGoOn(now) === true ? 1 : 0;
+    const answer = this.#answer;
+    if (answer === undefined || answer.isEndless(now)) return 0;
+    return answer.mayGoOn(now) || this.#isAtWork() ? 1 : 0;
   }
 }

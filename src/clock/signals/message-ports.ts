@@ -71,6 +71,12 @@ export class MessagePorts {
     }
   }
 
+  /** To be told of a port that is closed here: what async_hooks tells of it from now on is no message. */
+  closed(port: object): void {
+    const id = this.#numbers.get(port);
+    if (id !== undefined) this.#distant.delete(id);
+  }
+
   clear(): void {
     this.#distant.clear();
     this.listener = undefined;

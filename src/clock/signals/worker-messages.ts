@@ -24,7 +24,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
   const now = (): number => real.now();
 
   const follow = (worker: Worker): Letters => {
-    const letters = new Letters(now);
+    const letters = new Letters(now, watchThread(worker));
     const hear = (): void => {
       ended++;
       letters.hear();
@@ -47,7 +47,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
 
   /** Somebody has answered by another way than he was asked. */
   const hearOtherwise = (): void => {
-    [...workers.values()].find(({ awaited }) => awaited > 0)?.hear();
+    [...workers.values()].find(({ isAsked }) => isAsked)?.hear();
   };
 
   messagePorts.listener = {
@@ -66,7 +66,13 @@ export const watchWorkerMessages: StartSignal = (real) => {
     notified: hearOtherwise,
   };
 
+  const close: Post = Reflect.get(MessagePort.prototype, 'close');
+
   const undos = [
+    replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
+      messagePorts.closed(this);
+      close.apply(this, args);
+    }),
     () => process.off('worker', meet),
     replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
       isWorkerPosting = true;
@@ -112,3 +118,13 @@ const isAnsweredInSharedMemory = (message: unknown): boolean =>
   typeof message === 'object' &&
   message !== null &&
   Object.values(message).some((part) => part instanceof SharedArrayBuffer);
+
+/** Says whether a thread has not rested since it was last asked: it computes, or is about to end. */
+const watchThread = (worker: Worker): (() => boolean) => {
+  let rested = -1;
+  return () => {
+    const before = rested;
+    rested = worker.performance.eventLoopUtilization().idle;
+    return rested === before;
+  };
+};

@@ -50,7 +50,12 @@ const signalsOfNode: readonly StartSignal[] = [
 ];
 
 /** Elsewhere hardly any real work is visible: there `sim.hold` has to tell of it. */
-const signalsElsewhere: readonly StartSignal[] = [watchActiveResources, watchWorkerMessages, watchEngineWork];
+const signalsElsewhere: readonly StartSignal[] = [
+  watchActiveResources,
+  watchImmediates,
+  watchWorkerMessages,
+  watchEngineWork,
+];
 
 export const allSignals = runtime === 'Node' ? signalsOfNode : signalsElsewhere;
 

@@ -4,7 +4,7 @@ import type { Entry } from './entry.ts';
  * Headers that HTTP libraries add to requests on their own: for the connection, about themselves, and about what answers they
  * can read. The interfaces speak of none of them, and they change with the version of Node and the way in.
  */
-export const libraryHeaders: ReadonlySet<string> = new Set([
+const libraryHeaders: ReadonlySet<string> = new Set([
   'accept',
   'accept-charset',
   'accept-encoding',

@@ -7,7 +7,7 @@ import { type Client, clients, overUndici } from './clients.ts';
 /** Clients that would rather speak HTTP/2, or nothing else. None follows redirects or retries. */
 
 /** Sends by `node:http2`, over one session for each origin as long as that lasts. */
-export const overHttp2 = (ca?: string): Client => {
+const overHttp2 = (ca?: string): Client => {
   const sessions = new Map<string, ClientHttp2Session>();
   const sessionTo = (origin: string): ClientHttp2Session => {
     const kept = sessions.get(origin);

@@ -17,7 +17,7 @@ interface Port {
  * Tells ports between threads from those within this one, of which nobody has to know. A port has another thread at its end
  * when its twin was sent there, or when it has no twin here: it came in a message, or belongs to a BroadcastChannel.
  */
-export class MessagePorts {
+class MessagePorts {
   readonly #numbers = new WeakMap<object, number>();
   readonly #twins = new WeakMap<object, object>();
   readonly #distant = new Map<number, WeakRef<object>>();

@@ -29,8 +29,8 @@ export interface WayIn {
 /** Opens the way in. A server has to listen before the addresses are known; everything is loaded only when it is used. */
 export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<WayIn> => {
   const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
-  if (typeof choice === 'function') return open(choice);
-  if (choice === 'none') return open(async () => async () => {});
+  if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
+  if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { way: 'transport "none"' }));
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
@@ -52,18 +52,22 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
   return { hosts: placeHosts(origin), ...(ca !== undefined && { ca }), attach, close };
 };
 
+/** It may well be a server. */
+const ofYourOwn = { way: 'a transport of your own', hasServers: true };
+
 const place = 'simulate({ transport })';
 
 /** The ways in that need nothing below the global `fetch`. */
 const elsewhere = `give transport: 'fetch' for what calls the global fetch, or 'none' for clients that are handed sim.fetch`;
 
 /** Loads once: a dynamic import takes its time even of a module that is there, above all with a loader of TypeScript. */
-const once = (load: () => Promise<Transport>): (() => Promise<Transport>) => {
-  let loaded: Promise<Transport> | undefined;
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loaded: Promise<T> | undefined;
   return () => (loaded ??= load());
 };
 
 const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
+const loadGuard = once(async () => (await import('../transport/guarded.ts')).guarded);
 const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
 const readServer = (choice: unknown): ServerOptions => {

@@ -6,7 +6,7 @@ import { type Place, domainOf, showPlace } from './places.ts';
 import { type Target, tlsError } from './tls-errors.ts';
 
 /** A network error shaped as Node shapes its own, so that clients class it alike; its message names this library. */
-const broken = (code: keyof typeof numbers, syscall: string, why: string, more: object): Error =>
+export const broken = (code: keyof typeof numbers, syscall: string, why: string, more: object): Error =>
   Object.assign(new Error(`${syscall} ${code} ${why}`), { code, errno: -numbers[code], syscall }, more);
 
 const { ECONNREFUSED, ECONNRESET, EPROTO, ETIMEDOUT } = constants.errno;

@@ -45,7 +45,9 @@ export const makeCertificate = (wish: CertificateWish = thisMachine): Identity =
     der(0xa3, sequence(...extensions)),
   );
   const signature = der(0x03, bytes('00'), sign('sha256', content, wish.issuer?.key ?? key));
-  const encoded = sequence(content, ecdsaWithSha256, signature).toString('base64').replace(/.{64}/g, '$&\n');
+  const encoded = sequence(content, ecdsaWithSha256, signature)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n');
   return { key, cert: `-----BEGIN CERTIFICATE-----\n${encoded}\n-----END CERTIFICATE-----\n` };
 };
 

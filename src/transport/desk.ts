@@ -63,7 +63,8 @@ const answer = (door: Door, request: IncomingMessage, response: ServerResponse):
     line.open -= 1;
   });
   response.sendDate = false;
-  response.shouldKeepAlive &&= line.requests < requestsPerConnection;
+  // What comes after a request that was for a proxy may be for any other host.
+  response.shouldKeepAlive &&= line.requests < requestsPerConnection && !isWhole(request.url);
   readBody(request, (body) => {
     const wire = readRequest(request, line, body);
     exchange(door, line, wire, response).catch((error: unknown) => line.cut(failure(error)));
@@ -99,7 +100,9 @@ const hangUp = (line: Line, how: Break): void => {
 };
 
 const readRequest = (request: IncomingMessage, line: Line, body: string): WireRequest => {
-  const headers = joinFields(request.headers);
+  const headers = joinFields(
+    Object.fromEntries(Object.entries(request.headers).filter(([name]) => !forProxy.has(name))),
+  );
   return {
     method: request.method ?? 'GET',
     url: readUrl(line.place, headers['host'], request.url ?? '/'),
@@ -110,7 +113,12 @@ const readRequest = (request: IncomingMessage, line: Line, body: string): WireRe
 
 /** A target is a path, or for `OPTIONS *` a star, or (as sent to proxies) a whole URL already. */
 const readUrl = (place: Place, host: string | undefined, target: string): string => {
-  if (/^https?:\/\//i.test(target)) return target;
+  if (isWhole(target)) return target;
   const base = host === undefined ? showPlace(place) : `${place.scheme}://${host}`;
   return `${base}${target.startsWith('/') ? '' : '/'}${target}`;
 };
+
+const isWhole = (target: string | undefined): boolean => /^https?:\/\//i.test(target ?? '');
+
+/** What a proxy keeps to itself. (RFC 9110 sections 7.6.1 and 11.7.2) */
+const forProxy = new Set(['proxy-authorization', 'proxy-connection']);

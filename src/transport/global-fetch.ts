@@ -1,5 +1,6 @@
 import type { Transport } from './door.ts';
 import { createFetch } from './fetch.ts';
+import { guardHosts } from './guard.ts';
 import { putOnTop } from './layers.ts';
 import { domainOf, readPlace, readPlaces } from './places.ts';
 
@@ -14,7 +15,8 @@ const slot = {
 
 /**
  * Replaces `globalThis.fetch` and nothing else: several times faster than sockets, and enough for clients that use the
- * global `fetch` at the time of the call. Requests to other hosts go to the `fetch` that was there before.
+ * global `fetch` at the time of the call. Requests to other hosts go to the `fetch` that was there before, and connections
+ * of other clients to the door's hosts are refused.
  *
  * @throws Misuse `HOST_TAKEN` when another simulation with this transport owns one of the hosts, `BAD_OPTION` when an
  * address is not one of HTTP.
@@ -35,8 +37,10 @@ export const attachGlobalFetch: Transport = async (door) => {
     const value: Fetch = async (input, init) => (owns(input) ? own : read(under()))(input, init);
     return { configurable: true, enumerable: true, writable: true, value };
   });
+  const unguard = guardHosts({ addresses: door.addresses, way: 'transport "fetch"', connections: 'refused' });
   return async () => {
     isOver = true;
+    unguard();
     remove();
   };
 };

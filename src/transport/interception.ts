@@ -1,20 +1,23 @@
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { isActive, openCopies } from './other-copies.ts';
-import { type SocketSource, type Take, hook, isSource } from './socket-source.ts';
+import { type Connection, type SocketSource, type Take, hook, isSource } from './socket-source.ts';
 
-export type { Connection, ConnectionOptions } from './socket-source.ts';
+export { type Connection, type ConnectionOptions, isUndecided } from './socket-source.ts';
 
 /** Looks at connections before anyone else does. Its undo puts everything back. */
 export interface Interception {
-  /** `take` says whether it has dealt with the connection; those it leaves go where they would have gone. */
-  start(take: Take): () => void;
+  /**
+   * `take` says whether it has dealt with the connection. Those it leaves are dealt with by whoever else intercepts, and
+   * when there is nobody by `pass`, which has to let them through.
+   */
+  start(take: Take, pass: (connection: Connection) => void): () => void;
 }
 
 /** Loads our copy of the interceptor; nothing is patched until `start`. */
 export const loadInterception = async (): Promise<Interception> => {
   const { SocketInterceptor } = await import('../vendor/interceptors.js');
-  return { start: (take) => start(new SocketInterceptor(), take) };
+  return { start: (...how) => start(new SocketInterceptor(), ...how) };
 };
 
 /**
@@ -22,16 +25,16 @@ export const loadInterception = async (): Promise<Interception> => {
  * So the copy that nock or msw brought is the one that is hooked, whatever its version; ours serves while there is none,
  * and gives way to one that comes later.
  */
-const start = (ours: SocketSource, take: Take): (() => void) => {
+const start = (ours: SocketSource, ...how: Parameters<Interception['start']>): (() => void) => {
   const copies = openCopies();
   const found = copies.find();
   const theirs = found !== undefined && (isActive(found) || canRunTheirs()) ? check(found) : undefined;
-  const first = attempt(() => hook(theirs ?? ours, take));
+  const first = attempt(() => hook(theirs ?? ours, ...how));
   const hooks = [first];
   const unwatch = copies.watch((instance) => {
     const newcomer = check(instance);
     if (theirs === undefined) first.release();
-    hooks.push(attempt(() => hook(newcomer, take)));
+    hooks.push(attempt(() => hook(newcomer, ...how)));
   });
   return () => {
     unwatch();

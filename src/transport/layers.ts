@@ -18,11 +18,6 @@ interface Layer<T> {
 /** Shared by all copies of the package in a process. */
 const registry = globalThis as { [key: symbol]: unknown };
 
-const findLayers = <T>(name: string): Layer<T>[] => {
-  const key = Symbol.for(`stunt-double.layers.${name}`);
-  return (registry[key] ??= []) as Layer<T>[];
-};
-
 /**
  * Puts a value on top of what is there; `make` is told how to find what lies under it. The returned undo takes it out
  * again, in any order: the last one taken out leaves what was there before the first. When somebody else has put his own
@@ -31,7 +26,8 @@ const findLayers = <T>(name: string): Layer<T>[] => {
  * @throws Misuse `HOST_TAKEN` when another layer has one of the domains.
  */
 export const putOnTop = <T>(slot: Slot<T>, domains: readonly string[], make: (under: () => T) => T): (() => void) => {
-  const layers = findLayers<T>(slot.name);
+  const key = Symbol.for(`stunt-double.layers.${slot.name}`);
+  const layers = (registry[key] ?? []) as Layer<T>[];
   const taken = domains.find((domain) => layers.some((layer) => layer.domains.has(domain)));
   if (taken !== undefined) {
     throw new Misuse(
@@ -43,11 +39,13 @@ export const putOnTop = <T>(slot: Slot<T>, domains: readonly string[], make: (un
   }
   const layer: Layer<T> = { domains: new Set(domains), under: slot.read(), value: make(() => layer.under) };
   layers.push(layer);
+  registry[key] = layers;
   slot.write(layer.value);
   return () => {
     const at = layers.indexOf(layer);
     if (at < 0) return;
     layers.splice(at, 1);
+    if (layers.length === 0) Reflect.deleteProperty(registry, key);
     if (slot.isSame(slot.read(), layer.value)) slot.write(layer.under);
     for (const other of layers) if (slot.isSame(other.under, layer.value)) other.under = layer.under;
   };

@@ -1,5 +1,6 @@
 import type { Door, Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
+import { guardHosts } from './guard.ts';
 import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 
@@ -36,8 +37,10 @@ export const viaMsw =
   async (door) => {
     let isOver = false;
     server.use(...createHandlers(msw, door, () => isOver));
+    const unguard = guardHosts({ addresses: door.addresses, way: 'viaMsw', connections: 'refused' });
     return async () => {
       isOver = true;
+      unguard();
     };
   };
 

@@ -2,6 +2,7 @@ import type { WireRequest } from '../core/wire.ts';
 import type { Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
 import { bodyLimit } from './framing.ts';
+import { guardHosts } from './guard.ts';
 import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 import { deadly } from './undici-assertion.ts';
@@ -85,7 +86,9 @@ export const viaNock =
         interceptors.push(interceptor);
       }
     }
+    const unguard = guardHosts({ addresses: door.addresses, way: 'viaNock', connections: 'refused' });
     return async () => {
+      unguard();
       for (const interceptor of interceptors) nock.removeInterceptor(interceptor);
       if (!wasActive && nock.isActive()) nock.restore();
     };

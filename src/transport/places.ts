@@ -14,8 +14,25 @@ export const normalizeHost = (host: string): string => host.toLowerCase().replac
 
 const oneMachine = new Set(['localhost', '127.0.0.1', '::1']);
 
-/** Says whether a host name can only mean this machine. */
+/** Says whether a host name can only mean this machine, and is written as one writes it. */
 export const isLoopback = (host: string): boolean => oneMachine.has(host) || /^127(?:\.\d{1,3}){3}$/.test(host);
+
+/** No address at all; a connection to it goes to this machine. */
+const unspecified = new Set(['0.0.0.0', '::']);
+
+/** Says whether a connection to a host stays on this machine, however the host is written. */
+export const isHere = (host: string): boolean => isLoopback(spell(host)) || unspecified.has(spell(host));
+
+/** One spelling of an address: `127.1`, `0x7f000001`, `2130706433` and `::ffff:127.0.0.1` are `127.0.0.1`. */
+const spell = (host: string): string => {
+  // Only an address has a colon in it, or begins with a digit; most need not be looked at any closer.
+  if (!/^\d|:/.test(host) || /^[1-9]\d*(?:\.(?:0|[1-9]\d*)){3}$/.test(host)) return host;
+  const written = `http://${host.includes(':') ? `[${host}]` : host}`;
+  const address = URL.canParse(written) ? normalizeHost(new URL(written).hostname) : host;
+  const [, high = '', low = ''] = /^::ffff:([\da-f]+):([\da-f]+)$/.exec(address) ?? [];
+  if (high === '') return address;
+  return [high, low].flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255]).join('.');
+};
 
 /** Reads where an address leads, or undefined when it is not one of HTTP. */
 export const readPlace = (address: string): Place | undefined => {
@@ -40,8 +57,9 @@ export const readPlaces = (addresses: readonly string[]): readonly Place[] =>
  * machine one port, under any of its names, since other servers live there.
  */
 export const domainOf = ({ host, port }: Pick<Place, 'host' | 'port'>): string => {
-  if (!isLoopback(host)) return host;
-  return `${oneMachine.has(host) ? 'localhost' : host}:${port}`;
+  const spelt = spell(host);
+  if (oneMachine.has(spelt) || unspecified.has(spelt)) return `localhost:${port}`;
+  return isLoopback(spelt) ? `${spelt}:${port}` : spelt;
 };
 
 /** A place as text, with its port: `https://token.stunt-double.test:443`. */

@@ -6,6 +6,7 @@ import { turn } from './bodies.ts';
 import { makeCertificate } from './certificate.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Door, Transport } from './door.ts';
+import { guardHosts } from './guard.ts';
 import { Line, type Peer } from './line.ts';
 import { isLoopback, type Place, readPlace } from './places.ts';
 
@@ -70,10 +71,12 @@ export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): 
     origin,
     ca: identity?.cert,
     attach: async (door) => {
-      const opened = openDesk(guard(door, place, origin));
+      const opened = openDesk(ownNameOnly(door, place, origin));
       desk = opened;
+      const unguard = guardHosts({ addresses: door.addresses, way: 'transport "server"', connections: 'real' });
       return async () => {
         desk = undefined;
+        unguard();
         await opened.close();
         await close();
       };
@@ -116,7 +119,7 @@ const describePeer = (socket: Socket, raw: Socket): Peer => ({
 });
 
 /** Lets in only what was sent to this server by one of its own names, and gives it the one name that the world knows. */
-const guard = (door: Door, place: Place, origin: string): Door => ({
+const ownNameOnly = (door: Door, place: Place, origin: string): Door => ({
   ...door,
   receive: async (request, ...others) => {
     const found = readPlace(request.url);

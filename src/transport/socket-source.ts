@@ -5,14 +5,23 @@ export interface Connection {
   /** The client's socket seen from the server's side: what is written here, the client reads. */
   readonly socket: Socket;
   readonly connectionOptions: ConnectionOptions;
-  readonly controller: {
-    readonly readyState: number;
-    claim(): void;
-    passthrough: () => unknown;
-    /** Settles when the client is to be told that it is connected. */
-    pendingConnection?: { promise: Promise<unknown> };
-  };
+  readonly controller: Controller;
 }
+
+/** Decides about a connection, once for each request on it. */
+export interface Controller {
+  readonly readyState: number;
+  claim(): void;
+  passthrough: () => unknown;
+  /** Settles when the client is to be told that it is connected. */
+  pendingConnection?: { promise: Promise<unknown> };
+  /** Takes the decision back. */
+  reset(): void;
+  /** The same, for a connection that leads somewhere else from now on. */
+  retarget(options: ConnectionOptions): void;
+}
+
+export const isUndecided = ({ readyState }: Controller): boolean => readyState === 0;
 
 /** As given to `net.connect` and `tls.connect`. */
 export interface ConnectionOptions {
@@ -21,6 +30,7 @@ export interface ConnectionOptions {
   readonly port?: number | string | null;
   /** What the client's end says it is; drawn at random, from `Math.random`, unless it is set. */
   localPort?: number | null;
+  readonly path?: string | null;
   ALPNProtocols?: unknown;
 }
 
@@ -58,7 +68,7 @@ export const isSource = (source: unknown): source is SocketSource => {
  * Wraps the dispatch and not one more listener: nock and msw listen on the same interceptor, and anything that delays
  * them by a microtask breaks their `node:http` interception.
  */
-export const hook = (source: SocketSource, take: Take): Hook => {
+export const hook = (source: SocketSource, take: Take, pass: (connection: Connection) => void): Hook => {
   const owner = {};
   source.apply(owner);
   const { emitter, listenerCount } = source;
@@ -67,7 +77,7 @@ export const hook = (source: SocketSource, take: Take): Hook => {
   const dispatched: Dispatch = (event) => {
     if (event.type === 'connection') {
       if (take(event)) return Promise.resolve([]);
-      if (listenerCount('connection') === 0) return Promise.resolve(passThrough(event));
+      if (listenerCount('connection') === 0) return Promise.resolve(pass(event));
     }
     return dispatch?.call(emitter, event) ?? Promise.resolve([]);
   };
@@ -82,14 +92,4 @@ export const hook = (source: SocketSource, take: Take): Hook => {
       release();
     },
   };
-};
-
-const pending = 0;
-
-/** A kept-alive connection waits for a decision before every request, not only before the first. */
-const passThrough = ({ socket, controller }: Connection): void => {
-  controller.passthrough();
-  socket.on('data', () => {
-    if (controller.readyState === pending) controller.passthrough();
-  });
 };

@@ -15,9 +15,10 @@ import { identify, type Objection } from './tls-peer.ts';
  * option, and it does not matter when they were loaded; connections to other hosts go where they would have gone.
  *
  * A named host is owned on all ports, and one that no address names refuses connections; on this machine
- * (`localhost`, `127.0.0.1`, `::1`) only the very port is owned. HTTP/2 and HTTP/1.1. The TLS handshake is emulated: the
- * host shows a certificate of its own, which every client trusts.
- * Out of reach are worker threads, child processes, and connections that undici had opened to a host before.
+ * (`localhost`, `127.0.0.1`, `::1`, however written) only the very port is owned. HTTP/2 and HTTP/1.1. The TLS handshake is
+ * emulated: the host shows a certificate of its own, which every client trusts. What is asked of a proxy for one of the
+ * hosts is served in its place. Out of reach are worker threads and child processes; what is sent on connections that were
+ * open before is refused.
  * The undo breaks the door's connections; the last undo in the process leaves nothing patched.
  *
  * @throws Misuse `HOST_TAKEN` when another door of this process owns one of the hosts, `BAD_OPTION` when an address is
@@ -32,12 +33,13 @@ export const attachSockets: Transport = async (door) => {
   const places = readPlaces(door.addresses);
   const interception = await loadInterception();
   const desk = openDesk(door);
-  const accept = (client: Socket, place: Place): void => {
+  const accept = (client: Socket, place: Place, written?: Buffer): void => {
     door.enter(() => claimSocket(client));
     const objection = isTls(client) ? identify(client, place.host, (work) => door.enter(work)) : undefined;
-    desk.serve(new Line(describePeer(client, objection), place));
+    desk.serve(new Line(describePeer(client, objection, written), place));
   };
-  const leave = join({ places, closesNetwork: door.closesNetwork === true, accept }, interception);
+  const closesNetwork = door.closesNetwork === true;
+  const leave = join({ addresses: door.addresses, places, closesNetwork, accept }, interception);
   return async () => {
     leave();
     await desk.close();
@@ -48,7 +50,7 @@ export const attachSockets: Transport = async (door) => {
 const isTls = (socket: Socket): socket is TLSSocket => 'encrypted' in socket;
 
 /** An intercepted socket is the client's own, seen from the other side. */
-const describePeer = (socket: Socket, objection: Objection | undefined): Peer => ({
+const describePeer = (socket: Socket, objection: Objection | undefined, written?: Buffer): Peer => ({
   objection,
   get isGone() {
     return socket.destroyed;
@@ -56,6 +58,7 @@ const describePeer = (socket: Socket, objection: Objection | undefined): Peer =>
   listen: ({ data, end, close }) => {
     // Its 'end' would tell of the server's own end; the client's is its 'finish'.
     socket.on('data', data).once('finish', end).once('close', close);
+    if (written !== undefined) data(written);
   },
   send: (chunk, done) => {
     socket.write(chunk, () => done());

@@ -2,23 +2,30 @@ import { isIP, type Socket } from 'node:net';
 import { Misuse } from '../misuse.ts';
 import { type AddressBook, createAddressBook } from './addresses-of-hosts.ts';
 import { barred, mismatch, refusal, unasked } from './broken.ts';
+import { sockets } from './bypassed.ts';
 import { bridgeSessions, markSimulated, takeTurns } from './client-sessions.ts';
+import { guardHosts } from './guard.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
 import { answerLookUps, type Known } from './look-ups.ts';
-import { type Place, domainOf, isLoopback, isServed, normalizeHost } from './places.ts';
+import { createPassage } from './passage.ts';
+import { type Place, domainOf, isHere, isLoopback, isServed, normalizeHost } from './places.ts';
 
 /** A door's entry: the places it answers at, and what takes its connections. */
 export interface Listing {
+  readonly addresses: readonly string[];
   readonly places: readonly Place[];
   /** Whether connections to other machines are refused. */
   readonly closesNetwork: boolean;
-  accept(client: Socket, place: Place): void;
+  /** What the client has written already comes along. */
+  accept(client: Socket, place: Place, written?: Buffer): void;
 }
 
 /** The one switchboard of the process, by domain. Its version changes with its shape: copies of this package share it. */
 interface Switchboard {
-  readonly version: 1;
+  readonly version: 2;
   readonly listings: Map<string, Listing>;
+  /** Ends what a listing serves that did not reach it as a connection of its own. */
+  drop(listing: Listing): void;
   unhook(): void;
 }
 
@@ -29,13 +36,18 @@ export const join = (listing: Listing, interception: Interception): (() => void)
   const existing = find();
   const domains = new Set(listing.places.map(domainOf));
   for (const domain of domains) if (existing?.listings.has(domain) === true) throw taken(domain);
-  const board = existing ?? open(interception);
+  // Below the interception, so put up before it and taken down after it.
+  const unguard = guardHosts({ ...listing, way: sockets, connections: 'served' });
+  const board = existing ?? openOr(unguard, interception);
   for (const domain of domains) board.listings.set(domain, listing);
   return () => {
     for (const domain of domains) if (board.listings.get(domain) === listing) board.listings.delete(domain);
-    if (board.listings.size > 0 || find() !== board) return;
-    Reflect.deleteProperty(globalThis, key);
-    board.unhook();
+    board.drop(listing);
+    if (board.listings.size === 0 && find() === board) {
+      Reflect.deleteProperty(globalThis, key);
+      board.unhook();
+    }
+    unguard();
   };
 };
 
@@ -51,13 +63,23 @@ const find = (): Switchboard | undefined => {
 };
 
 const isCurrent = (found: unknown): found is Switchboard =>
-  typeof found === 'object' && found !== null && Reflect.get(found, 'version') === 1;
+  typeof found === 'object' && found !== null && Reflect.get(found, 'version') === 2;
+
+const openOr = (giveUp: () => void, interception: Interception): Switchboard => {
+  try {
+    return open(interception);
+  } catch (error) {
+    giveUp();
+    throw error;
+  }
+};
 
 const open = (interception: Interception): Switchboard => {
   const listings = new Map<string, Listing>();
   const nextPort = countPorts();
   const book = createAddressBook();
-  const unhook = interception.start((connection) => connect(listings, book, nextPort, connection));
+  const { pass, drop } = createPassage(listings, nextPort);
+  const unhook = interception.start((connection) => connect(listings, book, nextPort, connection), pass);
   const forget = answerLookUps({ ...book, find: (host) => findName(listings, book, normalizeHost(host)) });
   const separate = bridgeSessions();
   const unhookAll = (): void => {
@@ -65,7 +87,7 @@ const open = (interception: Interception): Switchboard => {
     forget();
     unhook();
   };
-  const board: Switchboard = { version: 1, listings, unhook: unhookAll };
+  const board: Switchboard = { version: 2, listings, drop, unhook: unhookAll };
   Object.defineProperty(globalThis, key, { value: board, configurable: true });
   return board;
 };
@@ -110,7 +132,7 @@ const connect = (
     return true;
   }
   if (listing === undefined) {
-    const closed = isClosed(listings) && !isLoopback(place.host);
+    const closed = isClosed(listings) && !isHere(place.host);
     // Whoever else mocks this host may still take the connection; only the way out is barred.
     if (closed) controller.passthrough = () => socket.destroy(barred(place));
     return false;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers';
 import { refusal } from './broken.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Door, Transport } from './door.ts';
+import { guardHosts } from './guard.ts';
 import { putOnTop } from './layers.ts';
 import { Line } from './line.ts';
 import { Loop } from './loop.ts';
@@ -73,8 +74,10 @@ export const viaUndici =
       own.push(dispatcher);
       return dispatcher;
     });
+    const unguard = guardHosts({ addresses: door.addresses, way: 'viaUndici', connections: 'refused' });
     return async () => {
       isOver = true;
+      unguard();
       remove();
       await desk.close();
       await Promise.all(own.map((dispatcher) => dispatcher.destroy()));

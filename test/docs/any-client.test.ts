@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import http2 from 'node:http2';
+import axios from 'axios';
 import express from 'express';
 import * as undici from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -25,6 +26,15 @@ test('HTTP/2', async () => {
   const session = http2.connect(new URL(sim.env.tokenUrl).origin);
   const [head] = await sim.run(() => once(session.request({ ':path': '/auth/nowhere' }), 'response'));
   expect(head[':status']).toBe(404);
+});
+
+test('a client that goes around', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  const byAxios = sim.run(() => axios.get(sim.env.tokenUrl)); // which is over node:http
+
+  await expect(byAxios).rejects.toThrow(
+    'stunt-double simulates this host by transport "fetch", which this client goes around: use the default transport "sockets", or sim.fetch',
+  );
 });
 
 test('a server', async () => {
@@ -74,7 +84,7 @@ test('notifications', async () => {
 });
 
 test('every block of docs/any-client.md is one of the tests above', () => {
-  expectBlocksToRun('docs/any-client.md', import.meta.filename, 5);
+  expectBlocksToRun('docs/any-client.md', import.meta.filename, 7);
 });
 
 test('docs/accidents.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {

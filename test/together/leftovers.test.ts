@@ -23,6 +23,11 @@ test.each([
   'after a throw in stop',
   'after two, of which number 0 stopped first',
   'after two, of which number 1 stopped first',
+  ...['fetch', 'none', 'server'].flatMap((transport) => [
+    `after one by ${transport}`,
+    `after two, one of them by ${transport}, of which number 0 stopped first`,
+    `after two, one of them by ${transport}, of which number 1 stopped first`,
+  ]),
 ])('%s everything is as it was before the import', (stage) => {
   expect(stages[stage]).toEqual(registries);
 });

@@ -14,6 +14,9 @@ import zlib from 'node:zlib';
 await fetch('http://127.0.0.1:1').catch(() => undefined);
 https.get('https://127.0.0.1:1').on('error', () => undefined);
 const timeout = setTimeout(() => undefined, 1);
+const socket = net.connect({ host: '127.0.0.1', port: 1 }).on('error', () => undefined);
+const tcp = Object.getPrototypeOf(Reflect.get(socket, '_handle')) as object;
+const bind = Reflect.get(process, 'binding') as (this: NodeJS.Process, name: string) => object;
 await new Promise((resolve) => {
   setTimeout(resolve, 20);
 });
@@ -30,6 +33,8 @@ const owners: Readonly<Record<string, object>> = {
   childProcess,
   scheduler: timersPromises.scheduler,
   'Socket.prototype': net.Socket.prototype,
+  'TCP.prototype': tcp,
+  cares: bind.call(process, 'cares_wrap'),
   'TLSSocket.prototype': tls.TLSSocket.prototype,
   'ClientRequest.prototype': http.ClientRequest.prototype,
   'Agent.prototype': http.Agent.prototype,
@@ -123,6 +128,26 @@ for (const order of [
   await use(pair[order[1]]);
   await pair[order[1]].stop();
   stages[`after two, of which number ${order[0]} stopped first`] = changesSince(before);
+}
+
+for (const transport of ['fetch', 'none', 'server'] as const) {
+  const sim = await simulate({ transport });
+  await use(sim).catch(() => undefined);
+  await sim.stop();
+  stages[`after one by ${transport}`] = changesSince(before);
+
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const pair = [await simulate(), await simulate({ transport })] as const;
+    await pair[order[0]].stop();
+    await pair[order[1]].stop();
+    const other = [await simulate({ transport, clock: 'real' }), await simulate()] as const;
+    await other[order[0]].stop();
+    await other[order[1]].stop();
+    stages[`after two, one of them by ${transport}, of which number ${order[0]} stopped first`] = changesSince(before);
+  }
 }
 
 await new Promise((resolve) => {

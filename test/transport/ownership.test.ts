@@ -21,6 +21,8 @@ test.each([
   ['the same host in another case', 'https://a.test', 'https://A.TEST./x'],
   ['the same port of this machine under another name', 'http://localhost:8080', 'http://127.0.0.1:8080'],
   ['the same port of this machine by IPv6', 'http://localhost:8080', 'http://[::1]:8080'],
+  ['the same port of this machine by IPv4 in IPv6', 'http://127.0.0.1:8080', 'http://[::ffff:127.0.0.1]:8080'],
+  ['the same port of this machine by no address', 'http://localhost:8080', 'http://0.0.0.0:8080'],
 ])('%s cannot belong to two doors', async (_case, first, second) => {
   await attach([first], 'first');
 

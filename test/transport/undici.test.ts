@@ -71,15 +71,18 @@ test('a dispatcher that somebody put over ours is left, and ours hands on what i
   await expect(undici.request('https://a.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
 });
 
-test('a client with a pool of its own is out of reach', async () => {
+test('a client with a pool of its own is out of reach, and kept from the real host', async () => {
   await using server = await listen(realAnswer);
-  onTestFinished(await attach(makeDoor([server.url], () => answer(200, 'ours'))));
   const pool = new undici.Pool(server.url);
+  onTestFinished(() => pool.close());
+  const undo = await attach(makeDoor([server.url], () => answer(200, 'ours')));
 
-  const { body } = await undici.request(server.url, { dispatcher: pool });
+  await expect(undici.request(server.url, { dispatcher: pool })).rejects.toThrow(
+    'stunt-double simulates this host by viaUndici',
+  );
+  await undo();
 
-  expect(await body.text()).toBe('real GET / ');
-  await pool.close();
+  expect(await (await undici.request(server.url, { dispatcher: pool })).body.text()).toBe('real GET / ');
 });
 
 test('a client that keeps its dispatcher retries and composes as always', async () => {

@@ -1,0 +1,22 @@
+import '../transport/with-resolvers.ts';
+import { http } from 'msw3';
+import { setupServer } from 'msw3/node';
+import { afterAll, beforeAll } from 'vitest';
+import { viaMsw } from '../../src/transport/msw.ts';
+import { closed } from './closed.ts';
+
+const server = setupServer();
+beforeAll(() => server.listen({ onUnhandledFrame: 'bypass' }));
+afterAll(() => server.close());
+
+closed(
+  'viaMsw, of msw 3',
+  () => viaMsw({ http, server }),
+  () => 'either',
+);
+
+closed(
+  'sockets, beside msw 3',
+  () => 'sockets',
+  () => 'either',
+);

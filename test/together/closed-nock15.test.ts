@@ -1,0 +1,26 @@
+import '../../src/register.ts';
+import '../transport/with-resolvers.ts';
+import { afterAll } from 'vitest';
+import { viaNock } from '../../src/transport/nock.ts';
+import { closed } from './closed.ts';
+
+const { default: nock } = await import('nock');
+
+afterAll(() => nock.restore());
+
+closed(
+  'viaNock, of nock 15',
+  () => viaNock(nock),
+  () => 'either',
+);
+
+closed(
+  'sockets, beside nock 15',
+  () => 'sockets',
+  (route) => {
+    // It answers requests with a whole address by itself, with 501.
+    if (/^(axios with a proxy, without TLS|http-proxy-agent|a socket that names the whole address)$/.test(route))
+      return 'theirs';
+    return 'either';
+  },
+);

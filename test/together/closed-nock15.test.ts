@@ -11,7 +11,8 @@ afterAll(() => nock.restore());
 closed(
   'viaNock, of nock 15',
   () => viaNock(nock),
-  () => 'either',
+  // It holds HTTP/2 for ever.
+  (route) => (route.startsWith('http2') ? 'unsaid' : 'either'),
 );
 
 closed(

@@ -47,10 +47,10 @@ export const caseOfHandshake = (name: TlsAccident): string =>
 
 export const handshakes: readonly string[] = namesOf(spoiled).map(caseOfHandshake);
 
-/** Of the transports that leave the network to others. */
+/** Of what is not attached, and of what has no names. */
 export const unlisted: Gap = {
   case: 'a look-up of a simulated host asks nobody: it finds an address of ours, or fails and names us',
-  because: 'only sockets know of addresses',
+  because: 'nobody keeps the name from the network',
 };
 
 /** What every transport owes to every client, but for its gaps. */

@@ -1,13 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attachGlobalFetch } from '../../src/transport/global-fetch.ts';
 import { type Client, overFetch } from './clients.ts';
-import { contract, unlisted } from './contract.ts';
+import { contract } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 import { stories } from './stories.ts';
 
 const client: Client = overFetch((url, init) => fetch(url, init));
 
-contract('global fetch', async (door) => ({ client, undo: await attachGlobalFetch(door) }), [unlisted]);
+contract('global fetch', async (door) => ({ client, undo: await attachGlobalFetch(door) }));
 
 const attach = (host: string) => attachGlobalFetch(makeDoor([`https://${host}`], () => answer(200, host)));
 

@@ -16,7 +16,7 @@ const steered: Readonly<Record<string, Client>> = {
 };
 
 for (const [name, client] of Object.entries(steered))
-  contract(`undici, ${name}`, async (door) => ({ client, undo: await attach(door) }), [unlisted]);
+  contract(`undici, ${name}`, async (door) => ({ client, undo: await attach(door) }));
 
 contract(
   'undici, request with a dispatcher of its own',

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
-import { caseOfHandshake, contract, type Gap, unlisted } from './contract.ts';
+import { caseOfHandshake, contract, type Gap } from './contract.ts';
 import { answer, makeDoor } from './doors.ts';
 import { stories } from './stories.ts';
 
@@ -44,7 +44,6 @@ const overUndici = new Set(['global fetch', 'undici request']);
 for (const [name, client] of Object.entries(clients).filter(([library]) => reached.includes(library)))
   contract(`nock 15, ${name}`, async (door) => ({ client, undo: await viaNock(nock)(door) }), [
     ...gaps,
-    unlisted,
     codeless,
     ...(overUndici.has(name) ? [unordered] : []),
   ]);

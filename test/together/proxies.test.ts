@@ -101,6 +101,18 @@ describe('what is asked of a proxy for a simulated host', () => {
     expect(sim.trace.toJSONL()).not.toMatch(/proxy-authorization/i);
   });
 
+  test('with its whole address ends the connection: what comes next may be for any other host', async () => {
+    await using sim = await simulate({ hosts: { email: 'http://mail.proxied.test' } });
+    const socket = net.connect(proxy.port, '127.0.0.1');
+
+    const [head] = await sim.run(() => {
+      socket.write('GET http://mail.proxied.test/x HTTP/1.1\r\nhost: mail.proxied.test\r\n\r\n');
+      return once(socket, 'data');
+    });
+
+    expect(String(head)).toMatch(/^HTTP\/1\.1 404 .*\r\nconnection: close\r\n/is);
+  });
+
   test('by TLS to the proxy is served, too', async () => {
     const { key, cert } = makeCertificate();
     const heard: string[] = [];

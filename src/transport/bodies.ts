@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-// From the module: those of the globals may be replaced by the fake timers of a test runner.
-import { setImmediate } from 'node:timers';
+import { nativeTimers } from '../clock/native-timers.ts';
 import type { Ending } from './deal.ts';
 import { bodyLimit } from './framing.ts';
 import type { Piece } from './pour.ts';
@@ -10,7 +9,7 @@ export const turnsToArrive = 3;
 
 /** Settles after so many turns of the event loop. */
 export const turn = async (times: number): Promise<void> => {
-  for (let passed = 0; passed < times; passed++) await new Promise((resolve) => setImmediate(resolve));
+  for (let passed = 0; passed < times; passed++) await new Promise((resolve) => nativeTimers.setImmediate(resolve));
 };
 
 /** No faster than the client reads, and no further than until it hangs up. What is broken off has arrived before. */

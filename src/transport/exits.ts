@@ -1,8 +1,9 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import net from 'node:net';
 import { constants } from 'node:os';
-import process, { nextTick } from 'node:process';
+import { nextTick } from 'node:process';
 import { type Undo, applyAll, replace } from '../clock/patches/patch.ts';
+import { answerLookUps } from './look-ups.ts';
 
 /** A socket of a client, with what Node keeps on it for itself. */
 export type Client = Omit<net.Socket, '_handle'> & {
@@ -36,14 +37,13 @@ type WriteAll = (this: Client, chunks: readonly { readonly chunk: string | Uint8
 export const watchExits = (judge: Judge): Undo => {
   const tcp = (tcpOfNode ??= findTcp());
   if (tcp === undefined) return () => undefined;
-  const cares = findCares();
   const { prototype } = net.Socket;
   const write = Reflect.get(prototype, '_write') as Write;
   const writeAll = Reflect.get(prototype, '_writev') as WriteAll;
   return applyAll([
     () => replace(tcp, 'connect', guardConnect(tcp.connect, judge)),
     () => replace(tcp, 'connect6', guardConnect(tcp.connect6, judge)),
-    ...(cares === undefined ? [] : [() => replace(cares, 'getaddrinfo', guardLookUp(cares.getaddrinfo, judge))]),
+    () => answerLookUps({ find: (host) => judge.name(host), hostAt: () => undefined }),
     () => replace(prototype, '_write', guardWrite(write, judge, tcp)),
     () => replace(prototype, '_writev', guardWrites(writeAll, judge, tcp)),
   ]);
@@ -83,36 +83,6 @@ const ownerOf = (handle: object): Client | undefined => {
   const owner: unknown = key && Reflect.get(handle, key);
   return owner instanceof net.Socket ? owner : undefined;
 };
-
-/** How names are looked up below `node:dns`, also for connections: there a name is not yet an address. */
-interface Cares {
-  getaddrinfo: LookUp;
-}
-
-type LookUp = (this: unknown, request: Question, host: string, ...how: unknown[]) => number;
-
-interface Question {
-  /** Of a function with a callback, or else of one with a promise. */
-  readonly callback?: (error: Error) => void;
-  readonly reject?: (error: Error) => void;
-}
-
-/** Undefined where a process may not have it: then names are refused when their address is connected to. */
-const findCares = (): Cares | undefined => {
-  try {
-    return (Reflect.get(process, 'binding') as (name: string) => Cares).call(process, 'cares_wrap');
-  } catch {
-    return undefined;
-  }
-};
-
-const guardLookUp = (lookUp: LookUp, judge: Judge): LookUp =>
-  function (request, host, ...how) {
-    const error = judge.name(host);
-    if (error === undefined) return lookUp.call(this, request, host, ...how);
-    nextTick(() => (request.callback ?? request.reject)?.(error));
-    return 0;
-  };
 
 const guardWrite = (write: Write, judge: Judge, tcp: Tcp): Write =>
   function (chunk, encoding, done) {

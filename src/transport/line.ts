@@ -1,6 +1,5 @@
 import { Duplex } from 'node:stream';
-// From the module: those of the globals may be replaced by the fake timers of a test runner.
-import { setImmediate } from 'node:timers';
+import { nativeTimers } from '../clock/native-timers.ts';
 import type { Place } from './places.ts';
 import type { Objection } from './tls-peer.ts';
 
@@ -64,11 +63,11 @@ export class Line extends Duplex {
     this.objection = client.objection;
     this.hungUp = new Promise((resolve) => {
       client.listen({
-        data: (chunk) => setImmediate(() => this.push(chunk)),
-        end: () => setImmediate(() => this.push(null)),
+        data: (chunk) => nativeTimers.setImmediate(() => this.push(chunk)),
+        end: () => nativeTimers.setImmediate(() => this.push(null)),
         close: () => {
           resolve();
-          setImmediate(() => this.destroy());
+          nativeTimers.setImmediate(() => this.destroy());
         },
       });
     });

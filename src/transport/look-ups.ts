@@ -1,7 +1,6 @@
 import dns, { lookup, type LookupOptions } from 'node:dns';
-import { syncBuiltinESMExports } from 'node:module';
-// From the module: those of the globals may be replaced by the fake timers of a test runner.
-import { setImmediate } from 'node:timers';
+import { nativeTimers } from '../clock/native-timers.ts';
+import { tellOtherNames } from '../clock/patches/exported-names.ts';
 import { applyAll, type Patch, replace, type Undo } from '../clock/patches/patch.ts';
 
 /** What is known of a name: its addresses, why it must not be asked for, or nothing, and then the system is asked. */
@@ -39,10 +38,10 @@ export const answerLookUps = (names: Names): Undo => {
   const cares = findCares();
   const patches = cares === undefined ? [] : patchCares(cares, names);
   const undo = applyAll([...patches, () => replace(dns.promises, 'lookup', lookUpWith(names, dns.promises.lookup))]);
-  syncBuiltinESMExports();
+  tellOtherNames();
   return () => {
     undo();
-    syncBuiltinESMExports();
+    tellOtherNames();
   };
 };
 
@@ -76,7 +75,7 @@ const answering = (names: Names, real: Ask, choose: Choose): Ask =>
   function (this: unknown, request, name, ...how) {
     const known = names.find(name);
     if (known === undefined) return real.call(this, request, name, ...how);
-    setImmediate(() => {
+    nativeTimers.setImmediate(() => {
       if (known instanceof Error) return (request.callback ?? request.reject)?.(known);
       const found = choose(known, how);
       if (found === undefined) return request.oncomplete('ENODATA');
@@ -93,7 +92,7 @@ const answeringAddresses = (names: Names, real: Ask): Ask =>
   function (this: unknown, request, address, ...how) {
     const host = names.hostAt(address);
     if (host === undefined) return real.call(this, request, address, ...how);
-    setImmediate(() => request.oncomplete(null, [host]));
+    nativeTimers.setImmediate(() => request.oncomplete(null, [host]));
     return 0;
   };
 

@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises';
-// From the module: those of the globals may be replaced by the fake timers of a test runner.
-import { setImmediate } from 'node:timers';
+import { nativeTimers } from '../clock/native-timers.ts';
 import type { More } from '../core/wire.ts';
 import type { Door } from './door.ts';
 import type { Framed } from './framing.ts';
@@ -20,7 +19,7 @@ export async function* pour(door: Door, { body, more }: Framed): AsyncGenerator<
   if (body !== null && body !== '') yield new TextEncoder().encode(body);
   if (more === undefined) return;
   for await (const piece of make(more)) {
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise((resolve) => nativeTimers.setImmediate(resolve));
     door.enter(() => undefined);
     yield piece;
   }

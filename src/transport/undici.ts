@@ -1,5 +1,4 @@
-// From the module: those of the globals may be replaced by the fake timers of a test runner.
-import { setImmediate } from 'node:timers';
+import { nativeTimers } from '../clock/native-timers.ts';
 import { refusal } from './broken.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Door, Transport } from './door.ts';
@@ -103,7 +102,7 @@ const route = <D extends AnyDispatcher>(
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
     const place = readPlace(`${protocol}//${host}${port ? `:${port}` : ''}`);
     // Told within the call, it would be lost on undici.
-    setImmediate(() => {
+    nativeTimers.setImmediate(() => {
       if (place === undefined || !isServed(places, place)) return done(place && refusal(place, places), null);
       const loop = new Loop();
       desk.serve(new Line(loop.peer, place));

@@ -62,3 +62,6 @@ export const watchNames = (): (() => Undo) => {
     return () => tell([...before, ...read(kept)]);
   };
 };
+
+/** Tells named exports of all modules but those above, which fake timers may have replaced: theirs stay as they are. */
+export const tellOtherNames = (): void => tell([...read(told), ...read(kept)]);

@@ -26,7 +26,7 @@ const ways: Readonly<Record<string, Transport>> = {
   'nock 15': viaNock(nock),
   'msw 3': async (door) => {
     const server = setupServer();
-    server.listen({ onUnhandledRequest: 'bypass' });
+    server.listen({ onUnhandledFrame: 'bypass' });
     const undo = await viaMsw({ http: msw3.http, server })(door);
     return async () => {
       await undo();

@@ -1,6 +1,7 @@
 import type { Door, Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
 import { guardHosts } from './guard.ts';
+import { noteConnections } from './kept-connections.ts';
 import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 
@@ -38,9 +39,11 @@ export const viaMsw =
     let isOver = false;
     server.use(...createHandlers(msw, door, () => isOver));
     const unguard = guardHosts({ addresses: door.addresses, way: 'viaMsw', connections: 'refused' });
+    const breakKept = noteConnections(readPlaces(door.addresses));
     return async () => {
       isOver = true;
       unguard();
+      await breakKept();
     };
   };
 

@@ -3,6 +3,7 @@ import type { Transport } from './door.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
 import { bodyLimit } from './framing.ts';
 import { guardHosts } from './guard.ts';
+import { noteConnections } from './kept-connections.ts';
 import { needNode } from '../runtime.ts';
 import { readPlaces } from './places.ts';
 import { deadly } from './undici-assertion.ts';
@@ -87,8 +88,10 @@ export const viaNock =
       }
     }
     const unguard = guardHosts({ addresses: door.addresses, way: 'viaNock', connections: 'refused' });
+    const breakKept = noteConnections(places);
     return async () => {
       unguard();
+      await breakKept();
       for (const interceptor of interceptors) nock.removeInterceptor(interceptor);
       if (!wasActive && nock.isActive()) nock.restore();
     };

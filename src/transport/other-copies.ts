@@ -13,9 +13,9 @@ export interface OtherCopies {
 export const isActive = (instance: unknown): boolean =>
   typeof instance === 'object' && instance !== null && Reflect.get(instance, 'readyState') === 'ACTIVE';
 
-/** Asked for when our copy of the interceptor has been loaded, which makes the registry if there is none. */
+/** To watch, our copy of the interceptor has to be loaded, which makes the registry if there is none. */
 export const openCopies = (): OtherCopies => {
-  const registry = Reflect.get(globalThis, '__MSW_INTERCEPTORS_REGISTRY') as Map<unknown, unknown>;
+  const registry = (Reflect.get(globalThis, '__MSW_INTERCEPTORS_REGISTRY') ?? new Map()) as Map<unknown, unknown>;
   const key = Symbol.for('socket-interceptor');
   return {
     find: () => registry.get(key),

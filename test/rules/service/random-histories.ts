@@ -29,6 +29,7 @@ export const playHistories = (
     fc.property(settingsDraws, eventDraws, (settings, events) => {
       const recorder = createRecorder(service);
       tellDraws(settings, events, recorder.step);
+      recorder.end();
       return see({ entries: recorder.entries, ground: recorder.ground() });
     }),
     { seed, numRuns: most, unbiased: true, endOnFailure: true },

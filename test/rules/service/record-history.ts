@@ -9,6 +9,8 @@ export interface Recorder {
   readonly step: typeof usualStep;
   readonly entries: Entry[];
   readonly ground: () => Ground;
+  /** What is still on its way arrives, for only an arrival tells how long an exchange was under way. */
+  readonly end: () => void;
 }
 
 type Request = Extract<Input, { kind: 'request' }>;
@@ -54,7 +56,10 @@ export const createRecorder = (step: typeof usualStep = usualStep): Recorder => 
       write({ kind: 'notification', notification: notifications, query, application, status, region, body });
     }
     if (input.kind === 'request') answer(input, effects, exchange, write);
-    if (input.kind === 'closed') write({ kind: 'arrived', exchange: numbers.get(input.exchange) ?? 0 });
+    if (input.kind === 'closed') {
+      write({ kind: 'arrived', exchange: numbers.get(input.exchange) ?? 0 });
+      numbers.delete(input.exchange);
+    }
     const heard = input.kind === 'heard' ? sent.get(`${input.query} ${input.attempt}`) : undefined;
     if (input.kind === 'heard' && heard !== undefined) {
       if (input.accepted) write({ kind: 'delivered', notification: heard, status: 204 });
@@ -79,6 +84,11 @@ export const createRecorder = (step: typeof usualStep = usualStep): Recorder => 
   return {
     step: record,
     entries,
+    end: () => {
+      const at = entries.at(-1)?.at ?? 0;
+      for (const exchange of numbers.values()) entries.push({ at, kind: 'arrived', exchange });
+      numbers.clear();
+    },
     ground: () => {
       if (start === undefined) throw new Error('nothing has happened');
       const { assumptions, limits } = start.world.settings;

@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import { replace } from '../clock/patches/patch.ts';
+import { openCopies } from './other-copies.ts';
+import { type Place, domainOf, normalizeHost } from './places.ts';
+import { type ConnectionOptions, isSource } from './socket-source.ts';
+import { breakConnection } from './undici-assertion.ts';
+
+/**
+ * Notes the connections to some places that nock or msw answers at the socket. Clients keep them in their pools, and nobody
+ * would answer on them any more: the next request to the host would be lost. The returned function ends the noting, breaks
+ * what is still open, and settles when the clients' sockets have closed. Copies that intercept whole requests leave nothing.
+ */
+export const noteConnections = (places: readonly Place[]): (() => Promise<void>) => {
+  const domains = new Set(places.map(domainOf));
+  const open = new Map<Socket, Promise<void>>();
+  const note = (socket: Socket, options: ConnectionOptions): void => {
+    const { host, servername, port } = options;
+    const named = normalizeHost(host ?? servername ?? 'localhost');
+    if (open.has(socket) || socket.destroyed || !domains.has(domainOf({ host: named, port: Number(port) }))) return;
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    open.set(socket, closed);
+    void closed.then(() => open.delete(socket));
+  };
+  const source = openCopies().find();
+  const dispatch = isSource(source) ? source.emitter.emitAsPromise : undefined;
+  if (!isSource(source) || dispatch === undefined) return () => Promise.resolve();
+  const stop = replace(source.emitter, 'emitAsPromise', ((event) => {
+    if (event.type === 'connection') note(event.socket, event.connectionOptions);
+    return dispatch.call(source.emitter, event);
+  }) satisfies typeof dispatch);
+  return async () => {
+    stop();
+    const all = [...open];
+    for (const [socket] of all) breakConnection(socket, undefined);
+    await Promise.all(all.map(([, closed]) => closed));
+  };
+};

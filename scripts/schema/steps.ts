@@ -49,13 +49,12 @@ export const makeStep = (standing: Standing): Json => {
   };
 };
 
-/** Every way to say when it happens, each of them alone: `wait` beside "after" is a detail of that. */
+/** `wait` beside "after" is a detail of that. */
+const standsAlone: Json = { not: { anyOf: [{ required: ['after'] }, { required: ['on'] }] } };
+
+/** Every way to say when it happens, each of them alone. */
 const momentChoices = (standing: Standing): readonly Json[] =>
-  triggerKeys[standing].map((key) =>
-    key === 'wait'
-      ? { required: ['wait'], not: { anyOf: [{ required: ['after'] }, { required: ['on'] }] } }
-      : { required: [key] },
-  );
+  triggerKeys[standing].map((key) => (key === 'wait' ? { required: ['wait'], ...standsAlone } : { required: [key] }));
 
 const when = (properties: Json, ...demands: readonly Json[]): Json =>
   ifThen(
@@ -125,7 +124,7 @@ const faultRules: readonly Json[] = [
   ...[...requestFaults, mishaps].map((fault) => when({ ...fault, nth: { type: 'string' } }, once)),
   ...['at', 'wait'].map((key) =>
     ifThen(
-      { required: [key, 'where'], not: { anyOf: [{ required: ['after'] }, { required: ['on'] }] } },
+      { required: [key, 'where'], ...standsAlone },
       {
         anyOf: [
           { required: ['operation'] },
@@ -137,7 +136,10 @@ const faultRules: readonly Json[] = [
   ),
   ...['at', 'wait'].flatMap((key) =>
     Object.entries(exchangeFilters).map(([name, known]) =>
-      when({ [key]: {}, operation: { const: name }, where: {} }, onlyFilters(known)),
+      ifThen(
+        { properties: { operation: { const: name } }, required: [key, 'operation', 'where'], ...standsAlone },
+        onlyFilters(known),
+      ),
     ),
   ),
 ];

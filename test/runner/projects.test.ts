@@ -101,8 +101,8 @@ test.each(jests)('$name: the realm of the tests keeps the time of the simulation
   expect({ exit, tests }).toEqual({
     exit: 0,
     tests: [
-      'passed: another environment is refused',
       'passed: Math.random is drawn from the seed in a run, and nowhere else',
+      'passed: another environment is refused',
       'passed: misuse is recognised across the realms',
       'passed: nothing of the package is missing inside',
       'passed: scenarios are played, too',

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeSchema } from '../../scripts/schema/make-schema.ts';
 import { printScenario } from '../../src/scenario/print-scenario.ts';
+import { readScenario } from '../../src/scenario/read-scenario.ts';
 import { asScenario, story } from './arbitraries/story.ts';
 import { mistakesInExpectations } from './mistakes/expectations.ts';
 import { type Mistake, setMistake } from './mistakes/mistake.ts';
@@ -44,6 +45,16 @@ test('whatever can be told is valid', () => {
     }),
     { numRuns: 150, seed: 5 },
   );
+});
+
+test('a filter looks at the event that is waited for, however long is waited after it', () => {
+  const text = (moment: string): string =>
+    `name: x\nsteps: [{ at: 1s, do: holdAccount, then: [{ ${moment}, where: { customer: ann }, do: delayAnswer, by: 1s, operation: sendEmail }] }]`;
+
+  expect(() => readScenario(text('after: completed, wait: 1s'), 'x.yaml')).not.toThrow();
+  expect(isValid(text('after: completed, wait: 1s'))).toBe(true);
+  expect(() => readScenario(text('wait: 1s'), 'x.yaml')).toThrow(/sendEmail/);
+  expect(isValid(text('wait: 1s'))).toBe(false);
 });
 
 /** What takes more than one look at a value, or at several together: only the reader says so. */

@@ -45,7 +45,7 @@ export const followCourse = ({ label, course, pump, noteEntry, release }: Course
   return {
     now: () => motion.now,
     at: (at: Instant, fire) => (isOver ? () => undefined : motion.at(at, fire)),
-    quiet: (kind, place = 0) =>
+    quiet: (kind, place = '') =>
       new Promise((resolve) => {
         if (isOver) resolve();
         else pump.wait({ course, kind, place, happen: resolve });

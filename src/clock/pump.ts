@@ -8,7 +8,7 @@ interface Waiting {
   readonly course: Course;
   readonly kind: 'request' | 'answer';
   /** Its place among requests. */
-  readonly place: number;
+  readonly place: string;
   readonly happen: () => void;
 }
 
@@ -71,7 +71,7 @@ export class Pump {
   /** What a request leads to in the service itself has happened when the next is let in. */
   async #letHappen(): Promise<void> {
     const requests = this.#take(({ kind }) => kind === 'request');
-    for (const { happen } of requests.sort((one, other) => one.place - other.place)) {
+    for (const { happen } of requests.sort(byPlace)) {
       happen();
       await this.#real.turn();
     }
@@ -107,3 +107,6 @@ export class Pump {
     return false;
   }
 }
+
+const byPlace = (one: Waiting, other: Waiting): number =>
+  one.place === other.place ? 0 : one.place < other.place ? -1 : 1;

@@ -16,7 +16,7 @@ export interface Timeline {
    * then as they came. For answers, it is when nobody sends a request but who is given one: they are let go one at a time.
    * In real time it settles at once.
    */
-  quiet(kind: 'request' | 'answer', place?: number): Promise<void>;
+  quiet(kind: 'request' | 'answer', place?: string): Promise<void>;
   /** Runs `work` as part of this simulation: its timers and its `Date`, and those of all it starts, are virtual. */
   enter<T>(work: () => T): T;
   /** Runs `work` and advances time by itself until its promise has settled. */

@@ -103,7 +103,7 @@ export const createReception = (parts: ReceptionParts): Reception => {
     receive: async (request, gone, overlooks) => {
       const route = findRoute(world, request);
       coming += 1;
-      await timeline.quiet('request', placeInLine(route, request.method));
+      await timeline.quiet('request', placeInLine(world, route, request));
       coming -= 1;
       exchanges += 1;
       const number = exchanges;

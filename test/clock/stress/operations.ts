@@ -178,4 +178,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-export const operationNames = Object.keys(operations) as readonly OperationName[];
+const kinds = new RegExp(process.env['STRESS_KINDS'] ?? '', 'u');
+
+/** All of them, or those that `STRESS_KINDS=^worker` names. */
+export const operationNames = (Object.keys(operations) as readonly OperationName[]).filter((name) => kinds.test(name));

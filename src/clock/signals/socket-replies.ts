@@ -1,4 +1,5 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import net from 'node:net';
 import tls from 'node:tls';
 import { replace, undoAll } from '../patches/patch.ts';
@@ -27,13 +28,27 @@ export const watchSocketReplies: StartSignal = (real) => {
 
   /** Connections whose TLS handshake goes on, which Node does below its sockets. */
   const handshakes = new Map<Wire, Pace>();
+  const greet = (socket: Wire): void => {
+    if (socket._handle == null || !mayAwaitReply(socket)) return;
+    replies.set(socket._handle, new Pace());
+    raw.greet(socket);
+  };
+  const met = (message: unknown): void => {
+    const { socket } = message as { readonly socket: Wire };
+    socket.once('connect', () => greet(socket));
+  };
+  subscribe('net.client.socket', met);
   const start = Reflect.get(tls.TLSSocket.prototype, '_start') as Method;
 
   const undos = [
+    () => unsubscribe('net.client.socket', met),
     replace(tls.TLSSocket.prototype, '_start', function (this: Wire, ...args: unknown[]) {
       const handshake = new Pace();
-      handshake.hear(real.now());
-      if (!this.connecting && mayAwaitReply(this)) handshakes.set(this, handshake);
+      handshake.expect(real.now());
+      if (!this.connecting && mayAwaitReply(this)) {
+        handshakes.set(this, handshake);
+        greet(this);
+      }
       return start.apply(this, args);
     }),
     replace(prototype, '_writeGeneric', function (this: Wire, ...args: unknown[]) {

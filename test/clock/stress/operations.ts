@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { BroadcastChannel, MessageChannel, Worker } from 'node:worker_threads';

@@ -38,7 +38,7 @@ export const watchSocketReplies: StartSignal = (real) => {
     socket.once('connect', () => greet(socket));
   };
   subscribe('net.client.socket', met);
-  const start = Reflect.get(tls.TLSSocket.prototype, '_start') as Method;
+  const start: Method = Reflect.get(tls.TLSSocket.prototype, '_start');
 
   const undos = [
     () => unsubscribe('net.client.socket', met),

@@ -82,6 +82,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
     }),
     () => process.off('worker', meet),
     replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
+      // oxlint-disable-next-line typescript/no-this-alias -- the port below has to know the worker
       recipient = this;
       try {
         postToWorker.apply(this, args);

@@ -1,9 +1,13 @@
-import { MessagePort } from 'node:worker_threads';
+import { MessagePort, Worker } from 'node:worker_threads';
+
+/** Whom a port was sent to: a worker, or whoever is at the other end of the port of this number. */
+export type Taker = Worker | number;
 
 /** Who wants to know of ports with another thread at their other end. Names a port by its number in async_hooks. */
 export interface PortListener {
   posted(port: number): void;
-  received(port: number): void;
+  /** `taker` is who has the other end, where that is known. */
+  received(port: number, taker: Taker | undefined): void;
   /** Another thread has answered in shared memory. */
   notified(): void;
 }
@@ -20,6 +24,8 @@ interface Port {
 class MessagePorts {
   readonly #numbers = new WeakMap<object, number>();
   readonly #twins = new WeakMap<object, object>();
+  /** By the port that stayed here. */
+  readonly #takers = new WeakMap<object, Taker>();
   readonly #distant = new Map<number, WeakRef<object>>();
   /** What was made last, while it may be the first half of a pair, or a worker. */
   #latest: { readonly id: number; readonly port?: WeakRef<object> } | undefined;
@@ -33,7 +39,8 @@ class MessagePorts {
     if (isWorker || (previous !== undefined && previous.port === undefined)) return;
     this.#numbers.set(port, id);
     const twin = previous?.port?.deref();
-    if (twin === undefined) {
+    // Half a pair has nobody to listen to it yet; a BroadcastChannel listens from its beginning.
+    if (twin === undefined || (twin as Port).hasRef?.() === true) {
       const latest = { id, port: new WeakRef(port) };
       this.#latest = latest;
       this.#distant.set(id, latest.port);
@@ -48,7 +55,7 @@ class MessagePorts {
     const port = this.#distant.size > 0 ? this.#distant.get(id)?.deref() : undefined;
     if (port === undefined) return;
     // Closing is a call, too; a port has let go of the event loop by then.
-    if ((port as Port).hasRef?.() !== false) this.listener?.received(id);
+    if ((port as Port).hasRef?.() !== false) this.listener?.received(id, this.#takers.get(port));
   }
 
   posted(port: object): void {
@@ -56,18 +63,21 @@ class MessagePorts {
     if (id !== undefined && this.#distant.has(id)) this.listener?.posted(id);
   }
 
-  /** To be told of each message, and of what is sent along with it: a list, or options. */
-  sent(message: unknown, transfer: unknown): void {
+  /** To be told of each message, of what is sent along with it (a list, or options), and of whom it is sent to. */
+  sent(message: unknown, transfer: unknown, to: Worker | MessagePort): void {
     const list: unknown = Array.isArray(transfer)
       ? transfer
       : (transfer as { transfer?: unknown } | undefined)?.transfer;
     if (!Array.isArray(list)) return;
     // The one by which Node itself brings about `worker.postMessage`.
     const { publicPort } = (message ?? {}) as { publicPort?: unknown };
+    const taker = to instanceof Worker ? to : this.#numbers.get(to);
     for (const port of list) {
       const twin = port instanceof MessagePort && port !== publicPort ? this.#twins.get(port) : undefined;
       const id = twin === undefined ? undefined : this.#numbers.get(twin);
-      if (twin !== undefined && id !== undefined) this.#distant.set(id, new WeakRef(twin));
+      if (twin === undefined || id === undefined) continue;
+      this.#distant.set(id, new WeakRef(twin));
+      if (taker !== undefined) this.#takers.set(twin, taker);
     }
   }
 

@@ -8,6 +8,12 @@ const patience = 2000;
 export class Pace {
   #latest: number | undefined;
   #silent = 0;
+  #expected: number | undefined;
+
+  /** From here on silence counts, before anything has come. */
+  expect(now: number): void {
+    this.#expected = now;
+  }
 
   hear(now: number): void {
     this.#silent = this.#silence(now);
@@ -29,7 +35,7 @@ export class Pace {
   }
 
   #gap(now: number): number {
-    return now - (this.#latest ?? now);
+    return now - (this.#latest ?? this.#expected ?? now);
   }
 
   #silence(now: number): number {

@@ -8,6 +8,8 @@ interface Talk {
   readonly socket: Wire;
   /** How many writes have not been answered. */
   asked: number;
+  /** Nothing has been written yet: the server may be the one to begin. */
+  isGreeting: boolean;
   reply: Pace;
 }
 
@@ -33,11 +35,21 @@ export class RawReplies {
     if (handle == null) return;
     const talk = this.#talks.get(handle);
     if (talk?.socket === socket) {
-      talk.asked++;
+      talk.asked = talk.isGreeting ? 1 : talk.asked + 1;
+      talk.isGreeting = false;
       talk.reply = new Pace();
     } else {
-      this.#talks.set(handle, { socket, asked: 1, reply: new Pace() });
+      this.#talks.set(handle, { socket, asked: 1, isGreeting: false, reply: new Pace() });
     }
+  }
+
+  /** Follows a connection from its beginning: a server that speaks first is awaited by whoever listens for it. */
+  greet(socket: Wire): void {
+    const handle = socket._handle;
+    if (handle == null || this.#talks.has(handle)) return;
+    const talk = { socket, asked: 1, isGreeting: true, reply: new Pace() };
+    talk.reply.expect(this.#now());
+    this.#talks.set(handle, talk);
   }
 
   hear(socket: Wire, isLast: boolean): void {
@@ -68,8 +80,10 @@ export class RawReplies {
   awaited(): readonly Wire[] {
     const now = this.#now();
     const sockets: Wire[] = [];
-    for (const [handle, { socket, asked, reply }] of this.#talks) {
-      const isOver = reply.hasBegun && (asked === 0 || !reply.mayGoOn(now));
+    for (const [handle, { socket, asked, isGreeting, reply }] of this.#talks) {
+      if (isGreeting && !socket.destroyed && socket.listenerCount('data') + socket.listenerCount('readable') === 0)
+        continue;
+      const isOver = reply.hasBegun ? asked === 0 || !reply.mayGoOn(now) : reply.isEndless(now);
       if (isOver || socket.destroyed) this.#talks.delete(handle);
       else sockets.push(socket);
     }

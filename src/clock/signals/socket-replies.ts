@@ -1,5 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import net from 'node:net';
+import tls from 'node:tls';
 import { replace, undoAll } from '../patches/patch.ts';
 import { HttpRequests } from './http-requests.ts';
 import { Pace } from './pace.ts';
@@ -24,7 +26,31 @@ export const watchSocketReplies: StartSignal = (real) => {
   const write = Reflect.get(prototype, '_writeGeneric') as Method;
   const push = Reflect.get(prototype, 'push') as Method;
 
+  /** Connections whose TLS handshake goes on, which Node does below its sockets. */
+  const handshakes = new Map<Wire, Pace>();
+  const greet = (socket: Wire): void => {
+    if (socket._handle == null || !mayAwaitReply(socket)) return;
+    replies.set(socket._handle, new Pace());
+    raw.greet(socket);
+  };
+  const met = (message: unknown): void => {
+    const { socket } = message as { readonly socket: Wire };
+    socket.once('connect', () => greet(socket));
+  };
+  subscribe('net.client.socket', met);
+  const start: Method = Reflect.get(tls.TLSSocket.prototype, '_start');
+
   const undos = [
+    () => unsubscribe('net.client.socket', met),
+    replace(tls.TLSSocket.prototype, '_start', function (this: Wire, ...args: unknown[]) {
+      const handshake = new Pace();
+      handshake.expect(real.now());
+      if (!this.connecting && mayAwaitReply(this)) {
+        handshakes.set(this, handshake);
+        greet(this);
+      }
+      return start.apply(this, args);
+    }),
     replace(prototype, '_writeGeneric', function (this: Wire, ...args: unknown[]) {
       // While it connects that is seen elsewhere, and Node comes back here once it has.
       if (!this.connecting && this._handle != null && mayAwaitReply(this)) {
@@ -64,13 +90,21 @@ export const watchSocketReplies: StartSignal = (real) => {
     return sockets;
   };
 
+  const shakingHands = (): readonly Wire[] => {
+    for (const [socket, handshake] of handshakes) {
+      const isOver = socket.secureConnecting !== true || socket.destroyed || handshake.isEndless(real.now());
+      if (isOver && handshakes.delete(socket)) parts++;
+    }
+    return [...handshakes.keys()];
+  };
+
   const awaited = (): readonly Wire[] => {
-    const sockets = [...awaitedByHttp(), ...raw.awaited()].filter(isListening);
+    const sockets = [...awaitedByHttp(), ...raw.awaited(), ...shakingHands()].filter(isListening);
     return sockets.length === 0 ? sockets : toOthers(sockets);
   };
 
   return {
-    busy: () => (requests.isEmpty && raw.isEmpty ? 0 : awaited().length),
+    busy: () => (requests.isEmpty && raw.isEmpty && handshakes.size === 0 ? 0 : awaited().length),
     ended: () => parts + requests.ended,
     describe: () =>
       awaited().map((socket) => `a reply from ${socket.remoteAddress ?? 'a socket'}:${socket.remotePort ?? '?'}`),
@@ -78,6 +112,7 @@ export const watchSocketReplies: StartSignal = (real) => {
       undoAll(undos);
       requests.stop();
       raw.clear();
+      handshakes.clear();
     },
   };
 };

@@ -7,6 +7,8 @@ export interface Handle {
   readonly fd?: number;
   readonly reading?: boolean;
   hasRef?(): boolean;
+  /** Of TLS: the handle below, which alone knows whether it is referenced. */
+  readonly _parent?: Handle | null;
 }
 
 /** A socket with what Node keeps on it for itself. */
@@ -14,6 +16,8 @@ export type Wire = Omit<net.Socket, '_handle'> & {
   readonly server?: unknown;
   readonly _server?: unknown;
   readonly fd?: number;
+  /** Of TLS: the handshake is not over. */
+  readonly secureConnecting?: boolean;
   readonly _handle?: Handle | null;
 };
 
@@ -29,7 +33,8 @@ export const isListening = (socket: Wire): boolean => {
   if (socket.destroyed) return false;
   if (socket.connecting) return true;
   const handle = socket._handle;
-  return handle?.hasRef?.() === true && handle.reading !== false && socket.readableLength === 0;
+  if (handle == null) return false;
+  return (handle._parent ?? handle).hasRef?.() === true && handle.reading !== false && socket.readableLength === 0;
 };
 
 const nameOf = (local: unknown, remote: unknown): string => `${String(local)} to ${String(remote)}`;

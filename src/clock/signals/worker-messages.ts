@@ -2,7 +2,7 @@ import process from 'node:process';
 import { MessagePort, Worker } from 'node:worker_threads';
 import { replace, undoAll } from '../patches/patch.ts';
 import { Letters } from './letters.ts';
-import { messagePorts } from './message-ports.ts';
+import { messagePorts, type Taker } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
 import type { StartSignal } from './signal.ts';
 
@@ -17,7 +17,9 @@ export const watchWorkerMessages: StartSignal = (real) => {
   const ports = new Map<number, Letters>();
   const unfollow: (() => void)[] = [];
   let ended = 0;
-  let isWorkerPosting = false;
+  /** Those who were sent something, which those who were only made were not. */
+  const written = new WeakSet<Letters>();
+  let recipient: Worker | undefined;
   const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
   const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
 
@@ -45,10 +47,14 @@ export const watchWorkerMessages: StartSignal = (real) => {
   };
   process.on('worker', meet);
 
-  /** Somebody has answered by another way than he was asked. */
+  /** Somebody has answered by a way that does not tell who: most likely one who was sent a question. */
   const hearOtherwise = (): void => {
-    [...workers.values()].find(({ isAsked }) => isAsked)?.hear();
+    const asked = [...workers.values()].filter(({ isAsked }) => isAsked);
+    (asked.find((letters) => written.has(letters)) ?? asked[0])?.hear();
   };
+
+  const lettersTo = (taker: Taker | undefined): Letters | undefined =>
+    taker instanceof Worker ? workers.get(taker) : ports.get(taker ?? -1);
 
   messagePorts.listener = {
     posted: (port) => {
@@ -57,9 +63,10 @@ export const watchWorkerMessages: StartSignal = (real) => {
       ports.set(port, letters);
       letters.ask();
     },
-    received: (port) => {
+    received: (port, taker) => {
       ended++;
-      const letters = ports.get(port);
+      const known = [lettersTo(port), lettersTo(taker)].filter((letters) => letters !== undefined);
+      const letters = known.find(({ isAsked }) => isAsked) ?? known[0];
       if (letters === undefined) hearOtherwise();
       else letters.hear();
     },
@@ -75,19 +82,22 @@ export const watchWorkerMessages: StartSignal = (real) => {
     }),
     () => process.off('worker', meet),
     replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
-      isWorkerPosting = true;
+      // oxlint-disable-next-line typescript/no-this-alias -- the port below has to know the worker
+      recipient = this;
       try {
         postToWorker.apply(this, args);
       } finally {
-        isWorkerPosting = false;
+        recipient = undefined;
       }
       if (isLoaderThread(this) || isAnsweredInSharedMemory(args[0])) return;
-      (workers.get(this) ?? follow(this)).ask();
+      const letters = workers.get(this) ?? follow(this);
+      letters.ask();
+      written.add(letters);
     }),
     replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
       postToPort.apply(this, args);
-      messagePorts.sent(args[0], args[1]);
-      if (!isWorkerPosting && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
+      messagePorts.sent(args[0], args[1], recipient ?? this);
+      if (recipient === undefined && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
     }),
   ];
 

@@ -6,6 +6,7 @@ import fs from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';
 import path from 'node:path';
+import process from 'node:process';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { BroadcastChannel, MessageChannel, Worker } from 'node:worker_threads';
@@ -178,4 +179,7 @@ export const operations = {
 
 export type OperationName = keyof typeof operations;
 
-export const operationNames = Object.keys(operations) as readonly OperationName[];
+const kinds = new RegExp(process.env['STRESS_KINDS'] ?? '', 'u');
+
+/** All of them, or those that `STRESS_KINDS=^worker` names. */
+export const operationNames = (Object.keys(operations) as readonly OperationName[]).filter((name) => kinds.test(name));

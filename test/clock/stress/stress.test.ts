@@ -50,11 +50,10 @@ test('time never moves while a real operation is in flight', { timeout }, async 
   expect(report('one at a time', tallies)).toMatchObject({ falseIdles: 0 });
 });
 
-test('with sixteen programs at once, at most one operation in a thousand is missed', { timeout }, async () => {
+test('nor with sixteen programs at once', { timeout }, async () => {
   const tallies = await stress({ signals: allSignals, runs: Math.ceil(runs / 16), concurrency: 16 });
 
-  const { falseIdles, operations } = report('sixteen at once', tallies);
-  expect(falseIdles).toBeLessThanOrEqual(Math.max(1, operations / 1000));
+  expect(report('sixteen at once', tallies)).toMatchObject({ falseIdles: 0 });
 });
 
 test('without its signals the detector is caught out', { timeout }, async () => {

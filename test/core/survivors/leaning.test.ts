@@ -120,6 +120,19 @@ describe('what a request does not touch decides nothing', () => {
     expect(ask('', id.toUpperCase()).leaned).toContain('query.idCase');
   });
 
+  test('a link, or a path that nobody has, unless it is a link whose head is asked for', () => {
+    const { story, token, id } = completed();
+    const link = file(story.list(token, id));
+    const ask = (url: string, method: string): Answer => story.ask(url, { method });
+    const eu = hosts.regions['eu-west-1'];
+
+    expect(ask(link, 'HEAD').leaned).toContain('links.head');
+    expectNot(ask(link, 'GET'), 'links.head');
+    expectNot(ask(`${hosts.links}/nowhere`, 'GET'), 'links.head');
+    expectNot(ask(`${eu}/nowhere`, 'HEAD'), 'links.head');
+    expectNot(ask(`${eu}/nowhere`, 'GET'), 'links.head');
+  });
+
   test('a page that is the only one', () => {
     const { story, token, id } = completed({}, { records: 3 });
 

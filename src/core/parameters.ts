@@ -23,7 +23,6 @@ const known: Readonly<Record<PortabilityRoute['operation'], readonly string[]>> 
 const counting = { first: 'first', last: 'last', refused: 'none' } as const satisfies Record<string, Counting>;
 
 const readQuery = (turn: Turn, query: string): ReadonlyMap<string, string> => {
-  if (query === '') return new Map();
   const isRepeated = [...allPairs(query).values()].some((values) => values.length > 1);
   return pairs(query, isRepeated ? counting[turn.assume('list.repeatedParameter')] : 'first');
 };

@@ -12,7 +12,7 @@ interface Part {
 /** The answer with the one part that is asked for; undefined where the header is to be ignored, so that all is sent. */
 export const partOf = (whole: WireAnswer, range: string): WireAnswer | 'unsatisfiable' | undefined => {
   const size = byteLength(whole.body);
-  const total = size + (whole.more?.bytes ?? 0);
+  const total = sizeOf(whole);
   const part = readRange(range, total);
   if (part === undefined || part === 'unsatisfiable') return part;
   const body = cut(whole.body, Math.min(part.from, size), Math.min(part.to, size));
@@ -28,8 +28,11 @@ export const sizeOf = ({ body, more }: WireAnswer): number => byteLength(body) +
 const readRange = (range: string, total: number): Part | 'unsatisfiable' | undefined => {
   const [, first = '', last = ''] = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
-  if (first === '')
-    return total === 0 || Number(last) === 0 ? 'unsatisfiable' : { from: Math.max(0, total - Number(last)), to: total };
+  if (first === '') {
+    if (Number(last) === 0) return 'unsatisfiable';
+    // The end of an empty file is all of it, and no Content-Range can say so.
+    return total === 0 ? undefined : { from: Math.max(0, total - Number(last)), to: total };
+  }
   const from = Number(first);
   const end = last === '' ? total : Number(last) + 1;
   if (end <= from) return last === '' ? 'unsatisfiable' : undefined;
@@ -53,5 +56,5 @@ const cut = (text: string, from: number, to: number): string | undefined => {
 const cutMore = (more: More, { from, to }: Part): More | undefined => {
   const bytes = Math.min(to, more.bytes) - from;
   if (bytes <= 0) return undefined;
-  return more.kind === 'blanks' ? { kind: 'blanks', bytes } : { ...more, bytes, from: (more.from ?? 0) + from };
+  return more.kind === 'blanks' ? { kind: 'blanks', bytes } : { ...more, bytes, from };
 };

@@ -9,9 +9,12 @@ export const decode = (text: string): string | undefined => {
   }
 };
 
+/** All values of one key, in their order. */
+type Values = readonly [string, ...string[]];
+
 /** Key-value pairs of a query string or a form body, each value of a key in turn; `+` is a space. */
-export const allPairs = (text: string): ReadonlyMap<string, readonly string[]> => {
-  const found = new Map<string, string[]>();
+export const allPairs = (text: string): ReadonlyMap<string, Values> => {
+  const found = new Map<string, [string, ...string[]]>();
   if (text === '') return found;
   for (const piece of text.split('&')) {
     const equals = piece.indexOf('=');
@@ -28,14 +31,14 @@ export const allPairs = (text: string): ReadonlyMap<string, readonly string[]> =
 /** Which of equal keys counts; `none` makes of their values one that is none of them. */
 export type Counting = 'first' | 'last' | 'none';
 
-const choosers: Readonly<Record<Counting, (values: readonly string[]) => string | undefined>> = {
+const choosers: Readonly<Record<Counting, (values: Values) => string>> = {
   first: ([value]) => value,
-  last: (values) => values.at(-1),
+  last: (values) => String(values.at(-1)),
   none: (values) => values.join(','),
 };
 
 export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> =>
-  new Map([...allPairs(text)].map(([key, values]) => [key, choosers[counts](values) ?? '']));
+  new Map([...allPairs(text)].map(([key, values]) => [key, choosers[counts](values)]));
 
 /** A JSON object, or undefined when the text is anything else. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {

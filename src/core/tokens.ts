@@ -49,9 +49,11 @@ const repeats = (body: string): boolean => [...allPairs(body).values()].some((va
 const readPairs = (turn: Turn, body: string): TokenForm =>
   pairs(body, repeats(body) && turn.assume('token.repeatedField') === 'last' ? 'last' : 'first');
 
+const storeFields: readonly string[] = ['client_id', 'client_secret', 'grant_type', 'scope'];
+
 /** What a request must have, by its grant. */
 const required: Readonly<Record<string, readonly string[]>> = {
-  [grantType]: ['client_id', 'client_secret', 'grant_type', 'scope'],
+  [grantType]: storeFields,
   authorization_code: ['client_id', 'client_secret', 'grant_type', 'code'],
   refresh_token: ['client_id', 'client_secret', 'grant_type', 'refresh_token'],
 };
@@ -65,8 +67,7 @@ const isRefusedAsWhole = (turn: Turn, { headers, body }: WireRequest, form: Toke
   // A field without a value is as good as none. (RFC 6749 section 3.2)
   const isMissing = (required[grant] ?? always).some((field) => (form.get(field) ?? '') === '');
   if (isMissing && turn.assume('token.missingField') === 'invalid-request') return true;
-  const known = required[grantType] ?? always;
-  const isStrange = grant === grantType && [...form.keys()].some((field) => !known.includes(field));
+  const isStrange = grant === grantType && [...form.keys()].some((field) => !storeFields.includes(field));
   return isStrange && turn.assume('token.unknownField') === 'refused';
 };
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Circumstances } from '../../src/core/service.ts';
 import type { Effects } from '../../src/core/step.ts';
 import { accidentNames, connectAccidents, isEarlyAccident } from '../../src/spec/accidents.ts';
 import { completed, hosts, type Story, tell } from './world.ts';
@@ -7,9 +8,15 @@ import { completed, hosts, type Story, tell } from './world.ts';
 
 const mail = { toEmailAddress: 'a@b', fromEmailAddress: 'c@d', emailContent: 'x' };
 
-const create = (story: Story, token: string, region: 'eu-west-1' | 'us-east-1' = 'eu-west-1'): Effects =>
+const create = (
+  story: Story,
+  token: string,
+  region: 'eu-west-1' | 'us-east-1' = 'eu-west-1',
+  circumstances: Circumstances = {},
+): Effects =>
   story.step({
     kind: 'request',
+    ...circumstances,
     request: {
       method: 'POST',
       url: `${hosts.regions[region]}/orders/data-queries`,
@@ -37,6 +44,18 @@ test.each(accidentNames.filter(isEarlyAccident))(
     expect(create(story, token).reply?.answer.status).toBe(201);
   },
 );
+
+test('a client that overcomes an accident is answered, and meets none of those that still wait', () => {
+  const story = tell();
+  const { token } = story.login();
+  const accident = { name: 'expiredCertificate' } as const;
+  story.act({ do: 'accident', operation: 'createDataQuery', accident, times: 2 });
+  expect(create(story, token).unreached).toEqual(accident);
+
+  expect(create(story, token, 'eu-west-1', { despiteAccident: true }).reply?.answer.status).toBe(201);
+
+  expect(create(story, token).unreached).toEqual(accident);
+});
 
 describe.each(connectAccidents)('%s', (name) => {
   test('a region that nothing gets to does not stand in the way of the others, until it is up again', () => {

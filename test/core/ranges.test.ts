@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partOf } from '../../src/core/ranges.ts';
+import { partOf, sizeOf } from '../../src/core/ranges.ts';
 import type { WireAnswer } from '../../src/core/wire.ts';
 import { rows } from './world.ts';
 
@@ -23,7 +23,7 @@ test.each(
 )('$range: $told', ({ range = '', told, text: characters, blanks, from }) => {
   const [ofText, ofPadded, ofFile] = [text, padded, file].map((whole) => partOf(whole, range));
 
-  expect(ofText).toEqual({ status: 206, headers: { 'content-range': told }, body: characters });
+  expect(ofText).toStrictEqual({ status: 206, headers: { 'content-range': told }, body: characters });
   expect(ofPadded).toMatchObject({ status: 206, headers: { 'content-range': told } });
   const more = typeof ofPadded === 'object' ? ofPadded.more : undefined;
   expect(more).toEqual(blanks === '-' ? undefined : { kind: 'blanks', bytes: Number(blanks) });
@@ -35,16 +35,44 @@ test.each(['bytes=10-', 'bytes=10-12', 'bytes=-0'])('%s: there is no such part',
   expect(partOf(text, range)).toBe('unsatisfiable');
 });
 
-test.each(['bytes=4-3', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=0-1,3-4', 'chars=0-1', ''])(
+test.each(['bytes=4-3', 'bytes=', 'bytes=-', 'bytes=a-b', 'bytes=0-1,3-4', 'chars=0-1', 'kilobytes=0-1', ''])(
   '%j is not to be read: all is sent',
   (range) => {
     expect(partOf(text, range)).toBeUndefined();
   },
 );
 
+test('the refusal of a part tells how long the file is, whatever it is made of', () => {
+  expect([text, padded, file].map(sizeOf)).toEqual([10, 10, 10]);
+});
+
+/** "If the selected representation is shorter than the specified suffix-length, the entire representation is used." */
+test('the last three bytes of a file of one are that byte', () => {
+  expect(partOf({ ...text, body: '0' }, 'bytes=-3')).toMatchObject({
+    status: 206,
+    headers: { 'content-range': 'bytes 0-0/1' },
+    body: '0',
+  });
+});
+
+/** "The only satisfiable form of range-spec is a suffix-range with a non-zero suffix-length." */
+test.each(
+  rows(`
+    range      answer
+    bytes=-3   all
+    bytes=-1   all
+    bytes=-0   unsatisfiable
+    bytes=0-   unsatisfiable
+    bytes=0-3  unsatisfiable
+  `),
+)('$range of an empty file: $answer', ({ range = '', answer }) => {
+  expect(partOf({ ...text, body: '' }, range) ?? 'all').toBe(answer);
+});
+
 test('bytes are counted, and a character is never broken: then all is sent', () => {
   const umlaut: WireAnswer = { status: 200, headers: {}, body: 'aüb' };
 
   expect(partOf(umlaut, 'bytes=1-2')).toMatchObject({ body: 'ü', headers: { 'content-range': 'bytes 1-2/4' } });
   expect(partOf(umlaut, 'bytes=0-1')).toBeUndefined();
+  expect(partOf(umlaut, 'bytes=2-3')).toBeUndefined();
 });

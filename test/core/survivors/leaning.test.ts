@@ -110,6 +110,29 @@ describe('what a request does not touch decides nothing', () => {
     expectNot(story.ask(file(story.list(token, id))), 'links.extraAuthorization');
   });
 
+  test('parameters that the operation has, each of them once, and an id as it was given', () => {
+    const { story, token, id } = completed();
+    const ask = (query: string, of = id): Answer => story.list(token, of, query);
+
+    expectNot(ask('?maxResults=9&nextPageToken='), 'list.repeatedParameter', 'cache.unknownParameter', 'query.idCase');
+    expect(ask('?maxResults=9&maxResults=8').leaned).toContain('list.repeatedParameter');
+    expect(ask('?page=2').leaned).toContain('cache.unknownParameter');
+    expect(ask('', id.toUpperCase()).leaned).toContain('query.idCase');
+  });
+
+  test('a link, or a path that nobody has, unless it is a link whose head is asked for', () => {
+    const { story, token, id } = completed();
+    const link = file(story.list(token, id));
+    const ask = (url: string, method: string): Answer => story.ask(url, { method });
+    const eu = hosts.regions['eu-west-1'];
+
+    expect(ask(link, 'HEAD').leaned).toContain('links.head');
+    expectNot(ask(link, 'GET'), 'links.head');
+    expectNot(ask(`${hosts.links}/nowhere`, 'GET'), 'links.head');
+    expectNot(ask(`${eu}/nowhere`, 'HEAD'), 'links.head');
+    expectNot(ask(`${eu}/nowhere`, 'GET'), 'links.head');
+  });
+
   test('a page that is the only one', () => {
     const { story, token, id } = completed({}, { records: 3 });
 

@@ -35,6 +35,21 @@ test('the link of the last of a hundred million records and one is usable', () =
   expect(story.ask(String(records[0].file)).body).toMatchObject({ position: 100_000_000 });
 });
 
+test('links.range partial: If-Range holds for no validator, as no answer has one: the whole file is sent', () => {
+  const { story, token, id } = completed({ 'links.range': 'partial' });
+  const file = String(story.list(token, id).body.records[0].file);
+  const ask = (headers: Readonly<Record<string, string>>) => story.ask(file, { headers });
+
+  const answers = [{}, { range: 'bytes=0-3' }, { range: 'bytes=0-3', 'if-range': '"v1"' }].map(ask);
+
+  const whole = answers[0]?.text;
+  expect(answers.map(({ status, text }) => [status, text])).toEqual([
+    [200, whole],
+    [206, whole?.slice(0, 4)],
+    [200, whole],
+  ]);
+});
+
 test('links.lifetimeUnderCache every-sending: five minutes from the latest sending', () => {
   const { story, token, id } = completed({ ...boundary('linkLifeRenewed').given });
   const first = String(story.list(token, id).body.records[0].file);

@@ -56,10 +56,17 @@ interface Tcp {
 
 let tcpOfNode: Tcp | undefined;
 
-/** Node does not show the class; a socket that was told to connect has one of its objects, and is gone before it acts. */
+/**
+ * Node does not show the class; a socket that was told to connect has one of its objects, and is gone before it acts. Undefined
+ * where an interceptor is active that breaks every connection, as that of nock 15 does on Node 20.
+ */
 const findTcp = (): Tcp | undefined => {
   const socket = new net.Socket().on('error', () => undefined);
-  socket.connect({ host: '127.0.0.1', port: 9 });
+  try {
+    socket.connect({ host: '127.0.0.1', port: 9 });
+  } catch {
+    return undefined;
+  }
   const handle = (socket as Client)._handle ?? {};
   socket.destroy();
   const prototype: unknown = Object.getPrototypeOf(handle);

@@ -12,14 +12,12 @@ import { breakConnection } from './undici-assertion.ts';
  */
 export const noteConnections = (places: readonly Place[]): (() => Promise<void>) => {
   const domains = new Set(places.map(domainOf));
-  const open = new Map<Socket, Promise<void>>();
+  let open: Socket[] = [];
   const note = (socket: Socket, options: ConnectionOptions): void => {
     const { host, servername, port } = options;
     const named = normalizeHost(host ?? servername ?? 'localhost');
-    if (open.has(socket) || socket.destroyed || !domains.has(domainOf({ host: named, port: Number(port) }))) return;
-    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-    open.set(socket, closed);
-    void closed.then(() => open.delete(socket));
+    if (!domains.has(domainOf({ host: named, port: Number(port) })) || open.includes(socket)) return;
+    open = [...open.filter(({ destroyed }) => !destroyed), socket];
   };
   const source = openCopies().find();
   const dispatch = isSource(source) ? source.emitter.emitAsPromise : undefined;
@@ -30,8 +28,9 @@ export const noteConnections = (places: readonly Place[]): (() => Promise<void>)
   }) satisfies typeof dispatch);
   return async () => {
     stop();
-    const all = [...open];
-    for (const [socket] of all) breakConnection(socket, undefined);
-    await Promise.all(all.map(([, closed]) => closed));
+    const left = open.filter(({ destroyed }) => !destroyed);
+    const closed = left.map((socket) => new Promise((resolve) => socket.once('close', resolve)));
+    for (const socket of left) breakConnection(socket, undefined);
+    await Promise.all(closed);
   };
 };

@@ -44,7 +44,7 @@ export const maxOf = (history: History, { max, maxAgain }: List): string | undef
   if (max === undefined) return undefined;
   const refused = maxAgain !== undefined && choices['list.repeatedParameter'] === 'refused';
   const one = maxAgain !== undefined && choices['list.repeatedParameter'] === 'last' ? maxAgain : max;
-  if (refused) return 'twice';
+  if (refused) return `${max} and ${maxAgain}`;
   return one === '' && choices['list.emptyMaxResults'] === 'refused' ? 'nothing' : one;
 };
 

@@ -19,9 +19,8 @@ closed(
   'sockets, beside nock 15',
   () => 'sockets',
   (route) => {
-    // It answers requests with a whole address by itself, with 501.
-    if (/^(axios with a proxy, without TLS|http-proxy-agent|a socket that names the whole address)$/.test(route))
-      return 'theirs';
-    return 'either';
+    // It answers requests with a whole address by itself.
+    const isWhole = /^(axios with a proxy, without TLS|http-proxy-agent|a socket that names the whole address)$/;
+    return isWhole.test(route) || route === "Node's own proxies, with http.get" ? 'theirs' : 'either';
   },
 );

@@ -6,7 +6,7 @@ import {
   plainFields,
   sequenceKey,
   verbFields,
-} from '../../src/scenario/words.ts';
+} from '../../src/language/words.ts';
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
 import * as docs from '../schema/field-docs.ts';
 import { examples } from './scenario-examples.ts';
@@ -63,7 +63,7 @@ const yaml = (text: string): string => `\`\`\`yaml\n${text}\`\`\``;
 const typescript = (text: string): string => `\`\`\`ts\n${text}\`\`\``;
 
 export const renderScenarios =
-  (): string => `<!-- Written by scripts/generate-docs.ts from the tables of src/scenario. Change them or scripts/docs/scenarios-page.ts, then run: npx tsx scripts/generate-docs.ts -->
+  (): string => `<!-- Written by scripts/generate-docs.ts from the tables of src/language. Change them or scripts/docs/scenarios-page.ts, then run: npx tsx scripts/generate-docs.ts -->
 
 # The language of scenarios
 

@@ -1,7 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Json } from '../../src/scenario/json-shapes.ts';
+import type { Json } from '../../src/language/json-shapes.ts';
 
-/** What stands in the metadata of a schema: see `leaf`, `told`, `toldAs` and `either` in src/scenario/shapes.ts. */
+/** What stands in the metadata of a schema: see `leaf`, `told`, `toldAs` and `either` in src/language/shapes.ts. */
 interface Told {
   readonly json?: Json;
   readonly branches?: readonly unknown[];

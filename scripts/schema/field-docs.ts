@@ -1,4 +1,4 @@
-import { sequenceKey } from '../../src/scenario/words.ts';
+import { sequenceKey } from '../../src/language/words.ts';
 
 /** What each field of a scenario file is for, in a sentence or two, as editors and the guide show it. */
 

@@ -1,7 +1,7 @@
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
 import type { TopicKind } from '../../src/cli/topics/topic.ts';
-import { durationJson, ifThen, type Json } from '../../src/scenario/json-shapes.ts';
-import { scenarioSchema } from '../../src/scenario/schema.ts';
+import { durationJson, ifThen, type Json } from '../../src/language/json-shapes.ts';
+import { scenarioSchema } from '../../src/language/schema.ts';
 import { assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
 import type { Variant } from '../../src/spec/assumptions/row.ts';
 import { limitNames } from '../../src/spec/limits.ts';

@@ -1,4 +1,4 @@
-import { boundsJson, durationJson, type Json, spanJson } from '../../src/scenario/json-shapes.ts';
+import { boundsJson, durationJson, type Json, spanJson } from '../../src/language/json-shapes.ts';
 
 type Definitions = Readonly<Record<string, Json>>;
 

@@ -1,7 +1,7 @@
-import { ifThen, type Json } from '../../src/scenario/json-shapes.ts';
-import { actions } from '../../src/scenario/schema/actions.ts';
-import { triggers } from '../../src/scenario/schema/triggers.ts';
-import { type Standing, triggerKeys } from '../../src/scenario/step-keys.ts';
+import { ifThen, type Json } from '../../src/language/json-shapes.ts';
+import { actions } from '../../src/language/schema/actions.ts';
+import { triggers } from '../../src/language/schema/triggers.ts';
+import { type Standing, triggerKeys } from '../../src/language/step-keys.ts';
 import {
   actionKeys,
   eventFilters,
@@ -10,7 +10,7 @@ import {
   sequenceKey,
   triggerFields,
   verbFields,
-} from '../../src/scenario/words.ts';
+} from '../../src/language/words.ts';
 import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
 import { convert } from './convert.ts';
 

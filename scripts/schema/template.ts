@@ -1,4 +1,4 @@
-import type { Json } from '../../src/scenario/json-shapes.ts';
+import type { Json } from '../../src/language/json-shapes.ts';
 
 /** A text in which a value of a table's row is put. */
 const placeholder: Json = { type: 'string', pattern: String.raw`\$[A-Za-z_]` };

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { readToken } from '../scenario/replay-token.ts';
+import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';

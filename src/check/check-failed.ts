@@ -1,7 +1,7 @@
-import { printScenario } from '../scenario/print-scenario.ts';
-import { describeStep } from '../scenario/describe-step.ts';
-import { writeToken } from '../scenario/replay-token.ts';
-import type { Scenario } from '../scenario/ast.ts';
+import { printScenario } from '../language/print-scenario.ts';
+import { describeStep } from '../language/describe-step.ts';
+import { writeToken } from '../language/replay-token.ts';
+import type { Scenario } from '../language/ast.ts';
 import type { Symptom, Trial } from './trial/trial.ts';
 
 /** How a story was come by. */

@@ -1,4 +1,4 @@
-import type { ExchangeName, Scenario } from '../scenario/ast.ts';
+import type { ExchangeName, Scenario } from '../language/ast.ts';
 import { findPageSize } from './page-size.ts';
 import type { Habits } from './draw/moments.ts';
 import { expectationOf } from './trial/mode.ts';

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Scenario } from '../scenario/ast.ts';
-import { loadScenarios } from '../scenario/load-scenarios.ts';
+import type { Scenario } from '../language/ast.ts';
+import { loadScenarios } from '../language/load-scenarios.ts';
 import type { Symptom } from './trial/trial.ts';
 
 /** The stories that broke the client before, in the order of their names; none when there is no such folder yet. */

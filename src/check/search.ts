@@ -1,5 +1,5 @@
 import type * as FastCheck from 'fast-check';
-import type { Scenario } from '../scenario/ast.ts';
+import type { Scenario } from '../language/ast.ts';
 import type { Habits } from './draw/moments.ts';
 import { type Draw, drawsOf } from './draw/draws.ts';
 import type { CheckPlan } from './options.ts';

@@ -1,7 +1,7 @@
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { ruleIds } from '../rules/rule-ids.ts';
-import { profile, assumptions } from '../scenario/schema/world.ts';
-import * as v from '../scenario/shapes.ts';
+import { profile, assumptions } from '../language/schema/world.ts';
+import * as v from '../language/shapes.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { isMisuse, Misuse } from '../misuse.ts';
-import { joinMisuses } from '../scenario/problem.ts';
-import { parseSource } from '../scenario/yaml-source.ts';
+import { joinMisuses } from '../language/problem.ts';
+import { parseSource } from '../language/yaml-source.ts';
 import { checkConfig, type Config } from './config-schema.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import { showPath } from './show-path.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { Misuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
-import type { Scenario } from '../scenario/ast.ts';
+import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { isFile, loadDefault } from './load-module.ts';
 import { showPath } from './show-path.ts';

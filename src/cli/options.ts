@@ -1,8 +1,8 @@
 import { Misuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
-import type { Scenario } from '../scenario/ast.ts';
-import { parseMatching } from '../scenario/matching.ts';
+import type { Scenario } from '../language/ast.ts';
+import { parseMatching } from '../language/matching.ts';
 import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from '../spec/assumptions.ts';
 import { type ProfileName, profileNames } from '../spec/profiles.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Scenario } from '../scenario/ast.ts';
+import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../simulation/run-scenario.ts';
 import type { FoundConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { readToken } from '../scenario/replay-token.ts';
+import { readToken } from '../language/replay-token.ts';
 import type { Terminal } from '../report/terminal.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { runGathered } from './run.ts';

@@ -3,7 +3,7 @@ import { oneLine } from '../report/printable.ts';
 import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
 import type { Terminal } from '../report/terminal.ts';
-import type { Scenario } from '../scenario/ast.ts';
+import type { Scenario } from '../language/ast.ts';
 import { runScenario } from '../simulation/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';

@@ -6,7 +6,7 @@ import { type RecordingOptions, readRecording } from '../recording/read-recordin
 import { fileStyle, type Style } from '../report/style.ts';
 import type { Terminal } from '../report/terminal.ts';
 import { describeVerification, describeVerifications, type Verification } from '../report/verification.ts';
-import { parseSource } from '../scenario/yaml-source.ts';
+import { parseSource } from '../language/yaml-source.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
 import { showPath } from './show-path.ts';

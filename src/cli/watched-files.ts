@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Scenario } from '../scenario/ast.ts';
-import { loadScenarios } from '../scenario/load-scenarios.ts';
+import type { Scenario } from '../language/ast.ts';
+import { loadScenarios } from '../language/load-scenarios.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { expandGlob, isGlob } from './glob.ts';
 import { chooseClient } from './load-client.ts';

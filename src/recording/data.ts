@@ -1,5 +1,5 @@
 import { Misuse } from '../misuse.ts';
-import { deepest, isFields, reservedKeys } from '../scenario/data.ts';
+import { deepest, isFields, reservedKeys } from '../language/data.ts';
 
 /** Reading of files that anybody may have written. All throw Misuse BAD_OPTION with the place. */
 

@@ -1,4 +1,4 @@
-import { isFields } from '../scenario/data.ts';
+import { isFields } from '../language/data.ts';
 
 /** A JSON object; undefined for whatever else a text may be. */
 export const readObject = (text: string): Readonly<Record<string, unknown>> | undefined => {

@@ -1,8 +1,8 @@
 import { isMisuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { Ground } from '../rules/rule.ts';
-import { isFields } from '../scenario/data.ts';
-import type { LimitChoices } from '../scenario/ast.ts';
+import { isFields } from '../language/data.ts';
+import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
 import { adjustLimits } from '../simulation/limits.ts';
 import { type Assumptions, checkAssumption, type AssumptionId } from '../spec/assumptions.ts';

@@ -4,7 +4,7 @@ import type { Recorded } from './recorded.ts';
 import { createTextRedactor, type TextRedactor } from './redact-text.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
 import { checkSize, refuse } from './data.ts';
-import { isFields } from '../scenario/data.ts';
+import { isFields } from '../language/data.ts';
 import { regionNames } from '../spec/regions.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { deepest, isFields } from '../scenario/data.ts';
+import { deepest, isFields } from '../language/data.ts';
 import type { SecretNames } from './secret-names.ts';
 import { isFieldName, isSpoken, kindOf } from './vocabulary.ts';
 

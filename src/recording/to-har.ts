@@ -1,4 +1,4 @@
-import { readStory, type Exchange, type Story } from '../rules/story.ts';
+import { readStory, type Exchange, type Story } from '../rules/history.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
 import { newestProfile, profiles } from '../spec/profiles.ts';
 import type { Trace } from '../trace/trace.ts';

@@ -1,6 +1,6 @@
 import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
 import type { RuleId } from '../rules/rule-ids.ts';
-import type { Finding } from '../scenario/judge.ts';
+import type { Finding } from '../play/judge.ts';
 import { claimOf } from '../simulation/broken-rules.ts';
 import { isErrorName } from '../spec/refusals.ts';
 import { errors } from '../spec/errors.ts';

@@ -1,4 +1,4 @@
-import { writeToken } from '../scenario/replay-token.ts';
+import { writeToken } from '../language/replay-token.ts';
 import { failuresOf, warningsOf } from './failures.ts';
 import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtualOf } from './result.ts';
 

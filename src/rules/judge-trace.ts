@@ -1,7 +1,7 @@
 import type { Entry } from '../trace/entry.ts';
 import { chooseRules, type RuleChoice } from './rule-choice.ts';
 import type { Ground, Judgement } from './rule.ts';
-import { readStory } from './story.ts';
+import { readStory } from './history.ts';
 
 /**
  * Judges what happened by the rules, in the order of the catalogue. `entries` are the raw ones of a trace; those that are

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { RuleId } from './rule-ids.ts';
-import type { Story } from './story.ts';
+import type { Story } from './history.ts';
 
 /** A named claim over a trace, with the sentence of the interface document that it comes from. */
 export interface Rule {

@@ -1,5 +1,5 @@
 import { Misuse } from '../misuse.ts';
-import { show, showTimes } from '../scenario/show.ts';
+import { show, showTimes } from '../language/show.ts';
 
 /** How often: exactly, or within bounds, as in the `requests` of a scenario. */
 export type HowOften = number | { readonly atLeast?: number; readonly atMost?: number };

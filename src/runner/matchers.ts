@@ -1,9 +1,9 @@
 import type { Mail } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import type { ExchangeName } from '../scenario/ast.ts';
-import { show } from '../scenario/show.ts';
-import { exchangeNames } from '../scenario/words.ts';
+import type { ExchangeName } from '../language/ast.ts';
+import { show } from '../language/show.ts';
+import { exchangeNames } from '../language/words.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { findBroken } from '../simulation/broken-rules.ts';
 import type { Simulation } from '../simulation/simulation.ts';

@@ -1,9 +1,9 @@
 import { nativeTimers } from '../clock/native-timers.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { aftermath } from '../rules/client/ending.ts';
-import type { Director } from '../scenario/director.ts';
+import type { Director } from '../play/driver.ts';
 import { ms } from '../spec/time.ts';
-import type { Stage } from '../stage/stage.ts';
+import type { Stage } from '../engine/engine.ts';
 
 /** Requests that show well enough that a client goes on, and those after which it is cut off though one is under way. */
 const enough = 10;

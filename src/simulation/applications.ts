@@ -2,7 +2,7 @@ import { createdIn } from '../core/console.ts';
 import type { Holding, World } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { show } from '../scenario/show.ts';
+import { show } from '../language/show.ts';
 import { describeApplication, type SimulatedApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 import type { Mailbox } from './mailbox.ts';

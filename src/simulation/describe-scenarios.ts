@@ -1,6 +1,6 @@
-import type { Scenario } from '../scenario/ast.ts';
-import { readScenarioFiles } from '../scenario/load-scenarios.ts';
-import { writeToken } from '../scenario/replay-token.ts';
+import type { Scenario } from '../language/ast.ts';
+import { readScenarioFiles } from '../language/load-scenarios.ts';
+import { writeToken } from '../language/replay-token.ts';
 import type { Client } from './client-env.ts';
 import { runScenario, type RunScenarioOptions, type ScenarioReport } from './run-scenario.ts';
 

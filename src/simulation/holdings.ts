@@ -1,9 +1,9 @@
 import type { Collects, Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
-import type { CustomerRow } from '../scenario/ast.ts';
-import { parseCollects } from '../scenario/collection-time.ts';
-import { unwrap } from '../scenario/problem.ts';
-import { checkCustomers } from '../scenario/schema.ts';
+import type { CustomerRow } from '../language/ast.ts';
+import { parseCollects } from '../language/collection-time.ts';
+import { unwrap } from '../language/problem.ts';
+import { checkCustomers } from '../language/schema.ts';
 import { ms } from '../spec/time.ts';
 import { type CustomerChoice, readData } from './own-data.ts';
 

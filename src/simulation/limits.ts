@@ -1,4 +1,4 @@
-import type { LimitChoices } from '../scenario/ast.ts';
+import type { LimitChoices } from '../language/ast.ts';
 import type { LimitName, Limits } from '../spec/limits.ts';
 
 /** The limits of a profile with some set otherwise. A smaller largest page makes the usual one no larger. */

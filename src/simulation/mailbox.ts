@@ -2,11 +2,11 @@ import type { Timeline } from '../clock/timeline.ts';
 import type { Post } from '../core/turn.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { requireOptions } from '../scenario/problem.ts';
-import { show } from '../scenario/show.ts';
+import { requireOptions } from '../language/problem.ts';
+import { show } from '../language/show.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
-import type { ChooseEndpoint, Delivery } from '../stage/dispatch.ts';
+import type { ChooseEndpoint, Delivery } from '../engine/dispatch.ts';
 import { deliver } from '../transport/deliver.ts';
 import {
   type ClientEndpoint,

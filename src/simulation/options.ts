@@ -2,10 +2,10 @@ import { between } from '../core/ids.ts';
 import { chanceChoices, type ChanceChoice } from '../clock/chance.ts';
 import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
 import { Misuse } from '../misuse.ts';
-import type { ApplicationRow, LimitChoices } from '../scenario/ast.ts';
-import { parseSkew } from '../scenario/clock-skew.ts';
-import { parseSpan } from '../scenario/collection-time.ts';
-import { hintDuration } from '../scenario/hint-duration.ts';
+import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
+import { parseSkew } from '../language/clock-skew.ts';
+import { parseSpan } from '../language/collection-time.ts';
+import { hintDuration } from '../language/hint-duration.ts';
 import {
   checkApplications,
   checkAssumptions,
@@ -14,8 +14,8 @@ import {
   checkLimits,
   checkProfile,
   checkSeed,
-} from '../scenario/schema.ts';
-import { unwrap } from '../scenario/problem.ts';
+} from '../language/schema.ts';
+import { unwrap } from '../language/problem.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';

@@ -3,7 +3,7 @@ import { extname, resolve } from 'node:path';
 import type { Data, OwnFile } from '../core/records/data.ts';
 import { draft } from '../core/records/generate.ts';
 import { Misuse } from '../misuse.ts';
-import type { CustomerRow } from '../scenario/ast.ts';
+import type { CustomerRow } from '../language/ast.ts';
 import { limits } from '../spec/limits.ts';
 
 /** A customer's data in one scope. */

@@ -1,13 +1,13 @@
 import type { ChanceChoice } from '../clock/chance.ts';
-import type { Scenario } from '../scenario/ast.ts';
+import type { Scenario } from '../language/ast.ts';
 import { errorText } from '../error-text.ts';
-import { readFacts } from '../scenario/facts.ts';
-import { type Finding, judge, type Outcome } from '../scenario/judge.ts';
+import { readFacts } from '../play/facts.ts';
+import { type Finding, judge, type Outcome } from '../play/judge.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { simulateScenario } from '../simulate.ts';
 import { isMisuse, Misuse } from '../misuse.ts';
-import { readScenarioFiles } from '../scenario/load-scenarios.ts';
+import { readScenarioFiles } from '../language/load-scenarios.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';

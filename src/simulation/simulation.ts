@@ -1,8 +1,8 @@
 import type { Mail, Query } from '../core/world.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
-import type { Step } from '../scenario/ast.ts';
-import type { Moments, StepVerbs } from '../scenario/step-verbs.ts';
+import type { Step } from '../language/ast.ts';
+import type { Moments, StepVerbs } from '../language/step-verbs.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';

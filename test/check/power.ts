@@ -1,6 +1,6 @@
 import { checkClient } from '../../src/check/check-client.ts';
 import { CheckFailed } from '../../src/check/check-failed.ts';
-import { describeStep } from '../../src/scenario/describe-step.ts';
+import { describeStep } from '../../src/language/describe-step.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 
 /** How a check finds out wrong clients, and how docs/power.md tells of it. */

@@ -5,7 +5,7 @@ import importOrders from '../../scenarios/clients/import-orders.ts';
 import { checkClient } from '../../src/check/check-client.ts';
 import { type SweepOptions, sweepClient } from '../../src/check/sweep/sweep-client.ts';
 import { printSweep, type SweepCell, type SweepReport } from '../../src/check/sweep/sweep-report.ts';
-import { readScenario } from '../../src/scenario/read-scenario.ts';
+import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/sound-client.ts';
 

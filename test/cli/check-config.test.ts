@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { DiffReport } from '../../src/check/diff/diff-clients.ts';
 import type { SweepReport } from '../../src/check/sweep/sweep-report.ts';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { readToken } from '../../src/scenario/replay-token.ts';
+import { readToken } from '../../src/language/replay-token.ts';
 import { folderWith, run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { readScenario } from '../../src/scenario/read-scenario.ts';
+import { readScenario } from '../../src/language/read-scenario.ts';
 import { folderWith, run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
 import { ruleIds } from '../../src/rules/rule-ids.ts';
-import { plainFields, verbFields } from '../../src/scenario/words.ts';
+import { plainFields, verbFields } from '../../src/language/words.ts';
 import { accidentNames } from '../../src/spec/accidents.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { limitNames } from '../../src/spec/limits.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { troubleNames } from '../../src/spec/troubles.ts';
-import { readScenario } from '../../src/scenario/read-scenario.ts';
+import { readScenario } from '../../src/language/read-scenario.ts';
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
 import { run } from './begin.ts';
 

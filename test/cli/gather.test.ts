@@ -4,7 +4,7 @@ import { gatherScenarios } from '../../src/cli/gather-scenarios.ts';
 import { expandBraces, expandGlob } from '../../src/cli/glob.ts';
 import { client, folderWith, keptScenario, run } from './begin.ts';
 
-const builder = resolve(import.meta.dirname, '../../src/scenario/builder.ts');
+const builder = resolve(import.meta.dirname, '../../src/language/builder.ts');
 
 const one = (name: string): string => `import { scenario } from ${JSON.stringify(builder)};
 export default scenario(${JSON.stringify(name)}).customer({ scope: 'orders', collects: '10h' }).expect({ result: { status: 201 } }).build();

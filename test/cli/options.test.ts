@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { chooseOnly, readAssumptions, readShard, takeShard } from '../../src/cli/options.ts';
-import { scenario } from '../../src/scenario/builder.ts';
+import { scenario } from '../../src/language/builder.ts';
 import { brokenScenario, client, folderWith, keptScenario, run } from './begin.ts';
 
 test.each([1, 2, 3, 7, 20])(

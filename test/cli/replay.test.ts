@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { scenario } from '../../src/scenario/builder.ts';
-import { writeToken } from '../../src/scenario/replay-token.ts';
+import { scenario } from '../../src/language/builder.ts';
+import { writeToken } from '../../src/language/replay-token.ts';
 import { brokenScenario, client, folderWith, run } from './begin.ts';
 
 const story = scenario('found by chance')

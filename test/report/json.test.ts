@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { createJsonReporter } from '../../src/report/json.ts';
 import { reportSchema } from '../../src/report/json-schema.ts';
 import type { Run } from '../../src/report/result.ts';
-import { readToken } from '../../src/scenario/replay-token.ts';
+import { readToken } from '../../src/language/replay-token.ts';
 import { client, folderWith, keptScenario, run } from '../cli/begin.ts';
 import { finding, hostileTexts, request, sample } from './sample.ts';
 

@@ -2,7 +2,7 @@ import type { Client, Scenario } from '../../src/index.ts';
 import { clientRules } from '../../src/rules/client/client-rules.ts';
 import type { Verdict } from '../../src/rules/rule.ts';
 import type { RuleId } from '../../src/rules/rule-ids.ts';
-import { readStory, type Story } from '../../src/rules/story.ts';
+import { readStory, type Story } from '../../src/rules/history.ts';
 import { simulate } from '../../src/simulate.ts';
 import { defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { limits } from '../../src/spec/limits.ts';

@@ -1,4 +1,4 @@
-import type { Scenario, Step, StepAction, Trigger } from '../../src/scenario/ast.ts';
+import type { Scenario, Step, StepAction, Trigger } from '../../src/language/ast.ts';
 import { eventNames } from '../../src/core/event.ts';
 import { accidentNames, connectAccidents } from '../../src/spec/accidents.ts';
 import { assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
@@ -7,7 +7,7 @@ import { regionNames } from '../../src/spec/regions.ts';
 import { retryStatuses, retryWaits } from '../../src/spec/retry.ts';
 import { queryStates } from '../../src/spec/transitions.ts';
 import { troubleNames } from '../../src/spec/troubles.ts';
-import { exchangeFilters, grants, plainFields, verbs } from '../../src/scenario/words.ts';
+import { exchangeFilters, grants, plainFields, verbs } from '../../src/language/words.ts';
 import { findRetries, type RetryClass } from './retries-in.ts';
 
 /** What a library of scenarios has to show, and which scenarios show it. */

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../src/scenario/ast.ts';
+import type { Scenario } from '../../src/language/ast.ts';
 import { errors } from '../../src/spec/errors.ts';
 import { isErrorName } from '../../src/spec/refusals.ts';
 import { type RetryStatus, retryStatuses, type retryWaits } from '../../src/spec/retry.ts';

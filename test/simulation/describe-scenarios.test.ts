@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ClientEnv } from '../../src/index.ts';
-import { readToken } from '../../src/scenario/replay-token.ts';
+import { readToken } from '../../src/language/replay-token.ts';
 import { describeScenarios } from '../../src/simulation/describe-scenarios.ts';
 import { runScenario } from '../../src/simulation/run-scenario.ts';
 import { create } from './calls.ts';

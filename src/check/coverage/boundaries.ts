@@ -1,4 +1,4 @@
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import { boundary, type BoundaryName } from '../../spec/boundaries.ts';
 import { findPageSize } from '../page-size.ts';
 import { ms } from '../../spec/time.ts';

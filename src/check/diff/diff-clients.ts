@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { writeToken } from '../../scenario/replay-token.ts';
-import type { Scenario } from '../../scenario/ast.ts';
+import { writeToken } from '../../language/replay-token.ts';
+import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { drawsOf } from '../draw/draws.ts';
 import { tellDraw } from '../draw/tell-draw.ts';

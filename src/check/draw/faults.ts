@@ -1,5 +1,5 @@
 import type { Failure } from '../../core/action.ts';
-import type { AccidentStep, FaultStep, NotificationStep } from '../../scenario/ast.ts';
+import type { AccidentStep, FaultStep, NotificationStep } from '../../language/ast.ts';
 import { accidentNames, accidentRow } from '../../spec/accidents.ts';
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import { type RefusalName, refusalsOf } from '../../spec/refusals.ts';

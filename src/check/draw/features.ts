@@ -1,4 +1,4 @@
-import type { Trigger } from '../../scenario/ast.ts';
+import type { Trigger } from '../../language/ast.ts';
 import { type Blow, blowsAt } from '../sweep/blows.ts';
 import { leversAt } from '../sweep/levers.ts';
 import { exchangesOf, type Habits } from './moments.ts';

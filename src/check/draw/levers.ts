@@ -1,4 +1,4 @@
-import type { ConsoleStep, StepAction } from '../../scenario/ast.ts';
+import type { ConsoleStep, StepAction } from '../../language/ast.ts';
 import { connectAccidents } from '../../spec/accidents.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { regionNames } from '../../spec/regions.ts';

@@ -1,5 +1,5 @@
 import type { EventName } from '../../core/event.ts';
-import type { ExchangeName, Trigger } from '../../scenario/ast.ts';
+import type { ExchangeName, Trigger } from '../../language/ast.ts';
 import type { Duration } from '../../spec/time.ts';
 import { pick, pickAny } from './draws.ts';
 import { lengthsBelow } from './durations.ts';

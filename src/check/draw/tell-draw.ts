@@ -1,4 +1,4 @@
-import type { Scenario, Step, StepAction } from '../../scenario/ast.ts';
+import type { Scenario, Step, StepAction } from '../../language/ast.ts';
 import { drawAssumptions } from './assumptions.ts';
 import { drawFault, drawMishap, type Numbers } from './faults.ts';
 import { drawLever } from './levers.ts';

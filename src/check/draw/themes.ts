@@ -1,4 +1,4 @@
-import type { StepAction, Trigger } from '../../scenario/ast.ts';
+import type { StepAction, Trigger } from '../../language/ast.ts';
 import { pick, pickAny } from './draws.ts';
 import { delays, type Numbers } from './faults.ts';
 import { sleeps } from './levers.ts';

@@ -1,5 +1,5 @@
-import type { ExchangeName, Follower, Step, StepAction, Trigger, Where } from '../../scenario/ast.ts';
-import { unbounded } from '../../scenario/words.ts';
+import type { ExchangeName, Follower, Step, StepAction, Trigger, Where } from '../../language/ast.ts';
+import { unbounded } from '../../language/words.ts';
 import { pick } from './draws.ts';
 import type { Act } from './themes.ts';
 

@@ -1,4 +1,4 @@
-import type { ApplicationRow, CustomerRow, LimitChoices, Scenario } from '../../scenario/ast.ts';
+import type { ApplicationRow, CustomerRow, LimitChoices, Scenario } from '../../language/ast.ts';
 import { limits } from '../../spec/limits.ts';
 import { type Mode, pick } from './draws.ts';
 import type { Habits } from './moments.ts';

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { plainStory } from '../habits.ts';

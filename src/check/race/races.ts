@@ -1,4 +1,4 @@
-import type { Step, StepAction, Trigger } from '../../scenario/ast.ts';
+import type { Step, StepAction, Trigger } from '../../language/ast.ts';
 import { writeDuration } from '../draw/durations.ts';
 import type { Demand } from '../sweep/blows.ts';
 import type { Stroke } from '../sweep/stroke.ts';

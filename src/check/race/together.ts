@@ -1,4 +1,4 @@
-import type { ExchangeName } from '../../scenario/ast.ts';
+import type { ExchangeName } from '../../language/ast.ts';
 import type { Entry } from '../../trace/entry.ts';
 
 /** One exchange, as a step can name it. */

@@ -1,4 +1,4 @@
-import type { Scenario, Step } from '../../scenario/ast.ts';
+import type { Scenario, Step } from '../../language/ast.ts';
 import type { Simplify } from './simplify.ts';
 
 export const withSteps = (scenario: Scenario, steps: readonly Step[]): Scenario => ({ ...scenario, steps });

@@ -1,5 +1,5 @@
-import type { Nth, Scenario, Step, StepAction, Trigger } from '../../scenario/ast.ts';
-import { unbounded } from '../../scenario/words.ts';
+import type { Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
+import { unbounded } from '../../language/words.ts';
 import { ms } from '../../spec/time.ts';
 import type { Mode } from '../draw/draws.ts';
 import { modeOf } from '../trial/mode.ts';

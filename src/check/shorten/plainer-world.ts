@@ -1,4 +1,4 @@
-import type { CustomerRow } from '../../scenario/ast.ts';
+import type { CustomerRow } from '../../language/ast.ts';
 import { roundings } from './roundings.ts';
 import type { Simplify } from './simplify.ts';
 

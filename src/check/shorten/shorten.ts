@@ -1,4 +1,4 @@
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import { plainer } from './plainer.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type Trying, tryScenario } from '../trial/try-scenario.ts';

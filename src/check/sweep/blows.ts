@@ -1,4 +1,4 @@
-import type { ExchangeName, StepAction } from '../../scenario/ast.ts';
+import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import { accidentNames } from '../../spec/accidents.ts';
 import { errors } from '../../spec/errors.ts';
 import { isErrorName, refusalsOf, type RefusalName } from '../../spec/refusals.ts';

@@ -1,4 +1,4 @@
-import type { ExchangeName, StepAction } from '../../scenario/ast.ts';
+import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import { regionNames } from '../../spec/regions.ts';
 import { troubleNames } from '../../spec/troubles.ts';
 import type { Blow, Demand } from './blows.ts';

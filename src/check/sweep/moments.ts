@@ -1,4 +1,4 @@
-import type { ExchangeName, Trigger } from '../../scenario/ast.ts';
+import type { ExchangeName, Trigger } from '../../language/ast.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { writeDuration } from '../draw/durations.ts';
 

@@ -1,4 +1,4 @@
-import type { Step } from '../../scenario/ast.ts';
+import type { Step } from '../../language/ast.ts';
 import type { Demand } from './blows.ts';
 import type { Stroke } from './stroke.ts';
 import type { SweepCell } from './sweep-report.ts';

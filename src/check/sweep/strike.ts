@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import type { Trying } from '../trial/try-scenario.ts';
 import { type Stroke, tryStroke } from './stroke.ts';
 import type { SweepCell } from './sweep-report.ts';

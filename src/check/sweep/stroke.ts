@@ -1,5 +1,5 @@
-import { writeToken } from '../../scenario/replay-token.ts';
-import type { Scenario, Step } from '../../scenario/ast.ts';
+import { writeToken } from '../../language/replay-token.ts';
+import type { Scenario, Step } from '../../language/ast.ts';
 import { expectationOf } from '../trial/mode.ts';
 import { type Trying, tryScenario } from '../trial/try-scenario.ts';
 import type { Trial } from '../trial/trial.ts';

@@ -1,6 +1,6 @@
 import { Misuse } from '../../misuse.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { plainStory } from '../habits.ts';
 import { readOptions } from '../options.ts';

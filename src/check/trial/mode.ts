@@ -1,4 +1,4 @@
-import type { Expectation, Scenario } from '../../scenario/ast.ts';
+import type { Expectation, Scenario } from '../../language/ast.ts';
 import type { Mode } from '../draw/draws.ts';
 
 /** What a story of a mode expects of its client. */

@@ -1,4 +1,4 @@
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
 import { drawnName } from '../draw/tell-draw.ts';
 import type { Symptom, Trial } from './trial.ts';

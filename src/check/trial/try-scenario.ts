@@ -1,6 +1,6 @@
 import type { RuleChoice } from '../../rules/rule-choice.ts';
-import type { Scenario } from '../../scenario/ast.ts';
-import type { Outcome } from '../../scenario/judge.ts';
+import type { Scenario } from '../../language/ast.ts';
+import type { Outcome } from '../../play/judge.ts';
 import { errorText } from '../../error-text.ts';
 import { isMisuse } from '../../misuse.ts';
 import { simulateScenario } from '../../simulate.ts';

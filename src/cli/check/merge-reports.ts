@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
 import { Misuse } from '../../misuse.ts';
 import type { Terminal } from '../../report/terminal.ts';
-import { isFields } from '../../scenario/data.ts';
+import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { showPath } from '../show-path.ts';
 import { mergeSummaries } from './merge.ts';

@@ -1,8 +1,8 @@
 import type { CheckReport } from '../../check/check-client.ts';
 import type { CheckFailed } from '../../check/check-failed.ts';
 import { regressionFile } from '../../check/regressions.ts';
-import type { Finding } from '../../scenario/judge.ts';
-import { describeStep } from '../../scenario/describe-step.ts';
+import type { Finding } from '../../play/judge.ts';
+import { describeStep } from '../../language/describe-step.ts';
 
 /** Which of all stories, counted from 1: those whose number leaves this remainder. */
 export interface Share {

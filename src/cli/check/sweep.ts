@@ -6,7 +6,7 @@ import { Misuse } from '../../misuse.ts';
 import { isAscii, readStyle } from '../../report/style.ts';
 import { mute, toAscii } from '../../report/printable.ts';
 import type { Terminal } from '../../report/terminal.ts';
-import type { Scenario } from '../../scenario/ast.ts';
+import type { Scenario } from '../../language/ast.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
 import { interrupted } from '../interruption.ts';

@@ -1,5 +1,5 @@
 import { namesOf } from '../../spec/names-of.ts';
-import { plainFields, verbFields } from '../../scenario/words.ts';
+import { plainFields, verbFields } from '../../language/words.ts';
 import type { Topic } from './topic.ts';
 
 interface ActionRow {

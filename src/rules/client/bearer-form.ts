@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import { bearerForms } from '../story/call.ts';
+import { bearerForms } from '../history/call.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
 

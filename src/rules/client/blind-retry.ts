@@ -1,13 +1,13 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import type { Call, Heard } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { answerMemory } from './published.ts';
 import { nameRefusal, readRefusal, readSubject } from './subjects.ts';
 import { at, decide } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 /** Refusals that have a rule of their own, and the two of 403 that are worth another try. (Errors, interface C) */
 const excepted: readonly ErrorName[] = ['blockedRequest', 'tokenExpired', 'tokenRevoked', 'accessTimeElapsed'];

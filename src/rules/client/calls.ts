@@ -1,6 +1,6 @@
 import { isConnectAccident, isEarlyAccident } from '../../spec/accidents.ts';
-import type { Answer, Exchange, Story } from '../story.ts';
-import { collect } from '../story/collect.ts';
+import type { Answer, Exchange, Story } from '../history.ts';
+import { collect } from '../history/collect.ts';
 
 /** An exchange as the client lived through it: what it sent when, and what it got to see of the answer. */
 export interface Call {

@@ -1,11 +1,11 @@
 import type { Evidence, Rule, Verdict } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { cameInPieces } from './calls.ts';
 import { groupBy, isSuccess, type QueryLife, readConduct } from './conduct.ts';
 import { type Page, readDownloads, readPages, targetOf } from './pages.ts';
 import { nothingStoodInTheWay, wasOutOfReach } from './obstacles.ts';
 import { decide, held, inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 export const complete: Rule = {
   id: 'C17',

@@ -1,9 +1,9 @@
 import type { OperationName } from '../../spec/routes.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { type Call, readCalls } from './calls.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 import { readRefusal, readSubject, type Refusal, type Subject } from './subjects.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 /** What the client did and what it met with. */
 export interface Conduct {

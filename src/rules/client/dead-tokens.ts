@@ -1,12 +1,12 @@
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type Asked, type Conduct, readConduct } from './conduct.ts';
 import { readGrants } from './grants.ts';
 import { foundOtherTrouble } from './other-trouble.ts';
 import { readOwners } from './owners.ts';
 import { isRow } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 /** A call after which the client knows that its token is dead. */
 interface Told extends Asked {

@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
 

@@ -2,7 +2,7 @@ import { applicationsIn } from '../../trace/applications.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { isSuccess, type Notice, readConduct } from './conduct.ts';
 import { decide, inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 export const webhookAnswers: Rule = {
   id: 'C16',

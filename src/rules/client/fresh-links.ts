@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import type { Call } from './calls.ts';
 import { idleTime, isSuccess, readConduct } from './conduct.ts';
 import { foundOtherTrouble } from './other-trouble.ts';

@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type Asked, readConduct } from './conduct.ts';
 import { isDead } from './fresh-links.ts';
 import { readDownloads } from './pages.ts';

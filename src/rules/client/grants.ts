@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts';
-import { textIn } from '../story/read-text.ts';
+import { textIn } from '../history/read-text.ts';
 import { isSuccess, readConduct } from './conduct.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 
 /** A request for a token, and what the client got for it. */
 export interface Grant {

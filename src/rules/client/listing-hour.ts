@@ -1,14 +1,14 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
-import { textIn } from '../story/read-text.ts';
+import type { Story } from '../history.ts';
+import { textIn } from '../history/read-text.ts';
 import { type Asked, idleTime, readConduct } from './conduct.ts';
 import { foundOtherTrouble } from './other-trouble.ts';
 import { readOwners } from './owners.ts';
 import { listingWindow } from './published.ts';
 import { isRow } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 interface Late extends Asked {
   readonly query: string;

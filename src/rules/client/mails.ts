@@ -1,6 +1,6 @@
 import { resources } from '../../spec/fields.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import { readJson, textIn } from '../story/read-text.ts';
+import { readJson, textIn } from '../history/read-text.ts';
 import { type Call, cameInPieces } from './calls.ts';
 import { groupBy, readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';

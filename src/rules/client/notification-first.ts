@@ -1,7 +1,7 @@
 import type { Evidence, Rule } from '../rule.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 export const waitsForNotification: Rule = {
   id: 'C10',

@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type QueryLife, readConduct } from './conduct.ts';
 import { isRow, isTransient, type Refusal } from './subjects.ts';
 

@@ -1,7 +1,7 @@
 import type { Call } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { readRefusal, isRow } from './subjects.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 
 /**
  * Whether, from that place in the trace on, anything but an expired token and what `isKnown` gave the client a reason to

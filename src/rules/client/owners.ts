@@ -1,8 +1,8 @@
 import { givenTokens } from '../../trace/given-tokens.ts';
-import { textIn } from '../story/read-text.ts';
+import { textIn } from '../history/read-text.ts';
 import { readConduct } from './conduct.ts';
 import { readGrants } from './grants.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 
 /** Whose a call is: the customer behind its token, as far as the trace tells. */
 interface Owners {

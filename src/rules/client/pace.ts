@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type Call, isLostEarly } from './calls.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { readOwners } from './owners.ts';

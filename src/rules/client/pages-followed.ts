@@ -1,9 +1,9 @@
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { type Page, readPages } from './pages.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
 

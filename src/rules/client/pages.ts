@@ -1,9 +1,9 @@
-import { textIn } from '../story/read-text.ts';
+import { textIn } from '../history/read-text.ts';
 import type { Call } from './calls.ts';
 import { type Asked, readConduct } from './conduct.ts';
-import { readOnce } from '../story/read-once.ts';
-import type { Answer, Story } from '../story.ts';
-import { collect } from '../story/collect.ts';
+import { readOnce } from '../history/read-once.ts';
+import type { Answer, Story } from '../history.ts';
+import { collect } from '../history/collect.ts';
 
 /** A page of a listing that the client got, whole. */
 export interface Page extends Pick<Asked, 'call' | 'subject'> {

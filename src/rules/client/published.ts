@@ -1,6 +1,6 @@
 import { limits, type TimeLimit, type RateLimit } from '../../spec/limits.ts';
 import { ms } from '../../spec/time.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 
 /**
  * Limits as a client may rely on them. Where a run was played with others than the published ones, it cannot know, and

@@ -2,12 +2,12 @@ import { retryWaits } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
 import { readInstant } from '../../trace/read-instant.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { readOwners } from './owners.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 type Refused = Asked & { readonly refusal: Refusal; readonly heardAt: number; readonly place: number };
 

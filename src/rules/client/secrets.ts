@@ -1,11 +1,11 @@
 import { givenTokens } from '../../trace/given-tokens.ts';
-import { readJson, textIn } from '../story/read-text.ts';
+import { readJson, textIn } from '../history/read-text.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import type { Call } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
 

@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import { readInstant } from '../../trace/read-instant.ts';
 import type { Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { complete } from './completeness.ts';
 import { readConduct } from './conduct.ts';
 import { freshLinks } from './fresh-links.ts';
@@ -9,7 +9,7 @@ import { noFutilePoll } from './futile-poll.ts';
 import { insideTheHour } from './listing-hour.ts';
 import { tokenReuse } from './token-reuse.ts';
 import { inconclusive } from './verdicts.ts';
-import { collect } from '../story/collect.ts';
+import { collect } from '../history/collect.ts';
 
 /** Smaller differences are everyday, and could be the way of an answer. */
 const noticeable = ms('1m');

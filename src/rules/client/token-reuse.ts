@@ -3,8 +3,8 @@ import type { Evidence, Rule } from '../rule.ts';
 import { groupBy, readConduct } from './conduct.ts';
 import { type Grant, type GrantedToken, readGrants } from './grants.ts';
 import { at, decide } from './verdicts.ts';
-import type { Story } from '../story.ts';
-import { collect } from '../story/collect.ts';
+import type { Story } from '../history.ts';
+import { collect } from '../history/collect.ts';
 
 export const tokenReuse: Rule = {
   id: 'C22',

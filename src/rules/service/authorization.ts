@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { gather } from './findings.ts';
 import { isCreate, isOwn, isPortability, tokenOf } from './portability.ts';
 import { isExpired } from './token-age.ts';

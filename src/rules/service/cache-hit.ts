@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { type Findings, gather } from './findings.ts';
 import { isKept, isKeptByHeader, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { isOutdated } from './outdated.ts';

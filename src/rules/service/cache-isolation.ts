@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { type Findings, gather } from './findings.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
 import { ageOf, isCreate, isOwn } from './portability.ts';

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { gather, short } from './findings.ts';
 import { isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';

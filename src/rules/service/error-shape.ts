@@ -2,8 +2,8 @@ import { errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
-import { textIn } from '../story/read-text.ts';
+import type { Answered, Story } from '../history.ts';
+import { textIn } from '../history/read-text.ts';
 import { gather } from './findings.ts';
 import { isOwn } from './portability.ts';
 

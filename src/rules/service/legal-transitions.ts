@@ -1,6 +1,6 @@
 import { transitions } from '../../spec/transitions.ts';
 import type { Rule } from '../rule.ts';
-import type { QueryStory, Story } from '../story.ts';
+import type { QueryStory, Story } from '../history.ts';
 import { type Findings, gather, short } from './findings.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { type Findings, gather } from './findings.ts';
 import { type Counting, type Meter, metersOf } from './meters.ts';
 import { depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';

@@ -1,8 +1,8 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
-import { splitUrl } from '../story/call.ts';
-import { decode } from '../story/read-text.ts';
+import type { Answered, Story } from '../history.ts';
+import { splitUrl } from '../history/call.ts';
+import { decode } from '../history/read-text.ts';
 import { gather } from './findings.ts';
 import { pageOf } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';

@@ -1,6 +1,6 @@
 import { ms } from '../../spec/time.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Mark, QueryStory, Story } from '../story.ts';
+import type { Answered, Mark, QueryStory, Story } from '../history.ts';
 import { gather, short } from './findings.ts';
 import { isFresh, isList, isOwn } from './portability.ts';
 

@@ -1,8 +1,8 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Mark, QueryStory, Story } from '../story.ts';
+import type { Answered, Mark, QueryStory, Story } from '../history.ts';
 import { nameCaller } from './memory.ts';
 import { ageOf, isFresh, isList, isOwn } from './portability.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 import { readPages } from './pages.ts';
 
 /** Listings that were told that what they were given before does not exist. */

@@ -1,6 +1,6 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Story } from '../story.ts';
-import { readOnce } from '../story/read-once.ts';
+import type { Answered, Story } from '../history.ts';
+import { readOnce } from '../history/read-once.ts';
 import { ageOf, depthOf, isCreate, tokenOf } from './portability.ts';
 
 /** Whose requests share a remembered answer, and which requests are the same. (Endpoints, interface C) */

@@ -1,5 +1,5 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { isCreate } from './portability.ts';
 
 /** Whether a request counts against a limit, as far as its answer tells. */

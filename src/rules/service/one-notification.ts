@@ -1,8 +1,8 @@
 import { notification, notificationSection } from '../../spec/notification.ts';
 import type { Region } from '../../spec/regions.ts';
 import type { Rule } from '../rule.ts';
-import { readJson, textIn } from '../story/read-text.ts';
-import type { Notice, QueryStory, Story } from '../story.ts';
+import { readJson, textIn } from '../history/read-text.ts';
+import type { Notice, QueryStory, Story } from '../history.ts';
 import { type Findings, gather, short } from './findings.ts';
 import { readLives } from './under-way.ts';
 

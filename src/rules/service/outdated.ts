@@ -1,5 +1,5 @@
-import type { Answered, Story } from '../story.ts';
-import { textIn } from '../story/read-text.ts';
+import type { Answered, Story } from '../history.ts';
+import { textIn } from '../history/read-text.ts';
 import { isCreate, isFresh } from './portability.ts';
 
 /**

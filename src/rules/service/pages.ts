@@ -1,6 +1,6 @@
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { isList, isOwn } from './portability.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 
 /** A page of a listing. */
 export interface Page {

@@ -1,9 +1,9 @@
 import type { Rule } from '../rule.ts';
-import type { Story } from '../story.ts';
+import type { Story } from '../history.ts';
 import { type Findings, gather, short } from './findings.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 import { tokenOf } from './portability.ts';
 
 export const pagination: Rule = {

@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Answered, Exchange, Story, TokenStory } from '../story.ts';
+import type { Answered, Exchange, Story, TokenStory } from '../history.ts';
 
 /** Calls of interface C as the rules see them: who asks, for what, and how far into the service he got. */
 

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { gather, short } from './findings.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isRemembered, isSameAnswer, nameCalls } from './memory.ts';

@@ -1,4 +1,4 @@
-import type { Answered, Story, TokenStory } from '../story.ts';
+import type { Answered, Story, TokenStory } from '../history.ts';
 
 /** Whether a token's life was over when a call was decided; `unknown` where the trace cannot tell. (`token.expiryBoundary`) */
 export const isExpired = (

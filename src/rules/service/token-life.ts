@@ -1,7 +1,7 @@
 import { storeRefusal } from '../../spec/token-errors.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story, TokenStory } from '../story.ts';
-import { textIn } from '../story/read-text.ts';
+import type { Answered, Story, TokenStory } from '../history.ts';
+import { textIn } from '../history/read-text.ts';
 import { gather } from './findings.ts';
 import { depthOf, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 import { isExpired } from './token-age.ts';

@@ -1,6 +1,6 @@
-import type { Mark, QueryStory, Story } from '../story.ts';
+import type { Mark, QueryStory, Story } from '../history.ts';
 import { tokenOf } from './portability.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 
 /** A query as the rules about states see it. */
 export interface Life {

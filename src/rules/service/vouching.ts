@@ -1,7 +1,7 @@
-import type { Answered, Story } from '../story.ts';
+import type { Answered, Story } from '../history.ts';
 import { isRemembered, nameCalls } from './memory.ts';
 import { depthOf, isOwn } from './portability.ts';
-import { readOnce } from '../story/read-once.ts';
+import { readOnce } from '../history/read-once.ts';
 
 /**
  * Where only authorizations are remembered, an answer vouches for its token and parameters for five minutes.

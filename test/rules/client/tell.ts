@@ -1,7 +1,7 @@
 import type { Entry } from '../../../src/index.ts';
 import type { RuleId } from '../../../src/rules/rule-ids.ts';
 import { clientRules } from '../../../src/rules/client/client-rules.ts';
-import { readStory } from '../../../src/rules/story.ts';
+import { readStory } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import { type Limits, limits } from '../../../src/spec/limits.ts';

@@ -1,7 +1,7 @@
 import type { Evidence } from '../../../src/rules/rule.ts';
 import type { RuleId } from '../../../src/rules/rule-ids.ts';
 import { serviceRules } from '../../../src/rules/service/service-rules.ts';
-import { readStory } from '../../../src/rules/story.ts';
+import { readStory } from '../../../src/rules/history.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 import type { Page, Run } from './whole-story.ts';

@@ -1,0 +1,238 @@
+import type { TokenId, Failure, Loss } from '../core/action.ts';
+import type { EventName } from '../core/event.ts';
+import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
+import type { Api } from '../spec/apis.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
+import type { ProfileName } from '../spec/profiles.ts';
+import type { Region } from '../spec/regions.ts';
+import type { OperationName } from '../spec/routes.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+import type { Duration } from '../spec/time.ts';
+import type { TroubleName } from '../spec/troubles.ts';
+import type { ExchangeName } from '../engine/engine.ts';
+import type { Expectation } from './expected.ts';
+
+export type { ExchangeName } from '../engine/engine.ts';
+export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
+
+/** A story told to a client, as plain data: a world, steps, and what is expected in the end. */
+export interface Scenario {
+  readonly version: 1;
+  readonly name: string;
+  /** Where it was read from, for messages; a builder's scenario has its name here. */
+  readonly source: string;
+  /** Module of the client under test, relative to the file; the command line may name another. */
+  readonly client?: string;
+  readonly seed?: number;
+  /** The dated state of the interfaces to go by. Without it the newest. */
+  readonly profile?: ProfileName;
+  /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). Without it no time. */
+  readonly latency?: string;
+  /** How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`). With it answers say their date. */
+  readonly clockSkew?: string;
+  /** Limits that are to be other than the profile's. */
+  readonly limits?: LimitChoices;
+  /** The developer's applications, at least one. Without them there is one, which may do everything. */
+  readonly applications?: readonly ApplicationRow[];
+  readonly customers: readonly CustomerRow[];
+  readonly assumptions: Partial<Assumptions>;
+  readonly steps: readonly Step[];
+  readonly expect: Expectation;
+}
+
+/** A customer's data in one scope. The same customer may stand in several rows, one for each scope. */
+export interface CustomerRow {
+  readonly id?: string;
+  readonly scope?: string;
+  /** How many records the collection finds, or the records themselves, at least one. */
+  readonly records?: number | readonly PlainObject[];
+  /** How many bytes each data file has, where records are only counted. */
+  readonly fileSize?: number;
+  /** What the schema files hold, a JSON Schema, where the records themselves are given. */
+  readonly schema?: PlainObject;
+  /** How long a collection takes: always the same (`10m`), drawn anew each time (`5m..10m`), till finished (`held`). */
+  readonly collects?: string;
+  /** How long after the end of a query its notification is sent. */
+  readonly notifiedAfter?: Duration;
+  /** Whether the customer consents at the start, or for how long. Without it he does, with no end. */
+  readonly consent?: boolean | Duration;
+}
+
+/** Fields with values that JSON can hold. */
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+/** An application as a developer sees it. What is left out is as he wishes it: everything allowed. */
+export interface ApplicationRow {
+  readonly id: string;
+  /** The scopes enabled for it; without it those of all customers. */
+  readonly scopes?: readonly string[];
+  readonly allowlisted?: boolean;
+  /** The APIs that its security profile is attached to; without it all. */
+  readonly attached?: readonly Api[];
+  /** The customers that authorized it; without it all. */
+  readonly customers?: readonly string[];
+}
+
+/** The limits that can be set, and to what. (Limits, interface C) */
+export type LimitChoices = {
+  /** Requests, or records on a page. */
+  readonly [Name in CountedLimit]?: number;
+} & { readonly [Name in TimedLimit]?: Duration };
+
+type CountedLimit =
+  | 'createRate'
+  | 'createBurst'
+  | 'createOverall'
+  | 'listRate'
+  | 'listBurst'
+  | 'listDaily'
+  | 'pageSize';
+type TimedLimit = 'answerMemory' | 'linkLifetime' | 'listingWindow';
+
+/** One thing that happens, and when. `place` says where it was written, for messages. */
+export interface Step {
+  readonly trigger: Trigger;
+  readonly action: StepAction | Together;
+  /** What follows, one after the other: each is waited for from the moment in which the one before has happened. */
+  readonly followers?: readonly Follower[];
+  readonly place: string;
+}
+
+/** A step of a sequence. Its moment is counted from the step before it. */
+export type Follower = Omit<Step, 'followers'>;
+
+/** Several things at one moment, in their order. */
+export interface Together {
+  readonly do: 'together';
+  readonly actions: readonly StepAction[];
+}
+
+export type Trigger = Condition &
+  (
+    | /** At a virtual time, counted from the start. */
+    { readonly kind: 'at'; readonly time: Duration }
+    /** So long after the n-th such event. */
+    | { readonly kind: 'after'; readonly event: EventName; readonly nth: Nth; readonly wait: Duration }
+    /** Right before the n-th such exchange is dealt with. */
+    | { readonly kind: 'on'; readonly exchange: ExchangeName; readonly nth: Nth }
+    /** So long after the step before, in a sequence. */
+    | { readonly kind: 'wait'; readonly time: Duration }
+  );
+
+/** Which of those that match: the n-th, each of them, from one to another (`2..4`), or from one on (`3..`). */
+export type Nth = number | 'every' | `${number}..${number}` | `${number}..`;
+
+/** What else must be so. What does not match is not counted either. */
+export interface Condition {
+  /** Of the exchange or event that is waited for; at a time, of the requests or notifications that a fault hits. */
+  readonly where?: Where;
+  /** How likely it is, drawn from the seed for each that matches; at a time, once. */
+  readonly chance?: Chance;
+}
+
+/** More than none and not more than all, with three decimals at most. */
+export type Chance = `${number}%`;
+
+/** What is known about an exchange or event. Those without such a thing do not match. */
+export interface Where {
+  /** The region of interface C that a request goes to, or that a notification comes from. */
+  readonly region?: Region;
+  readonly customer?: string;
+  readonly scope?: string;
+  readonly application?: string;
+  /** The page of a listing that is asked for, from 1. */
+  readonly page?: number;
+  /** The place of the record whose file is fetched, from 1. */
+  readonly record?: number;
+  /** What a token is asked for with. */
+  readonly grant?: Grant;
+  /** How the query of a notification ended. */
+  readonly status?: 'completed' | 'canceled';
+}
+
+export type Grant = 'client_credentials' | 'authorization_code' | 'refresh_token';
+
+/**
+ * An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes.
+ * Without an `application` all are meant where customers act, and the first one where the developer does.
+ */
+export type StepAction =
+  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer?: string; readonly application?: string }
+  /** The customer's tokens so far yield no such id from now on. */
+  | { readonly do: 'blankToken'; readonly customer?: string; readonly lacks: TokenId }
+  /** What they yield for it from now on is not valid. */
+  | { readonly do: 'garbleToken'; readonly customer?: string; readonly garbles: TokenId }
+  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
+  | {
+      readonly do: 'revokeConsent' | 'expireConsent';
+      readonly customer?: string;
+      readonly scope?: string;
+      readonly application?: string;
+    }
+  | {
+      readonly do: 'grantConsent';
+      readonly customer?: string;
+      readonly scope?: string;
+      readonly application?: string;
+      readonly for?: Duration;
+    }
+  | { readonly do: 'holdAccount'; readonly customer?: string; readonly for?: Duration }
+  | { readonly do: 'releaseAccount'; readonly customer?: string }
+  /** What is being collected is there now. */
+  | { readonly do: 'finishCollection'; readonly customer?: string; readonly scope?: string }
+  | ConsoleStep
+  | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: Duration }
+  | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
+  /** Every request of interface C to that region is refused, or does not get there. */
+  | { readonly do: 'regionDown'; readonly region: Region; readonly fails: RegionFailure; readonly for?: Duration }
+  | { readonly do: 'regionUp'; readonly region: Region }
+  | FaultStep
+  | NotificationStep
+  /** Time passes while the client sleeps, before it hears anything more. */
+  | { readonly do: 'elapse'; readonly duration: Duration };
+
+/** What the developer does in the console. (Authentication, interface B, and interface C) */
+export type ConsoleStep =
+  | { readonly do: 'createProfile'; readonly application: string }
+  | { readonly do: 'deleteProfile' | 'rotateSecret' | 'allowlistApp' | 'delistApp'; readonly application?: string }
+  | { readonly do: 'enableScope' | 'disableScope'; readonly application?: string; readonly scope: string }
+  | { readonly do: 'attachProfile' | 'detachProfile'; readonly application?: string; readonly api: Api };
+
+export type RegionFailure = Failure | { readonly kind: 'connection'; readonly accident: ConnectAccident };
+
+/** How many a fault hits, and for how long it is there to hit them. */
+interface Hits {
+  /** `unbounded` where only the length of time counts. */
+  readonly times: number;
+  readonly for?: Duration;
+}
+
+/** An accident on the network, with what its row of the table says where nothing else is said. */
+export interface AccidentStep extends Hits {
+  readonly do: 'accident';
+  readonly accident: AccidentName;
+  readonly by?: Duration;
+  readonly pieces?: number;
+  readonly operation?: OperationName;
+}
+
+/** What waits for the next `times` requests to `operation`, by default the trigger's own. */
+export type FaultStep =
+  | AccidentStep
+  | (Hits & { readonly operation?: OperationName } & (
+        | /** They are refused before the service acts. */
+        { readonly do: 'fail'; readonly failure: Failure }
+        /** The service acts, and its answer never arrives. */
+        | { readonly do: 'loseAnswer'; readonly loss: Loss }
+        | { readonly do: 'delayAnswer'; readonly by: Duration }
+      ));
+
+/** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
+export type NotificationStep = Hits &
+  (
+    | /** They were sent, and never arrive. */
+    { readonly do: 'loseNotification' }
+    | { readonly do: 'delayNotification'; readonly by: Duration }
+    /** So many of each arrive, every one `by` after the one before. */
+    | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: Duration }
+  );

@@ -1,0 +1,102 @@
+import { storeFamilies, type StoreFamily, storeScopes } from '../../spec/scopes.ts';
+import type { InitialToken, InitialWorld } from '../../trace/initial-world.ts';
+import type { Answered } from '../history.ts';
+import type { Mark } from './beat.ts';
+import type { EntryOf } from './entry-of.ts';
+import { textIn } from './read-text.ts';
+
+/** An access token, and all that became of it. */
+export interface TokenStory {
+  readonly text: string;
+  readonly application: string | undefined;
+  /** For interface C; undefined for store areas, and where it cannot be told. */
+  readonly customer: string | undefined;
+  readonly scope: string | undefined;
+  readonly store: StoreFamily | undefined;
+  /** The exchange that gave it; undefined for those that were there at first. */
+  readonly issuedBy: Answered | undefined;
+  /** The end of its life, as its answer said. */
+  readonly expiresAt: number | undefined;
+  /** When a scenario ended its life, took it back, or made it lack what it should yield. */
+  readonly expired?: Mark;
+  readonly revoked?: Mark;
+  readonly blanked?: Mark;
+}
+
+export type OpenToken = { -readonly [Field in keyof TokenStory]: TokenStory[Field] };
+
+/** Whose tokens a refresh token or a code gives. */
+export type Owner = Pick<TokenStory, 'application' | 'customer' | 'scope'>;
+
+/** Tokens, and what they are got with. */
+export interface TokenBook {
+  readonly tokens: Map<string, OpenToken>;
+  readonly refreshTokens: Map<string, Owner>;
+  readonly codes: Map<string, Owner>;
+}
+
+const atFirst: Mark = { at: 0, turn: -1 };
+
+export const openBook = (world: InitialWorld | undefined): TokenBook => {
+  const book: TokenBook = { tokens: new Map(), refreshTokens: new Map(), codes: new Map() };
+  for (const initial of world?.tokens ?? []) enterInitial(book, initial);
+  return book;
+};
+
+const enterInitial = (book: TokenBook, initial: InitialToken): void => {
+  const {
+    token: text,
+    application,
+    customer,
+    scope,
+    store,
+    expiresAt,
+    refreshToken,
+    revoked,
+    lacks,
+    garbled,
+  } = initial;
+  const base = { text, application, customer, scope, store, expiresAt, issuedBy: undefined };
+  book.tokens.set(text, {
+    ...base,
+    ...(revoked && { revoked: atFirst }),
+    ...((lacks ?? garbled) && { blanked: atFirst }),
+  });
+  if (refreshToken !== undefined) book.refreshTokens.set(refreshToken, { application, customer, scope });
+};
+
+/** A code that waits to be exchanged, or the token that it was exchanged for. */
+export const enterCode = (book: TokenBook, { code, token, ...owner }: EntryOf<'authorized'>): void => {
+  const { application, customer, scope } = owner;
+  if (token === undefined) book.codes.set(code, { application, customer, scope });
+  else enterInitial(book, token);
+};
+
+/** A token that the token address gave. */
+export const enterIssued = (book: TokenBook, exchange: Answered): void => {
+  const { answer, form } = exchange;
+  const text = textIn(answer.json, 'access_token');
+  if (text === undefined || answer.isInjected) return;
+  const owner = findOwner(book, form);
+  const lifetime = answer.json?.['expires_in'];
+  const store = form.get('grant_type') === 'client_credentials' ? familyOf(form.get('scope')) : undefined;
+  book.tokens.set(text, {
+    text,
+    application: owner?.application ?? form.get('client_id'),
+    customer: owner?.customer,
+    scope: owner?.scope ?? (store === undefined ? textIn(answer.json, 'scope') : undefined),
+    store,
+    issuedBy: exchange,
+    expiresAt: typeof lifetime === 'number' ? answer.decidedAt + lifetime * 1000 : undefined,
+  });
+  const refreshToken = textIn(answer.json, 'refresh_token');
+  if (refreshToken !== undefined && owner !== undefined) book.refreshTokens.set(refreshToken, owner);
+};
+
+const findOwner = ({ refreshTokens, codes }: TokenBook, form: ReadonlyMap<string, string>): Owner | undefined =>
+  form.get('grant_type') === 'authorization_code'
+    ? codes.get(form.get('code') ?? '')
+    : refreshTokens.get(form.get('refresh_token') ?? '');
+
+const familyOf = (scope: string | undefined): StoreFamily | undefined =>
+  storeFamilies.find((family) => storeScopes[family] === scope);

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import type { Timeline } from '../../src/clock/timeline.ts';
+import { type Simulation, simulate } from '../../src/index.ts';
+import { judgeTrace } from '../../src/rules/judge-trace.ts';
+import { describeInitialWorld } from '../../src/simulation/initial-world.ts';
+import { limits } from '../../src/spec/limits.ts';
+import { createStage } from '../../src/engine/engine.ts';
+import { createTrace } from '../../src/trace/trace.ts';
+import { completed, hosts } from '../core/world.ts';
+
+/** A real clock at its worst: it has gone on whenever it is read again. */
+const runningOn = (from: number): Timeline => {
+  let now = from;
+  return {
+    now: () => now++,
+    at: () => () => undefined,
+    quiet: async () => undefined,
+    enter: (work) => work(),
+    run: async (work) => work(),
+    elapse: async () => undefined,
+    leap: async () => undefined,
+    hold: () => () => undefined,
+    dispose: async () => undefined,
+  };
+};
+
+const brokenByService = (judgements: ReturnType<Simulation['judge']>): readonly string[] =>
+  judgements.flatMap(({ rule, verdict }) =>
+    rule.judges === 'service' && verdict.verdict === 'broken' ? [`${rule.id} ${verdict.evidence[0]?.text}`] : [],
+  );
+
+test('what is decided, remembered, dated and judged is told by one reading of the clock, however fast it runs', async () => {
+  const { story, token, id } = completed({}, { limits: { listRate: { ...limits.listRate, value: 5 } } });
+  const { world, now: epoch } = story;
+  const trace = createTrace();
+  const stage = createStage({
+    world,
+    timeline: runningOn(epoch),
+    epoch,
+    trace,
+    deliver: async () => ({ status: 204 }),
+    answerStore: async (_route, _request, usual) => usual,
+    latency: () => 0,
+    clockSkew: 0,
+  });
+  const initially = describeInitialWorld(world, epoch, { clockSkew: 0 });
+  stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: 7, world: initially }, epoch);
+  const base = `${hosts.regions['eu-west-1']}/orders/data-queries`;
+  const headers = { authorization: `Bearer ${token}` };
+  const ask = (method: string, url: string) =>
+    stage.receive({ method, url, headers, body: '' }, new AbortController().signal);
+
+  for (let time = 0; time < 4; time++) {
+    await Promise.all([ask('POST', base), ask('GET', `${base}/${id}/records`), ask('GET', `${base}/${id}/records`)]);
+  }
+
+  const { settings } = world;
+  const statuses = trace.raw.flatMap((entry) => (entry.kind === 'answer' ? [entry.answer.status] : []));
+  expect(statuses.filter((status) => status === 429)).not.toEqual([]);
+  expect(trace.raw.some((entry) => entry.kind === 'answer' && entry.rememberedSince !== undefined)).toBe(true);
+  expect(brokenByService(judgeTrace(trace.raw, settings))).toEqual([]);
+});
+
+test('in real time the service keeps its own rules, whoever asks twice', async () => {
+  for (let round = 0; round < 5; round++) {
+    await using sim = await simulate({
+      transport: 'server',
+      clock: 'real',
+      customers: [{ collects: '1ms' }, {}, {}, {}],
+    });
+    const { env } = sim;
+    const ask = async (method: string, index: number): Promise<void> => {
+      const { scope, accessToken } = env.customers[index % 4] ?? env.customer;
+      const url = `${env.regions['eu-west-1']}/${scope}/data-queries${method === 'GET' ? '/x/records' : ''}`;
+      await (await fetch(url, { method, headers: { authorization: `Bearer ${accessToken}` } })).text();
+    };
+
+    await Promise.all(Array.from({ length: 24 }, (_, index) => ask(index % 3 === 0 ? 'GET' : 'POST', index)));
+
+    expect(brokenByService(sim.judge())).toEqual([]);
+  }
+});

@@ -1,0 +1,250 @@
+import { expect, test } from 'vitest';
+import type { Step } from '../../src/language/ast.ts';
+import { scenario } from '../../src/language/builder.ts';
+import { createMoments, createVerbs } from '../../src/language/step-verbs.ts';
+
+/** Calls as JavaScript would make them, past the types. */
+const untyped = (value: unknown): never => value as never;
+
+test('a builder yields plain data, with the call as the place of each step', () => {
+  const built = scenario('late')
+    .customer({ scope: 'orders', records: 600, collects: '10m' })
+    .assume({ 'cache.errors': 'success-only' })
+    .seed(7)
+    .after('created', { wait: '10m', nth: 2 })
+    .holdAccount({ for: '2h' })
+    .on('listDataQueryRecords', { nth: 2 })
+    .fail('integrationTimeout', { times: 3 })
+    .at('5m')
+    .expireStoreToken('reporting')
+    .on('notification')
+    .elapse('61m')
+    .expect({ client: { fails: /elapsed/i }, requests: { createDataQuery: 2 }, within: '3h' })
+    .build();
+
+  expect(JSON.parse(JSON.stringify(built))).toStrictEqual(built);
+  expect(built).toStrictEqual({
+    version: 1,
+    name: 'late',
+    source: 'late',
+    seed: 7,
+    customers: [{ scope: 'orders', records: 600, collects: '10m' }],
+    assumptions: { 'cache.errors': 'success-only' },
+    steps: [
+      {
+        trigger: { kind: 'after', event: 'created', nth: 2, wait: '10m' },
+        action: { do: 'holdAccount', for: '2h' },
+        place: "after('created', wait 10m, nth 2)",
+      },
+      {
+        trigger: { kind: 'on', exchange: 'listDataQueryRecords', nth: 2 },
+        action: { do: 'fail', failure: { kind: 'row', row: 'integrationTimeout' }, times: 3 },
+        place: "on('listDataQueryRecords', nth 2)",
+      },
+      {
+        trigger: { kind: 'at', time: '5m' },
+        action: { do: 'expireStoreToken', store: 'reporting' },
+        place: "at('5m')",
+      },
+      {
+        trigger: { kind: 'on', exchange: 'notification', nth: 1 },
+        action: { do: 'elapse', duration: '61m' },
+        place: "on('notification')",
+      },
+    ],
+    expect: {
+      client: { outcome: 'fails', matching: '/elapsed/i' },
+      requests: { createDataQuery: { atLeast: 2, atMost: 2 } },
+      within: '3h',
+    },
+  });
+});
+
+test('a common beginning can be continued in two ways', () => {
+  const begun = scenario('x').customer({ records: 1 });
+
+  const held = begun.at('1m').holdAccount().build();
+  const revoked = begun.at('2m').revokeToken().build();
+
+  expect([begun.build().steps.length, held.steps.length, revoked.steps.length]).toEqual([0, 1, 1]);
+  expect(revoked.steps[0]?.action).toEqual({ do: 'revokeToken' });
+});
+
+test('what is said again is added, and replaces what has the same name', () => {
+  const built = scenario('x')
+    .customers([{ id: 'a' }])
+    .customer({ id: 'b' })
+    .assume({ 'cache.errors': 'everything', 'cache.boundary': 'old-answer' })
+    .assume({ 'cache.errors': 'success-only' })
+    .expect({ within: '1h', result: { records: 1 } })
+    .expect({ within: '2h' })
+    .build();
+
+  expect(built.customers).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(built.assumptions).toEqual({ 'cache.errors': 'success-only', 'cache.boundary': 'old-answer' });
+  expect(built.expect).toMatchObject({ within: '2h', result: { records: 1 } });
+});
+
+test('an option that is undefined is one left out', () => {
+  const { steps } = scenario('x').on('createDataQuery', { nth: undefined }).holdAccount({ for: undefined }).build();
+
+  expect(steps[0]).toStrictEqual({
+    trigger: { kind: 'on', exchange: 'createDataQuery', nth: 1 },
+    action: { do: 'holdAccount' },
+    place: "on('createDataQuery')",
+  });
+});
+
+test.each([
+  ['a bad time', () => scenario('x').at(untyped('1 hour')), 'BAD_DURATION', 'scenario("x").at("1 hour")', 'write "1h"'],
+  ['a number as time', () => scenario('x').at(untyped(5)), 'BAD_DURATION', 'scenario("x").at(5)', '"5s"'],
+  [
+    'a bad wait',
+    // @ts-expect-error
+    () => scenario('x').after('created', { wait: 'ten' }),
+    'BAD_DURATION',
+    'scenario("x").after("created", { wait: "ten" })',
+    'write it like',
+  ],
+  [
+    'an unknown event',
+    () => scenario('x').after(untyped('creatd')),
+    'BAD_OPTION',
+    'scenario("x").after("creatd")',
+    '"created"',
+  ],
+  [
+    'an unknown operation',
+    () => scenario('x').on(untyped('createDataQuerry')),
+    'BAD_OPTION',
+    'scenario("x").on("createDataQuerry")',
+    '"createDataQuery"',
+  ],
+  [
+    'a position of 0',
+    () => scenario('x').on('sendEmail', { nth: 0 }),
+    'BAD_OPTION',
+    'scenario("x").on("sendEmail", { nth: 0 })',
+    'from 1',
+  ],
+  [
+    'an option of another moment',
+    () => scenario('x').on('sendEmail', untyped({ wait: '1s' })),
+    'BAD_OPTION',
+    'scenario("x").on("sendEmail", { wait: "1s" })',
+    'it goes with "after"',
+  ],
+  [
+    'a bad length',
+    // @ts-expect-error
+    () => scenario('x').on('notification').elapse('61 mins'),
+    'BAD_DURATION',
+    'scenario("x").on(\'notification\').elapse("61 mins")',
+    'write "61m"',
+  ],
+  [
+    'an unknown option',
+    () =>
+      scenario('x')
+        .at('1s')
+        .holdAccount(untyped({ fro: '1h' })),
+    'BAD_OPTION',
+    'scenario("x").at(\'1s\').holdAccount({ fro: "1h" })',
+    'did you mean "for"?',
+  ],
+  [
+    'a value in place of options',
+    () => scenario('x').at('1s').holdAccount(untyped('2h')),
+    'BAD_OPTION',
+    'scenario("x").at(\'1s\').holdAccount("2h")',
+    '{ name: value }',
+  ],
+  [
+    'an expression with a flag that remembers',
+    () => scenario('x').expect({ client: { fails: /a/g } }),
+    'BAD_OPTION',
+    'scenario("x").expect({ client: an object with fails })',
+    'flags are i, m, s and u',
+  ],
+  [
+    'an unknown error',
+    () => scenario('x').on('createDataQuery').fail(untyped('tokenExpird')),
+    'BAD_OPTION',
+    'scenario("x").on(\'createDataQuery\').fail("tokenExpird")',
+    '"tokenExpired"',
+  ],
+  [
+    'a failure without a target',
+    () => scenario('x').at('1s').fail(503),
+    'BAD_OPTION',
+    'scenario("x").at(\'1s\').fail(503)',
+    'operation',
+  ],
+  [
+    'an unknown store',
+    () => scenario('x').at('1s').revokeStoreToken(untyped('reports')),
+    'BAD_OPTION',
+    'scenario("x").at(\'1s\').revokeStoreToken("reports")',
+    'reporting',
+  ],
+  ['a name of two lines', () => scenario('a\nb'), 'BAD_OPTION', 'scenario("a\\nb")', 'one line'],
+  ['a bad seed', () => scenario('x').seed(1.5), 'BAD_OPTION', 'scenario("x").seed(1.5)', 'whole number'],
+  [
+    'too many records',
+    () => scenario('x').customer({ records: 1e9 }),
+    'BAD_OPTION',
+    'scenario("x").customer({ records: 1000000000 })',
+    'from 0 to 1000000',
+  ],
+  [
+    'an unknown assumption',
+    () => scenario('x').assume(untyped({ 'cache.error': 'everything' })),
+    'BAD_OPTION',
+    'scenario("x").assume({ cache.error: "everything" })',
+    '"cache.errors"',
+  ],
+  [
+    'a result that is no data',
+    () => scenario('x').expect({ result: new Date(0) }),
+    'BAD_OPTION',
+    'scenario("x").expect({ result: a Date })',
+    'lists and objects',
+  ],
+  [
+    'a bad limit',
+    () => scenario('x').expect({ within: 'soon' }),
+    'BAD_DURATION',
+    'scenario("x").expect({ within: "soon" })',
+    'write it like',
+  ],
+] as const)('%s is refused at the call', (_, call, code, place, hint) => {
+  expect(call).toThrow(expect.objectContaining({ name: 'Misuse', code, place, hint: expect.stringContaining(hint) }));
+});
+
+test('verbs can be said to something other than a scenario that is being written', () => {
+  const heard: Step[] = [];
+  const moments = createMoments((step) => heard.push(step), 'sim.');
+
+  const count = moments.on('notification').elapse('61m');
+
+  expect(count).toBe(1);
+  expect(heard).toEqual([
+    {
+      trigger: { kind: 'on', exchange: 'notification', nth: 1 },
+      action: { do: 'elapse', duration: '61m' },
+      place: "on('notification')",
+    },
+  ]);
+  // @ts-expect-error
+  expect(() => moments.at('soon')).toThrow('sim.at("soon"): "soon" is not a duration');
+});
+
+test('verbs for a ready-made trigger need no moment', () => {
+  const verbs = createVerbs({ kind: 'at', time: '5m' }, ({ action }) => action);
+
+  expect(verbs.grantConsent({ customer: 'c-1', scope: 'orders' })).toEqual({
+    do: 'grantConsent',
+    customer: 'c-1',
+    scope: 'orders',
+  });
+});

@@ -1,0 +1,95 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { loadScenarios } from '../../src/language/load-scenarios.ts';
+
+/** Runs in a folder with these files, and names paths relative to it in what comes back. */
+const within = async (files: Readonly<Record<string, string | Uint8Array>>, work: (root: string) => Promise<void>) => {
+  const root = await mkdtemp(join(tmpdir(), 'scenarios-'));
+  try {
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), text);
+    }
+    await work(root);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+};
+
+test('a folder is searched at all depths, in the order of the paths', async () => {
+  const files = {
+    'b.yaml': 'name: b',
+    'a/z.yml': 'name: z',
+    'a/deep/y.json': '{ "name": "y" }',
+    'a/notes.md': '# no scenario',
+    'clients/client.ts': 'export {}',
+    'node_modules/p/package.json': '{}',
+    '.hidden/h.yaml': 'name: h',
+  };
+  await within(files, async (root) => {
+    const scenarios = await loadScenarios([root]);
+
+    expect(scenarios.map(({ name }) => name)).toEqual(['y', 'z', 'b']);
+    expect(scenarios.map(({ source }) => source)).toEqual([
+      `${root}/a/deep/y.json`,
+      `${root}/a/z.yml`,
+      `${root}/b.yaml`,
+    ]);
+  });
+});
+
+test('a file that several paths lead to is loaded once, where it comes first', async () => {
+  await within({ 'a.yaml': 'name: a', 'b.yaml': 'name: b' }, async (root) => {
+    const scenarios = await loadScenarios([join(root, 'b.yaml'), `${root}/`]);
+
+    expect(scenarios.map(({ name }) => name)).toEqual(['b', 'a']);
+  });
+});
+
+test('a link to a folder is not followed, and a link to a file is', async () => {
+  await within({ 'a/a.yaml': 'name: a' }, async (root) => {
+    await symlink(root, join(root, 'a', 'circle'));
+    await symlink(join(root, 'a', 'a.yaml'), join(root, 'linked.yaml'));
+
+    const scenarios = await loadScenarios([root]);
+
+    expect(scenarios.map(({ source }) => source)).toEqual([`${root}/a/a.yaml`, `${root}/linked.yaml`]);
+  });
+});
+
+test.each([
+  ['a path that leads nowhere', 'missing.yaml', 'there is no such file or folder', 'it was looked for in'],
+  ['a path below a file', 'good.yaml/x', 'there is no such file or folder', 'it was looked for in'],
+  ['an empty folder', 'empty', 'the folder holds no scenario', 'add a .yaml'],
+  ['a file of another kind', 'client.ts', 'not a scenario file', '.yaml, .yml or .json'],
+  ['a file of 2 MB', 'large.yaml', 'the file is too large', '64 KB'],
+  ['a file that is not UTF-8', 'latin.yaml', 'the file is not UTF-8 text', 'UTF-8'],
+])('%s is refused by its name', async (_, path, what, hint) => {
+  const files = {
+    'good.yaml': 'name: good',
+    'empty/readme.md': '',
+    'client.ts': '',
+    'large.yaml': ' '.repeat(2_000_000),
+    'latin.yaml': Uint8Array.of(0x6e, 0xe9),
+  };
+  await within(files, async (root) => {
+    await expect(loadScenarios([join(root, path)])).rejects.toMatchObject({
+      name: 'Misuse',
+      code: 'SCENARIO_INVALID',
+      place: join(root, path),
+      what,
+      hint: expect.stringContaining(hint),
+    });
+  });
+});
+
+test('the mistakes of all files are reported together', async () => {
+  await within({ 'a.yaml': 'nam: a', 'b.yaml': 'name: b', 'c.yaml': 'name: c\nseed: x' }, async (root) => {
+    const refusal: unknown = await loadScenarios([root]).catch((error: unknown) => error);
+
+    const places = String(refusal).match(/[abc]\.yaml:\d+:\d+/g);
+    expect(places).toEqual(['a.yaml:1:1', 'a.yaml:1:1', 'c.yaml:2:7']);
+  });
+});

@@ -1,0 +1,261 @@
+import { expect, test } from 'vitest';
+import type { Action } from '../../src/core/action.ts';
+import { simulate, type Simulation } from '../../src/index.ts';
+import { isMisuse, type Misuse } from '../../src/misuse.ts';
+import { create, requestToken, sleep } from '../simulation/calls.ts';
+
+const misuseOf = (work: () => unknown): Misuse => {
+  try {
+    work();
+  } catch (error) {
+    if (isMisuse(error)) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+
+test('a fault that no request has met has not fired, however it hurts', async () => {
+  await using sim = await simulate({ unfired: 'ignore' });
+  sim.at('1s').fail(503, { operation: 'sendEmail' });
+  sim.at('1s').loseAnswer({ operation: 'createDataQuery', times: 2 });
+  sim.at('1s').delayAnswer('10s', { operation: 'listDataQueryRecords' });
+  sim.at('2s').delayAnswer('10s', { operation: 'requestToken' });
+
+  await sim.elapse('3s');
+  await sim.run(() => requestToken(sim.env, { grant_type: 'client_credentials', scope: 'reporting::store:marketer' }));
+
+  expect(sim.unfired.map(({ action }) => action.do)).toEqual(['fail', 'loseAnswer', 'delayAnswer']);
+});
+
+test('what no notification has met has not fired either', async () => {
+  await using sim = await simulate({ unfired: 'ignore' });
+  sim.at('1s').loseNotification().at('1s').delayNotification('1s').at('1s').repeatNotification();
+  sim.on('createDataQuery').repeatNotification();
+
+  await sim.elapse('3s');
+  await sim.run(async () => {
+    await create(sim.env);
+    await sleep(600_000);
+  });
+
+  expect(sim.unfired.map(({ action }) => action.do)).toEqual([
+    'delayNotification',
+    'repeatNotification',
+    'repeatNotification',
+  ]);
+});
+
+test('a fault that has met one request of two has fired', async () => {
+  await using sim = await simulate();
+  sim.on('createDataQuery').loseAnswer({ times: 2 });
+
+  await expect(sim.run(() => create(sim.env))).rejects.toThrow();
+
+  expect(sim.unfired).toEqual([]);
+});
+
+test('two faults of one kind are told apart: the older one is used up first', async () => {
+  await using sim = await simulate({ unfired: 'ignore' });
+  sim.at('1s').delayAnswer('1s', { operation: 'createDataQuery' });
+  sim.at('1s').delayAnswer('1s', { operation: 'createDataQuery' });
+
+  await sim.elapse('1s');
+  await sim.run(() => create(sim.env));
+
+  expect(sim.unfired).toHaveLength(1);
+});
+
+test('a lost answer is one to a request that the service has dealt with', async () => {
+  await using sim = await simulate();
+  sim.on('createDataQuery').loseAnswer();
+
+  await expect(sim.run(() => create(sim.env))).rejects.toThrow();
+
+  expect(sim.queries).toHaveLength(1);
+});
+
+test('an answer delayed by ten seconds arrives ten seconds after the service gave it', async () => {
+  await using sim = await simulate();
+  sim.on('createDataQuery').delayAnswer('10s');
+
+  const status = await sim.run(async () => (await create(sim.env)).status);
+
+  expect([status, sim.elapsed]).toEqual([201, 10_000]);
+});
+
+test('a region is down for as long as the step says, and with the error it names', async () => {
+  await using sim = await simulate();
+  sim.at('0s').regionDown('eu-west-1', { for: '5m', fails: 'integrationTimeout' });
+
+  const statuses = await sim.run(async () => {
+    await sleep(1);
+    const first = (await create(sim.env)).status;
+    await sleep(299_999);
+    return [first, (await create(sim.env)).status];
+  });
+
+  expect(statuses).toEqual([504, 201]);
+});
+
+// What is pulled, and what the service is told to do: names filled in, lengths of time in milliseconds.
+const levers: readonly (readonly [string, (now: Simulation['now']) => Promise<void>, Action])[] = [
+  [
+    'expireToken',
+    (now) => now.expireToken({ application: 'application-1' }),
+    { do: 'expireToken', customer: 'ann', application: 'application-1' },
+  ],
+  ['blankToken', (now) => now.blankToken('profileId'), { do: 'blankToken', customer: 'ann', lacks: 'profileId' }],
+  [
+    'garbleToken',
+    (now) => now.garbleToken('customerId'),
+    { do: 'garbleToken', customer: 'ann', garbles: 'customerId' },
+  ],
+  ['revokeConsent', (now) => now.revokeConsent(), { do: 'revokeConsent', customer: 'ann' }],
+  [
+    'grantConsent',
+    (now) => now.grantConsent({ customer: 'bob', scope: 'reviews', application: 'application-1', for: '1h30m' }),
+    { do: 'grantConsent', customer: 'bob', scope: 'reviews', application: 'application-1', for: 5_400_000 },
+  ],
+  [
+    'finishCollection',
+    (now) => now.finishCollection({ scope: 'orders' }),
+    { do: 'finishCollection', customer: 'ann', scope: 'orders' },
+  ],
+  ['createProfile', (now) => now.createProfile('shop-b'), { do: 'createProfile', application: 'shop-b' }],
+  ['delistApp', (now) => now.delistApp(), { do: 'delistApp', application: 'application-1' }],
+  [
+    'disableScope',
+    (now) => now.disableScope('reviews'),
+    { do: 'disableScope', application: 'application-1', scope: 'reviews' },
+  ],
+  [
+    'detachProfile',
+    (now) => now.detachProfile('reporting'),
+    { do: 'detachProfile', application: 'application-1', api: 'reporting' },
+  ],
+  [
+    'beginTrouble',
+    (now) => now.beginTrouble('serviceThrows', { for: '2s' }),
+    { do: 'beginTrouble', trouble: 'serviceThrows', for: 2000 },
+  ],
+  ['endTrouble', (now) => now.endTrouble('serviceThrows'), { do: 'endTrouble', trouble: 'serviceThrows' }],
+  [
+    'regionDown',
+    (now) => now.regionDown('us-east-1'),
+    { do: 'regionDown', region: 'us-east-1', failure: { kind: 'status', status: 503 } },
+  ],
+  [
+    'regionDown by connection',
+    (now) => now.regionDown('us-east-1', { fails: 'timeout' }),
+    {
+      do: 'regionDown',
+      region: 'us-east-1',
+      failure: { kind: 'connection', accident: { name: 'timeout', by: 127_000 } },
+    },
+  ],
+  ['regionUp', (now) => now.regionUp('us-east-1'), { do: 'regionUp', region: 'us-east-1' }],
+  [
+    'loseAnswer',
+    (now) => now.loseAnswer({ operation: 'sendEmail', loss: 'silence' }),
+    { do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 1 },
+  ],
+  [
+    'accident',
+    (now) => now.accident('drip', { operation: 'downloadFile', pieces: 5 }),
+    { do: 'accident', operation: 'downloadFile', accident: { name: 'drip', by: 1000, pieces: 5 }, times: 1 },
+  ],
+  [
+    'accident that takes no time',
+    (now) => now.accident('refused', { operation: 'requestToken', times: 3 }),
+    { do: 'accident', operation: 'requestToken', accident: { name: 'refused' }, times: 3 },
+  ],
+  ['loseNotification', (now) => now.loseNotification({ times: 2 }), { do: 'loseNotification', times: 2 }],
+  ['delayNotification', (now) => now.delayNotification('1m'), { do: 'delayNotification', by: 60_000, times: 1 }],
+  [
+    'repeatNotification',
+    (now) => now.repeatNotification({ by: '2s' }),
+    { do: 'repeatNotification', copies: 2, by: 2000, times: 1 },
+  ],
+  [
+    'delayAnswer',
+    (now) => now.delayAnswer('1m', { operation: 'sendEmail', times: 2 }),
+    { do: 'delayAnswer', operation: 'sendEmail', by: 60_000, times: 2 },
+  ],
+];
+
+test.each(levers)('%s is an action of the world with all it left out', async (_, pull, action) => {
+  const customers = [{ id: 'ann' }, { id: 'bob', scope: 'reviews' }];
+  await using sim = await simulate({ customers, unfired: 'ignore' });
+
+  await pull(sim.now);
+
+  expect(sim.trace.entries.filter((entry) => entry.kind === 'action').map((entry) => entry.action)).toEqual([action]);
+});
+
+test('without a name the console means the first application', async () => {
+  await using sim = await simulate();
+  const before = sim.env.clientSecret;
+
+  await sim.now.rotateSecret();
+
+  expect(sim.env.clientSecret).not.toBe(before);
+});
+
+test.each([
+  ['rotateSecret', { application: 'application-2' }],
+  ['expireToken', { application: 'application-2' }],
+  ['grantConsent', { application: 'application-2' }],
+] as const)('%s for an application that there is not is refused at once', async (verb, options) => {
+  await using sim = await simulate();
+
+  const { code, hint } = misuseOf(() => sim.at('1s')[verb](options));
+
+  expect([code, hint]).toEqual(['UNKNOWN_APPLICATION', 'did you mean "application-1"?']);
+});
+
+test('what a step told before will create may be named by the next', async () => {
+  await using sim = await simulate();
+  sim.at('1s').createProfile('shop-b').at('2s').enableScope('reviews', { application: 'shop-b' });
+  sim.at('3s').disableScope('reviews', { application: 'shop-b' });
+
+  await sim.elapse('2s');
+  const enabled = sim.world.applications.find(({ id }) => id === 'shop-b');
+  await sim.elapse('1s');
+
+  expect(enabled?.scopes).toEqual(['reviews']);
+  expect(sim.unfired).toEqual([]);
+});
+
+test('a profile that has been deleted when a step needs it is a mistake, told when the simulation stops', async () => {
+  const sim = await simulate();
+  sim.at('1s').deleteProfile().at('2s').rotateSecret();
+
+  await sim.elapse('3s').catch(() => undefined);
+
+  await expect(sim.stop()).rejects.toMatchObject({ code: 'UNKNOWN_APPLICATION', place: "at('2s')" });
+});
+
+test('a new profile needs a name that none has, or that none has any more', async () => {
+  await using sim = await simulate({ unfired: 'ignore' });
+
+  expect(misuseOf(() => sim.at('1s').createProfile('application-1')).code).toBe('SCENARIO_INVALID');
+  sim.at('1s').createProfile('shop-b');
+  expect(misuseOf(() => sim.at('2s').createProfile('shop-b')).what).toContain('"shop-b" already');
+  sim.at('2s').deleteProfile({ application: 'shop-b' }).at('3s').createProfile('shop-b');
+});
+
+test('a scope that nobody has cannot be disabled', async () => {
+  await using sim = await simulate();
+
+  const { code, hint } = misuseOf(() => sim.at('1s').disableScope('ordrs'));
+
+  expect([code, hint]).toEqual(['UNKNOWN_SCOPE', 'did you mean "orders"?']);
+});
+
+test('a failure of one interface cannot hit another', async () => {
+  await using sim = await simulate();
+
+  const { code, what } = misuseOf(() => sim.on('createDataQuery').fail('invalidClient'));
+
+  expect([code, what]).toEqual(['SCENARIO_INVALID', '"invalidClient" is no refusal of createDataQuery']);
+});

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { renderAssumptions } from './assumptions-page.ts';
-import { renderAccidents } from './docs/accidents-page.ts';
+import { renderAccidents } from './docs/faults-page.ts';
 import { renderBoundaries } from './docs/boundaries-page.ts';
 import { renderClients } from './docs/clients.ts';
 import { writeLibrary } from './docs/library/write-library.ts';

@@ -11,7 +11,7 @@ import {
   triggerFields,
   verbFields,
 } from '../../src/language/words.ts';
-import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
+import { accidentNames, accidentRow } from '../../src/spec/faults.ts';
 import { convert } from './convert.ts';
 
 /**

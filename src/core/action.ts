@@ -1,10 +1,10 @@
-import type { ConnectAccident } from '../spec/accidents.ts';
+import type { ConnectAccident } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import type { TroubleName } from '../spec/troubles.ts';
+import type { TroubleName } from '../spec/faults/service.ts';
 import type { Accident } from './reply.ts';
 
 /** How an injected failure answers: a listed refusal by our name, or a bare status in the shape of the interface hit. */

@@ -1,6 +1,6 @@
 import { tokenExpired } from './boundaries.ts';
 import { hasConsent } from './consent-standing.ts';
-import { isTroubled } from './troubles.ts';
+import { isTroubled } from './service-faults.ts';
 import { byteLength, isBlank } from './text.ts';
 import type { Turn } from './turn.ts';
 import type { Application, Token } from './world.ts';

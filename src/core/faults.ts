@@ -1,4 +1,4 @@
-import { type EarlyAccident, isEarlyAccident } from '../spec/accidents.ts';
+import { type EarlyAccident, isEarlyAccident } from '../spec/faults.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import { type Host, type OperationName, operations } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
@@ -9,7 +9,7 @@ import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
 import type { Route } from './routes.ts';
 import type { Accident, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
-import { findOutage } from './troubles.ts';
+import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';

@@ -9,7 +9,7 @@ import { byCaller, byHeader, byToken, isKept, isKnown, knownReply, recall, remem
 import { type Footing, footingOf } from './outdated.ts';
 import { refuse, throttled } from './respond.ts';
 import type { PortabilityOperation, Route } from './routes.ts';
-import { failBehind } from './troubles.ts';
+import { failBehind } from './service-faults.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type CustomerToken, key } from './world.ts';

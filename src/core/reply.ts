@@ -1,4 +1,4 @@
-import type { AccidentName, EarlyAccident } from '../spec/accidents.ts';
+import type { AccidentName, EarlyAccident } from '../spec/faults.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Usage } from './limits.ts';

@@ -4,7 +4,7 @@
  * 2. Nothing here knows how requests arrive or where time comes from: `now` is an argument, and effects are plain data.
  */
 import type { AssumptionId } from '../spec/assumptions.ts';
-import type { EarlyAccident } from '../spec/accidents.ts';
+import type { EarlyAccident } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Action } from './action.ts';

@@ -1,4 +1,4 @@
-import type { CertificateAccident, ConnectAccident } from '../spec/accidents.ts';
+import type { CertificateAccident, ConnectAccident } from '../spec/faults.ts';
 
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {

@@ -1,11 +1,11 @@
-import type { ConnectAccident } from '../spec/accidents.ts';
+import type { ConnectAccident } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
-import type { TroubleName } from '../spec/troubles.ts';
+import type { TroubleName } from '../spec/faults/service.ts';
 import type { Failure, FaultAction, NotificationFault, TokenId } from './action.ts';
 import { type Addresses, type Base, compileAddresses } from './address.ts';
 import type { Counter } from './counters.ts';

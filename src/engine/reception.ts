@@ -6,7 +6,7 @@ import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
-import { carry, failToArrive, overlook, type Way } from './carry.ts';
+import { carry, failToArrive, overlook, type Way } from './deliver-response.ts';
 import { placeInLine } from './order.ts';
 import type { Approaching } from './cues.ts';
 

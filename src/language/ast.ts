@@ -1,6 +1,6 @@
 import type { TokenId, Failure, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
-import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
+import type { AccidentName, ConnectAccident } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
@@ -8,7 +8,7 @@ import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
-import type { TroubleName } from '../spec/troubles.ts';
+import type { TroubleName } from '../spec/faults/service.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Expectation } from './expected.ts';
 

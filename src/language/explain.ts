@@ -1,5 +1,5 @@
 import { nearest, suggest } from '../nearest.ts';
-import { type AccidentName, accidentNames, accidentRow, connectAccidents } from '../spec/accidents.ts';
+import { type AccidentName, accidentNames, accidentRow, connectAccidents } from '../spec/faults.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
 import { showVariant } from '../spec/assumptions/variant.ts';

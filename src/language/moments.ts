@@ -1,13 +1,13 @@
 import type { TokenId, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
-import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
+import type { AccidentName, ConnectAccident } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { ErrorName } from '../spec/errors.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import type { TroubleName } from '../spec/troubles.ts';
+import type { TroubleName } from '../spec/faults/service.ts';
 import type { Chance, ExchangeName, Nth, Where } from './ast.ts';
 import type { LengthOf } from './length.ts';
 import type { eventFilters, exchangeFilters } from './words.ts';

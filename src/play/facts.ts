@@ -1,5 +1,5 @@
 import type { Mail } from '../core/world.ts';
-import { type AccidentName, connectAccidents } from '../spec/accidents.ts';
+import { type AccidentName, connectAccidents } from '../spec/faults.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from '../language/ast.ts';

@@ -5,7 +5,7 @@ import { suggest } from '../nearest.ts';
 import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
-import { completeAccident } from '../language/accident.ts';
+import { completeAccident } from '../language/complete-fault.ts';
 import type {
   ConsoleStep,
   FaultStep,

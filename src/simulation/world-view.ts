@@ -3,7 +3,7 @@ import type { Api } from '../spec/apis.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
-import type { TroubleName } from '../spec/troubles.ts';
+import type { TroubleName } from '../spec/faults/service.ts';
 
 /** All that the simulated service knows, as it is now: plain data to be read in assertions. Instants are milliseconds of virtual time, by the service's clock. */
 export interface WorldView {

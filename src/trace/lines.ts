@@ -1,7 +1,7 @@
 import type { Action, Outage } from '../core/action.ts';
 import type { Accident } from '../core/reply.ts';
 import type { Mishap } from '../core/turn.ts';
-import { accidents } from '../spec/accidents.ts';
+import { accidents } from '../spec/faults.ts';
 import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './applications.ts';
 import type { Entry } from './entry.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Break } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
-import { type TlsAccident, isTlsAccident } from '../spec/accidents.ts';
+import { type TlsAccident, isTlsAccident } from '../spec/faults.ts';
 import { type Place, domainOf, showPlace } from './places.ts';
 import { type Target, tlsError } from './tls-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { Break, Overlooks } from '../core/wire.ts';
-import { isTlsAccident } from '../spec/accidents.ts';
+import { isTlsAccident } from '../spec/faults.ts';
 import { breakOf } from './broken.ts';
 import type { Line } from './line.ts';
 import { overlooksAll } from './tls-errors.ts';

@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls';
-import type { TlsAccident } from '../spec/accidents.ts';
+import type { TlsAccident } from '../spec/faults.ts';
 import { breakTls } from './broken.ts';
 import { certificateOf, describeChain, type Shown } from './host-certificate.ts';
 import type { CheckServerIdentity, Target } from './tls-errors.ts';

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/spec/routes.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
-import type { TroubleName } from '../../src/spec/troubles.ts';
+import type { TroubleName } from '../../src/spec/faults/service.ts';
 import { type Answer, completed, hosts, type Story, tell } from './world.ts';
 
 /** How a refusal that the interfaces list comes about by itself, with nothing injected. Some rows name several causes. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Circumstances } from '../../src/core/service.ts';
 import type { Effects } from '../../src/core/step.ts';
-import { accidentNames, connectAccidents, isEarlyAccident } from '../../src/spec/accidents.ts';
+import { accidentNames, connectAccidents, isEarlyAccident } from '../../src/spec/faults.ts';
 import { completed, hosts, type Story, tell } from './world.ts';
 
 /** What happens on the network before a request gets to the service, or between there and back again. */

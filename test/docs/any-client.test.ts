@@ -5,7 +5,7 @@ import axios from 'axios';
 import express from 'express';
 import * as undici from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renderAccidents } from '../../scripts/docs/accidents-page.ts';
+import { renderAccidents } from '../../scripts/docs/faults-page.ts';
 import { simulate } from '../../src/index.ts';
 import { createDispatcher } from '../../src/transport/undici.ts';
 import { create } from '../simulation/calls.ts';

@@ -16,7 +16,7 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Sequence } from '../../src/language/moments.ts';
 import type { StepVerbs } from '../../src/language/step-verbs.ts';
 import { sequenceKey, unbounded } from '../../src/language/words.ts';
-import type { ConnectAccident } from '../../src/spec/accidents.ts';
+import type { ConnectAccident } from '../../src/spec/faults.ts';
 import type { ErrorName } from '../../src/spec/errors.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import type { StepStory } from './arbitraries/steps.ts';

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
 import { isMisuse } from '../../src/misuse.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import { accidentNames } from '../../src/spec/accidents.ts';
+import { accidentNames } from '../../src/spec/faults.ts';
 import { apiNames } from '../../src/spec/apis.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { storeFamilies } from '../../src/spec/scopes.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { troubleNames } from '../../src/spec/faults/service.ts';
 import { tokenIds, exchangeNames, grants, losses, verbs } from '../../src/language/words.ts';
 
 /** A kind of word, those of the kind, and a file in which one of them stands. */

@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom, pre, tuple } from 'fast-check';
 import type { Action } from '../../src/core/action.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { troubleNames } from '../../src/spec/faults/service.ts';
 import { answersOf, everything, law, same, stateOf, view } from './law.ts';
 import { minute, type Move, second, type Tale } from './moves.ts';
 import { fork, perform, play } from './play.ts';

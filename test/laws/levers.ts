@@ -1,6 +1,6 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, record, tuple } from 'fast-check';
 import type { Action, FaultAction } from '../../src/core/action.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { troubleNames } from '../../src/spec/faults/service.ts';
 import { minute, type Move, second } from './moves.ts';
 
 /** What can be done to the world, as moves of a story. */

@@ -1,5 +1,5 @@
 import { constantFrom, record, tuple } from 'fast-check';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { troubleNames } from '../../src/spec/faults/service.ts';
 import { law, same } from './law.ts';
 import { day, minute, second } from './moves.ts';
 import { fork, perform, play } from './play.ts';

@@ -1,12 +1,12 @@
 import type { Scenario, Step, StepAction, Trigger } from '../../src/language/ast.ts';
 import { eventNames } from '../../src/core/event.ts';
-import { accidentNames, connectAccidents } from '../../src/spec/accidents.ts';
+import { accidentNames, connectAccidents } from '../../src/spec/faults.ts';
 import { assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { retryStatuses, retryWaits } from '../../src/spec/retry.ts';
 import { queryStates } from '../../src/spec/transitions.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { troubleNames } from '../../src/spec/faults/service.ts';
 import { exchangeFilters, grants, plainFields, verbs } from '../../src/language/words.ts';
 import { findRetries, type RetryClass } from './retries-in.ts';
 

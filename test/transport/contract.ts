@@ -3,7 +3,7 @@ import { lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
-import type { TlsAccident } from '../../src/spec/accidents.ts';
+import type { TlsAccident } from '../../src/spec/faults.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import type { Door } from '../../src/transport/door.ts';
 import type { Client, Got } from './clients.ts';

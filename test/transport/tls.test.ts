@@ -8,10 +8,10 @@ import request from 'request';
 import { Agent, request as undiciRequest } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
-import { accidentNames, isCertificateAccident } from '../../src/spec/accidents.ts';
+import { accidentNames, isCertificateAccident } from '../../src/spec/faults.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { contexts, trustRoot } from '../accidents/certificates.ts';
-import { openReference } from '../accidents/references.ts';
+import { contexts, trustRoot } from '../faults/certificates.ts';
+import { openReference } from '../faults/references.ts';
 import { answer, makeDoor } from './doors.ts';
 
 /** What a client is told about its TLS connection, beside what a real server that it trusts lets it see. */

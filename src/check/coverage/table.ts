@@ -1,4 +1,4 @@
-import { accidentNames } from '../../spec/accidents.ts';
+import { accidentNames } from '../../spec/faults.ts';
 import { operationNames, operations } from '../../spec/routes.ts';
 import { refusalsOf } from '../../spec/refusals.ts';
 import { boundaryCell } from './boundaries.ts';

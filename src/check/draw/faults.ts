@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/action.ts';
 import type { AccidentStep, FaultStep, NotificationStep } from '../../language/ast.ts';
-import { accidentNames, accidentRow } from '../../spec/accidents.ts';
+import { accidentNames, accidentRow } from '../../spec/faults.ts';
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import { type RefusalName, refusalsOf } from '../../spec/refusals.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';

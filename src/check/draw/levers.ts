@@ -1,9 +1,9 @@
 import type { ConsoleStep, StepAction } from '../../language/ast.ts';
-import { connectAccidents } from '../../spec/accidents.ts';
+import { connectAccidents } from '../../spec/faults.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { regionNames } from '../../spec/regions.ts';
 import type { Duration } from '../../spec/time.ts';
-import { troubleNames } from '../../spec/troubles.ts';
+import { troubleNames } from '../../spec/faults/service.ts';
 import { pick, pickAny } from './draws.ts';
 import { drawFailure, type Numbers } from './faults.ts';
 import { lengthsBelow } from './durations.ts';

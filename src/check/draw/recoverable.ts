@@ -2,7 +2,7 @@ import type { ExchangeName, Scenario } from '../../language/ast.ts';
 import { parseSpan } from '../../language/collection-time.ts';
 import type { ErrorName } from '../../spec/errors.ts';
 import { type Duration, ms } from '../../spec/time.ts';
-import type { TroubleName } from '../../spec/troubles.ts';
+import type { TroubleName } from '../../spec/faults/service.ts';
 import { pick, type StepDraw } from './draws.ts';
 import { drawPosition, type Habits } from './moments.ts';
 import type { Act } from './themes.ts';

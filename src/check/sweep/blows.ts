@@ -1,5 +1,5 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
-import { accidentNames } from '../../spec/accidents.ts';
+import { accidentNames } from '../../spec/faults.ts';
 import { errors } from '../../spec/errors.ts';
 import { isErrorName, refusalsOf, type RefusalName } from '../../spec/refusals.ts';
 import { retryStatuses } from '../../spec/retry.ts';

@@ -1,6 +1,6 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import { regionNames } from '../../spec/regions.ts';
-import { troubleNames } from '../../spec/troubles.ts';
+import { troubleNames } from '../../spec/faults/service.ts';
 import type { Blow, Demand } from './blows.ts';
 import type { Moment } from './moments.ts';
 

@@ -1,4 +1,4 @@
-import { accidentNames } from '../../spec/accidents.ts';
+import { accidentNames } from '../../spec/faults.ts';
 
 /** What a client made of something that went wrong. */
 export interface SweepCell {

@@ -3,7 +3,7 @@ import { assumptionTopics } from './assumptions.ts';
 import { errorTopics } from './errors.ts';
 import { eventTopics } from './events.ts';
 import { limitTopics } from './limits.ts';
-import { accidentTopics, troubleTopics } from './network.ts';
+import { accidentTopics, troubleTopics } from './faults.ts';
 import { operationTopics } from './operations.ts';
 import { ruleTopics } from './rules.ts';
 import type { Topic, TopicKind } from './topic.ts';

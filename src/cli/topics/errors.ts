@@ -3,7 +3,7 @@ import { type ErrorName, errorSection, errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { retryStatuses, retryWaits } from '../../spec/retry.ts';
 import { tokenErrors, tokenErrorSection } from '../../spec/token-errors.ts';
-import { troubleNames, troubles } from '../../spec/troubles.ts';
+import { troubleNames, troubles } from '../../spec/faults/service.ts';
 import type { Topic } from './topic.ts';
 
 const isRetried = (status: number): boolean => retryStatuses.some((one) => one === status);

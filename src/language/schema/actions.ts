@@ -1,13 +1,13 @@
 import type { Failure } from '../../core/action.ts';
-import { accidentNames, connectAccidents } from '../../spec/accidents.ts';
+import { accidentNames, connectAccidents } from '../../spec/faults.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { errorNames, errors, errorsOfType } from '../../spec/errors.ts';
 import { isErrorName, refusalNames } from '../../spec/refusals.ts';
 import { regionNames } from '../../spec/regions.ts';
 import { operationNames } from '../../spec/routes.ts';
 import { storeFamilies } from '../../spec/scopes.ts';
-import { troubleNames } from '../../spec/troubles.ts';
-import { findIdle } from '../accident.ts';
+import { troubleNames } from '../../spec/faults/service.ts';
+import { findIdle } from '../complete-fault.ts';
 import type { RegionFailure, StepAction } from '../ast.ts';
 import * as explain from '../explain.ts';
 import { findFailure } from '../find-failure.ts';

@@ -1,4 +1,4 @@
-import { isConnectAccident, isEarlyAccident } from '../../spec/accidents.ts';
+import { isConnectAccident, isEarlyAccident } from '../../spec/faults.ts';
 import type { Answer, Exchange, Story } from '../history.ts';
 import { collect } from '../history/collect.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { connectAccidents } from '../../../src/spec/accidents.ts';
+import { connectAccidents } from '../../../src/spec/faults.ts';
 import { errorNames } from '../../../src/spec/errors.ts';
 import { refusalNames } from '../../../src/spec/refusals.ts';
 

@@ -19,12 +19,12 @@ import {
   losses,
   unbounded,
 } from '../../../src/language/words.ts';
-import { accidentNames } from '../../../src/spec/accidents.ts';
+import { accidentNames } from '../../../src/spec/faults.ts';
 import { apiNames } from '../../../src/spec/apis.ts';
 import { regionNames } from '../../../src/spec/regions.ts';
 import { operationNames } from '../../../src/spec/routes.ts';
 import { storeFamilies } from '../../../src/spec/scopes.ts';
-import { troubleNames } from '../../../src/spec/troubles.ts';
+import { troubleNames } from '../../../src/spec/faults/service.ts';
 import { duration, failure, id, maybe, outage } from './basics.ts';
 
 /** A record that always says what to do and what that cannot do without, and may say the rest. */

@@ -5,7 +5,7 @@ import type { Asked } from './requests.ts';
 import type { RowName } from './rows.ts';
 import { scopeExists } from './settings.ts';
 import { grantOf, isGarbled, lacks, standing } from './tokens.ts';
-import { isTroubled } from './troubles.ts';
+import { isTroubled } from './service-faults.ts';
 
 /** What refuses a request before it gets to limits and operation, in the order of asking. */
 

@@ -9,7 +9,7 @@ import { isOutdated } from './outdated.ts';
 import { type Asked, operationOf, understood } from './requests.ts';
 import { lengths, type RowName, rows } from './rows.ts';
 import { grantOf } from './tokens.ts';
-import { isTroubled, outageOf, waitingFailure } from './troubles.ts';
+import { isTroubled, outageOf, waitingFailure } from './service-faults.ts';
 
 /** Interface C: who answers, from the address to the operation. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { troubleNames, type TroubleName } from '../../src/spec/troubles.ts';
+import { troubleNames, type TroubleName } from '../../src/spec/faults/service.ts';
 import { completed, hosts, rows, showRefusal, type Story, tell } from './world.ts';
 
 /** What is wrong inside the service, and which refusal it brings about. */

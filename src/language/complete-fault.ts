@@ -1,5 +1,5 @@
 import type { Accident } from '../core/reply.ts';
-import { type AccidentName, accidentRow } from '../spec/accidents.ts';
+import { type AccidentName, accidentRow } from '../spec/faults.ts';
 import { type Duration, ms } from '../spec/time.ts';
 
 /** What a scenario can say about an accident besides its name. */

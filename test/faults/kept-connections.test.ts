@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/accidents.ts';
-import { befall } from '../../src/engine/befall.ts';
+import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/faults.ts';
+import { befall } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
 import { type Asker, keepers } from './askers.ts';

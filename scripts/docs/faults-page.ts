@@ -1,4 +1,4 @@
-import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
+import { accidentNames, accidentRow } from '../../src/spec/faults.ts';
 
 /** When it happens, in words. */
 const phases = {

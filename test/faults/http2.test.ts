@@ -4,7 +4,7 @@ import axios from 'axios';
 import { got } from 'got';
 import { Agent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { befall } from '../../src/engine/befall.ts';
+import { befall } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
 import { http2Accidents, type Http2Accident, openHttp2Reference } from './http2-references.ts';

@@ -1,5 +1,5 @@
-import { accidentNames, accidentRow } from '../../spec/accidents.ts';
-import { troubleNames, troubles } from '../../spec/troubles.ts';
+import { accidentNames, accidentRow } from '../../spec/faults.ts';
+import { troubleNames, troubles } from '../../spec/faults/service.ts';
 import type { Topic } from './topic.ts';
 
 const phases = {

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../spec/errors.ts';
 import type { Region } from '../spec/regions.ts';
-import { type TroubleName, troubles } from '../spec/troubles.ts';
+import { type TroubleName, troubles } from '../spec/faults/service.ts';
 import { stillLasts } from './boundaries.ts';
 import type { Turn } from './turn.ts';
 import type { Outage } from './world.ts';

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type AccidentName, isTlsAccident, type TlsAccident } from '../../src/spec/accidents.ts';
+import { type AccidentName, isTlsAccident, type TlsAccident } from '../../src/spec/faults.ts';
 import { contexts } from './certificates.ts';
 
 /** The real thing to hold a simulated accident against, on this machine and in real time. */

@@ -1,6 +1,6 @@
 import type { Accident } from '../core/reply.ts';
 import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
-import { accidentRow, isConnectAccident } from '../spec/accidents.ts';
+import { accidentRow, isConnectAccident } from '../spec/faults.ts';
 
 /**
  * What a client gets to see of an answer that an accident befalls. Time is not this function's: an answer that is late,

@@ -1,5 +1,5 @@
-import type { ErrorName } from './errors.ts';
-import { namesOf } from './names-of.ts';
+import type { ErrorName } from '../errors.ts';
+import { namesOf } from '../names-of.ts';
 
 export interface TroubleRow {
   /** What is wrong, as a sentence about the service. */

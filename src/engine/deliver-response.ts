@@ -1,7 +1,7 @@
 import type { Accident } from '../core/reply.ts';
 import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
-import { type EarlyAccident, isCertificateAccident } from '../spec/accidents.ts';
-import { befall } from './befall.ts';
+import { type EarlyAccident, isCertificateAccident } from '../spec/faults.ts';
+import { befall } from './apply-fault.ts';
 
 /** An answer that sets out to its client. */
 export interface Parcel {

@@ -1,7 +1,7 @@
 import http2, { type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { AccidentName } from '../../src/spec/accidents.ts';
+import type { AccidentName } from '../../src/spec/faults.ts';
 import { makeCertificate } from '../../src/transport/certificate.ts';
 import { body, half, page, type Reference } from './references.ts';
 

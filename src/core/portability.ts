@@ -139,8 +139,8 @@ const operateOnce = (call: Call): Reply => {
 };
 
 const operate = ({ turn, route, caller: { token } }: Call): Reply => {
-  const trouble = failBehind(turn);
-  if (trouble !== undefined) return refuse(trouble);
+  const behind = failBehind(turn);
+  if (behind !== undefined) return refuse(behind);
   // The gates let nobody through without a customer's token.
   const mine = token as CustomerToken;
   return route.operation === 'createDataQuery' ? createDataQuery(turn, mine, route) : listRecords(turn, mine, route);

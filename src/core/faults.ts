@@ -11,6 +11,7 @@ import type { ExchangeFault, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
 import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 
 /** What a scenario does to single exchanges: the service refuses before it does anything, or the network has a fault. */
@@ -35,7 +36,15 @@ export const takeExchangeFault = (
 ): ExchangeFault | undefined => {
   const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
   if (outage?.fault !== undefined) return outage.fault;
-  return take(turn, route.operation, exchange, (one) => one.do === 'fault' && one)?.fault;
+  const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
+  switch (action?.do) {
+    case 'fault':
+      return action.fault;
+    case undefined:
+      return undefined;
+    default:
+      return unreachable(action);
+  }
 };
 
 /** Whether a fault keeps the request from the service. */

@@ -3,6 +3,44 @@ import type { Terminal } from '../report/terminal.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { runGathered } from './run.ts';
 import type { RunArguments } from './run-arguments.ts';
+import { showPath } from './show-path.ts';
+
+/** What one scenario was run with. */
+interface ReplayLine {
+  readonly scenario: string;
+  /** Holds the scenario where no file does. */
+  readonly token?: string;
+  /** Its name, where the file has others. */
+  readonly only?: string;
+  readonly client: string;
+  readonly seed: number;
+  readonly profile?: string;
+  readonly rules?: string;
+  readonly assume?: readonly string[];
+}
+
+/** The command that runs one scenario again, to be pasted into a shell that stands in the current folder. */
+export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
+  [
+    'npx stunt-double',
+    ...(line.token === undefined ? ['run', shellWord(path(line.scenario))] : ['replay', line.token]),
+    ...(line.only === undefined ? [] : ['--only', shellWord(`/^${escapeExpression(line.only)}$/`)]),
+    '--client',
+    shellWord(path(showPath(line.client))),
+    // A token has its seed in it.
+    ...(line.token === undefined ? [`--seed ${line.seed}`] : []),
+    ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
+    ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
+    ...assume.flatMap((one) => ['--assume', shellWord(one)]),
+  ].join(' ');
+
+const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** A path that begins with a dash would be taken for an option. */
+const path = (text: string): string => (text.startsWith('-') ? `./${text}` : text);
+
+const shellWord = (text: string): string =>
+  /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 /** Runs the scenario that a token holds, with the seed that it holds. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
 export const replayToken = async (

@@ -11,17 +11,17 @@ import { gatherScenarios } from './gather-scenarios.ts';
 import { interrupted, orInterrupted } from './interruption.ts';
 import { chooseOnly, readShard, takeShard } from './options.ts';
 import { type Outlets, openOutlets, readReporters } from './outlets.ts';
-import { castParts, findAlone, type Part } from './part.ts';
-import { requirePaths } from './require-paths.ts';
+import { prepareRuns, findSingles, type PreparedRun } from './prepare-runs.ts';
+import { requirePaths } from './gather-scenarios.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from './show-path.ts';
-import { watchStrays } from './strays.ts';
+import { watchUnhandled } from './unhandled.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
-import { standAt } from './whereabouts.ts';
+import { nowRunning } from './now-running.ts';
 
 /** All that a run needs, read and opened before anything runs. */
 interface Plan {
-  readonly parts: readonly Part[];
+  readonly parts: readonly PreparedRun[];
   readonly outlets: Outlets;
   readonly traces: TraceFolder | undefined;
   readonly bail: boolean;
@@ -59,7 +59,7 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
   const all = await gather(config);
   const chosen = args.only === undefined ? all : chooseOnly(all, args.only);
-  const parts = await castParts(takeShard(chosen, shard), findAlone(all), args, config);
+  const parts = await prepareRuns(takeShard(chosen, shard), findSingles(all), args, config);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : await openTraceFolder(args.trace, sources);
   return { parts, traces, outlets: await openOutlets(choices, terminal), bail: args.bail === true };
@@ -90,9 +90,9 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
 };
 
 /** Real time is taken outside of the simulation, where the clock is the real one. */
-const measure = async ({ scenario, client, options, replay }: Part): Promise<Result> => {
-  const strays = watchStrays();
-  const leave = standAt(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
+const measure = async ({ scenario, client, options, replay }: PreparedRun): Promise<Result> => {
+  const strays = watchUnhandled();
+  const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
   const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
   const real = performance.now() - began;

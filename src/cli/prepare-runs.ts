@@ -6,7 +6,7 @@ import type { FoundConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { chooseClient, loadClient } from './load-client.ts';
 import { readAssumptions, readProfile, readRules, readSeed } from './options.ts';
-import { describeReplay } from './replay.ts';
+import { describeReplay } from './replay-line.ts';
 import type { RunArguments } from './run-arguments.ts';
 
 /** One scenario, as it is played, with all that it is run with. */

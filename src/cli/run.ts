@@ -4,6 +4,7 @@ import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
 import type { Terminal } from '../report/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
+import { readToken } from '../language/replay-token.ts';
 import { runScenario } from '../simulation/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -36,7 +37,7 @@ export const runScenarios = (args: RunArguments, terminal: Terminal): Promise<Ex
   runGathered(args, (config) => gatherScenarios(requirePaths(args.paths, config)), terminal);
 
 /** The same with scenarios from wherever. */
-export const runGathered = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<ExitCode> => {
+const runGathered = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<ExitCode> => {
   const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
   if (plan === interrupted) return sayInterrupted(terminal);
   const run = await play(plan, terminal);
@@ -44,6 +45,16 @@ export const runGathered = async (args: RunArguments, gather: Gather, terminal: 
   await plan.outlets.end(run);
   if (run.stopped === 'interrupted') return exitCodes.interrupted;
   return run.results.every(({ report }) => report.verdict === 'kept') ? exitCodes.kept : exitCodes.broken;
+};
+
+/** Runs the scenario that a token holds, with the seed that it holds. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
+export const replayToken = async (
+  token: string,
+  args: Omit<RunArguments, 'paths'>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { scenario, seed } = readToken(token);
+  return runGathered({ ...args, paths: [], token }, async () => [{ ...scenario, seed }], terminal);
 };
 
 type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;

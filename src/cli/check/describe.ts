@@ -4,7 +4,7 @@ import type { Style } from '../../report/style.ts';
 import { hang, indent, wrapTexts } from '../../report/wrap.ts';
 import { allRules } from '../../rules/all-rules.ts';
 import type { Finding } from '../../play/judge.ts';
-import { describeReplay } from '../replay.ts';
+import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
 import { countScenarios } from './run-check.ts';

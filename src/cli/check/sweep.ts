@@ -13,7 +13,7 @@ import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
 import { openFile } from '../outlets.ts';
-import { describeReplay } from '../replay.ts';
+import { describeReplay } from '../replay-line.ts';
 import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';

@@ -1,6 +1,7 @@
 import { tokenExpired } from './boundaries.ts';
 import { hasConsent } from './consent-standing.ts';
-import { hasServiceFault } from './service-faults.ts';
+import type { ServiceFaultAt } from '../spec/faults.ts';
+import { findServiceFault } from './service-faults.ts';
 import { byteLength, isBlank } from './text.ts';
 import type { Turn } from './turn.ts';
 import type { Application, Token } from './world.ts';
@@ -11,16 +12,16 @@ import type { WireRequest } from './wire.ts';
  * of the others, so that the list of gates alone says which of several reasons to refuse is the one that counts.
  */
 export interface CallFacts {
-  readonly front: 'open' | 'blocked' | 'misconfigured';
+  readonly front: 'open' | ServiceFaultAt<'front'>;
   readonly scopeText: 'given' | 'blank';
   readonly queryText: 'given' | 'blank' | 'none';
   readonly payload: 'fits' | 'tooLarge';
   /** Body and parameters of the address, as far as they are none that the operation has. */
   readonly body: 'accepted' | 'unwanted';
   readonly header: 'bearer' | 'missing' | 'malformed';
-  readonly authorizer: 'answers' | 'unreachable' | 'fails';
+  readonly authorizer: 'answers' | ServiceFaultAt<'authorizer'>;
   readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer' | 'garbled';
-  readonly application: 'known' | 'unidentified' | 'gone' | 'barred' | 'notAllowlisted';
+  readonly application: 'known' | 'gone' | 'barred' | 'notAllowlisted' | ServiceFaultAt<'application'>;
   readonly scope: 'enabled' | 'malformed' | 'unknown' | 'disabled';
   readonly tokenCoversScope: boolean;
   readonly consented: boolean;
@@ -73,13 +74,13 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, ca
   const { token, application, bearer } = caller;
   const mine = token?.kind === 'customer' ? token : undefined;
   return {
-    front: judgeFront(turn),
+    front: findServiceFault(turn, 'front') ?? 'open',
     scopeText: isBlank(call.scopeId) ? 'blank' : 'given',
     queryText: call.queryId === undefined ? 'none' : isBlank(call.queryId) ? 'blank' : 'given',
     payload: payloadFits(turn, request.body, call) ? 'fits' : 'tooLarge',
     body: bodyUnwanted(turn, request.body, call) || strangersUnwanted(turn, call) ? 'unwanted' : 'accepted',
     header: judgeHeader(turn, bearer),
-    authorizer: judgeAuthorizer(turn),
+    authorizer: findServiceFault(turn, 'authorizer') ?? 'answers',
     token: judgeToken(turn, token),
     application: judgeApplication(turn, application),
     scope: judgeScope(turn, application, call.scopeId),
@@ -106,16 +107,6 @@ const bodyUnwanted = (turn: Turn, body: string, call: Call): boolean =>
 const strangersUnwanted = (turn: Turn, { hasStrangers }: Call): boolean =>
   hasStrangers && turn.assume('query.unknownParameter') === 'refused';
 
-const judgeFront = (turn: Turn): CallFacts['front'] => {
-  if (hasServiceFault(turn, 'scannersBlock')) return 'blocked';
-  return hasServiceFault(turn, 'apiMisconfigured') ? 'misconfigured' : 'open';
-};
-
-const judgeAuthorizer = (turn: Turn): CallFacts['authorizer'] => {
-  if (hasServiceFault(turn, 'authorizerUnreachable')) return 'unreachable';
-  return hasServiceFault(turn, 'authorizerFails') ? 'fails' : 'answers';
-};
-
 const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
   const how = standing(turn, token);
   if (how !== 'live') return how;
@@ -125,7 +116,8 @@ const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] =>
 };
 
 const judgeApplication = (turn: Turn, application: Application | undefined): CallFacts['application'] => {
-  if (hasServiceFault(turn, 'appUnidentifiable')) return 'unidentified';
+  const fault = findServiceFault(turn, 'application');
+  if (fault !== undefined) return fault;
   if (application === undefined) return 'gone';
   if (!application.attached.has('portability')) return 'barred';
   return application.allowlisted ? 'known' : 'notAllowlisted';

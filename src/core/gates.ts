@@ -1,4 +1,5 @@
 import type { ErrorName } from '../spec/errors.ts';
+import { serviceFaults, serviceFaultsAt } from '../spec/faults.ts';
 import type { Section } from '../spec/sections.ts';
 import type { CallFacts } from './facts.ts';
 
@@ -20,23 +21,21 @@ export interface Gate {
   readonly section: Section;
 }
 
+/** A gate for each fault of a part of the service. */
+const gatesAt = (part: 'front' | 'authorizer' | 'application', find: (facts: CallFacts) => string): readonly Gate[] =>
+  serviceFaultsAt(part).map((name) => ({
+    group: part,
+    refuses: serviceFaults[name].refuses,
+    when: (facts) => find(facts) === name,
+    section: 'Errors, interface C',
+  }));
+
 /**
  * The order of refusals ahead of the operation itself, read from top to bottom: the first that applies answers.
  * The document does not show the order; `auth.order` is the assumption it stands on.
  */
 export const gates = [
-  {
-    group: 'front',
-    refuses: 'blockedRequest',
-    when: (facts) => facts.front === 'blocked',
-    section: 'Errors, interface C',
-  },
-  {
-    group: 'front',
-    refuses: 'apiConfigurationError',
-    when: (facts) => facts.front === 'misconfigured',
-    section: 'Errors, interface C',
-  },
+  ...gatesAt('front', (facts) => facts.front),
   {
     group: 'path',
     refuses: 'blankScopeId',
@@ -73,18 +72,7 @@ export const gates = [
     when: (facts) => facts.header === 'malformed',
     section: 'Authentication, interface C',
   },
-  {
-    group: 'authorizer',
-    refuses: 'authorizationConfigurationError',
-    when: (facts) => facts.authorizer === 'unreachable',
-    section: 'Errors, interface C',
-  },
-  {
-    group: 'authorizer',
-    refuses: 'authorizationFailure',
-    when: (facts) => facts.authorizer === 'fails',
-    section: 'Errors, interface C',
-  },
+  ...gatesAt('authorizer', (facts) => facts.authorizer),
   {
     group: 'token',
     refuses: 'tokenInvalid',
@@ -121,12 +109,7 @@ export const gates = [
     when: (facts) => facts.token === 'garbled',
     section: 'Errors, interface C',
   },
-  {
-    group: 'application',
-    refuses: 'appIdentificationFailure',
-    when: (facts) => facts.application === 'unidentified',
-    section: 'Errors, interface C',
-  },
+  ...gatesAt('application', (facts) => facts.application),
   {
     group: 'application',
     refuses: 'securityProfileNotFound',
@@ -169,7 +152,7 @@ export const gates = [
     when: (facts) => !facts.tokenCoversScope || !facts.consented,
     section: 'Authentication, interface C',
   },
-] as const satisfies readonly Gate[];
+] satisfies readonly Gate[];
 
 /** The gates that ask who is calling and whether he may. */
 export const authorizationGroups: readonly GateGroup[] = ['authorizer', 'token', 'application', 'scope', 'consent'];

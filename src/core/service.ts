@@ -1,3 +1,4 @@
+import { exchangeFaultRow } from '../spec/faults.ts';
 import { operations } from '../spec/routes.ts';
 import { sendEmail } from './email.ts';
 import { isBeforeArrival, takeExchangeFault, takeFailure } from './faults.ts';
@@ -31,7 +32,7 @@ export const answer = (
   if (fault === undefined) return meet(turn, request, route, exchange);
   if (isBeforeArrival(fault)) return { unreached: fault };
   // Whoever sent the request once more no longer waits for the first answer: that exchange is over.
-  if (fault.name === 'doubledRequest') meet(turn, request, route, undefined);
+  if (exchangeFaultRow(fault.name).acts === 'twice') meet(turn, request, route, undefined);
   return { ...meet(turn, request, route, exchange), fault };
 };
 

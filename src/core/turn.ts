@@ -1,4 +1,5 @@
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { NotificationFaultName, notificationFaults } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { EventName } from './event.ts';
@@ -50,10 +51,12 @@ export interface Post {
 
 /** What happens to a notification on the network; lengths are milliseconds. */
 export type NotificationFault =
-  | { readonly name: 'lost' }
-  | { readonly name: 'late'; readonly by: number }
+  | { readonly name: Traced<'loseNotification'> }
+  | { readonly name: Traced<'delayNotification'>; readonly by: number }
   /** All copies together are so many, and each arrives `by` after the one before. */
-  | { readonly name: 'repeated'; readonly copies: number; readonly by: number };
+  | { readonly name: Traced<'repeatNotification'>; readonly copies: number; readonly by: number };
+
+type Traced<Verb extends NotificationFaultName> = (typeof notificationFaults)[Verb]['traced'];
 
 /** One call of `step` while it runs: what it reads and the effects it gathers. */
 export interface Turn {

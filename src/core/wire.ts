@@ -1,4 +1,4 @@
-import type { CertificateFaultName, SetupFaultName } from '../spec/faults.ts';
+import type { BreakingFaultName, CertificateFaultName, PartFaultName, PiecesFaultName } from '../spec/faults.ts';
 
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {
@@ -27,9 +27,9 @@ export type More =
 
 /** How an answer arrives, when it does not at once and as a whole: the first half of its body, or piece by piece. */
 export type Manner =
-  | { readonly kind: 'resetInBody' | 'truncated' }
+  | { readonly kind: PartFaultName }
   /** `by` milliseconds for each piece. */
-  | { readonly kind: 'slowHeaders' | 'drip'; readonly by: number; readonly pieces: number };
+  | { readonly kind: PiecesFaultName; readonly by: number; readonly pieces: number };
 
 /** An answer on its way. */
 export interface Arrival extends WireAnswer {
@@ -37,7 +37,7 @@ export interface Arrival extends WireAnswer {
 }
 
 /** How a connection breaks before an answer has arrived, or why there is none. */
-export type Break = SetupFaultName | 'stale' | 'reset' | 'closed';
+export type Break = BreakingFaultName;
 
 /** Says whether a client goes on although the host shows it such a certificate. */
 export type Overlooks = (fault: CertificateFaultName) => boolean;

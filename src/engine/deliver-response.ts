@@ -1,6 +1,6 @@
 import type { ExchangeFault } from '../core/reply.ts';
 import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
-import { type ConnectionFaultName, isCertificateFault } from '../spec/faults.ts';
+import { type ConnectionFaultName, exchangeFaultRow, isCertificateFault } from '../spec/faults.ts';
 import { applyFault } from './apply-fault.ts';
 
 /** An answer that sets out to its client. */
@@ -37,12 +37,13 @@ export interface Way {
 export const deliverResponse = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
   const { exchange, request, answer, fault } = parcel;
   const outcome = fault === undefined ? answer : applyFault(answer, fault, request);
-  const late = fault?.name === 'late' ? (fault.by ?? 0) : 0;
+  const sees = fault && exchangeFaultRow(fault.name).sees;
+  const late = sees === 'late' ? (fault?.by ?? 0) : 0;
   const length = 'broken' in outcome ? 0 : way.latency(exchange) + late;
   if (length === 0) await way.quiet();
   parcel.setOut();
-  if (fault !== undefined && fault.name !== 'late') way.record({ kind: 'fault', exchange, fault });
-  if (fault?.name === 'silence') await untilGone(gone);
+  if (fault !== undefined && sees !== 'late') way.record({ kind: 'fault', exchange, fault });
+  if (sees === 'nothing') await untilGone(gone);
   if (length > 0) {
     await way.pass(length);
     if (!gone.aborted) way.record({ kind: 'arrived', exchange });

@@ -1,5 +1,6 @@
 import type { NotificationFault, Post } from '../core/turn.ts';
 import type { Region } from '../spec/regions.ts';
+import { applyNotificationFault } from './apply-fault.ts';
 
 /** How a notification got on: the application's status, and what its code threw, or why it was not taken. */
 export type Delivery = Arrival & ({ readonly status: number; readonly why?: string } | { readonly failed: string });
@@ -39,11 +40,10 @@ export interface Courier {
 /** The notification's way to the application, on which it can be late, get lost, or be repeated. */
 export const dispatch = async (courier: Courier, { notification, post, fault }: Dispatched): Promise<void> => {
   if (fault !== undefined) courier.record({ kind: 'notificationFault', notification, fault });
-  const late = post.underway + (fault?.name === 'late' ? fault.by : 0);
-  const { copies, by } = fault?.name === 'repeated' ? fault : { copies: 1, by: 0 };
+  const { isLost, late, copies, by } = applyNotificationFault(fault);
   const arrive = async (length: number): Promise<void> => {
     if (length > 0) await courier.pass(length);
-    courier.hear(notification, post, await courier.deliver(post, fault?.name === 'lost'));
+    courier.hear(notification, post, await courier.deliver(post, isLost));
   };
-  await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(late + copy * by)));
+  await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(post.underway + late + copy * by)));
 };

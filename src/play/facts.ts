@@ -1,5 +1,5 @@
 import type { Mail } from '../core/world.ts';
-import { type ExchangeFaultName, setupFaultNames } from '../spec/faults.ts';
+import { type ExchangeFaultName, exchangeFaultRow, type SeenOfExchange } from '../spec/faults.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from '../language/ast.ts';
@@ -41,15 +41,24 @@ const countQueries = (entries: readonly Entry[]): Facts['queries'] => {
   return counts;
 };
 
-/** Faults after which a file has arrived as it is, be it late; before a connection is there, if it has come at all. */
-const harmless: ReadonlySet<ExchangeFaultName> = new Set([
-  'late',
-  'doubledRequest',
-  'connectionClose',
-  'slowHeaders',
-  'drip',
-  ...setupFaultNames,
-]);
+/** Whether a file has arrived as it is, be it late, by what is seen of its answer. */
+const arrives = {
+  nothing: false,
+  error: false,
+  end: false,
+  redirect: false,
+  part: false,
+  'another body': false,
+  pieces: true,
+  late: true,
+  whole: true,
+} as const satisfies Record<SeenOfExchange, boolean>;
+
+/** After a fault of its connection it has come in spite of that, if it has come at all. */
+const isHarmless = (name: ExchangeFaultName): boolean => {
+  const { place, sees } = exchangeFaultRow(name);
+  return place === 'connection' || arrives[sees];
+};
 
 /** Records whose data file was answered and arrived whole. The same record of a customer's scope counts once. */
 const countImported = (entries: readonly Entry[]): number => {
@@ -62,7 +71,7 @@ const countImported = (entries: readonly Entry[]): number => {
       const [, query = '', position = ''] = /\/files\/([^/?]+)\.(\d+)(?:\?|$)/.exec(entry.request.url) ?? [];
       files.set(entry.exchange, `${owners.get(query) ?? query} ${position}`);
     } else if (entry.kind === 'hungUp') spoiled.add(entry.exchange);
-    else if (entry.kind === 'fault' && !harmless.has(entry.fault.name)) spoiled.add(entry.exchange);
+    else if (entry.kind === 'fault' && !isHarmless(entry.fault.name)) spoiled.add(entry.exchange);
   }
   const whole = new Set<string>();
   for (const entry of entries) {

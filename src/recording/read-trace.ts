@@ -11,6 +11,7 @@ import {
   refuse,
 } from './data.ts';
 import { isRegion } from './is-region.ts';
+import { readOldEntry } from './old-entries.ts';
 
 /** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */
 export const readTrace = (text: string, place: string): readonly Entry[] =>
@@ -19,7 +20,7 @@ export const readTrace = (text: string, place: string): readonly Entry[] =>
 const readLine = (line: string, place: string): Entry => {
   const value = parseLine(line, place);
   checkTree(value, place);
-  return readEntry({ value, place });
+  return readEntry({ value: readOldEntry(value), place });
 };
 
 const parseLine = (line: string, place: string): unknown => {

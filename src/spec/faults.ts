@@ -14,14 +14,14 @@
 import { accessFaults } from './faults/access.ts';
 import { exchangeFaults } from './faults/exchange.ts';
 import { notificationFaults } from './faults/notification.ts';
-import type { ExchangeFaultRow, FaultPhase, FaultRow } from './faults/row.ts';
+import type { ExchangeFaultRow, FaultPhase, FaultRow, Seen } from './faults/row.ts';
 import { serviceFaults } from './faults/service.ts';
 import { namesOf } from './names-of.ts';
 
 export { accessFaults } from './faults/access.ts';
 export { exchangeFaults } from './faults/exchange.ts';
 export { notificationFaults } from './faults/notification.ts';
-export type { ExchangeFaultRow, FaultPhase, FaultPlace, FaultRow, Retry, Seen } from './faults/row.ts';
+export type { ExchangeFaultRow, FaultPhase, FaultPlace, FaultRow, Retry, Seen, SeenOfExchange } from './faults/row.ts';
 export { serviceFaults } from './faults/service.ts';
 
 export const faults = { ...exchangeFaults, ...notificationFaults, ...serviceFaults, ...accessFaults };
@@ -39,7 +39,17 @@ export type ServiceFaultName = keyof typeof serviceFaults;
 export type AccessFaultName = keyof typeof accessFaults;
 
 export const exchangeFaultNames: readonly ExchangeFaultName[] = namesOf(exchangeFaults);
+/** Which part of the service a request meets a fault at. */
+export type ServicePart = (typeof serviceFaults)[ServiceFaultName]['met'];
+export type ServiceFaultAt<Part extends ServicePart> = {
+  [Name in ServiceFaultName]: (typeof serviceFaults)[Name]['met'] extends Part ? Name : never;
+}[ServiceFaultName];
+
 export const serviceFaultNames: readonly ServiceFaultName[] = namesOf(serviceFaults);
+
+/** In the order in which requests meet them. */
+export const serviceFaultsAt = <Part extends ServicePart>(part: Part): readonly ServiceFaultAt<Part>[] =>
+  serviceFaultNames.filter((name): name is ServiceFaultAt<Part> => serviceFaults[name].met === part);
 
 export const exchangeFaultRow = (name: ExchangeFaultName): ExchangeFaultRow => exchangeFaults[name];
 
@@ -60,6 +70,14 @@ export type TlsFaultName = ExchangeFaultWith<{ readonly phase: 'handshake' }>;
 /** Those of them that are seen by clients that verify certificates. */
 export type CertificateFaultName = ExchangeFaultWith<{ readonly verified: true }>;
 
+/** Faults after which the client sees no answer, but that the connection is at its end. */
+export type BreakingFaultName = ExchangeFaultWith<{ readonly sees: 'error' | 'end' }>;
+
+/** Faults after which a part of the body comes, and those after which all of it does, piece by piece. */
+export type PartFaultName = ExchangeFaultWith<{ readonly sees: 'part' }>;
+export type PiecesFaultName = ExchangeFaultWith<{ readonly sees: 'pieces' }>;
+
+const seenOf = (name: ExchangeFaultName): Seen => exchangeFaults[name].sees;
 const phaseOf = (name: ExchangeFaultName): FaultPhase => exchangeFaults[name].phase;
 
 export const isTlsFault = (name: ExchangeFaultName): name is TlsFaultName => phaseOf(name) === 'handshake';
@@ -72,5 +90,8 @@ export const isConnectionFault = (name: ExchangeFaultName): name is ConnectionFa
 
 export const isCertificateFault = (name: ExchangeFaultName): name is CertificateFaultName =>
   exchangeFaultRow(name).verified === true;
+
+export const isBreakingFault = (name: ExchangeFaultName): name is BreakingFaultName =>
+  seenOf(name) === 'error' || seenOf(name) === 'end';
 
 export const setupFaultNames: readonly SetupFaultName[] = exchangeFaultNames.filter(isSetupFault);

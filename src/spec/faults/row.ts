@@ -36,6 +36,9 @@ export type Seen =
   | 'copies'
   | 'refusal';
 
+/** What of it an exchange can show. */
+export type SeenOfExchange = Exclude<Seen, 'copies' | 'refusal'>;
+
 /**
  * Whether the client has to try again: a retry, or a new token, is `owed`, as the document says that it leads on; it is `futile`,
  * nothing more is to be had; or the document leaves it `open`.
@@ -61,6 +64,7 @@ export type FaultPhase = 'connect' | 'handshake' | 'request' | 'answer' | 'body'
 
 export interface ExchangeFaultRow extends FaultRow {
   readonly place: 'connection' | 'answer';
+  readonly sees: SeenOfExchange;
   readonly phase: FaultPhase;
   /** How long it takes, or for what comes in pieces how long each of them, unless told otherwise. */
   readonly by?: Duration;
@@ -89,6 +93,8 @@ export interface RefusedFaultRow extends FaultRow {
 
 export interface ServiceFaultRow extends RefusedFaultRow {
   readonly place: 'service';
+  /** Which part of the service a request meets it at, on its way inwards. */
+  readonly met: 'front' | 'authorizer' | 'application' | 'behind';
   readonly refuses: ErrorName;
 }
 

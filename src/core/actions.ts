@@ -17,7 +17,7 @@ import { type Consenting, grantConsent, withdrawConsent } from './consent.ts';
 import type { Turn } from './turn.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import type { ServiceFaultName } from '../spec/faults.ts';
+import type { AccessFaultName, NotificationFaultName, ServiceFaultName } from '../spec/faults.ts';
 import type { Token, WaitingFault, World } from './world.ts';
 
 /**
@@ -71,7 +71,10 @@ export const effects = {
   loseNotification: (turn: Turn, action: LosesNotification): void => wait(turn, action),
   delayNotification: (turn: Turn, action: DelaysNotification): void => wait(turn, action),
   repeatNotification: (turn: Turn, action: RepeatsNotification): void => wait(turn, action),
-};
+} satisfies Record<FaultVerb, unknown> & Record<string, unknown>;
+
+/** Faults that are named by what causes them. */
+type FaultVerb = AccessFaultName | NotificationFaultName;
 
 type Effects = typeof effects;
 

@@ -2,6 +2,7 @@ import type { Action } from '../../core/action.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Lane } from './row.ts';
 import { showTime } from './row.ts';
+import { notificationFaults } from '../../spec/faults.ts';
 
 /** Of whom there is more than one, so that it has to be said who is meant. */
 export interface Several {
@@ -92,5 +93,5 @@ const sayFields = (fields: object): readonly string[] =>
 /** The developer's console and what breaks inside stand with the service, that which the customer did with him. */
 const laneOf = ({ do: verb }: Action): Lane => {
   if (/consent|account/i.test(verb)) return 'customer';
-  return /^(?:fault|lose|delay|repeat)/.test(verb) ? 'network' : 'service';
+  return verb === 'fault' || Object.hasOwn(notificationFaults, verb) ? 'network' : 'service';
 };

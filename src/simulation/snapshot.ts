@@ -14,7 +14,7 @@ import type { CustomerTokens } from './customers.ts';
  * holds the simulation's own secrets.
  */
 export interface Snapshot {
-  readonly version: 1;
+  readonly version: 2;
   /** By the service's clock, as all instants in it. */
   readonly now: Instant;
   readonly seed: number;
@@ -48,7 +48,7 @@ export const takeSnapshot = (
   }
   const { seed, assumptions, limits, holdings, addresses } = world.settings;
   const { links } = addresses;
-  const saved = { version: 1, now, seed, assumptions, limits, holdings, applications, links } as const;
+  const saved = { version: 2, now, seed, assumptions, limits, holdings, applications, links } as const;
   return structuredClone({ ...saved, world: saveWorld(world), pending: [...stage.pending] });
 };
 
@@ -64,8 +64,16 @@ export const restoreWorld = (snapshot: Snapshot, addresses: Addresses): World =>
 /** Throws Misuse `BAD_OPTION` for what is no snapshot, or one of another version. */
 export const checkSnapshot = (given: unknown): Snapshot => {
   if (isSnapshot(given)) return given;
+  if (isOlder(given)) {
+    const what = 'this snapshot is of an earlier version of stunt-double';
+    throw new Misuse('BAD_OPTION', 'simulate({ from })', what, 'take it again, with sim.snapshot()');
+  }
   throw new Misuse('BAD_OPTION', 'simulate({ from })', 'this is no snapshot', 'give what sim.snapshot() returned');
 };
 
 const isSnapshot = (given: unknown): given is Snapshot =>
+  typeof given === 'object' && given !== null && 'version' in given && given.version === 2 && 'world' in given;
+
+/** Its world has other words for what goes wrong. */
+const isOlder = (given: unknown): boolean =>
   typeof given === 'object' && given !== null && 'version' in given && given.version === 1 && 'world' in given;

@@ -4,7 +4,7 @@ import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
 import type { Terminal } from '../report/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
-import { runScenario } from '../simulation/run-scenario.ts';
+import { runScenario } from '../play/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';

@@ -23,10 +23,10 @@ import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { NotificationTarget } from '../transport/endpoint.ts';
 import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
-import type { CustomerChoice } from './own-data.ts';
+import type { CustomerChoice } from './custom-data.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoreRow } from './store-routes.ts';
-import type { TransportChoice } from './way-in.ts';
+import type { TransportChoice } from './open-transport.ts';
 
 /** What `simulate` can be told. All of it may be left out. */
 export interface SimulateOptions {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../src/play/facts.ts';
-import { judge } from '../../src/play/judge.ts';
+import type { Facts } from '../../src/play/observations.ts';
+import { judge } from '../../src/play/expectations.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 
 const nothing: Facts = {

@@ -1,6 +1,6 @@
 import { findRule } from '../../rules/all-rules.ts';
 import type { Evidence, Judgement, Level, Rule } from '../../rules/rule.ts';
-import type { Outcome } from '../../play/judge.ts';
+import type { Outcome } from '../../play/expectations.ts';
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Mode } from '../draw/draws.ts';

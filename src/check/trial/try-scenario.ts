@@ -1,6 +1,6 @@
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import type { Scenario } from '../../language/ast.ts';
-import type { Outcome } from '../../play/judge.ts';
+import type { Outcome } from '../../play/expectations.ts';
 import { errorText } from '../../error-text.ts';
 import { isMisuse } from '../../misuse.ts';
 import { simulateScenario } from '../../simulate.ts';
@@ -8,7 +8,7 @@ import type { Client } from '../../simulation/client-env.ts';
 import type { Simulation } from '../../simulation/simulation.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import { ms } from '../../spec/time.ts';
-import { createGuard, type Transport } from './guard.ts';
+import { createGuard, type Transport } from '../../play/request-limit.ts';
 import { type Endless, judgeTrial } from './judge-trial.ts';
 import { modeOf } from './mode.ts';
 import type { Trial } from './trial.ts';

@@ -1,5 +1,5 @@
 import { simulate } from '../../simulate.ts';
-import { openTransport, type Transport } from './guard.ts';
+import { openTransport, type Transport } from '../../play/request-limit.ts';
 
 /**
  * Runs many simulations one after the other. One that does nothing stays all the while, so that the clocks of the process

@@ -1,5 +1,5 @@
 import type { Evidence, Judgement, Level, Rule } from '../rules/rule.ts';
-import type { Finding } from '../play/judge.ts';
+import type { Finding } from './expectations.ts';
 import { showDuration } from '../spec/time.ts';
 
 /** The rules that were broken at a level, as what was claimed and what was found instead. */

@@ -1,5 +1,5 @@
-import type { SimulateOptions } from '../../simulation/options.ts';
-import { openWayIn } from '../../simulation/way-in.ts';
+import type { SimulateOptions } from '../simulation/options.ts';
+import { openWayIn } from '../simulation/open-transport.ts';
 
 type TransportChoice = NonNullable<SimulateOptions['transport']>;
 

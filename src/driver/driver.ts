@@ -7,7 +7,7 @@ import { announce, announceNothing } from './announced.ts';
 import type { Step, Trigger } from '../language/ast.ts';
 import { isLucky } from '../language/chance.ts';
 import { checkWhere, completeAction } from './resolve-action.ts';
-import { type About, aboutExchange, aboutHappening, matches } from './filter.ts';
+import { type About, aboutExchange, aboutHappening, matches } from './matching.ts';
 import {
   hitBy,
   isFault,
@@ -17,10 +17,10 @@ import {
   isOver,
   type Lasting,
   makeLasting,
-} from './lasting-fault.ts';
+} from './lasting-faults.ts';
 import { createLedger } from './unfired.ts';
 import { rangeOf } from '../language/nth.ts';
-import { type Deed, type Part, partsOf, planStep } from './plan.ts';
+import { type Deed, type Part, partsOf, planStep } from './tasks.ts';
 
 /** Watches a stage and lets the steps of a scenario happen when their moment has come. */
 export interface Director {

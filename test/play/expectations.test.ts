@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeName, Scenario } from '../../src/language/ast.ts';
-import type { Facts } from '../../src/play/facts.ts';
-import { judge, type Run } from '../../src/play/judge.ts';
+import type { Facts } from '../../src/play/observations.ts';
+import { judge, type Run } from '../../src/play/expectations.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 
 const read = (expectation: string): Scenario => readScenario(`name: x\nexpect: ${expectation}`, 'x.yaml');

@@ -9,7 +9,7 @@ import type { Instant } from '../spec/time.ts';
 import type { Pending, Stage } from '../engine/engine.ts';
 import { createApplication, usualApplication } from './application.ts';
 import { noTokens } from './customers.ts';
-import { consentOf, readHoldings } from './holdings.ts';
+import { consentOf, readHoldings } from './accounts.ts';
 import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';

@@ -1,8 +1,8 @@
 import type { ChanceChoice } from '../clock/chance.ts';
 import type { Scenario } from '../language/ast.ts';
 import { errorText } from '../error-text.ts';
-import { readFacts } from '../play/facts.ts';
-import { type Finding, judge, type Outcome } from '../play/judge.ts';
+import { readFacts } from './observations.ts';
+import { type Finding, judge, type Outcome } from './expectations.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { simulateScenario } from '../simulate.ts';
@@ -11,10 +11,10 @@ import { readScenarioFiles } from '../language/load-scenarios.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
-import type { Client } from './client-env.ts';
+import type { Client } from '../simulation/client-env.ts';
 import { findBroken } from './broken-rules.ts';
-import type { Simulation } from './simulation.ts';
-import type { TransportChoice } from './way-in.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { TransportChoice } from '../simulation/open-transport.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */

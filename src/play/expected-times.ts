@@ -2,8 +2,8 @@ import { namesOf } from '../spec/names-of.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Expectation, Timing } from '../language/ast.ts';
 import { type Bounds, boundsOf, describeBounds, isWithin } from '../language/bounds.ts';
-import type { Facts } from './facts.ts';
-import type { Finding } from './finding.ts';
+import type { Facts } from './observations.ts';
+import type { Finding } from './findings.ts';
 import { showOrdinal } from '../language/show.ts';
 
 /** Judges when exchanges of a kind happened, and how long the client waited from one to the next. */

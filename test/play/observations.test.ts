@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ClientEnv, simulate } from '../../src/index.ts';
-import { readFacts } from '../../src/play/facts.ts';
+import { readFacts } from '../../src/play/observations.ts';
 import { create, list, nextNotification, sleep } from '../simulation/calls.ts';
-import { createIn, mail } from './acts.ts';
+import { createIn, mail } from '../driver/acts.ts';
 
 /** Imports what there is, and gives the links of the only page. */
 const listFiles = async (env: ClientEnv): Promise<readonly string[]> => {

@@ -5,7 +5,7 @@ import { parseCollects } from '../language/collection-time.ts';
 import { unwrap } from '../language/problem.ts';
 import { checkCustomers } from '../language/schema.ts';
 import { ms } from '../spec/time.ts';
-import { type CustomerChoice, readData } from './own-data.ts';
+import { type CustomerChoice, readData } from './custom-data.ts';
 
 /** The options that describe customers: one, or several. */
 interface CustomerOptions {

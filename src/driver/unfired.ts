@@ -1,6 +1,6 @@
 import type { FaultAction, NotificationFault } from '../core/action.ts';
 import type { World } from '../core/world.ts';
-import { type Deed, type Part, partsOf } from './plan.ts';
+import { type Deed, type Part, partsOf } from './tasks.ts';
 
 /** Keeps account of what was told and never came to pass. */
 export interface Ledger {

@@ -1,7 +1,7 @@
 import { nativeTimers } from '../clock/native-timers.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { aftermath } from '../rules/client/ending.ts';
-import type { Director } from '../play/driver.ts';
+import type { Director } from '../driver/driver.ts';
 import { ms } from '../spec/time.ts';
 import type { Stage } from '../engine/engine.ts';
 

@@ -1,4 +1,4 @@
-import { isFault } from './lasting-fault.ts';
+import { isFault } from './lasting-faults.ts';
 import type { Follower, Step, StepAction, Trigger } from '../language/ast.ts';
 
 /** One thing that is to happen. */

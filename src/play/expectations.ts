@@ -6,15 +6,15 @@ import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
 import { rangeOf } from '../language/nth.ts';
 import { findDifference } from './difference.ts';
-import type { Facts } from './facts.ts';
-import type { Finding } from './finding.ts';
-import { judgeEnd } from './judge-end.ts';
-import { judgeTimes } from './judge-times.ts';
+import type { Facts } from './observations.ts';
+import type { Finding } from './findings.ts';
+import { judgeEnd } from './expected-end.ts';
+import { judgeTimes } from './expected-times.ts';
 import { parseMatching, showMatching } from '../language/matching.ts';
 import { show, showTimes } from '../language/show.ts';
 import { unbounded } from '../language/words.ts';
 
-export type { Finding } from './finding.ts';
+export type { Finding } from './findings.ts';
 
 /** How the client ended: with what its promise fulfilled, or what its error says. */
 export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string };

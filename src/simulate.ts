@@ -5,9 +5,9 @@ import { Misuse } from './misuse.ts';
 import { judgeTrace } from './rules/judge-trace.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
-import { createDirector } from './driver/driver.ts';
+import { createDriver } from './driver/driver.ts';
 import { createMoments, createVerbs } from './language/step-verbs.ts';
-import { watchAftermath } from './simulation/quiet-period.ts';
+import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { chooseBeginning } from './simulation/setup.ts';
@@ -88,7 +88,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const authorized = beginning.authorize(stage, world);
     const initially = describeInitialWorld(world, epoch + ahead, { ...options, clockSkew });
     stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially }, epoch);
-    const director = createDirector(stage, timeline, world);
+    const driver = createDriver(stage, timeline, world);
     for (const pending of beginning.pending) stage.schedule(pending);
     const over = new AbortController();
     const applications = createApplications({
@@ -134,15 +134,15 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       if (undo.length === 0) return;
       await unwind(undo);
       if (stage.bugs.length > 0) throw stage.bugs[0];
-      if (options.unfired !== 'ignore' && director.unfired.length > 0) throw neverFired(director.unfired);
+      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
     };
     const tell = (step: Step): Simulation => {
-      director.add(step);
+      driver.add(step);
       return sim;
     };
     const sim: Simulation = {
       ...createMoments(tell, 'sim.'),
-      now: createVerbs({ kind: 'at', time: '0s' }, (step) => director.perform(step), 'sim.now, '),
+      now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
       tell,
       env,
       get applications() {
@@ -186,13 +186,13 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
         return [...stage.leaned];
       },
       get unfired() {
-        return director.unfired;
+        return driver.unfired;
       },
       snapshot: () => takeSnapshot(stage, world, timeline.now() + ahead, applications.saved),
       stop,
       [Symbol.asyncDispose]: stop,
     };
-    return { sim, watchAftermath: () => watchAftermath({ stage, timeline, director }) };
+    return { sim, watchAftermath: () => watchQuietPeriod({ stage, timeline, driver }) };
   } catch (error) {
     await unwind(undo);
     throw error;

@@ -1,224 +1,109 @@
-import type { FaultAction, NotificationFault } from '../core/action.ts';
-import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
-import { ms } from '../spec/time.ts';
+import type { World } from '../core/world.ts';
 import type { Approaching, Stage } from '../engine/engine.ts';
-import { announce, announceNothing } from './announced.ts';
-import type { Step, Trigger } from '../language/ast.ts';
-import { isLucky } from '../language/chance.ts';
+import type { Step } from '../language/ast.ts';
+import { type Announced, announce, announceNothing } from './announced.ts';
+import { createFiring } from './firing.ts';
+import { createLastingFaults } from './lasting-faults.ts';
+import { type About, aboutExchange, aboutHappening } from './matching.ts';
+import { injectInto, type Setting } from './perform.ts';
 import { checkWhere, completeAction } from './resolve-action.ts';
-import { type About, aboutExchange, aboutHappening, matches } from './matching.ts';
-import {
-  hitBy,
-  isFault,
-  isFaultLaid,
-  isForestalled,
-  isForOne,
-  isOver,
-  type Lasting,
-  makeLasting,
-} from './lasting-faults.ts';
-import { createLedger } from './unfired.ts';
-import { rangeOf } from '../language/nth.ts';
-import { type Deed, type Part, partsOf, planStep } from './tasks.ts';
+import { planStep, type Task, tasksOf } from './tasks.ts';
+import { createUnfired } from './unfired.ts';
 
-/** Watches a stage and lets the steps of a scenario happen when their moment has come. */
-export interface Director {
+/**
+ * The driver performs the steps of a scenario in a simulation that is running.
+ *
+ * A step is planned as a chain of tasks (`tasks.ts`): each waits for one trigger, performs its actions, and arms the next
+ * (`firing.ts`). A trigger is an instant, for which the timeline is asked, or the n-th of some event (`waiting.ts`), of
+ * which the engine tells: before it deals with an exchange, and after something has happened. The engine waits for what the
+ * driver returns, so that a step is over before anyone hears of what fired it. When a task fires, each action is completed
+ * with names of this world (`resolve-action.ts`) and handed to the engine (`perform.ts`). A fault that hits only some exchanges, or lasts for a
+ * while, stays with the driver (`lasting-faults.ts`), which injects it into one exchange after the other. What never came
+ * to pass is told in the end (`unfired.ts`).
+ *
+ * The driver never changes the world itself: it only hands actions to the engine, so that all of them stand in the trace.
+ * It draws no chance but from the seed, and waits in no time but that of the timeline. It knows of no client, no
+ * expectation and no verdict: whoever plays a whole scenario stands above, in `src/play`.
+ */
+export interface Driver {
   /**
-   * Waits for the step's moment, counted from now on. Throws Misuse when it names nobody that exists, or that a step
+   * Waits for the step's trigger, counted from now on. Throws Misuse when it names nobody that exists, or that a step
    * added before will create.
    */
   add(step: Step): void;
   /** Does it now. */
   perform(step: Step): Promise<void>;
-  /** The scenario is over: whatever waits for its moment has missed it. */
-  dismiss(): void;
-  /** The steps whose moment has not come, and faults that no request or notification has met. */
+  /** The scenario is over: what waits will never fire. */
+  stop(): void;
+  /** The steps whose trigger has not fired, and faults that no request or notification has met. */
   readonly unfired: readonly Step[];
 }
 
-type Moment = Extract<Trigger, { kind: 'on' | 'after' }>;
-
-/** A part that waits for the n-th of something. */
-interface Waiting {
-  readonly part: Part;
-  readonly trigger: Moment;
-  /** How many there were that matched, and how many of these had luck, where it takes luck. */
-  met: number;
-  seen: number;
-}
-
-/** A fault that goes on, and what it was told as. */
-interface Going {
-  readonly part: Part;
-  readonly deed: Deed;
-  readonly lasting: Lasting;
-}
-
-export const createDirector = (stage: Stage, timeline: Timeline, world: World): Director => {
-  const began = timeline.now();
-  const { seed } = world.settings;
-  const waiting = new Set<Waiting>();
-  const going = new Set<Going>();
-  /** Calls off what is due at a time. */
-  const callOffs = new Set<() => void>();
-  const ledger = createLedger(world);
+export const createDriver = (engine: Stage, timeline: Timeline, world: World): Driver => {
+  const unfired = createUnfired(world);
+  const lasting = createLastingFaults(world, unfired);
+  const setting: Setting = { engine, timeline, world, lasting, unfired };
+  const firing = createFiring(setting);
   let announced = announceNothing;
-  let parts = 0;
+  let tasks = 0;
 
-  const plan = (step: Step): Part => {
-    const part = planStep(step, parts);
-    parts += partsOf(part).length;
-    return part;
+  const plan = (step: Step): Task => {
+    const task = planStep(step, tasks);
+    tasks += tasksOf(task).length;
+    return task;
   };
 
-  const lay = async (deed: Deed, fault: FaultAction | NotificationFault): Promise<void> => {
-    ledger.follow(deed, fault);
-    await stage.act(fault, deed.place);
+  const injectLasting = async (exchange: Approaching, about: About): Promise<void> => {
+    for (const { step, fault } of lasting.hitting(exchange, about, () => timeline.now()))
+      await injectInto(setting, step, fault, exchange);
   };
 
-  const layFor = async (deed: Deed, fault: FaultAction | NotificationFault, { number }: Approaching): Promise<void> => {
-    if (isForestalled(world, fault, number)) ledger.follow(deed);
-    else await lay(deed, { ...fault, times: 1, only: number });
-  };
-
-  const perform = async (part: Part, deed: Deed, exchange: Approaching | undefined): Promise<void> => {
-    const { action, place, trigger } = deed;
-    ledger.note(deed);
-    if (action.do === 'elapse') {
-      const duration = ms(action.duration);
-      await timeline.leap(duration);
-      stage.record({ kind: 'slept', duration, place });
-      return;
-    }
-    const completed = completeAction(world, { trigger, place, action });
-    if (isFault(action) && isFaultLaid(completed)) {
-      if (exchange !== undefined && isForOne(trigger, completed)) return layFor(deed, completed, exchange);
-      const lasting = makeLasting(trigger, action, completed, timeline.now());
-      if (lasting === undefined) return lay(deed, completed);
-      ledger.follow(deed);
-      going.add({ part, deed, lasting });
-      return;
-    }
-    await stage.act(completed, place);
-    if (action.do !== 'holdAccount' || completed.do !== 'holdAccount' || action.for === undefined) return;
-    const { customer } = completed;
-    timeline.at(timeline.now() + ms(action.for), () => {
-      stage.record({ kind: 'due', what: 'step', of: place });
-      stage.watch(stage.act({ do: 'releaseAccount', customer }, place));
-    });
-  };
-
-  /** The moment has come: everything that belongs to it happens, and what follows is waited for. */
-  const happen = async (part: Part, exchange?: Approaching): Promise<void> => {
-    for (const deed of part.deeds) await perform(part, deed, exchange);
-    if (part.next !== undefined) await arm(part.next);
-  };
-
-  /** Its time has come. */
-  const meet = async (part: Part): Promise<void> => {
-    if (part.drawnOnce && !isLucky(part.trigger.chance, seed, part.number, 0)) ledger.spare(part);
-    else await happen(part);
-  };
-
-  const happenAt = (at: number, part: Part): void => {
-    const callOff = timeline.at(at, () => {
-      callOffs.delete(callOff);
-      stage.record({ kind: 'due', what: 'step', of: part.place });
-      stage.watch(meet(part));
-    });
-    callOffs.add(callOff);
-  };
-
-  const arm = async (part: Part): Promise<void> => {
-    const { trigger } = part;
-    if (trigger.kind === 'at') happenAt(began + ms(trigger.time), part);
-    else if (trigger.kind !== 'wait') waiting.add({ part, trigger, met: 0, seen: 0 });
-    else if (ms(trigger.time) === 0) await meet(part);
-    else happenAt(timeline.now() + ms(trigger.time), part);
-  };
-
-  /** Counts what happened for every part that waits for it; those it was one of the n-th for come to pass. */
-  const notice = (
-    concerns: (trigger: Moment) => boolean,
-    about: About,
-    exchange?: Approaching,
-  ): Promise<void> | undefined => {
-    const due: Part[] = [];
-    for (const one of waiting) {
-      const { part, trigger } = one;
-      if (!concerns(trigger) || !matches(trigger.where, about)) continue;
-      one.met += 1;
-      if (!isLucky(trigger.chance, seed, part.number, exchange?.number ?? one.met)) {
-        ledger.spare(part);
-        continue;
-      }
-      one.seen += 1;
-      const { from, to } = rangeOf(trigger.nth);
-      if (one.seen < from) continue;
-      if (one.seen >= to) waiting.delete(one);
-      const delay = trigger.kind === 'after' ? ms(trigger.wait) : 0;
-      if (delay > 0) happenAt(timeline.now() + delay, part);
-      else due.push(part);
-    }
-    return due.length === 0 ? undefined : inOrder(due, (part) => happen(part, exchange));
-  };
-
-  /** Lays what goes on in the way of an exchange that it hits. */
-  const strike = async (exchange: Approaching, about: About): Promise<void> => {
-    for (const one of going) {
-      const { part, deed, lasting } = one;
-      const { laid, condition } = lasting;
-      if (isOver(lasting, timeline.now())) going.delete(one);
-      else if (hitBy(laid) === exchange.name && matches(condition.where, about)) {
-        if (!isLucky(condition.chance, seed, part.number, exchange.number)) ledger.spare(part, [deed]);
-        else if (!isForestalled(world, laid, exchange.number)) {
-          lasting.left -= 1;
-          await layFor(deed, laid, exchange);
-        }
-      }
-    }
-  };
-
-  const before = (exchange: Approaching): Promise<void> | undefined => {
-    if (waiting.size === 0 && going.size === 0) return undefined;
-    const about = aboutExchange(world, exchange);
-    const noticed = notice((trigger) => trigger.kind === 'on' && trigger.exchange === exchange.name, about, exchange);
-    if (noticed !== undefined) return noticed.then(() => strike(exchange, about));
-    return going.size === 0 ? undefined : strike(exchange, about);
-  };
-
-  stage.cue({
-    before,
+  engine.cue({
+    before: (exchange) => {
+      if (!firing.isWaiting && lasting.size === 0) return undefined;
+      const about = aboutExchange(world, exchange);
+      const fired = firing.notice(
+        { concerns: (trigger) => trigger.kind === 'on' && trigger.exchange === exchange.name, about },
+        exchange,
+      );
+      if (fired !== undefined) return fired.then(() => injectLasting(exchange, about));
+      return lasting.size === 0 ? undefined : injectLasting(exchange, about);
+    },
     after: (happening) =>
-      notice((trigger) => trigger.kind === 'after' && trigger.event === happening.event, aboutHappening(happening)),
+      firing.notice({
+        concerns: (trigger) => trigger.kind === 'after' && trigger.event === happening.event,
+        about: aboutHappening(happening),
+      }),
   });
 
   return {
     add: (step) => {
-      const part = plan(step);
-      for (const { trigger, deeds, place } of partsOf(part)) {
-        checkWhere(world, trigger.where, announced, place);
-        for (const { action } of deeds) {
-          if (action.do === 'elapse') continue;
-          announced = announce(announced, completeAction(world, { trigger, action, place }, announced));
-        }
-      }
-      ledger.expect(part);
-      stage.watch(arm(part));
+      const task = plan(step);
+      announced = checkNames(world, task, announced);
+      unfired.expect(task);
+      engine.watch(firing.arm(task));
     },
-    perform: (step) => happen(plan(step)),
-    dismiss: () => {
-      waiting.clear();
-      going.clear();
-      for (const callOff of callOffs) callOff();
+    perform: (step) => firing.fire(plan(step)),
+    stop: () => {
+      firing.stop();
+      lasting.clear();
     },
     get unfired() {
-      return ledger.missing;
+      return unfired.steps;
     },
   };
 };
 
-const inOrder = async (parts: readonly Part[], happen: (part: Part) => Promise<void>): Promise<void> => {
-  for (const part of parts) await happen(part);
+/** Whether whoever the steps name exists or will: gives the names that there will be then. Throws Misuse. */
+const checkNames = (world: World, task: Task, before: Announced): Announced => {
+  let announced = before;
+  for (const { trigger, steps, place } of tasksOf(task)) {
+    checkWhere(world, trigger.where, announced, place);
+    for (const { action } of steps) {
+      if (action.do === 'elapse') continue;
+      announced = announce(announced, completeAction(world, { trigger, action, place }, announced));
+    }
+  }
+  return announced;
 };

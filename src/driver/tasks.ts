@@ -1,54 +1,54 @@
-import { isFault } from './lasting-faults.ts';
 import type { Follower, Step, StepAction, Trigger } from '../language/ast.ts';
 
-/** One thing that is to happen. */
-export interface Deed extends Step {
+/** A step of one trigger and one action. */
+export interface SingleStep extends Step {
   readonly action: StepAction;
 }
 
-/** What happens at one moment, and what comes after. */
-export interface Part {
-  /** Tells the parts of a run apart, in the order in which they were told. */
+/** What waits for one trigger: the actions that it fires, and the task that begins to wait then. */
+export interface Task {
+  /** Tells the tasks of a run apart, in the order in which their steps were added. */
   readonly number: number;
   readonly trigger: Trigger;
-  readonly deeds: readonly Deed[];
-  readonly next: Part | undefined;
-  /** Whether the chance of its trigger is one for the moment itself. */
+  readonly steps: readonly SingleStep[];
+  readonly next: Task | undefined;
+  /** Whether the chance of its trigger is drawn once, for all of its steps. */
   readonly drawnOnce: boolean;
   readonly place: string;
 }
 
-/** A step as a chain of moments, in which groups are taken apart. */
-export const planStep = ({ followers = [], ...first }: Step, number: number): Part => {
+/** A step as a chain of tasks: one for itself, one for each that follows it. Actions of a group become steps. */
+export const planStep = ({ followers = [], ...first }: Step, number: number): Task => {
   const [last, ...earlier] = [first, ...followers].toReversed();
   if (last === undefined) throw new RangeError('a step without itself');
   let index = number + followers.length;
-  let part = planOne(last, index, undefined);
+  let task = planOne(last, index, undefined);
   for (const one of earlier) {
     index -= 1;
-    part = planOne(one, index, part);
+    task = planOne(one, index, task);
   }
-  return part;
+  return task;
 };
 
-const planOne = ({ trigger, action, place }: Follower, number: number, next: Part | undefined): Part => {
+const planOne = ({ trigger, action, place }: Follower, number: number, next: Task | undefined): Task => {
   const actions = action.do === 'together' ? action.actions : [action];
   const { chance: _, ...rest } = trigger;
-  const when = isDrawnOnce(trigger, actions) ? rest : trigger;
+  const drawnOnce = isDrawnOnce(trigger, actions);
+  const when = drawnOnce ? rest : trigger;
   return {
     number,
     trigger,
-    deeds: actions.map((one) => ({ trigger: when, action: one, place })),
+    steps: actions.map((one) => ({ trigger: when, action: one, place })),
     next,
-    drawnOnce: isDrawnOnce(trigger, actions),
+    drawnOnce,
     place,
   };
 };
 
-/** At a time, it is the moment that takes luck; but where only faults are told, whatever they could hit. */
+/** At a time the chance is that of the instant; but where there are only faults, that of each exchange they could hit. */
 const isDrawnOnce = (trigger: Trigger, actions: readonly StepAction[]): boolean =>
-  'time' in trigger && !actions.every(isFault);
+  'time' in trigger && !actions.every((action) => 'times' in action);
 
-/** All parts of a chain, the first one first. */
-export const partsOf = (part: Part): readonly Part[] =>
-  part.next === undefined ? [part] : [part, ...partsOf(part.next)];
+/** All tasks of a chain, the first one first. */
+export const tasksOf = (task: Task): readonly Task[] =>
+  task.next === undefined ? [task] : [task, ...tasksOf(task.next)];

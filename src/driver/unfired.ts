@@ -1,44 +1,43 @@
-import type { FaultAction, NotificationFault } from '../core/action.ts';
 import type { World } from '../core/world.ts';
-import { type Deed, type Part, partsOf } from './tasks.ts';
+import type { InjectedFault } from './lasting-faults.ts';
+import { type SingleStep, type Task, tasksOf } from './tasks.ts';
 
-/** Keeps account of what was told and never came to pass. */
-export interface Ledger {
-  /** It is to happen. */
-  expect(part: Part): void;
-  /** It happens. */
-  note(deed: Deed): void;
-  /** It is a fault, which has happened once something is hit; `laid` is what waits in the world for that. */
-  follow(deed: Deed, laid?: FaultAction | NotificationFault): void;
-  /** There was something to happen to, and the seed spared it. */
-  spare(part: Part, deeds?: readonly Deed[]): void;
-  readonly missing: readonly Deed[];
+/** Keeps the steps that have not come to pass: their trigger never fired, or they are faults that hit nothing. */
+export interface Unfired {
+  /** Its steps are waited for. */
+  expect(task: Task): void;
+  /** Its trigger has fired. */
+  fired(step: SingleStep): void;
+  /** It is a fault, which comes to pass once it hits something; `fault` is what waits in the world for that. */
+  injected(step: SingleStep, fault?: InjectedFault): void;
+  /** There was something to happen to, and chance spared it. */
+  spare(task: Task, steps?: readonly SingleStep[]): void;
+  readonly steps: readonly SingleStep[];
 }
 
-export const createLedger = ({ faults }: World): Ledger => {
-  const missing = new Set<Deed>();
-  const laid = new Map<Deed, (FaultAction | NotificationFault)[]>();
-  const spared = new Set<Deed>();
+export const createUnfired = ({ faults }: World): Unfired => {
+  const waiting = new Set<SingleStep>();
+  const injected = new Map<SingleStep, InjectedFault[]>();
+  const spared = new Set<SingleStep>();
 
-  /** A fault waits in the world for something to hit; one that has hit nothing is as good as never told. */
-  const isUntouched = (fault: FaultAction | NotificationFault): boolean =>
+  const hasHitNothing = (fault: InjectedFault): boolean =>
     faults.some(({ action, remaining }) => action === fault && remaining === fault.times);
 
   return {
-    expect: (part) => {
-      for (const { deeds } of partsOf(part)) for (const deed of deeds) missing.add(deed);
+    expect: (task) => {
+      for (const { steps } of tasksOf(task)) for (const step of steps) waiting.add(step);
     },
-    note: (deed) => missing.delete(deed),
-    follow: (deed, fault) => {
-      missing.delete(deed);
-      laid.set(deed, [...(laid.get(deed) ?? []), ...(fault === undefined ? [] : [fault])]);
+    fired: (step) => waiting.delete(step),
+    injected: (step, fault) => {
+      waiting.delete(step);
+      injected.set(step, [...(injected.get(step) ?? []), ...(fault === undefined ? [] : [fault])]);
     },
-    spare: (part, deeds = partsOf(part).flatMap((one) => one.deeds)) => {
-      for (const deed of deeds) spared.add(deed);
+    spare: (task, steps = tasksOf(task).flatMap((one) => one.steps)) => {
+      for (const step of steps) spared.add(step);
     },
-    get missing() {
-      const unhit = [...laid].filter(([, all]) => all.every(isUntouched)).map(([deed]) => deed);
-      return [...missing, ...unhit].filter((deed) => !spared.has(deed));
+    get steps() {
+      const idle = [...injected].filter(([, faults]) => faults.every(hasHitNothing)).map(([step]) => step);
+      return [...waiting, ...idle].filter((step) => !spared.has(step));
     },
   };
 };

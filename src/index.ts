@@ -19,7 +19,7 @@ export { printScenario } from './language/print-scenario.ts';
 export { readScenario, readScenarios } from './language/read-scenario.ts';
 export { loadScenarios } from './language/load-scenarios.ts';
 export type { ApplicationRow, CustomerRow, LimitChoices, Scenario, Step } from './language/ast.ts';
-export type { Finding } from './play/expectations.ts';
+export type { Finding } from './play/findings.ts';
 export { checkClient, type CheckReport } from './check/check-client.ts';
 export { CheckFailed } from './check/check-failed.ts';
 export { diffClients, type DiffOptions, type DiffReport, printDiff } from './check/diff/diff-clients.ts';

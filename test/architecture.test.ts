@@ -18,7 +18,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   driver: ['spec', 'misuse', 'core', 'clock', 'trace', 'engine', 'language'],
   simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'driver'],
   play: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'simulation'],
-  check: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'language', 'simulation', 'play'],
+  check: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'transport', 'language', 'simulation', 'play'],
   recording: ['spec', 'misuse', 'core', 'trace', 'rules', 'language', 'simulation', 'play'],
   report: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'language', 'simulation', 'play'],
   cli: [

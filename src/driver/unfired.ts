@@ -36,7 +36,7 @@ export const createUnfired = ({ faults }: World): Unfired => {
       for (const step of steps) spared.add(step);
     },
     get steps() {
-      const idle = [...injected].filter(([, faults]) => faults.every(hasHitNothing)).map(([step]) => step);
+      const idle = [...injected].filter(([, all]) => all.every(hasHitNothing)).map(([step]) => step);
       return [...waiting, ...idle].filter((step) => !spared.has(step));
     },
   };

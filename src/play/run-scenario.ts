@@ -1,20 +1,19 @@
 import type { ChanceChoice } from '../clock/chance.ts';
 import type { Scenario } from '../language/ast.ts';
-import { errorText } from '../error-text.ts';
-import { readFacts } from './observations.ts';
-import { type Finding, judge, type Outcome } from './expectations.ts';
+import { readScenarioFiles } from '../language/load-scenarios.ts';
+import { overrideSettings, settingsOf } from '../language/settings.ts';
+import { Misuse } from '../misuse.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
-import { simulateScenario } from '../simulate.ts';
-import { isMisuse, Misuse } from '../misuse.ts';
-import { readScenarioFiles } from '../language/load-scenarios.ts';
+import type { Client } from '../simulation/client-env.ts';
+import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
-import type { Client } from '../simulation/client-env.ts';
-import { findBroken } from './broken-rules.ts';
-import type { Simulation } from '../simulation/simulation.ts';
-import type { TransportChoice } from '../simulation/open-transport.ts';
+import { judge } from './expectations.ts';
+import { type Finding, findBroken } from './findings.ts';
+import { observe } from './observations.ts';
+import { type Outcome, type PlayedScenario, playScenario } from './play-scenario.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */
@@ -67,55 +66,40 @@ export const runScenario = async (
 ): Promise<ScenarioReport> => {
   const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
   const seed = options.seed ?? scenario.seed ?? 0;
-  const { latency, clockSkew, limits, applications, customers } = scenario;
-  const profile = options.profile ?? scenario.profile;
-  const { sim, watchAftermath } = await simulateScenario({
+  const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
+  const { outcome, elapsed, unfired, judgements, assumed, mails, entries } = played;
+  const observations = observe(played.trace.entries.slice(0, entries), mails);
+  const findings = [
+    ...findStopped(played),
+    ...judge({ scenario, outcome, observations, elapsed, unfired }),
+    ...findBroken(judgements, 'must'),
+  ];
+  return {
+    scenario,
+    verdict: findings.length === 0 ? 'kept' : 'broken',
+    findings,
+    warnings: findBroken(judgements, 'should'),
+    judgements,
+    outcome,
+    trace: cutQuietPeriod(played),
+    elapsed,
+    assumed,
     seed,
-    ...(profile !== undefined && { profile }),
-    ...(latency !== undefined && { latency }),
-    ...(clockSkew !== undefined && { clockSkew }),
-    ...(limits !== undefined && { limits }),
-    ...(applications !== undefined && { applications }),
-    ...(customers.length > 0 && { customers }),
-    ...(options.transport !== undefined && { transport: options.transport }),
-    ...(options.random !== undefined && { random: options.random }),
-    assumptions: { ...scenario.assumptions, ...options.assumptions },
-    unfired: 'ignore',
-  });
-  try {
-    for (const step of scenario.steps) sim.tell(step);
-    const { outcome, stuck } = await play(sim, client);
-    const { elapsed, unfired, assumed } = sim;
-    const run = sim.trace.entries.length;
-    const expected = judge({ scenario, outcome, facts: readFacts(sim.trace.entries, sim.outbox), elapsed, unfired });
-    if (stuck.length === 0) await watchAftermath();
-    const judgements = sim.judge(scenario.expect.rules ?? options.rules);
-    const findings = [...stuck, ...expected, ...findBroken(judgements, 'must')];
-    return {
-      scenario,
-      verdict: findings.length === 0 ? 'kept' : 'broken',
-      findings,
-      warnings: findBroken(judgements, 'should'),
-      judgements,
-      outcome,
-      trace: tellAftermath(sim.trace, run, judgements),
-      elapsed,
-      assumed,
-      seed,
-    };
-  } finally {
-    await sim.stop();
-  }
+  };
 };
 
-/** What happened after the client's end is told only where the client did something then, or a rule was broken. */
-const tellAftermath = (trace: Trace, run: number, judgements: readonly Judgement[]): Trace => {
+/** A clock that cannot go on is a finding of its own: no expectation may be met by it by accident. */
+const findStopped = ({ stopped }: PlayedScenario): readonly Finding[] =>
+  stopped === undefined ? [] : [{ claim: 'the client comes to an end', found: stopped.why, place: 'the client' }];
+
+/** What happened after the client's end is shown only where the client did something then, or a rule was broken. */
+const cutQuietPeriod = ({ trace, entries: ran, judgements }: PlayedScenario): Trace => {
   const { entries } = trace;
-  const endedAt = entries[run - 1]?.at ?? 0;
-  const isTold =
-    entries.slice(run).some(({ kind }) => kind === 'request') ||
+  const endedAt = entries[ran - 1]?.at ?? 0;
+  const isShown =
+    entries.slice(ran).some(({ kind }) => kind === 'request') ||
     judgements.some(({ verdict }) => verdict.verdict === 'broken' && verdict.evidence.some(({ at }) => at > endedAt));
-  return cutTrace(trace, isTold ? entries.length : run);
+  return cutTrace(trace, isShown ? entries.length : ran);
 };
 
 /** The one scenario of a file. */
@@ -124,19 +108,4 @@ const readOnly = (file: string): Scenario => {
   if (only !== undefined && others.length === 0) return only;
   const hint = 'run each with loadScenarios, or make tests of them with describeScenarios';
   throw new Misuse('SCENARIO_INVALID', file, `there are ${others.length + 1} scenarios in it`, hint);
-};
-
-/** A clock that cannot go on is a finding of its own: no expectation may be met by it by accident. */
-const play = async (
-  sim: Simulation,
-  client: Client,
-): Promise<{ readonly outcome: Outcome; readonly stuck: readonly Finding[] }> => {
-  try {
-    return { outcome: { ok: true, result: await sim.run(() => client(sim.env)) }, stuck: [] };
-  } catch (error) {
-    const text = errorText(error);
-    const stopped = isMisuse(error) && (error.code === 'CLOCK_STUCK' || error.code === 'CLOCK_RUNAWAY');
-    const stuck = stopped ? [{ claim: 'the client comes to an end', found: text, place: 'the client' }] : [];
-    return { outcome: { ok: false, error: text }, stuck };
-  }
 };

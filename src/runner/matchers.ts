@@ -5,7 +5,7 @@ import type { ExchangeName } from '../language/ast.ts';
 import { show } from '../language/show.ts';
 import { exchangeNames } from '../language/words.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
-import { findBroken } from '../play/broken-rules.ts';
+import { findBroken } from '../play/findings.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type AssumptionId, assumptionIds } from '../spec/assumptions.ts';
 import type { Entry } from '../trace/entry.ts';

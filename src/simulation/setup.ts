@@ -82,23 +82,8 @@ const authorizeAll = (
   return { id, tokens };
 };
 
-/** Options that say what a snapshot has said already. */
-const decided: readonly (keyof read.SimulateOptions)[] = [
-  'seed',
-  'epoch',
-  'customer',
-  'customers',
-  'applications',
-  'assumptions',
-  'profile',
-  'limits',
-];
-
 const goOn = (snapshot: Snapshot, options: read.SimulateOptions): Beginning => {
-  const said = decided.find((name) => options[name] !== undefined);
-  if (said !== undefined) {
-    throw new Misuse('BAD_OPTION', 'simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
-  }
+  read.checkDecided(options);
   return {
     epoch: snapshot.now - (read.readClockSkew(options.clockSkew) ?? 0),
     seed: snapshot.seed,

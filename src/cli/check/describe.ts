@@ -3,7 +3,7 @@ import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, indent } from '../../report/wrap.ts';
 import { allRules } from '../../rules/all-rules.ts';
-import type { Finding } from '../../play/expectations.ts';
+import type { Finding } from '../../play/findings.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-story.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';

@@ -10,14 +10,14 @@ import { createMoments, createVerbs } from './language/step-verbs.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
-import { chooseBeginning } from './simulation/setup.ts';
+import { chooseSetup } from './simulation/setup.ts';
 import { describeInitialWorld, describeToken } from './simulation/initial-world.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { takeSnapshot } from './simulation/snapshot.ts';
 import { answerStoreCall } from './simulation/store-routes.ts';
-import { openWayIn } from './simulation/open-transport.ts';
+import { openTransport } from './simulation/open-transport.ts';
 import { viewWorld } from './simulation/world-view.ts';
 import { createStage } from './engine/engine.ts';
 import { explain } from './trace/explanation.ts';
@@ -51,7 +51,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
 export const simulateScenario = async (options: read.SimulateOptions): Promise<Played> => {
   read.checkOptions(options);
   read.checkNetwork(options);
-  const beginning = chooseBeginning(options);
+  const beginning = chooseSetup(options);
   const { seed, assumptions } = beginning;
   const clockSkew = read.readClockSkew(options.clockSkew);
   const ahead = clockSkew ?? 0;
@@ -61,7 +61,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const mailbox = createMailbox(options.notifyHosts);
   if (options.notify !== undefined) mailbox.register(options.notify);
 
-  const way = await openWayIn(options.transport, options.hosts);
+  const way = await openTransport(options.transport, options.hosts);
   const { slot, release } = takeSlot();
   const undo: (() => unknown)[] = [release, () => way.close()];
   try {
@@ -136,14 +136,14 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       if (stage.bugs.length > 0) throw stage.bugs[0];
       if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
     };
-    const tell = (step: Step): Simulation => {
+    const add = (step: Step): Simulation => {
       driver.add(step);
       return sim;
     };
     const sim: Simulation = {
-      ...createMoments(tell, 'sim.'),
+      ...createMoments(add, 'sim.'),
       now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
-      tell,
+      add,
       env,
       get applications() {
         return applications.all;

@@ -44,7 +44,7 @@ export const playScenario = async (
   });
   const release = limiter?.start();
   try {
-    for (const step of scenario.steps) sim.tell(step);
+    for (const step of scenario.steps) sim.add(step);
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = trace.entries.length;

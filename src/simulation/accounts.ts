@@ -18,7 +18,7 @@ const rowsOf = ({ customer, customers }: CustomerOptions): readonly CustomerChoi
   customers ?? (customer === undefined ? [{}] : [customer]);
 
 /** The customers' data, with all that was left out filled in. */
-export const readHoldings = (options: CustomerOptions): readonly Holding[] => {
+export const readAccounts = (options: CustomerOptions): readonly Holding[] => {
   const place = options.customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })';
   const given = rowsOf(options);
   const written = Array.isArray(given) ? given.map((row) => withoutFiles(row, place)) : given;

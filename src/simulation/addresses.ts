@@ -3,7 +3,7 @@ import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 
-/** The interfaces that a user can map onto addresses of his own. */
+/** The interfaces that a user can map onto addresses of their own. */
 export type HostName = 'email' | 'token' | 'submission' | 'reporting' | 'links' | Region;
 
 export type Hosts = { readonly [Name in HostName]?: string };

@@ -9,13 +9,13 @@ import type { Instant } from '../spec/time.ts';
 import type { Pending, Stage } from '../engine/engine.ts';
 import { createApplication, usualApplication } from './application.ts';
 import { noTokens } from './customers.ts';
-import { consentOf, readHoldings } from './accounts.ts';
+import { consentOf, readAccounts } from './accounts.ts';
 import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';
 
 /** What a simulation starts from: a world nobody has touched, or one that was saved. */
-export interface Beginning {
+export interface Setup {
   readonly epoch: Instant;
   readonly seed: number;
   readonly assumptions: Assumptions;
@@ -26,12 +26,12 @@ export interface Beginning {
   readonly pending: readonly Pending[];
 }
 
-export const chooseBeginning = (options: read.SimulateOptions): Beginning =>
-  options.from === undefined ? beginAnew(options) : goOn(checkSnapshot(options.from), options);
+export const chooseSetup = (options: read.SimulateOptions): Setup =>
+  options.from === undefined ? setUpAnew(options) : restore(checkSnapshot(options.from), options);
 
-const beginAnew = (options: read.SimulateOptions): Beginning => {
+const setUpAnew = (options: read.SimulateOptions): Setup => {
   const seed = read.readSeed(options.seed);
-  const holdings = readHoldings(options);
+  const holdings = readAccounts(options);
   const profile = profiles[read.readProfile(options.profile)];
   const limits = read.readLimits(profile.limits, options.limits);
   const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
@@ -82,7 +82,7 @@ const authorizeAll = (
   return { id, tokens };
 };
 
-const goOn = (snapshot: Snapshot, options: read.SimulateOptions): Beginning => {
+const restore = (snapshot: Snapshot, options: read.SimulateOptions): Setup => {
   read.checkDecided(options);
   return {
     epoch: snapshot.now - (read.readClockSkew(options.clockSkew) ?? 0),

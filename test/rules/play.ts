@@ -18,7 +18,7 @@ export const play = async (scenario: Scenario, client: Client): Promise<Story> =
     unfired: 'ignore',
     stuckAfter: 200,
   });
-  for (const step of steps) sim.tell(step);
+  for (const step of steps) sim.add(step);
   await sim.run(() => client(sim.env)).catch(() => undefined);
   await sim.elapse('10m');
   const { elapsed: until, trace } = sim;

@@ -136,7 +136,7 @@ const playedBy =
   (client: (sim: Simulation, fetch: Fetch) => Promise<unknown>) =>
   (scenario: Scenario, transport: Transport): Promise<readonly string[]> =>
     leaveTrace(transport, settingsOf(scenario), (sim, fetch) => {
-      for (const step of scenario.steps) sim.tell(step);
+      for (const step of scenario.steps) sim.add(step);
       return client(sim, fetch);
     });
 

@@ -1,5 +1,5 @@
 import { simulate } from '../../simulate.ts';
-import { openWayIn } from '../../simulation/open-transport.ts';
+import { openTransport } from '../../simulation/open-transport.ts';
 import type { Transport } from '../../transport/door.ts';
 
 /**
@@ -10,7 +10,7 @@ export const withTransport = async <T>(
   choice: 'sockets' | 'fetch',
   work: (transport: Transport) => Promise<T>,
 ): Promise<T> => {
-  const { attach: transport } = await openWayIn(choice);
+  const { attach: transport } = await openTransport(choice);
   const keeper = await simulate({ transport: 'none' });
   try {
     return await work(transport);

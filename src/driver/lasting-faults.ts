@@ -1,4 +1,4 @@
-import type { Action, FaultAction, NotificationFault } from '../core/action.ts';
+import type { Action, NotificationFaultAction, RequestFault } from '../core/action.ts';
 import { stillLasts } from '../core/boundaries.ts';
 import type { World } from '../core/world.ts';
 import { ms } from '../spec/time.ts';
@@ -17,7 +17,7 @@ import type { Unfired } from './unfired.ts';
  */
 
 type Fault = FaultStep | NotificationStep;
-export type InjectedFault = FaultAction | NotificationFault;
+export type InjectedFault = RequestFault | NotificationFaultAction;
 
 export const isFault = (action: StepAction): action is Fault => 'times' in action;
 
@@ -117,5 +117,5 @@ export const isForestalled = ({ faults }: World, fault: InjectedFault, number: n
       (action.only === undefined || action.only === number),
   );
 
-/** A refusal and an accident can both happen to one request, but one of each is enough. */
-const kindOf = (fault: InjectedFault): 'refusal' | 'accident' => (fault.do === 'fail' ? 'refusal' : 'accident');
+/** A request can both be refused and have its answer spoiled, but one of each is enough. */
+const kindOf = (fault: InjectedFault): 'refusal' | 'fault' => (fault.do === 'fail' ? 'refusal' : 'fault');

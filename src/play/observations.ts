@@ -1,5 +1,5 @@
 import type { Mail } from '../core/world.ts';
-import { type AccidentName, connectAccidents } from '../spec/accidents.ts';
+import { type ExchangeFaultName, exchangeFaultRow, isSetupFault, type Seen } from '../spec/faults.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from '../language/ast.ts';
@@ -41,15 +41,24 @@ const countQueries = (entries: readonly Entry[]): Observations['queries'] => {
   return counts;
 };
 
-/** Accidents after which a file has arrived as it is, be it late; before a connection is there, if it has come at all. */
-const harmless: ReadonlySet<AccidentName> = new Set([
-  'late',
-  'doubledRequest',
-  'connectionClose',
-  'slowHeaders',
-  'drip',
-  ...connectAccidents,
-]);
+/** Whether all of a file arrives, be it late, by what a client sees of a fault. */
+const arrivesWhole: Readonly<Record<Seen, boolean>> = {
+  nothing: false,
+  error: false,
+  end: false,
+  redirect: false,
+  refusal: false,
+  part: false,
+  'another body': false,
+  pieces: true,
+  late: true,
+  whole: true,
+  copies: true,
+};
+
+/** Before there is a connection, a file has come at all only where the client got past the fault. */
+const isHarmless = (fault: ExchangeFaultName): boolean =>
+  isSetupFault(fault) || arrivesWhole[exchangeFaultRow(fault).sees];
 
 /** Records whose data file was answered and arrived whole. The same record of a customer's scope counts once. */
 const countImported = (entries: readonly Entry[]): number => {
@@ -62,7 +71,7 @@ const countImported = (entries: readonly Entry[]): number => {
       const [, query = '', position = ''] = /\/files\/([^/?]+)\.(\d+)(?:\?|$)/.exec(entry.request.url) ?? [];
       files.set(entry.exchange, `${owners.get(query) ?? query} ${position}`);
     } else if (entry.kind === 'hungUp') spoiled.add(entry.exchange);
-    else if (entry.kind === 'accident' && !harmless.has(entry.accident.name)) spoiled.add(entry.exchange);
+    else if (entry.kind === 'fault' && !isHarmless(entry.fault.name)) spoiled.add(entry.exchange);
   }
   const whole = new Set<string>();
   for (const entry of entries) {

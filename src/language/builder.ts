@@ -17,8 +17,7 @@ import type {
 import { given } from './data.ts';
 import { requireOptions, unwrap } from './problem.ts';
 import * as schema from './schema.ts';
-import { show } from './show.ts';
-import { showCall } from './show-call.ts';
+import { show, showCall } from './show.ts';
 import { createMoments, type Moments } from './step-verbs.ts';
 
 /** What is expected in the end, written as in a scenario file. */

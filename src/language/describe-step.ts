@@ -11,7 +11,7 @@ import type {
   Trigger,
   Where,
 } from './ast.ts';
-import { describeNth } from './nth.ts';
+import { describeNth } from './occurrence.ts';
 import { showTimes } from './show.ts';
 import { unbounded } from './words.ts';
 

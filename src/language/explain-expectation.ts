@@ -1,5 +1,5 @@
 import { parseDuration } from '../spec/time.ts';
-import { splitSpan } from './collection-time.ts';
+import { splitSpan } from './spans.ts';
 import { explainDuration, say } from './explain.ts';
 import { show } from './show.ts';
 

@@ -1,10 +1,9 @@
 import { nearest, suggest } from '../nearest.ts';
 import { type AccidentName, accidentNames, accidentRow, connectAccidents } from '../spec/accidents.ts';
-import type { AssumptionId } from '../spec/assumptions.ts';
-import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
+import { type AssumptionId, assumptionIds, assumptionRow } from '../spec/assumptions.ts';
 import { showVariant } from '../spec/assumptions/variant.ts';
 import { parseDuration } from '../spec/time.ts';
-import { splitSpan } from './collection-time.ts';
+import { splitSpan } from './spans.ts';
 import type { Problem } from './problem.ts';
 import { hintDuration } from './hint-duration.ts';
 import { show } from './show.ts';

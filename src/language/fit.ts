@@ -1,6 +1,6 @@
 import type { ExchangeName, StepAction, Together, Trigger, Where } from './ast.ts';
 import * as explain from './explain-step.ts';
-import { isRepeated } from './nth.ts';
+import { isRepeated } from './occurrence.ts';
 import { eventFilters, exchangeFilters, unbounded } from './words.ts';
 
 /** What does not go with the rest of a step, and where it stands. */

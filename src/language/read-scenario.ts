@@ -3,10 +3,10 @@ import type { Scenario } from './ast.ts';
 import { asComposed, type Composed, type Location } from './compose.ts';
 import { type Fields, isFields } from './data.ts';
 import { hear, say } from './explain.ts';
-import { nameRow } from './name-row.ts';
 import { placeStep } from './place-step.ts';
 import { joinMisuses, type Problem } from './problem.ts';
 import { checkScenario, checkTable } from './schema.ts';
+import { show } from './show.ts';
 import { beginBudget, type Substituted, substitute } from './substitute.ts';
 import { parseSource } from './yaml-source.ts';
 
@@ -126,4 +126,18 @@ const refuse = (problems: readonly Located[]): Misuse => {
   if (first === undefined) throw new RangeError('a refusal without a problem');
   const frames = [...new Set(inOrder.slice(0, mostFrames).map(({ frame }) => frame()))];
   return joinMisuses(first, rest, frames.join('\n\n'));
+};
+
+/** A name may be so long. */
+const longestName = 200;
+
+/** The scenario of a row, told from those of the others by what is in the row, where its name does not say so itself. */
+const nameRow = (written: Fields, row: Fields): Fields => {
+  const { name } = written;
+  if (typeof name !== 'string') return written;
+  const columns = Object.entries(row).map(
+    ([column, value]) => `${column} ${typeof value === 'string' ? value : show(value)}`,
+  );
+  const full = `${name} (${columns.join(', ')})`.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+  return { ...written, name: full.length > longestName ? `${full.slice(0, longestName - 1)}…` : full };
 };

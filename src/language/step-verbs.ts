@@ -4,7 +4,7 @@ import { given } from './data.ts';
 import type { GroupVerbs, Moments, Sequence, StepVerbs } from './moments.ts';
 import { requireOptions, unwrap } from './problem.ts';
 import { checkFollower, checkStep } from './schema.ts';
-import { showCall, showTrigger } from './show-call.ts';
+import { showCall, showTrigger } from './show.ts';
 import { callFields, sequenceKey, triggerFields, type verbFields } from './words.ts';
 import { writeAction, writeTrigger } from './written.ts';
 

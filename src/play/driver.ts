@@ -5,7 +5,7 @@ import { ms } from '../spec/time.ts';
 import type { Approaching, Stage } from '../engine/engine.ts';
 import { announce, announceNothing } from './announced.ts';
 import type { Step, Trigger } from '../language/ast.ts';
-import { isLucky } from '../language/chance.ts';
+import { isLucky, rangeOf } from '../language/occurrence.ts';
 import { checkWhere, completeAction } from './resolve-action.ts';
 import { type About, aboutExchange, aboutHappening, matches } from './filter.ts';
 import {
@@ -19,7 +19,6 @@ import {
   makeLasting,
 } from './lasting-fault.ts';
 import { createLedger } from './unfired.ts';
-import { rangeOf } from '../language/nth.ts';
 import { type Deed, type Part, partsOf, planStep } from './plan.ts';
 
 /** Watches a stage and lets the steps of a scenario happen when their moment has come. */

@@ -1,12 +1,12 @@
 import { isRuleId, type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
 import { type RuleId, ruleIds } from '../../rules/rule-ids.ts';
 import type { Count, Expectation, MailShape, Timing } from '../ast.ts';
-import { parseBounds } from '../bounds.ts';
+import { parseBounds } from '../spans.ts';
 import { isData } from '../data.ts';
 import * as explain from '../explain.ts';
 import { explainBounds } from '../explain-expectation.ts';
 import { boundsJson, matchingJson } from '../json-shapes.ts';
-import { isRegExp, parseMatching } from '../matching.ts';
+import { isRegExp, parseMatching } from '../expected.ts';
 import * as v from '../shapes.ts';
 import { exchangeNames, unbounded } from '../words.ts';
 

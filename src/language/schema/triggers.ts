@@ -1,10 +1,9 @@
 import { eventNames } from '../../core/event.ts';
 import { regionNames } from '../../spec/regions.ts';
 import type { Chance, Nth, Trigger, Where } from '../ast.ts';
-import { parseChance } from '../chance.ts';
+import { parseChance, parseNth } from '../occurrence.ts';
 import * as explain from '../explain-step.ts';
 import { chanceJson, nthJson } from '../json-shapes.ts';
-import { parseNth } from '../nth.ts';
 import * as v from '../shapes.ts';
 import { exchangeNames, grants } from '../words.ts';
 import { application, customer, scope } from './world.ts';

@@ -1,6 +1,9 @@
-import type { Nth } from './ast.ts';
+import { below } from '../core/ids.ts';
+import type { Chance, Nth } from './ast.ts';
 import { showOrdinal } from './show.ts';
 import { unbounded } from './words.ts';
+
+/** Which of those that match a trigger counts, and how likely it is. */
 
 /** From which of those that match to which. */
 interface Range {
@@ -40,3 +43,17 @@ export const describeNth = (nth: Nth, name: string): string => {
   if (to !== unbounded) return `the ${showOrdinal(from)} to ${showOrdinal(to)} ${name}`;
   return from === 1 ? `every ${name}` : `every ${name} from the ${showOrdinal(from)} on`;
 };
+
+/** In how many a chance is counted: three decimals of a percentage. */
+const whole = 100_000;
+
+/** How many of 100 000 a chance is: `30%`, `0.5%`. Undefined when the text says none, or none at all, or more than all. */
+export const parseChance = (chance: unknown): number | undefined => {
+  const [text] = typeof chance === 'string' ? (/^\d{1,3}(?:\.\d{1,3})?(?=%$)/.exec(chance) ?? []) : [];
+  const share = text === undefined ? 0 : Math.round(Number(text) * 1000);
+  return share > 0 && share <= whole ? share : undefined;
+};
+
+/** Whether this one is among them. Same seed, same step, same number: same luck. */
+export const isLucky = (chance: Chance | undefined, seed: number, step: number, number: number): boolean =>
+  chance === undefined || below(whole, seed, 'chance', step, number) < (parseChance(chance) ?? 0);

@@ -1,6 +1,8 @@
 import { below } from '../core/ids.ts';
+import { suggest } from '../nearest.ts';
 import type { Chance, Nth } from './ast.ts';
-import { showOrdinal } from './show.ts';
+import { type Explanation, explanation } from './problem.ts';
+import { show, showOrdinal } from './show.ts';
 import { unbounded } from './words.ts';
 
 /** Which of those that match a trigger counts, and how likely it is. */
@@ -57,3 +59,22 @@ export const parseChance = (chance: unknown): number | undefined => {
 /** Whether this one is among them. Same seed, same step, same number: same luck. */
 export const isLucky = (chance: Chance | undefined, seed: number, step: number, number: number): boolean =>
   chance === undefined || below(whole, seed, 'chance', step, number) < (parseChance(chance) ?? 0);
+
+export const explainNth = (value: unknown): Explanation =>
+  typeof value === 'string' && !/\d/.test(value)
+    ? explanation(`${show(value)} is not a position`, suggest(value, ['every']))
+    : explanation(
+        `${show(value)} is not a position`,
+        'write a whole number from 1 to 1000000, "every", "2..4" or "3.."',
+      );
+
+export const explainChance = (value: unknown): Explanation => {
+  const percent = typeof value === 'number' ? value : Number.parseFloat(String(value));
+  const share = typeof value === 'number' && value <= 1 ? value * 100 : percent;
+  const isShare = share > 0 && share <= 100;
+  const rounded = Math.max(0.001, Math.round(share * 1000) / 1000);
+  return explanation(
+    `${show(value)} is not a chance`,
+    isShare ? `write "${rounded}%"` : 'write more than 0% and at most "100%"',
+  );
+};

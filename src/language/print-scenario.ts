@@ -1,5 +1,5 @@
 import type { Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
-import { callFields } from './words.ts';
+import { firstWritten } from './verbs.ts';
 import { writeAction, writeExpectation, writeScenario, writeTrigger } from './written.ts';
 import { printYaml } from './yaml-source.ts';
 
@@ -54,7 +54,7 @@ const printMoment = (trigger: Trigger): string => sayWith(trigger.kind, trigger.
 const printAction = (action: StepAction | Together): string => {
   if (action.do === 'together') return `.together((all) => all${action.actions.map(printAction).join('')})`;
   const { do: _, ...fields } = writeAction(action);
-  return sayWith(action.do, callFields[action.do], fields);
+  return sayWith(action.do, firstWritten(action.do), fields);
 };
 
 /** A call whose first argument is one of the fields, where there is such, and whose options are the others. */

@@ -1,5 +1,8 @@
 import type { Collects } from '../core/world.ts';
+import { nearest } from '../nearest.ts';
 import { ms, parseDuration, showDuration } from '../spec/time.ts';
+import { type Explanation, explanation } from './problem.ts';
+import { show } from './show.ts';
 
 /** Texts that say more than one length of time: `5m..10m`, `1s..`, `held`, `-5m`. */
 
@@ -69,4 +72,87 @@ export const parseSkew = (text: string): number | undefined => {
   const length = parseDuration(isBehind ? text.slice(1) : text);
   if (length === undefined || length > furthest) return undefined;
   return isBehind ? 0 - length : length;
+};
+
+const units = {
+  d: 'd',
+  day: 'd',
+  days: 'd',
+  h: 'h',
+  hour: 'h',
+  hours: 'h',
+  hr: 'h',
+  hrs: 'h',
+  m: 'm',
+  min: 'm',
+  mins: 'm',
+  minute: 'm',
+  minutes: 'm',
+  s: 's',
+  sec: 's',
+  secs: 's',
+  second: 's',
+  seconds: 's',
+  ms: 'ms',
+  msec: 'ms',
+  millisecond: 'ms',
+  milliseconds: 'ms',
+} as const;
+
+const isUnit = (word: string): word is keyof typeof units => Object.hasOwn(units, word);
+
+/**
+ * What to write in place of something that is not a duration.
+ *
+ * @example
+ * hintDuration('1 hour') // 'write "1h"'
+ */
+export const hintDuration = (written: unknown): string => {
+  const plain = /^([0-9]{1,12}(?:\.[0-9]{1,6})?) {0,3}([a-z]{0,12})$/i.exec(String(written).slice(0, 64).trim());
+  const amount = plain?.[1];
+  if (amount !== undefined) {
+    const word = plain?.[2]?.toLowerCase() ?? '';
+    if (word === '') return `a number needs its unit: "${amount}s", "${amount}m" or "${amount}h"`;
+    // A word of one or two letters is near to any unit, and so hints at none.
+    const unit = isUnit(word) || word.length < 3 ? word : nearest(word, Object.keys(units));
+    const meant = unit !== undefined && isUnit(unit) ? `${amount}${units[unit]}` : '';
+    if (parseDuration(meant) !== undefined) return `write "${meant}"`;
+  }
+  return 'write it like "500ms", "10m" or "1h30m", from the largest unit to the smallest';
+};
+
+export const explainDuration = (value: unknown): Explanation =>
+  explanation(`${show(value)} is not a duration`, hintDuration(value), 'BAD_DURATION');
+
+export const explainSpan = (value: unknown): Explanation => {
+  if (typeof value !== 'string') return explainDuration(value);
+  const [least, most] = splitSpan(value);
+  const wrong = [least, most].find((one) => one !== undefined && parseDuration(one) === undefined);
+  if (wrong !== undefined) return explainDuration(wrong);
+  return explanation(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
+};
+
+export const explainSkew = (value: unknown): Explanation => {
+  const length = typeof value === 'string' ? value.replace(/^-/, '') : value;
+  if (typeof length !== 'string' || parseDuration(length) === undefined) return explainDuration(length);
+  return explanation(
+    `${show(value)} is too far off`,
+    'a clock is ahead by a day at most, or behind: write "5m" or "-5m"',
+  );
+};
+
+export const explainCollects = (value: unknown): Explanation =>
+  typeof value === 'string' && !value.includes('..') && nearest(value, ['held']) !== undefined
+    ? explanation(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')
+    : explainSpan(value);
+
+/** Why a text does not say from when to when. */
+export const explainBounds = (value: unknown): Explanation => {
+  if (typeof value !== 'string') return explainDuration(value);
+  const [least, most] = splitSpan(value);
+  const wrong = [least, most].find((one) => one !== undefined && one !== '' && parseDuration(one) === undefined);
+  if (wrong !== undefined) return explainDuration(wrong);
+  if (value === '' || value === '..')
+    return explanation(`${show(value)} bounds nothing`, 'write "10m", "1s..5s", "1s.." or "..5s"');
+  return explanation(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
 };

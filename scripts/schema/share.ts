@@ -28,11 +28,12 @@ const propertyOf = (json: Json | undefined, ...path: readonly string[]): Json =>
   return checks;
 };
 
-const findParts = ({ scenario }: Definitions): Definitions => ({
+const findParts = ({ scenario, failure }: Definitions): Definitions => ({
   customer: propertyOf(scenario, 'customer'),
   timing: propertyOf(scenario, 'expect', 'when', 'sendEmail'),
   count: propertyOf(scenario, 'expect', 'imported'),
   duration: durationJson,
+  error: (failure?.['anyOf'] as readonly Json[])[0] ?? {},
   bounds: boundsJson,
   span: spanJson,
 });

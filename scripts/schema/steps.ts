@@ -6,6 +6,7 @@ import { schemaOfKind } from '../../src/language/schema/actions.ts';
 import { triggers } from '../../src/language/schema/triggers.ts';
 import { actionKeys, type Standing, triggerKeys } from '../../src/language/step-keys.ts';
 import {
+  docOf,
   doVerbs,
   fieldsWritten,
   firstWritten,
@@ -80,13 +81,13 @@ const valueOf = (kind: FieldKind): Json => {
 };
 
 const allFields = namesOfVerbs.flatMap((verb) =>
-  Object.entries(rowOf(verb).fields).map(([name, field]) => [writtenName(name, field), field.kind] as const),
+  Object.entries(rowOf(verb).fields).map(([name, field]) => [writtenName(name, field), field] as const),
 );
 
 /** What a field of verbs is for. Where that differs between them, all of it. */
 export const fieldDocs: Readonly<Record<string, string>> = Object.fromEntries(
   [...new Set(allFields.map(([name]) => name))].map((name) => {
-    const said = allFields.filter(([one]) => one === name).map(([, { what }]) => what);
+    const said = allFields.filter(([one]) => one === name).map(([, field]) => docOf(field));
     return [name, [...new Set(said)].join(' ')];
   }),
 );
@@ -98,7 +99,7 @@ const choiceOf = (values: readonly Json[]): Json => {
 
 const verbField = (name: string): Json => ({
   description: fieldDocs[name],
-  ...choiceOf(allFields.filter(([one]) => one === name).map(([, kind]) => valueOf(kind))),
+  ...choiceOf(allFields.filter(([one]) => one === name).map(([, { kind }]) => valueOf(kind))),
 });
 
 interface Entries {

@@ -7,13 +7,11 @@ const pattern = String.raw`\$[A-Za-z_]`;
 /** What stands beside a table: as strict as any scenario, but for parts in which a value of the rows is put. */
 export const besideTable = ({ scenario, step }: Definitions): Definitions => ({
   scenarioWithTable: {
-    ...scenario,
-    properties: Object.fromEntries(
-      Object.entries(propertiesOf(scenario)).map(([key, json]) => [
-        key,
-        key === 'steps' ? steps(json) : orFilled(json),
-      ]),
-    ),
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(propertiesOf(scenario)).map((key) => [key, orFilled(key)])),
+    required: scenario?.['required'],
+    additionalProperties: false,
+    not: scenario?.['not'],
   },
   stepWithValues: {
     allOf: [refTo('filled'), { propertyNames: { anyOf: [{ enum: Object.keys(propertiesOf(step)) }, { pattern }] } }],
@@ -30,10 +28,7 @@ export const besideTable = ({ scenario, step }: Definitions): Definitions => ({
 
 const propertiesOf = (json: Json | undefined): Definitions => (json?.['properties'] ?? {}) as Definitions;
 
-const orFilled = ({ description, default: usual, ...checks }: Json): Json => ({
-  ...(description !== undefined && { description }),
-  ...(usual !== undefined && { default: usual }),
-  anyOf: [checks, refTo('filled')],
-});
-
-const steps = (json: Json): Json => ({ ...json, items: { anyOf: [json['items'], refTo('stepWithValues')] } });
+const orFilled = (key: string): Json =>
+  key === 'steps'
+    ? { type: 'array', items: { anyOf: [refTo('step'), refTo('stepWithValues')] } }
+    : { anyOf: [refTo(`scenario/properties/${key}`), refTo('filled')] };

@@ -1,5 +1,5 @@
 import type { FieldKind } from '../../src/language/field-kinds.ts';
-import { type Field, namesOfVerbs, rowOf, type VerbName, writtenName } from '../../src/language/verbs.ts';
+import { docOf, type Field, namesOfVerbs, rowOf, type VerbName, writtenName } from '../../src/language/verbs.ts';
 
 /** What a call of a verb takes, as TypeScript. */
 export const renderVerbs = (): string => {
@@ -49,10 +49,9 @@ const renderVerb = (name: VerbName): string => {
 };
 
 const renderOption = ([name, field]: readonly [string, Field]): string => {
-  const { kind, presence, usual } = field;
-  const without = usual === undefined || typeof usual === 'function' ? '' : ` Without it \`${String(usual)}\`.`;
+  const { presence } = field;
   const type = `${typeOf(name, field)}${presence === 'needed' ? '' : ' | undefined'}`;
-  return `${doc(`${kind.what}${without}`)}readonly ${writtenName(name, field)}${presence === 'needed' ? '' : '?'}: ${type};\n`;
+  return `${doc(docOf(field))}readonly ${writtenName(name, field)}${presence === 'needed' ? '' : '?'}: ${type};\n`;
 };
 
 const doc = (text: string): string => {

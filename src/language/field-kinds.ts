@@ -99,12 +99,15 @@ const application = <const Names extends Named>(names: Names, what: string) =>
 export const kinds = {
   customer: nameOf('customer', 'a customer id', 'ann', 'Whom it happens to. Without it the first customer.'),
   scopeOfCustomer: nameOf('scopeOfCustomer', 'a scope', 'orders', 'In which scope. Without it all of the customer.'),
-  newScope: nameOf('newScope', 'a scope', 'orders', 'Which scope is enabled.'),
-  knownScope: nameOf('knownScope', 'a scope', 'orders', 'Which scope is disabled.'),
-  application: application('application', 'Which application it is about. Without it the first one.'),
-  applicationToDelete: application('applicationToDelete', 'Which application it is about. Without it the first one.'),
-  applicationIfAny: application('applicationIfAny', 'What was given to this application. Without it to any.'),
-  newApplication: application('newApplication', 'The client id of the new application.'),
+  newScope: nameOf('newScope', 'a scope', 'orders', 'Which scope is enabled or disabled in the console.'),
+  knownScope: nameOf('knownScope', 'a scope', 'orders', 'Which scope is enabled or disabled in the console.'),
+  application: application('application', 'Which application is changed in the console. Without it the first one.'),
+  applicationToDelete: application(
+    'applicationToDelete',
+    'Which application is changed in the console. Without it the first one.',
+  ),
+  applicationIfAny: application('applicationIfAny', 'Only what was given to this application. Without it to any.'),
+  newApplication: application('newApplication', 'The client id of an application that is made.'),
   lacks: { ...idsOfTokens, what: 'Which id the tokens yield no more.' },
   garbles: { ...idsOfTokens, what: 'Which id the tokens yield is not valid any more.' },
   store: {
@@ -198,8 +201,8 @@ export const kinds = {
   pause: {
     shape: 'duration',
     example: '1m',
-    what: 'How long it takes; for what comes in pieces, how long each of them.',
+    what: 'How long the fault takes; where it comes in pieces, each of them.',
   },
-  interval: { shape: 'duration', example: '1m', what: 'How long after the one before each arrives.' },
+  interval: { shape: 'duration', example: '1m', what: 'How long after the one before each copy arrives.' },
   sleep: { shape: 'duration', example: '1h', what: 'How long the client sleeps.' },
 } as const satisfies Record<string, FieldKind>;

@@ -18,7 +18,7 @@ export interface VerbCalls<T> {
    */
   readonly expireToken: (options?: {
     /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
-    /** What was given to this application. Without it to any. */
+    /** Only what was given to this application. Without it to any. */
     readonly application?: string | undefined;
   }) => T;
 
@@ -29,7 +29,7 @@ export interface VerbCalls<T> {
    */
   readonly revokeToken: (options?: {
     /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
-    /** What was given to this application. Without it to any. */
+    /** Only what was given to this application. Without it to any. */
     readonly application?: string | undefined;
   }) => T;
 
@@ -80,7 +80,7 @@ export interface VerbCalls<T> {
     /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
     /** In which scope. Without it all of the customer. */
     readonly scope?: string | undefined;
-    /** What was given to this application. Without it to any. */
+    /** Only what was given to this application. Without it to any. */
     readonly application?: string | undefined;
   }) => T;
 
@@ -93,7 +93,7 @@ export interface VerbCalls<T> {
     /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
     /** In which scope. Without it all of the customer. */
     readonly scope?: string | undefined;
-    /** What was given to this application. Without it to any. */
+    /** Only what was given to this application. Without it to any. */
     readonly application?: string | undefined;
   }) => T;
 
@@ -106,7 +106,7 @@ export interface VerbCalls<T> {
     /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
     /** In which scope. Without it all of the customer. */
     readonly scope?: string | undefined;
-    /** What was given to this application. Without it to any. */
+    /** Only what was given to this application. Without it to any. */
     readonly application?: string | undefined;
     /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
     readonly for?: LengthOf<For> | undefined;
@@ -156,7 +156,8 @@ export interface VerbCalls<T> {
    * In a file: `{ at: 10m, do: deleteProfile }`
    */
   readonly deleteProfile: (options?: {
-    /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
   }) => T;
 
   /**
@@ -165,7 +166,8 @@ export interface VerbCalls<T> {
    * In a file: `{ at: 10m, do: rotateSecret }`
    */
   readonly rotateSecret: (options?: {
-    /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
   }) => T;
 
   /**
@@ -174,7 +176,8 @@ export interface VerbCalls<T> {
    * In a file: `{ at: 10m, do: allowlistApp }`
    */
   readonly allowlistApp: (options?: {
-    /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
   }) => T;
 
   /**
@@ -183,7 +186,8 @@ export interface VerbCalls<T> {
    * In a file: `{ at: 10m, do: delistApp }`
    */
   readonly delistApp: (options?: {
-    /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
   }) => T;
 
   /**
@@ -194,7 +198,8 @@ export interface VerbCalls<T> {
   readonly enableScope: (
     scope: string,
     options?: {
-      /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
     },
   ) => T;
 
@@ -206,7 +211,8 @@ export interface VerbCalls<T> {
   readonly disableScope: (
     scope: string,
     options?: {
-      /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
     },
   ) => T;
 
@@ -218,7 +224,8 @@ export interface VerbCalls<T> {
   readonly attachProfile: (
     api: Api,
     options?: {
-      /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
     },
   ) => T;
 
@@ -230,7 +237,8 @@ export interface VerbCalls<T> {
   readonly detachProfile: (
     api: Api,
     options?: {
-      /** Which application it is about. Without it the first one. */ readonly application?: string | undefined;
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
     },
   ) => T;
 
@@ -310,7 +318,7 @@ export interface VerbCalls<T> {
    */
   readonly repeatNotification: <By extends string, For extends string>(options?: {
     /** How many of each notification arrive. Without it `2`. */ readonly copies?: number | undefined;
-    /** How long after the one before each arrives. Without it `0s`. */
+    /** How long after the one before each copy arrives. Without it `0s`. */
     readonly by?: LengthOf<By> | undefined;
     /** How many are hit. Without it one; with `for` all that come while it lasts. */
     readonly times?: number | undefined;
@@ -343,7 +351,7 @@ export interface VerbCalls<T> {
   readonly fault: <By extends string, For extends string>(
     fault: ExchangeFaultName,
     options?: {
-      /** How long it takes; for what comes in pieces, how long each of them. */ readonly by?: LengthOf<By> | undefined;
+      /** How long the fault takes; where it comes in pieces, each of them. */ readonly by?: LengthOf<By> | undefined;
       /** In how many pieces it comes. */
       readonly pieces?: number | undefined;
       /** How many are hit. Without it one; with `for` all that come while it lasts. */

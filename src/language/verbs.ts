@@ -438,6 +438,10 @@ export const keyVerbs = namesOfVerbs.filter((name) => rowOf(name).isKey === true
 /** How files write a field. */
 export const writtenName = (name: string, { written = name }: Field): string => written;
 
+/** What a field is for, and what is meant without it. */
+export const docOf = ({ kind, usual }: Field): string =>
+  usual === undefined || typeof usual === 'function' ? kind.what : `${kind.what} Without it \`${String(usual)}\`.`;
+
 /** What a field means where a file does not write it. */
 export const usualOf = ({ usual }: Field, others: Readonly<Record<string, unknown>>): unknown =>
   typeof usual === 'function' ? (usual as (fields: object) => unknown)(others) : usual;

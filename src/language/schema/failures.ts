@@ -54,6 +54,13 @@ const errorTypes = [...new Set(errorNames.map((name) => errors[name].type))].fil
   (type) => errorsOfType(type).length === 1,
 );
 
+/** What editors are told: errors of interface C by name and by type, and statuses. */
+const ofInterfaceC = [
+  { enum: errorNames },
+  { enum: errorTypes },
+  { type: 'integer', minimum: 400, maximum: 599 },
+] as const;
+
 export const failure = v.pipe(
   v.unknown(),
   v.rawTransform<unknown, Failure>(({ dataset, addIssue, NEVER }) => {
@@ -62,7 +69,7 @@ export const failure = v.pipe(
     addIssue(v.issue(found.why));
     return NEVER;
   }),
-  v.told({ anyOf: [{ enum: [...refusalNames, ...errorTypes] }, { type: 'integer', minimum: 400, maximum: 599 }] }),
+  v.told({ anyOf: [...ofInterfaceC, { enum: refusalNames.filter((name) => !isErrorName(name)) }] }),
 );
 
 /** Regions are those of interface C, and so is what they refuse with. */
@@ -72,7 +79,7 @@ const refusal = v.pipe(
     if (!dataset.typed || dataset.value.kind === 'status' || isErrorName(dataset.value.row)) return;
     addIssue(v.issue(explainOutage(dataset.value.row)));
   }),
-  v.told({ anyOf: [{ enum: [...errorNames, ...errorTypes] }, { type: 'integer', minimum: 400, maximum: 599 }] }),
+  v.told({ anyOf: ofInterfaceC }),
 );
 
 const unreached: v.Schema<RegionFailure> = v.pipe(

@@ -2,12 +2,11 @@ import type { Timeline } from '../clock/timeline.ts';
 import type { World } from '../core/world.ts';
 import type { Approaching, Stage } from '../engine/engine.ts';
 import type { Step } from '../language/ast.ts';
-import { type Announced, announce, announceNothing } from './announced.ts';
 import { createFiring } from './firing.ts';
 import { createLastingFaults } from './lasting-faults.ts';
 import { type About, aboutExchange, aboutHappening } from './matching.ts';
 import { injectInto, type Setting } from './perform.ts';
-import { checkWhere, completeAction } from './resolve-action.ts';
+import { type Announced, announce, announceNothing, checkWhere, resolveAction } from './resolve-action.ts';
 import { planStep, type Task, tasksOf } from './tasks.ts';
 import { createUnfired } from './unfired.ts';
 
@@ -17,8 +16,8 @@ import { createUnfired } from './unfired.ts';
  * A step is planned as a chain of tasks (`tasks.ts`): each waits for one trigger, performs its actions, and arms the next
  * (`firing.ts`). A trigger is an instant, for which the timeline is asked, or the n-th of some event (`waiting.ts`), of
  * which the engine tells: before it deals with an exchange, and after something has happened. The engine waits for what the
- * driver returns, so that a step is over before anyone hears of what fired it. When a task fires, each action is completed
- * with names of this world (`resolve-action.ts`) and handed to the engine (`perform.ts`). A fault that hits only some exchanges, or lasts for a
+ * driver returns, so that a step is over before anyone hears of what fired it. When a task fires, each action is resolved
+ * to names of this world (`resolve-action.ts`) and handed to the engine (`perform.ts`). A fault that hits only some exchanges, or lasts for a
  * while, stays with the driver (`lasting-faults.ts`), which injects it into one exchange after the other. What never came
  * to pass is told in the end (`unfired.ts`).
  *
@@ -102,7 +101,7 @@ const checkNames = (world: World, task: Task, before: Announced): Announced => {
     checkWhere(world, trigger.where, announced, place);
     for (const { action } of steps) {
       if (action.do === 'elapse') continue;
-      announced = announce(announced, completeAction(world, { trigger, action, place }, announced));
+      announced = announce(announced, resolveAction(world, { trigger, action, place }, announced));
     }
   }
   return announced;

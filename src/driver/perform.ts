@@ -11,7 +11,7 @@ import {
   type LastingFaults,
   makeLasting,
 } from './lasting-faults.ts';
-import { completeAction } from './resolve-action.ts';
+import { endOf, resolveAction } from './resolve-action.ts';
 import type { SingleStep, Task } from './tasks.ts';
 import type { Unfired } from './unfired.ts';
 
@@ -40,18 +40,22 @@ export const performStep = async (
     engine.record({ kind: 'slept', duration, place });
     return;
   }
-  const completed = completeAction(world, { trigger, place, action });
-  if (isFault(action) && isInjected(completed)) {
-    if (exchange !== undefined && isForOne(trigger, completed)) return injectInto(setting, step, completed, exchange);
-    const lasting = makeLasting(task, step, completed, timeline.now());
-    if (lasting === undefined) return inject(setting, step, completed);
+  const resolved = resolveAction(world, { trigger, place, action });
+  if (isFault(action) && isInjected(resolved)) {
+    if (exchange !== undefined && isForOne(trigger, resolved)) return injectInto(setting, step, resolved, exchange);
+    const lasting = makeLasting(task, step, resolved, timeline.now());
+    if (lasting === undefined) return inject(setting, step, resolved);
     unfired.injected(step);
     setting.lasting.add(lasting);
     return;
   }
-  await engine.act(completed, place);
-  if (action.do !== 'holdAccount' || completed.do !== 'holdAccount' || action.for === undefined) return;
-  releaseAfter(setting, step, completed.customer, ms(action.for));
+  await engine.act(resolved, place);
+  const end = endOf(action, resolved);
+  if (end === undefined) return;
+  timeline.at(timeline.now() + end.after, () => {
+    engine.record({ kind: 'due', what: 'step', of: place });
+    engine.watch(engine.act(end.action, place));
+  });
 };
 
 const inject = async ({ engine, unfired }: Setting, step: SingleStep, fault: InjectedFault): Promise<void> => {
@@ -68,11 +72,4 @@ export const injectInto = async (
 ): Promise<void> => {
   if (isForestalled(setting.world, fault, number)) setting.unfired.injected(step);
   else await inject(setting, step, { ...fault, times: 1, only: number });
-};
-
-const releaseAfter = ({ engine, timeline }: Setting, { place }: SingleStep, customer: string, length: number): void => {
-  timeline.at(timeline.now() + length, () => {
-    engine.record({ kind: 'due', what: 'step', of: place });
-    engine.watch(engine.act({ do: 'releaseAccount', customer }, place));
-  });
 };

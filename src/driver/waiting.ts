@@ -1,6 +1,5 @@
 import type { Trigger } from '../language/ast.ts';
-import { isLucky } from '../language/chance.ts';
-import { rangeOf } from '../language/nth.ts';
+import { isLucky, rangeOf } from '../language/occurrence.ts';
 import { ms } from '../spec/time.ts';
 import { type About, matches } from './matching.ts';
 import type { Task } from './tasks.ts';

@@ -1,7 +1,7 @@
 import { namesOf } from '../spec/names-of.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Expectation, Timing } from '../language/ast.ts';
-import { type Bounds, boundsOf, describeBounds, isWithin } from '../language/bounds.ts';
+import { type Bounds, boundsOf, describeBounds, isWithin } from '../language/spans.ts';
 import type { Observations } from './observations.ts';
 import type { Finding } from './findings.ts';
 import { showOrdinal } from '../language/show.ts';

@@ -1,8 +1,8 @@
 import type { Collects, Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
-import { parseCollects } from '../language/collection-time.ts';
 import { readSetting } from '../language/settings.ts';
+import { parseCollects } from '../language/spans.ts';
 import { ms } from '../spec/time.ts';
 import { type CustomerChoice, readData } from './custom-data.ts';
 

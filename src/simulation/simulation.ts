@@ -2,7 +2,7 @@ import type { Mail, Query } from '../core/world.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Step } from '../language/ast.ts';
-import type { Moments, StepVerbs } from '../language/step-verbs.ts';
+import type { Triggers, StepVerbs } from '../language/step-builder.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -29,7 +29,7 @@ import type { WorldView } from './world-view.ts';
  * it may be left in the process. Nothing here decides what the service answers, and nothing here knows of scenarios as a
  * whole: they are played by `src/play`, which stands above.
  */
-export interface Simulation extends Moments<Simulation> {
+export interface Simulation extends Triggers<Simulation> {
   /** What a client is configured with. */
   readonly env: ClientEnv;
   /**

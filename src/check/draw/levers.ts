@@ -1,4 +1,4 @@
-import type { ConsoleStep, StepAction } from '../../language/ast.ts';
+import type { StepAction } from '../../language/ast.ts';
 import { setupFaultNames, serviceFaultNames } from '../../spec/faults.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { regionNames } from '../../spec/regions.ts';
@@ -13,10 +13,10 @@ const lengths: readonly Duration[] = ['1s', '1m', '10m', ...lengthsBelow('2h')];
 const lasting = (number: number): { readonly for?: Duration } =>
   number % 3 === 0 ? {} : { for: pickAny(lengths, number >> 2) ?? '1m' };
 
-const drawConsole = ({ a, b, c }: Numbers): ConsoleStep => {
+const drawConsole = ({ a, b, c }: Numbers): StepAction => {
   const scope = 'orders';
   const api = pickAny(apiNames, c) ?? 'portability';
-  const deeds: readonly [ConsoleStep, ...ConsoleStep[]] = [
+  const deeds: readonly [StepAction, ...StepAction[]] = [
     { do: 'rotateSecret' },
     { do: 'delistApp' },
     { do: 'disableScope', scope },

@@ -1,5 +1,5 @@
 import type { ExchangeName, Scenario } from '../../language/ast.ts';
-import { parseSpan } from '../../language/collection-time.ts';
+import { parseSpan } from '../../language/spans.ts';
 import type { ErrorName } from '../../spec/errors.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { ServiceFaultName } from '../../spec/faults.ts';

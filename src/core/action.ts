@@ -1,5 +1,5 @@
 import type { ConnectAccident } from '../spec/accidents.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';

@@ -1,5 +1,5 @@
 import type { ConnectAccident } from '../spec/accidents.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Addresses, Api } from '../spec/hosts.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
@@ -7,10 +7,11 @@ import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { TroubleName } from '../spec/troubles.ts';
 import type { Failure, FaultAction, NotificationFault, TokenId } from './action.ts';
-import { type Addresses, type Base, compileAddresses } from './address.ts';
+
 import type { Counter } from './counters.ts';
 import type { Data } from './records/data.ts';
 import type { Accident, Reason } from './reply.ts';
+import { type Base, compileAddresses } from './routes.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** What a world starts from. Lengths are in milliseconds. */

@@ -69,7 +69,7 @@ export const createReception = (parts: ReceptionParts): Reception => {
   ): Promise<Outcome> => {
     const came = timeline.now();
     const operation = route.operation ?? 'unknown';
-    const region = 'region' in route ? { region: route.region } : {};
+    const region = route.operation === undefined || route.region === undefined ? {} : { region: route.region };
     asking.set(number, `${operation} (#${number})`);
     record({ kind: 'request', exchange: number, operation, ...region, request }, came);
     if (gone.aborted) record({ kind: 'hungUp', exchange: number }, came);

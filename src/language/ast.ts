@@ -1,7 +1,7 @@
 import type { TokenId, Failure, Loss } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
 import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import type { Region } from '../spec/regions.ts';

@@ -43,7 +43,7 @@ const aboutRequest = (world: World, { request, route }: Exclude<Approaching, { n
       };
     case 'downloadFile':
     case 'downloadSchema': {
-      const [, query = '', position] = /^(.*)\.(\d+)$/.exec(route.link) ?? [];
+      const [, query = '', position] = /^(.*)\.(\d+)$/.exec(route.linkId) ?? [];
       return {
         ...ofQuery(world.queries.get(query)),
         record: position === undefined ? undefined : Number(position) + 1,

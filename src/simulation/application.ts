@@ -4,7 +4,7 @@ import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import { show } from '../language/show.ts';
-import { apiNames } from '../spec/apis.ts';
+import { apiNames } from '../spec/hosts.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
 import { createEnv, type EnvParts, secretNow, toClientCustomer } from './create-env.ts';
 import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';

@@ -1,4 +1,4 @@
-import type { Addresses } from '../core/address.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';

@@ -1,5 +1,5 @@
 import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
-import type { Addresses } from '../core/address.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import type { Holding, World, WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { Assumptions } from '../spec/assumptions.ts';

@@ -1,10 +1,9 @@
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
-import { regionNames } from '../spec/regions.ts';
 import type { Transport } from '../transport/door.ts';
 import type { ServerOptions } from '../transport/server.ts';
-import type { Hosts } from './addresses.ts';
+import { type Hosts, hostsBelow } from './addresses.ts';
 
 /**
  * How requests get to a simulation: from every HTTP client of the process at the socket; from the global `fetch`, which is
@@ -49,7 +48,7 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
   }
   const { listen } = await import('../transport/server.ts');
   const { origin, ca, attach, close } = await listen(options);
-  return { hosts: placeHosts(origin), ...(ca !== undefined && { ca }), attach, close };
+  return { hosts: hostsBelow(origin), ...(ca !== undefined && { ca }), attach, close };
 };
 
 /** It may well be a server. */
@@ -77,13 +76,3 @@ const readServer = (choice: unknown): ServerOptions => {
   const what = `${typeof choice === 'string' ? `"${choice}"` : 'this'} is no transport`;
   throw new Misuse('BAD_OPTION', place, what, suggest(String(choice), names));
 };
-
-/** One server for all interfaces, which are told apart by the beginning of the path. */
-const placeHosts = (origin: string): Hosts => ({
-  email: `${origin}/email`,
-  token: `${origin}/auth`,
-  submission: `${origin}/store/submission`,
-  reporting: `${origin}/store/reporting`,
-  links: `${origin}/links`,
-  ...Object.fromEntries(regionNames.map((region) => [region, `${origin}/${region}`])),
-});

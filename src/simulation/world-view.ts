@@ -1,5 +1,5 @@
 import type { Consent, Mail, Outage, Query, World } from '../core/world.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';

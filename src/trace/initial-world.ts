@@ -1,6 +1,6 @@
-import type { Addresses } from '../core/address.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import type { TokenId } from '../core/action.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 

@@ -1,5 +1,5 @@
 import type { Action } from '../../src/core/action.ts';
-import type { Addresses } from '../../src/core/address.ts';
+import type { Addresses } from '../../src/spec/hosts.ts';
 import { type Effects, step } from '../../src/core/step.ts';
 import type { Usage } from '../../src/core/limits.ts';
 import type { Accident } from '../../src/core/reply.ts';

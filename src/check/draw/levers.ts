@@ -1,6 +1,6 @@
 import type { ConsoleStep, StepAction } from '../../language/ast.ts';
 import { connectAccidents } from '../../spec/accidents.ts';
-import { apiNames } from '../../spec/apis.ts';
+import { apiNames } from '../../spec/hosts.ts';
 import { regionNames } from '../../spec/regions.ts';
 import type { Duration } from '../../spec/time.ts';
 import { troubleNames } from '../../spec/troubles.ts';

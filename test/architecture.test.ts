@@ -78,15 +78,26 @@ const doors: Readonly<Record<string, string>> = {
   'jest-environment-node': 'runner/jest-environment.ts',
 };
 
+interface Ban {
+  readonly word: RegExp;
+  readonly instead: string;
+}
+
+const noClock = '`now` is an argument; instants are numbers';
+
 /** Pure layers: what they may not use, and what to use instead. */
-const bans: readonly { readonly word: RegExp; readonly instead: string }[] = [
-  { word: /\bDate\b/, instead: '`now` is an argument; instants are numbers' },
+const bans: readonly Ban[] = [
+  { word: /\bDate\b/, instead: noClock },
   { word: /\b(set|clear)(Timeout|Interval|Immediate)\b/, instead: 'return a due time as an effect' },
   { word: /\bMath\.random\b/, instead: 'hash the seed with core/ids.ts' },
   { word: /\basync\b|\bawait\b|\bPromise\b/, instead: 'the core is synchronous; the stage waits' },
   { word: /\bprocess\b|\bnode:/, instead: 'give it in as data' },
   { word: /\*\*|\bMath\.pow\b/, instead: 'powers differ between Node versions; multiply whole numbers' },
 ];
+
+/** Where dates are written and read as text: of an instant that is given, never of the clock's. */
+const datesAsText = 'spec/time.ts';
+const clockReads: Ban = { word: /\bDate\.now\b|\bnew Date(?:\(\)|\b(?!\())|(?<!new )\bDate\(/, instead: noClock };
 
 const src = resolve(import.meta.dirname, '../src');
 
@@ -149,7 +160,8 @@ const bannedWords = (file: SourceFile): readonly string[] => {
   const code = file.text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g, (skipped) =>
     skipped.startsWith("'node:") ? skipped : ' ',
   );
-  return bans
+  const all = file.name === datesAsText ? [clockReads, ...bans.slice(1)] : bans;
+  return all
     .filter(({ word }) => word.test(code))
     .map(({ word, instead }) => `${file.name} uses ${String(word)}: ${instead}`);
 };
@@ -176,6 +188,8 @@ test.each([
   },
   { name: 'core/ids.ts', text: "import { v4 } from 'uuid';\n", breach: 'file of their own' },
   { name: 'core/links.ts', text: 'const now = Date.now();\n', breach: '`now` is an argument' },
+  { name: 'spec/time.ts', text: 'const now = new Date();\n', breach: '`now` is an argument' },
+  { name: 'spec/time.ts', text: 'const now = Date.now();\n', breach: '`now` is an argument' },
   { name: 'core/ids.ts', text: 'const id = Math.random();\n', breach: 'hash the seed' },
   { name: 'core/step.ts', text: 'export const step = async () => {};\n', breach: 'the core is synchronous' },
   { name: 'spec/limits.ts', text: 'setTimeout(() => 1, 2);\n', breach: 'return a due time' },

@@ -4,7 +4,7 @@ import { useConsole } from './console.ts';
 import { type Consenting, grantConsent, withdrawConsent } from './consent.ts';
 import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
-import type { Token, World } from './world.ts';
+import { partsOf, type Token, type World } from './world.ts';
 
 /** What scenarios do to the world. Who is named is known to exist: that is checked where scenarios come in. */
 export const act = (turn: Turn, action: Action): void => {
@@ -130,7 +130,7 @@ const forEachScope = (
 
 /** Those whose profile was deleted may have queries under way still. */
 const everyApplication = ({ applications, consents }: World): ReadonlySet<string> =>
-  new Set([...applications.keys(), ...[...consents.keys()].map((name) => name.slice(0, name.indexOf('\u0000')))]);
+  new Set([...applications.keys(), ...[...consents.keys()].map((name) => partsOf(name)[0] ?? '')]);
 
 const holdAccount = (turn: Turn, customer: string): void => {
   turn.world.accountsOnHold.add(customer);

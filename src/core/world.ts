@@ -199,6 +199,9 @@ export interface World {
 
 export const key = (...parts: readonly string[]): string => parts.join('\u0000');
 
+/** What `key` was given. */
+export const partsOf = (name: string): readonly string[] => name.split('\u0000');
+
 /** The world as it is before anything has happened: applications and customers known, nobody authorized yet. */
 export const createWorld = (settings: WorldSettings): World => ({
   settings,

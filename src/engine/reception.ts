@@ -1,10 +1,9 @@
-import { httpDate } from '../core/calendar.ts';
 import { findRoute, type Route } from '../core/routes.ts';
 import type { Effects, Input } from '../core/step.ts';
 import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
-import type { Instant } from '../spec/time.ts';
+import { httpDate, type Instant } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import { carry, failToArrive, overlook, type Way } from './carry.ts';
 import { placeInLine } from './order.ts';

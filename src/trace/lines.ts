@@ -3,7 +3,7 @@ import type { Accident } from '../core/reply.ts';
 import type { Mishap } from '../core/turn.ts';
 import { accidents } from '../spec/accidents.ts';
 import { showDuration } from '../spec/time.ts';
-import { applicationsIn } from './applications.ts';
+import { applicationsIn } from './initial-world.ts';
 import type { Entry } from './entry.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */

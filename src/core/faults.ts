@@ -1,21 +1,21 @@
-import { type EarlyAccident, isEarlyAccident } from '../spec/accidents.ts';
+import { type ConnectionFaultName, isConnectionFault } from '../spec/faults.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import type { Host } from '../spec/hosts.ts';
 import type { OperationName } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
-import type { Failure, FaultAction } from './action.ts';
+import type { Failure, RequestFault } from './action.ts';
 import { refuseMail } from './email.ts';
 import { unknownWait } from './limits.ts';
 import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
 import type { KnownRoute } from './routes.ts';
-import type { Accident, Reply } from './reply.ts';
+import type { ExchangeFault, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
-import { findOutage } from './troubles.ts';
+import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 
-/** What a scenario does to single exchanges: the service refuses before it does anything, or the network has an accident. */
+/** What a scenario does to single exchanges: the service refuses before it does anything, or the network has a fault. */
 
 /** The refusal that waits for this request: its region is out, or a failure was injected, which is then used up by one. */
 export const takeFailure = (turn: Turn, route: KnownRoute, exchange: number | undefined): Reply | undefined => {
@@ -28,33 +28,25 @@ export const takeFailure = (turn: Turn, route: KnownRoute, exchange: number | un
 };
 
 /** What the network does to this exchange. Where nothing gets to a region, whatever else waits goes on waiting. */
-export const takeAccident = (turn: Turn, route: KnownRoute, exchange: number | undefined): Accident | undefined => {
+export const takeExchangeFault = (
+  turn: Turn,
+  route: KnownRoute,
+  exchange: number | undefined,
+): ExchangeFault | undefined => {
   const outage = route.region && findOutage(turn, route.region);
-  if (outage?.accident !== undefined) return outage.accident;
-  const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
-  switch (action?.do) {
-    case 'accident':
-      return action.accident;
-    case 'loseAnswer':
-      return { name: action.loss };
-    case 'delayAnswer':
-      return { name: 'late', by: action.by };
-    case undefined:
-      return undefined;
-    default:
-      return unreachable(action);
-  }
+  if (outage?.fault !== undefined) return outage.fault;
+  return take(turn, route.operation, exchange, (one) => one.do === 'fault' && one)?.fault;
 };
 
-/** Whether an accident keeps the request from the service. */
-export const isBeforeArrival = (accident: Accident): accident is Accident<EarlyAccident> =>
-  isEarlyAccident(accident.name);
+/** Whether a fault keeps the request from the service. */
+export const isBeforeArrival = (fault: ExchangeFault): fault is ExchangeFault<ConnectionFaultName> =>
+  isConnectionFault(fault.name);
 
-const take = <Kind extends FaultAction>(
+const take = <Kind extends RequestFault>(
   turn: Turn,
   operation: OperationName,
   exchange: number | undefined,
-  is: (action: FaultAction) => Kind | false,
+  is: (action: RequestFault) => Kind | false,
 ): Kind | undefined =>
   takeOldest(turn, exchange, (action) => 'operation' in action && action.operation === operation && is(action));
 

@@ -129,7 +129,7 @@ describe('stories that are drawn', () => {
     const actions = bearable.flatMap(actionsOf);
 
     expect(actions.filter((action) => final.includes(action.do))).toEqual([]);
-    expect(actions.filter((action) => action.do === 'beginTrouble' && action.for === undefined)).toEqual([]);
+    expect(actions.filter((action) => action.do === 'beginFault' && action.for === undefined)).toEqual([]);
     for (const story of bearable) {
       const refusals = actionsOf(story).reduce((sum, action) => sum + (action.do === 'fail' ? action.times : 0), 0);
       expect(refusals).toBeLessThanOrEqual(6);

@@ -48,7 +48,7 @@ describe('which requests count', () => {
     const { token } = story.login();
     create(story, story.login('ann', 'orders', 'other').token);
     create(story, token);
-    story.act({ do: 'beginTrouble', trouble: 'backendFails' });
+    story.act({ do: 'beginFault', fault: 'backendFails' });
 
     const other = story.login('bob').token;
 

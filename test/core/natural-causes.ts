@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/spec/routes.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
-import type { TroubleName } from '../../src/spec/troubles.ts';
+import type { ServiceFaultName } from '../../src/spec/faults.ts';
 import { type Answer, completed, hosts, type Story, tell } from './world.ts';
 
 /** How a refusal that the interfaces list comes about by itself, with nothing injected. Some rows name several causes. */
@@ -29,8 +29,8 @@ const creating =
   };
 
 /** A create that finds trouble inside the service. */
-const troubled = (trouble: TroubleName): (() => Answer) =>
-  creating((story) => story.act({ do: 'beginTrouble', trouble }));
+const troubled = (fault: ServiceFaultName): (() => Answer) =>
+  creating((story) => story.act({ do: 'beginFault', fault }));
 
 /** A create under a header of any form. */
 const under = (headers: Readonly<Record<string, string>>) => () =>

@@ -77,7 +77,7 @@ test('two clocks', async () => {
 
 test('levers', async () => {
   await using sim = await simulate();
-  sim.after('created').beginTrouble('backendSilent', { for: '10m' });
+  sim.after('created').beginFault('backendSilent', { for: '10m' });
   sim.on('createDataQuery').loseAnswer(); // the query exists, the client will never know
   sim.at('1h').rotateSecret();
 

@@ -43,8 +43,8 @@ test.each([
     'at: 1s, do: detachProfile, api: portability',
     'at 1s: detach the security profile of the first application from portability',
   ],
-  ['at: 1s, do: beginTrouble, trouble: backendSilent, for: 5m', 'at 1s: begin the trouble backendSilent for 5m'],
-  ['at: 1s, do: endTrouble, trouble: backendSilent', 'at 1s: end the trouble backendSilent'],
+  ['at: 1s, do: beginFault, fault: backendSilent, for: 5m', 'at 1s: begin the trouble backendSilent for 5m'],
+  ['at: 1s, do: endFault, fault: backendSilent', 'at 1s: end the trouble backendSilent'],
   ['at: 1s, do: regionDown, region: eu-west-1, for: 1h', 'at 1s: take eu-west-1 down with status 503 for 1h'],
   [
     'at: 1s, do: regionDown, region: us-west-2, fails: integrationTimeout',
@@ -53,11 +53,11 @@ test.each([
   ['at: 1s, do: regionUp, region: eu-west-1', 'at 1s: bring eu-west-1 up'],
   [
     'at: 1s, do: regionDown, region: us-west-2, fails: unresolved',
-    'at 1s: take us-west-2 down with the accident unresolved',
+    'at 1s: take us-west-2 down with the fault unresolved',
   ],
-  ['on: downloadFile, accident: truncated', 'on the 1st downloadFile: strike with truncated'],
+  ['on: downloadFile, fault: truncated', 'on the 1st downloadFile: strike with truncated'],
   [
-    'at: 1s, accident: drip, operation: downloadFile, pieces: 5, by: 2s, times: 3',
+    'at: 1s, fault: drip, operation: downloadFile, pieces: 5, by: 2s, times: 3',
     'at 1s: strike downloadFile with drip (in 5 pieces, by 2s), 3 times',
   ],
   ['on: createDataQuery, do: loseAnswer', 'on the 1st createDataQuery: lose the answer (reset)'],

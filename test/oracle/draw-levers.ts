@@ -111,8 +111,8 @@ const faultLever = ({ who, a, b, c }: Numbers): Lever => {
 const troubleLever = ({ a, b, c }: Numbers): Lever => {
   const trouble = pick(troubles, b);
   return a % 3 === 0
-    ? { kind: 'endTrouble', trouble }
-    : { kind: 'beginTrouble', trouble, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
+    ? { kind: 'endFault', fault }
+    : { kind: 'beginFault', fault, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
 };
 
 const tokenLever = ({ who, a, b, c }: Numbers): Lever => {
@@ -137,8 +137,8 @@ export const mend = (broken: Happening): Happening | undefined => {
   switch (broken.kind) {
     case 'holdAccount':
       return { kind: 'releaseAccount', customer: broken.customer };
-    case 'beginTrouble':
-      return { kind: 'endTrouble', trouble: broken.trouble };
+    case 'beginFault':
+      return { kind: 'endFault', fault: broken.fault };
     case 'regionDown':
       return { kind: 'regionUp', region: broken.region };
     case 'disableScope':

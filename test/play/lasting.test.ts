@@ -58,7 +58,7 @@ test('notifications get lost while it lasts', async () => {
     await sleep(3_600_000);
   });
 
-  const lost = sim.trace.entries.filter(({ kind }) => kind === 'mishap').map(({ at }) => at);
+  const lost = sim.trace.entries.filter(({ kind }) => kind === 'notificationFault').map(({ at }) => at);
   expect(lost.length + heard).toBe(3);
   expect(lost.length).toBeGreaterThan(0);
   expect(Math.max(...lost)).toBeLessThan(900_000);

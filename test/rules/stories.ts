@@ -53,7 +53,7 @@ export const stories = {
     .build(),
   troubleStays: scenario('the service fails and goes on failing')
     .on('createDataQuery')
-    .beginTrouble('backendFails')
+    .beginFault('backendFails')
     .build(),
   conflict: scenario('another query is under way')
     .customer({ collects: '10m' })
@@ -74,7 +74,7 @@ export const stories = {
   breaksOff: scenario('a download breaks off')
     .customer({ records: 12, collects: '10m' })
     .on('downloadFile', { nth: 3 })
-    .accident('truncated', { times: 40 })
+    .fault('truncated', { times: 40 })
     .build(),
   silence: scenario('a listing is never answered')
     .customer({ collects: '10m' })

@@ -12,7 +12,7 @@ const create = () =>
     signal: AbortSignal.timeout(5000),
   });
 
-sim.on('createDataQuery').accident('refused');
+sim.on('createDataQuery').fault('refused');
 sim.on('createDataQuery', { nth: 2 }).fail('integrationTimeout');
 sim.on('createDataQuery', { nth: 3 }).delayAnswer('30s');
 await sim.run(async () => {

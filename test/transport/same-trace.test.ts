@@ -155,7 +155,7 @@ const patience = { timeout: 300_000 };
 
 /** Libraries that intercept whole requests break connections, and bodies on their way, with errors of their own. */
 const breaksNothing = ({ steps }: Scenario): boolean =>
-  !/"(?:accident|loseAnswer|delayAnswer|regionDown)"/.test(JSON.stringify(steps));
+  !/"(?:fault|loseAnswer|delayAnswer|regionDown)"/.test(JSON.stringify(steps));
 
 /** Each scenario goes one of the ways, in turn; all of them with EVERY_WAY=1. */
 const isInTurn = (way: number, of: number) => (_scenario: Scenario, index: number) =>

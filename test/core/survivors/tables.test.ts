@@ -4,7 +4,7 @@ import { limits } from '../../../src/spec/limits.ts';
 import { count } from '../../../src/core/world.ts';
 import { eventNames } from '../../../src/core/event.ts';
 import { parseDuration } from '../../../src/spec/time.ts';
-import { troubles } from '../../../src/spec/troubles.ts';
+import { serviceFaults } from '../../../src/spec/faults.ts';
 import { tell } from '../world.ts';
 
 test('the sizes of the document, in the decimal reading of their units', () => {

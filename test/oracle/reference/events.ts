@@ -175,8 +175,8 @@ export type Lever =
     }
   | { readonly kind: 'enableScope' | 'disableScope'; readonly application: string; readonly scope: string }
   | { readonly kind: 'attachProfile' | 'detachProfile'; readonly application: string; readonly api: Api }
-  | { readonly kind: 'beginTrouble'; readonly trouble: Trouble; readonly for?: number }
-  | { readonly kind: 'endTrouble'; readonly trouble: Trouble }
+  | { readonly kind: 'beginFault'; readonly fault: Trouble; readonly for?: number }
+  | { readonly kind: 'endFault'; readonly fault: Trouble }
   | { readonly kind: 'regionDown'; readonly region: Region; readonly failure: Failure; readonly for?: number }
   | { readonly kind: 'regionUp'; readonly region: Region }
   | { readonly kind: 'fail'; readonly operation: Operation; readonly failure: Failure; readonly times: number };

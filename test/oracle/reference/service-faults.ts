@@ -8,15 +8,15 @@ const stillLasts = (event: Event & { readonly for?: number }, now: number): bool
   event.for === undefined || now < event.at + event.for;
 
 /** A trouble lasts from its last beginning until it is ended or its time is over. */
-export const isTroubled = (history: History, view: View, trouble: Trouble): boolean => {
+export const hasServiceFault = (history: History, view: View, fault: Trouble): boolean => {
   const last = lastBefore(
     history,
     view.before,
-    (event) => (event.kind === 'beginTrouble' || event.kind === 'endTrouble') && event.trouble === trouble,
+    (event) => (event.kind === 'beginFault' || event.kind === 'endFault') && event.trouble === fault,
   );
   if (last === undefined) return false;
   const event = eventAt(history, last);
-  return event.kind === 'beginTrouble' && stillLasts(event, view.now);
+  return event.kind === 'beginFault' && stillLasts(event, view.now);
 };
 
 /** How a region refuses everything, if it does. */

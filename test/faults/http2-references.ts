@@ -1,11 +1,11 @@
 import http2, { type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { AccidentName } from '../../src/spec/accidents.ts';
+import type { ExchangeFaultName } from '../../src/spec/faults.ts';
 import { makeCertificate } from '../../src/transport/certificate.ts';
 import { body, half, page, type Reference } from './references.ts';
 
-/** Real servers on this machine that speak HTTP/2 over TLS, and have the accidents. */
+/** Real servers on this machine that speak HTTP/2 over TLS, and have the faults. */
 
 const head = { 'content-type': 'application/json' };
 
@@ -62,7 +62,7 @@ const servers = {
   malformedJson: reply(half),
   wrongContentType: reply(page, whole(page, { 'content-type': 'text/html' })),
   emptyBody: reply('', whole('')),
-} as const satisfies Partial<Record<AccidentName, Serve>>;
+} as const satisfies Partial<Record<ExchangeFaultName, Serve>>;
 
 export type Http2Accident = keyof typeof servers;
 

@@ -1,3 +1,4 @@
+import type { ExchangeFault } from './wire.ts';
 import { type ConnectionFaultName, isConnectionFault } from '../spec/faults.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import type { Host } from '../spec/hosts.ts';
@@ -8,7 +9,7 @@ import { refuseMail } from './email.ts';
 import { unknownWait } from './limits.ts';
 import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
 import type { KnownRoute } from './routes.ts';
-import type { ExchangeFault, Reply } from './reply.ts';
+import type { Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
 import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';

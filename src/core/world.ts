@@ -8,9 +8,9 @@ import type { Instant } from '../spec/time.ts';
 import type { Failure, NotificationFaultAction, RequestFault, TokenId } from './action.ts';
 import type { Counter } from './counters.ts';
 import type { Data } from './records/data.ts';
-import type { ExchangeFault, Reason } from './reply.ts';
+import type { Reason } from './reply.ts';
 import { type Base, compileAddresses } from './routes.ts';
-import type { WireAnswer } from './wire.ts';
+import type { ExchangeFault, WireAnswer } from './wire.ts';
 
 /** What a world starts from. Lengths are in milliseconds. */
 export interface WorldSettings {

@@ -1,4 +1,5 @@
-import type { NotificationFault, Post } from '../core/turn.ts';
+import type { NotificationFault } from '../core/wire.ts';
+import type { Post } from '../core/turn.ts';
 import type { Region } from '../spec/regions.ts';
 
 /** How a notification got on: the application's status, and what its code threw, or why it was not taken. */

@@ -1,8 +1,7 @@
 import type { Action } from '../core/action.ts';
-import type { ExchangeFault } from '../core/reply.ts';
-import type { Due, NotificationFault, Transition } from '../core/turn.ts';
+import type { Due, Transition } from '../core/turn.ts';
 import type { Usage } from '../core/limits.ts';
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { ExchangeFault, NotificationFault, WireAnswer, WireRequest } from '../core/wire.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';

@@ -1,6 +1,5 @@
+import type { ExchangeFault, NotificationFault } from '../core/wire.ts';
 import type { Action, Outage } from '../core/action.ts';
-import type { ExchangeFault } from '../core/reply.ts';
-import type { NotificationFault } from '../core/turn.ts';
 import { exchangeFaults } from '../spec/faults.ts';
 import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './initial-world.ts';

@@ -1,3 +1,4 @@
+import { step } from './core/step.ts';
 import { createChance } from './clock/chance.ts';
 import { chooseTimeline } from './clock/choose-timeline.ts';
 import { errorText } from './error-text.ts';
@@ -10,16 +11,17 @@ import { createMoments, createVerbs } from './language/step-verbs.ts';
 import { watchAftermath } from './simulation/aftermath.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
-import { chooseBeginning } from './simulation/beginning.ts';
+import { chooseBeginning, type Introduce } from './simulation/beginning.ts';
 import { describeInitialWorld, describeToken } from './simulation/initial-world.ts';
-import { createMailbox } from './simulation/mailbox.ts';
+import { type ChooseEndpoint, createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { takeSnapshot } from './simulation/snapshot.ts';
 import { answerStoreCall } from './simulation/store-routes.ts';
 import { openWayIn } from './simulation/way-in.ts';
 import { viewWorld } from './simulation/world-view.ts';
-import { createStage } from './engine/engine.ts';
+import { createEngine } from './engine/engine.ts';
+import { createService } from './play/service.ts';
 import { explain } from './trace/explanation.ts';
 import { createTrace } from './trace/trace.ts';
 import type { Door } from './transport/door.ts';
@@ -72,24 +74,35 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       label: 'simulation',
       chance,
       ...(options.stuckAfter !== undefined && { stuckAfter: options.stuckAfter }),
-      describeWaiting: () => stage.waiting(),
+      describeWaiting: () => engine.waiting(),
     });
     undo.push(() => timeline.dispose());
-    const stage = createStage({
-      world,
+    const service = createService(world, (route, request, usual) =>
+      answerStoreCall(options.store?.[route], addresses, request, usual),
+    );
+    const engine = createEngine({
+      service,
       timeline,
       epoch,
       trace,
-      deliver: (...delivery) => mailbox.deliver(timeline, ...delivery),
-      answerStore: (route, request, usual) => answerStoreCall(options.store?.[route], addresses, request, usual),
+      deliver: (post, isLost) => mailbox.deliver(timeline, choose, post, isLost),
       latency,
       clockSkew,
     });
-    const authorized = beginning.authorize(stage, world);
+    const choose: ChooseEndpoint = ({ region }, endpoints) =>
+      engine.apply({ kind: 'arrives', region, endpoints }).endpoint;
+    const introduce: Introduce = (authorization) => {
+      const now = timeline.now() + ahead;
+      const { tokens, dues } = step(world, { kind: 'authorizeWithTokens', ...authorization }, now);
+      for (const due of dues) engine.schedule(due);
+      if (tokens === undefined) throw new Error('the core gave no tokens for an authorization');
+      return tokens;
+    };
+    const authorized = beginning.authorize(introduce, world);
     const initially = describeInitialWorld(world, epoch + ahead, { ...options, clockSkew });
-    stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially }, epoch);
-    const director = createDirector(stage, timeline, world);
-    for (const pending of beginning.pending) stage.schedule(pending);
+    engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially }, epoch);
+    const director = createDirector(engine, timeline, world);
+    for (const pending of beginning.pending) engine.schedule(pending);
     const over = new AbortController();
     const applications = createApplications({
       world,
@@ -97,9 +110,9 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       mailbox,
       signal: over.signal,
       authorize: (clientId, { customerId, scope }) => {
-        const { code, ...tokens } = stage.introduce({ clientId, customerId, scope });
+        const { code, ...tokens } = introduce({ clientId, customerId, scope });
         const token = describeToken(world, tokens.accessToken, epoch + ahead);
-        stage.record({ kind: 'authorized', application: clientId, customer: customerId, scope, code, token });
+        engine.record({ kind: 'authorized', application: clientId, customer: customerId, scope, code, token });
         return tokens;
       },
     });
@@ -111,9 +124,9 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
 
     const door: Door = {
       addresses: listAddresses(addresses),
-      receive: (...request) => stage.receive(...request),
+      receive: (...request) => engine.receive(...request),
       enter: (work) => timeline.enter(work),
-      pass: (length) => stage.pass(length),
+      pass: (length) => engine.pass(length),
       closesNetwork: options.network === 'closed',
     };
     undo.push(await way.attach(door));
@@ -123,17 +136,17 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const run = async <T>(work: () => T | PromiseLike<T>): Promise<T> => {
       try {
         const result = await timeline.run(work);
-        stage.record({ kind: 'ended', outcome: 'fulfilled' });
+        engine.record({ kind: 'ended', outcome: 'fulfilled' });
         return result;
       } catch (error) {
-        stage.record({ kind: 'ended', outcome: 'rejected', error: errorText(error) });
+        engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error) });
         throw error;
       }
     };
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;
       await unwind(undo);
-      if (stage.bugs.length > 0) throw stage.bugs[0];
+      if (engine.bugs.length > 0) throw engine.bugs[0];
       if (options.unfired !== 'ignore' && director.unfired.length > 0) throw neverFired(director.unfired);
     };
     const tell = (step: Step): Simulation => {
@@ -157,8 +170,9 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       hold: (why) => timeline.hold(why),
       authorize: ({ id, scope } = customer, clientId = application.id) => {
         applications.find(clientId, 'sim.authorize');
-        const code = stage.authorize({ clientId, customerId: id, scope });
-        stage.record({ kind: 'authorized', application: clientId, customer: id, scope, code });
+        const { code } = engine.apply({ kind: 'authorize', clientId, customerId: id, scope });
+        if (code === undefined) throw new Error('the core gave no code for an authorization');
+        engine.record({ kind: 'authorized', application: clientId, customer: id, scope, code });
         return code;
       },
       get elapsed() {
@@ -183,16 +197,16 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
         return [...world.queries.values()];
       },
       get assumed() {
-        return [...stage.leaned];
+        return [...service.leaned];
       },
       get unfired() {
         return director.unfired;
       },
-      snapshot: () => takeSnapshot(stage, world, timeline.now() + ahead, applications.saved),
+      snapshot: () => takeSnapshot(engine, world, timeline.now() + ahead, applications.saved),
       stop,
       [Symbol.asyncDispose]: stop,
     };
-    return { sim, watchAftermath: () => watchAftermath({ stage, timeline, director }) };
+    return { sim, watchAftermath: () => watchAftermath({ engine, timeline, director }) };
   } catch (error) {
     await unwind(undo);
     throw error;

@@ -4,7 +4,7 @@ import { isBeforeArrival, takeExchangeFault, takeFailure } from './faults.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
-import { findRoute, type KnownRoute, type Nowhere } from './routes.ts';
+import { findRoute, type KnownRoute, type Nowhere, type Route } from './routes.ts';
 import { callStore } from './store.ts';
 import { issueToken } from './tokens.ts';
 import type { Reply, Unreached } from './reply.ts';
@@ -14,6 +14,8 @@ import type { WireRequest } from './wire.ts';
 
 /** What is known of a request besides what it says. */
 export interface Circumstances {
+  /** Where it leads, for those who had to know before. */
+  readonly route?: Route;
   readonly exchange?: number | undefined;
   /** The fault that it had has been overcome by the client, so that it arrives all the same. */
   readonly despiteFault?: true | undefined;
@@ -23,9 +25,8 @@ export interface Circumstances {
 export const answer = (
   turn: Turn,
   request: WireRequest,
-  { exchange, despiteFault }: Circumstances,
+  { route = findRoute(turn.world, request), exchange, despiteFault }: Circumstances,
 ): Reply | Unreached => {
-  const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, request, route);
   if (despiteFault === true) return serve(turn, request, route, exchange);
   const fault = takeExchangeFault(turn, route, exchange);

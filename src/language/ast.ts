@@ -8,10 +8,10 @@ import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 import type { Expectation } from './expected.ts';
 
-export type { ExchangeName } from '../engine/engine.ts';
+export type { ExchangeName } from '../spec/routes.ts';
 export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
 
 /** A story told to a client, as plain data: a world, steps, and what is expected in the end. */

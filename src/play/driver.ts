@@ -2,7 +2,7 @@ import type { RequestFault, NotificationFaultAction } from '../core/action.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { ms } from '../spec/time.ts';
-import type { Approaching, Stage } from '../engine/engine.ts';
+import type { Approaching, Engine } from './service.ts';
 import { announce, announceNothing } from './announced.ts';
 import type { Step, Trigger } from '../language/ast.ts';
 import { isLucky } from '../language/chance.ts';
@@ -55,7 +55,7 @@ interface Going {
   readonly lasting: Lasting;
 }
 
-export const createDirector = (stage: Stage, timeline: Timeline, world: World): Director => {
+export const createDirector = (engine: Engine, timeline: Timeline, world: World): Director => {
   const began = timeline.now();
   const { seed } = world.settings;
   const waiting = new Set<Waiting>();
@@ -74,7 +74,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
 
   const lay = async (deed: Deed, fault: RequestFault | NotificationFaultAction): Promise<void> => {
     ledger.follow(deed, fault);
-    await stage.act(fault, deed.place);
+    await engine.act(fault, deed.place);
   };
 
   const layFor = async (
@@ -92,7 +92,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
     if (action.do === 'elapse') {
       const duration = ms(action.duration);
       await timeline.leap(duration);
-      stage.record({ kind: 'slept', duration, place });
+      engine.record({ kind: 'slept', duration, place });
       return;
     }
     const completed = completeAction(world, { trigger, place, action });
@@ -104,12 +104,12 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       going.add({ part, deed, lasting });
       return;
     }
-    await stage.act(completed, place);
+    await engine.act(completed, place);
     if (action.do !== 'holdAccount' || completed.do !== 'holdAccount' || action.for === undefined) return;
     const { customer } = completed;
     timeline.at(timeline.now() + ms(action.for), () => {
-      stage.record({ kind: 'due', what: 'step', of: place });
-      stage.watch(stage.act({ do: 'releaseAccount', customer }, place));
+      engine.record({ kind: 'due', what: 'step', of: place });
+      engine.watch(engine.act({ do: 'releaseAccount', customer }, place));
     });
   };
 
@@ -128,8 +128,8 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
   const happenAt = (at: number, part: Part): void => {
     const callOff = timeline.at(at, () => {
       callOffs.delete(callOff);
-      stage.record({ kind: 'due', what: 'step', of: part.place });
-      stage.watch(meet(part));
+      engine.record({ kind: 'due', what: 'step', of: part.place });
+      engine.watch(meet(part));
     });
     callOffs.add(callOff);
   };
@@ -192,7 +192,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
     return going.size === 0 ? undefined : strike(exchange, about);
   };
 
-  stage.cue({
+  engine.listen({
     before,
     after: (happening) =>
       notice((trigger) => trigger.kind === 'after' && trigger.event === happening.event, aboutHappening(happening)),
@@ -209,7 +209,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
         }
       }
       ledger.expect(part);
-      stage.watch(arm(part));
+      engine.watch(arm(part));
     },
     perform: (step) => happen(plan(step)),
     dismiss: () => {

@@ -2,7 +2,7 @@ import type { Action, RequestFault, NotificationFaultAction } from '../core/acti
 import { stillLasts } from '../core/boundaries.ts';
 import type { World } from '../core/world.ts';
 import { ms } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 import type { Condition, FaultStep, NotificationStep, StepAction, Trigger } from '../language/ast.ts';
 import { isRepeated } from '../language/nth.ts';
 

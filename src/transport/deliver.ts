@@ -1,4 +1,4 @@
-import type { Delivery } from '../engine/dispatch.ts';
+import type { Delivery } from '../engine/notifications.ts';
 import { errorText } from '../error-text.ts';
 import type { Endpoint, Notification } from './endpoint.ts';
 import { postToListener } from './memory-http.ts';

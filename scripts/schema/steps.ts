@@ -56,12 +56,14 @@ const standsAlone: Json = { not: { anyOf: [{ required: ['after'] }, { required: 
 const momentChoices = (standing: Standing): readonly Json[] =>
   triggerKeys[standing].map((key) => (key === 'wait' ? { required: ['wait'], ...standsAlone } : { required: [key] }));
 
+const outOfService: Json = { not: { enum: serviceFaultNames } };
+
 /** `fault` beside "do" is a detail of that. */
 const actionChoice = (key: string): Json =>
   key === 'fault' ? { required: ['fault'], not: { required: ['do'] } } : { required: [key] };
 
-/** What tells that this key says what happens. */
-const saidBy = (key: string): Json => (key === 'fault' ? { fault: { enum: exchangeFaultNames } } : { [key]: {} });
+/** What tells that this key says what happens. In a template its value may stand in a table. */
+const saidBy = (key: string): Json => (key === 'fault' ? { fault: outOfService } : { [key]: {} });
 
 const when = (properties: Json, ...demands: readonly Json[]): Json =>
   ifThen(
@@ -109,8 +111,8 @@ const once: Json = { properties: { times: { const: 1 }, for: false } };
 
 /** Which faults there are to name, and what can be said of each. */
 const faultFields: readonly Json[] = [
-  when({ do: { enum: ['beginFault', 'endFault'] } }, { properties: { fault: { enum: serviceFaultNames } } }),
-  ifThen({ required: ['fault'], not: { required: ['do'] } }, { properties: { fault: { enum: exchangeFaultNames } } }),
+  when({ do: { enum: ['beginFault', 'endFault'] } }, { properties: { fault: { not: { enum: exchangeFaultNames } } } }),
+  ifThen({ required: ['fault'], not: { required: ['do'] } }, { properties: { fault: outOfService } }),
   ...(['by', 'pieces'] as const).map((field) => {
     const idle = exchangeFaultNames.filter((name) => exchangeFaultRow(name)[field] === undefined);
     return when({ fault: { enum: idle } }, { not: { required: [field] } });

@@ -36,7 +36,15 @@ export const takeExchangeFault = (
 ): ExchangeFault | undefined => {
   const outage = route.region && findOutage(turn, route.region);
   if (outage?.fault !== undefined) return outage.fault;
-  return take(turn, route.operation, exchange, (one) => one.do === 'fault' && one)?.fault;
+  const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
+  switch (action?.do) {
+    case 'fault':
+      return action.fault;
+    case undefined:
+      return undefined;
+    default:
+      return unreachable(action);
+  }
 };
 
 /** Whether a fault keeps the request from the service. */

@@ -113,7 +113,7 @@ const describeFault = (action: FaultStep): string => {
     case 'fail':
       return `fail${operation === undefined ? '' : ` ${operation}`} with ${how(action.failure)}${often}`;
     case 'fault':
-      return `strike${operation === undefined ? '' : ` ${operation}`} with ${describeExchangeFault(action)}${often}`;
+      return `inject ${describeExchangeFault(action)}${operation === undefined ? '' : ` into ${operation}`}${often}`;
     default:
       return action satisfies never;
   }

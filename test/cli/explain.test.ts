@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
 import { ruleIds } from '../../src/rules/rule-ids.ts';
 import { plainFields, verbFields } from '../../src/language/words.ts';
-import { exchangeFaultNames, serviceFaultNames } from '../../src/spec/faults.ts';
+import { faultNames } from '../../src/spec/faults.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { limitNames } from '../../src/spec/limits.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
@@ -19,8 +19,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   events: eventNames,
   operations: [...operationNames, 'notification'],
   limits: limitNames,
-  faults: exchangeFaultNames,
-  troubles: serviceFaultNames,
+  faults: faultNames,
 };
 
 test.each(Object.entries(kinds))(

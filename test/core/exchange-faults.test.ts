@@ -7,7 +7,7 @@ import { type Answer, completed, type Story, tell } from './world.ts';
 const mail = { toEmailAddress: 'a@b', fromEmailAddress: 'c@d', emailContent: 'x' };
 
 const lose = (story: Story, operation: OperationName, times = 1): void => {
-  story.act({ do: 'loseAnswer', operation, loss: 'reset', times });
+  story.act({ do: 'fault', operation, fault: { name: 'reset' }, times });
 };
 
 const lost = { name: 'reset' } as const;
@@ -89,8 +89,8 @@ describe('faults that wait', () => {
   test('each hits its own operation, as often as told, in the order they came', () => {
     const story = tell();
     lose(story, 'createDataQuery', 2);
-    story.act({ do: 'delayAnswer', operation: 'createDataQuery', by: 2500, times: 1 });
-    story.act({ do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 1 });
+    story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'late', by: 2500 }, times: 1 });
+    story.act({ do: 'fault', operation: 'sendEmail', fault: { name: 'silence' }, times: 1 });
 
     const seen = [1, 2, 3, 4].map(() => story.create('x').fault);
 

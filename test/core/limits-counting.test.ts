@@ -43,7 +43,7 @@ describe('which requests count', () => {
     expect(statuses(6, () => create(story, token))).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('a refusal by the operation counts, and so does trouble behind the service', () => {
+  test('a refusal by the operation counts, and so does a fault behind the service', () => {
     const story = tell();
     const { token } = story.login();
     create(story, story.login('ann', 'orders', 'other').token);

@@ -21,7 +21,7 @@ test('a refusal that is meant for one exchange waits for it, whatever comes befo
 
 test('a fault that is meant for one exchange waits for it', () => {
   const story = tell();
-  story.act({ do: 'loseAnswer', operation: 'createDataQuery', loss: 'reset', times: 1, only: 2 });
+  story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'reset' }, times: 1, only: 2 });
 
   const faults = [create(story, 1).fault, create(story, 2).fault, create(story, 3).fault];
 

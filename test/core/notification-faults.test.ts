@@ -15,9 +15,9 @@ test.each([
   ['lost', { do: 'loseNotification', times: 1 }, { name: 'lost' }],
   ['late', { do: 'delayNotification', by: 300_000, times: 1 }, { name: 'late', by: 300_000 }],
   ['repeated', { do: 'repeatNotification', copies: 3, by: 1000, times: 1 }, { name: 'repeated', copies: 3, by: 1000 }],
-] as const)('the next one is %s, and only that', (_name, fault, fault) => {
+] as const)('the next one is %s, and only that', (_name, action, fault) => {
   const story = tell();
-  story.act(fault);
+  story.act(action);
 
   expect(leave(story)).toEqual(fault);
 
@@ -47,7 +47,7 @@ describe('requests and notifications are hit by faults of their own', () => {
 
   test('no notification uses up what waits for a request', () => {
     const story = tell();
-    story.act({ do: 'loseAnswer', operation: 'createDataQuery', loss: 'reset', times: 1 });
+    story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'reset' }, times: 1 });
 
     expect(leave(story)).toBeUndefined();
 

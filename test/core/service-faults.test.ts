@@ -7,7 +7,7 @@ import { completed, hosts, rows, showRefusal, type Story, tell } from './world.t
 const eu = hosts.regions['eu-west-1'];
 
 const refusals = rows(`
-  trouble                refusal
+  fault                  refusal
   scannersBlock          403 FORBIDDEN BLOCKED_REQUEST Request blocked for security reasons
   apiMisconfigured       500 INTERNAL_SERVER_ERROR API_CONFIGURATION_ERROR Failed to connect to server
   authorizerUnreachable  500 INTERNAL_SERVER_ERROR AUTHORIZATION_CONFIGURATION_ERROR Failed to authenticate the app
@@ -16,7 +16,7 @@ const refusals = rows(`
   backendSilent          504 GATEWAY_TIMEOUT INTEGRATION_TIMEOUT Request timed out
   backendFails           500 INTERNAL_SERVER_ERROR INTEGRATION_FAILURE Failed to connect to server
   serviceThrows          500 INTERNAL_SERVER_ERROR INTERNAL_SERVER_ERROR Unexpected internal server exception
-`).map(({ fault, refusal = '' }) => ({ fault: trouble as ServiceFaultName, refusal }));
+`).map(({ fault, refusal = '' }) => ({ fault: fault as ServiceFaultName, refusal }));
 
 const inside = ['backendSilent', 'backendFails', 'serviceThrows'] as const;
 
@@ -24,11 +24,11 @@ const begin = (story: Story, fault: ServiceFaultName, length?: number): void => 
   story.act({ do: 'beginFault', fault, ...(length !== undefined && { for: length }) });
 };
 
-test('every trouble is here, in the order in which requests meet them', () => {
+test('every service fault is here, in the order in which requests meet them', () => {
   expect(refusals.map(({ fault }) => fault)).toEqual(serviceFaultNames);
 });
 
-describe.each(refusals)('$trouble', ({ fault, refusal }) => {
+describe.each(refusals)('$fault', ({ fault, refusal }) => {
   test(`refuses both operations with ${refusal}, until it ends`, () => {
     const { story, token, id } = completed();
     begin(story, fault);
@@ -88,7 +88,7 @@ describe.each(refusals)('$trouble', ({ fault, refusal }) => {
 test('all at once: ending one after the other brings the next', () => {
   const story = tell();
   const { token } = story.login();
-  for (const trouble of serviceFaultNames.toReversed()) begin(story, fault);
+  for (const fault of serviceFaultNames.toReversed()) begin(story, fault);
 
   const seen = refusals.map(({ fault }) => {
     const shown = showRefusal(story.create(token));
@@ -100,10 +100,10 @@ test('all at once: ending one after the other brings the next', () => {
   expect(story.create(token).status).toBe(201);
 });
 
-describe('where a trouble is met', () => {
+describe('where a service fault is met', () => {
   test.each(
     rows(`
-      trouble                blank             large            headless                    unknown                          delisted
+      fault                  blank             large            headless                    unknown                          delisted
       scannersBlock          blockedRequest    blockedRequest   blockedRequest              blockedRequest                   blockedRequest
       apiMisconfigured       apiConfigurationError  apiConfigurationError  apiConfigurationError  apiConfigurationError      apiConfigurationError
       authorizerUnreachable  blankScopeId      requestTooLarge  missingAuthorizationHeader  authorizationConfigurationError  authorizationConfigurationError
@@ -115,7 +115,7 @@ describe('where a trouble is met', () => {
     `),
   )('$fault: ahead of path, payload, header, token and application, or behind', (row) => {
     const story = tell();
-    begin(story, row['trouble'] as ServiceFaultName);
+    begin(story, row['fault'] as ServiceFaultName);
     const stranger = story.login('ann', 'orders', 'stranger').token;
 
     const seen = {
@@ -126,7 +126,7 @@ describe('where a trouble is met', () => {
       delisted: story.create(stranger).row,
     };
 
-    expect({ fault: row['trouble'], ...seen }).toEqual(row);
+    expect({ fault: row['fault'], ...seen }).toEqual(row);
   });
 
   test.each(inside)('%s is behind the limits and behind the memory of answers', (fault) => {
@@ -158,7 +158,7 @@ describe('where a trouble is met', () => {
     ['operation-refusals', false],
     ['success-only', false],
     ['everything', true],
-  ] as const)('cache.errors %s: the 5xx of trouble behind the service remembered: %s', (choice, remembered) => {
+  ] as const)('cache.errors %s: the 5xx of a fault behind the service remembered: %s', (choice, remembered) => {
     const story = tell({ 'cache.errors': choice });
     const { token } = story.login();
     begin(story, 'backendFails');

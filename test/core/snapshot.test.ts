@@ -18,7 +18,7 @@ const busy = (): { readonly story: Story; readonly token: string; readonly id: s
   story.create(story.login('cid').token, 'orders', hosts.regions['us-west-2'], '', { exchange: 7 });
   story.act({ do: 'enableScope', application: 'app', scope: 'wishes' });
   story.act({ do: 'holdAccount', customer: 'bob' });
-  story.act({ do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 2 });
+  story.act({ do: 'fault', operation: 'sendEmail', fault: { name: 'silence' }, times: 2 });
   story.act({ do: 'beginFault', fault: 'backendFails', for: 60_000 });
   story.act({ do: 'beginFault', fault: 'serviceThrows' });
   story.act({ do: 'endFault', fault: 'serviceThrows' });

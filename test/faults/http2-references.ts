@@ -64,15 +64,12 @@ const servers = {
   emptyBody: reply('', whole('')),
 } as const satisfies Partial<Record<ExchangeFaultName, Serve>>;
 
-export type Http2Accident = keyof typeof servers;
+export type Http2Fault = keyof typeof servers;
 
-export const http2Accidents = Object.keys(servers) as readonly Http2Accident[];
+export const http2Faults = Object.keys(servers) as readonly Http2Fault[];
 
 /** The real thing, after so many good answers. With TLS 1.3 a client sees a plain end where it is reset right away. */
-export const openHttp2Reference = async (
-  name: Http2Accident,
-  good = 0,
-): Promise<Reference & { readonly ca: string }> => {
+export const openHttp2Reference = async (name: Http2Fault, good = 0): Promise<Reference & { readonly ca: string }> => {
   const { key, cert } = makeCertificate();
   const server = http2.createSecureServer({ key, cert, maxVersion: 'TLSv1.2' });
   const sockets: Socket[] = [];

@@ -37,7 +37,7 @@ const faults: readonly [string, (on: On) => Simulation, number][] = [
   ['reset', (on) => on.fault('reset'), 0],
   ['closed', (on) => on.fault('closed'), 0],
   ['late', (on) => on.fault('late'), 10_000],
-  ['delayAnswer', (on) => on.delayAnswer('3s'), 3000],
+  ['delayAnswer', (on) => on.fault('late', { by: '3s' }), 3000],
   ['slowHeaders', (on) => on.fault('slowHeaders'), 10_000],
   ['slowHeaders in 7 pieces', (on) => on.fault('slowHeaders', { by: '300ms', pieces: 7 }), 2100],
   ['drip', (on) => on.fault('drip'), 10_000],

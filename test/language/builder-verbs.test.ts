@@ -92,13 +92,17 @@ const verbs: readonly (readonly [string, (verbs: Verbs) => ScenarioBuilder, Step
     (on) => on.fault('drip', { by: '5s', pieces: 4, times: 2, operation: 'downloadFile' }),
     { do: 'fault', fault: 'drip', by: '5s', pieces: 4, times: 2, operation: 'downloadFile' },
   ],
-  ['do: loseAnswer', (on) => on.loseAnswer(), { do: 'loseAnswer', loss: 'reset', times: 1 }],
+  ['fault: reset', (on) => on.fault('reset'), { do: 'fault', fault: 'reset', times: 1 }],
   [
-    'do: loseAnswer, loss: silence, times: 2, operation: sendEmail',
-    (on) => on.loseAnswer({ loss: 'silence', times: 2, operation: 'sendEmail' }),
-    { do: 'loseAnswer', loss: 'silence', times: 2, operation: 'sendEmail' },
+    'fault: silence, times: 2, operation: sendEmail',
+    (on) => on.fault('silence', { times: 2, operation: 'sendEmail' }),
+    { do: 'fault', fault: 'silence', times: 2, operation: 'sendEmail' },
   ],
-  ['do: delayAnswer, by: 10s', (on) => on.delayAnswer('10s'), { do: 'delayAnswer', by: '10s', times: 1 }],
+  [
+    'fault: late, by: 10s',
+    (on) => on.fault('late', { by: '10s' }),
+    { do: 'fault', fault: 'late', by: '10s', times: 1 },
+  ],
   ['do: loseNotification', (on) => on.loseNotification(), { do: 'loseNotification', times: 1 }],
   [
     'do: delayNotification, by: 5m, times: 2',
@@ -130,7 +134,7 @@ const begin = (): Verbs => scenario('x').at('1s');
 // None of these may compile, and each is refused where JavaScript tries all the same.
 const mistakes: readonly (readonly [string, () => unknown, string, string, string])[] = [
   [
-    'an unknown trouble',
+    'an unknown service fault',
     // @ts-expect-error
     () => begin().beginFault('backendSilnt'),
     'BAD_OPTION',
@@ -138,7 +142,7 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
     'did you mean "backendSilent"?',
   ],
   [
-    'an unknown trouble to end',
+    'an unknown service fault to end',
     // @ts-expect-error
     () => begin().endFault('backendFail'),
     'BAD_OPTION',
@@ -194,11 +198,11 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
     'did you mean "customerId"?',
   ],
   [
-    'an unknown loss',
+    'an unknown fault that loses an answer',
     // @ts-expect-error
-    () => scenario('x').on('createDataQuery').loseAnswer({ loss: 'silent' }),
+    () => scenario('x').on('createDataQuery').fault('silent'),
     'BAD_OPTION',
-    'loseAnswer({ loss: "silent" })',
+    'fault("silent")',
     'did you mean "silence"?',
   ],
   [
@@ -228,9 +232,9 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
   [
     'a delay without a unit',
     // @ts-expect-error
-    () => scenario('x').on('createDataQuery').delayAnswer(10),
+    () => scenario('x').on('createDataQuery').fault('late', { by: 10 }),
     'BAD_DURATION',
-    'delayAnswer(10)',
+    'fault("late", { by: 10 })',
     '"10s"',
   ],
   [
@@ -250,12 +254,11 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
     'fault("trunkated", { operation: "downloadFile" })',
     'did you mean "truncated"?',
   ],
-  ['a lost answer without a target', () => begin().loseAnswer(), 'BAD_OPTION', 'loseAnswer()', 'operation'],
   [
     'a late answer to a notification',
-    () => scenario('x').on('notification').delayAnswer('1s'),
+    () => scenario('x').on('notification').fault('late', { by: '1s' }),
     'BAD_OPTION',
-    'delayAnswer("1s")',
+    'fault("late", { by: "1s" })',
     'loseNotification',
   ],
 ];

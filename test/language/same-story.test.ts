@@ -113,7 +113,7 @@ const say = <T>(verbs: Verbs<T>, written: StepAction): T => {
     case 'detachProfile':
       return verbs[what.do](what.api, without(fields, 'api'));
     case 'beginFault':
-      return verbs.beginFault(what.fault, without(fields, 'trouble'));
+      return verbs.beginFault(what.fault, without(fields, 'fault'));
     case 'endFault':
       return verbs.endFault(what.fault);
     case 'regionDown': {
@@ -124,7 +124,6 @@ const say = <T>(verbs: Verbs<T>, written: StepAction): T => {
       return verbs.regionUp(what.region);
     case 'fault':
       return verbs.fault(what.fault, without(fields, 'fault'));
-    case 'delayAnswer':
     case 'delayNotification':
       return verbs[what.do](what.by, without(fields, 'by'));
     default: {

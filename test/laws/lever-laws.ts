@@ -173,7 +173,7 @@ export const leverLaws = {
         [lever(begin(length)), ...during, wait, ...after],
         [lever(begin()), ...during, wait, lever(end), ...after],
       );
-      const parts = ['troubles', 'outages'] as const;
+      const parts = ['serviceFaults', 'outages'] as const;
       same(view(left), view(ended));
       same(stateOf(left.world, ...parts), stateOf(ended.world, ...parts));
     },

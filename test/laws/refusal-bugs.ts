@@ -94,7 +94,7 @@ export const refusalBugs: readonly Bug[] = [
     breaks: ['consentAgain'],
   },
   {
-    bug: 'a trouble leaves the memory empty',
+    bug: 'a service fault leaves the memory empty',
     make: () => onAction('beginFault', (world) => world.memory.clear()),
     breaks: ['undone'],
   },
@@ -104,7 +104,7 @@ export const refusalBugs: readonly Bug[] = [
     breaks: ['idleLevers'],
   },
   {
-    bug: 'a trouble lasts into its last instant',
+    bug: 'a service fault lasts into its last instant',
     make: () =>
       onAction('beginFault', (world, { action }, now) => {
         if (action.do === 'beginFault' && action.for !== undefined)

@@ -1,7 +1,7 @@
 import { constantFrom, integer, tuple } from 'fast-check';
 import type { RequestFault } from '../../src/core/action.ts';
 import { answersOf, everything, law, same, stateOf, view } from './law.ts';
-import { faults } from './levers.ts';
+import { exchangeFaults } from './levers.ts';
 import { everyone, minute, type Move, type Tale } from './moves.ts';
 import { ask, fork, perform, play } from './play.ts';
 import { requestFor } from './requests.ts';
@@ -87,7 +87,7 @@ export const refusalLaws = {
   ),
   lost: law(
     'an answer that is lost or late was given all the same: the world is as if it had arrived',
-    tuple(stories({ levers: ['customer', 'application', 'service', 'endpoint'] }), faults),
+    tuple(stories({ levers: ['customer', 'application', 'service', 'endpoint'] }), exchangeFaults),
     ([tale, fault], service) => {
       const unlucky: Tale = [{ do: 'lever', action: { ...fault, times: 1000 } }, ...tale];
       const [run, other] = [play(tale, { service }), play(unlucky, { service })];

@@ -1,5 +1,5 @@
 import { pick } from './draw-settings.ts';
-import { type Failure, type Happening, type Lever, type Operation, troubles } from './reference/events.ts';
+import { type Failure, type Happening, type Lever, type Operation, serviceFaults } from './reference/events.ts';
 import { apis, regions } from './reference/settings.ts';
 
 /** Levers made from numbers. */
@@ -108,8 +108,8 @@ const faultLever = ({ who, a, b, c }: Numbers): Lever => {
   }
 };
 
-const troubleLever = ({ a, b, c }: Numbers): Lever => {
-  const trouble = pick(troubles, b);
+const serviceFaultLever = ({ a, b, c }: Numbers): Lever => {
+  const fault = pick(serviceFaults, b);
   return a % 3 === 0
     ? { kind: 'endFault', fault }
     : { kind: 'beginFault', fault, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
@@ -182,7 +182,7 @@ export const drawLever = (
     case 9:
       return faultLever(numbers);
     case 10:
-      return troubleLever(numbers);
+      return serviceFaultLever(numbers);
     default:
       return tokenLever(numbers);
   }

@@ -101,7 +101,7 @@ export const topics: Readonly<Record<string, Topic>> = {
     wanted: exchangeFaultNames,
     shownBy: (scenario) => actionsIn(scenario).flatMap((one) => (one.do === 'fault' ? [one.fault] : [])),
   },
-  troubles: {
+  serviceFaults: {
     wanted: serviceFaultNames,
     shownBy: (scenario) => actionsIn(scenario).flatMap((one) => (one.do === 'beginFault' ? [one.fault] : [])),
   },

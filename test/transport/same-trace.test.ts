@@ -113,11 +113,11 @@ describe('a client that does everything at once leaves the same trace', () => {
       .on('listDataQueryRecords', { nth: 2 })
       .fail('integrationTimeout', { times: 3 })
       .on('createDataQuery', { nth: 3 })
-      .loseAnswer({ loss: 'reset' })
+      .fault('reset')
       .after('created', { nth: 2 })
       .finishCollection({ customer: 'bob' })
       .on('sendEmail', { nth: 2 })
-      .delayAnswer('1s');
+      .fault('late', { by: '1s' });
   const options: SimulateOptions = { customers: [{ id: 'ann' }, { id: 'bob' }, { id: 'cleo', collects: '5m' }] };
   const drive: Drive = (sim, fetch) => crowd(begin(sim), fetch);
 
@@ -154,8 +154,7 @@ const playedBy =
 const patience = { timeout: 300_000 };
 
 /** Libraries that intercept whole requests break connections, and bodies on their way, with errors of their own. */
-const breaksNothing = ({ steps }: Scenario): boolean =>
-  !/"(?:fault|loseAnswer|delayAnswer|regionDown)"/.test(JSON.stringify(steps));
+const breaksNothing = ({ steps }: Scenario): boolean => !/"(?:fault|regionDown)"/.test(JSON.stringify(steps));
 
 /** Each scenario goes one of the ways, in turn; all of them with EVERY_WAY=1. */
 const isInTurn = (way: number, of: number) => (_scenario: Scenario, index: number) =>

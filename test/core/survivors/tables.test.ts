@@ -12,7 +12,7 @@ test('the sizes of the document, in the decimal reading of their units', () => {
 });
 
 test('what is wrong inside the service is met as the row that says so', () => {
-  expect(Object.fromEntries(Object.entries(troubles).map(([name, { refuses }]) => [name, refuses]))).toEqual({
+  expect(Object.fromEntries(Object.entries(serviceFaults).map(([name, { refuses }]) => [name, refuses]))).toEqual({
     scannersBlock: 'blockedRequest',
     apiMisconfigured: 'apiConfigurationError',
     authorizerUnreachable: 'authorizationConfigurationError',

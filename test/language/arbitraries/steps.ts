@@ -16,7 +16,6 @@ import {
   exchangeFilters,
   exchangeNames,
   grants,
-  losses,
   unbounded,
 } from '../../../src/language/words.ts';
 import { exchangeFaultNames, serviceFaultNames } from '../../../src/spec/faults.ts';
@@ -45,7 +44,7 @@ const hits = fc.oneof(
 );
 
 const operation = fc.constantFrom(...operationNames);
-const trouble = fc.constantFrom(...serviceFaultNames);
+const serviceFault = fc.constantFrom(...serviceFaultNames);
 const region = fc.constantFrom(...regionNames);
 
 const plainDeed: fc.Arbitrary<StepAction> = fc.oneof(
@@ -62,8 +61,8 @@ const plainDeed: fc.Arbitrary<StepAction> = fc.oneof(
   deed(['deleteProfile', 'rotateSecret', 'allowlistApp', 'delistApp'], {}, { application: id }),
   deed(['enableScope', 'disableScope'], { scope: id }, { application: id }),
   deed(['attachProfile', 'detachProfile'], { api: fc.constantFrom(...apiNames) }, { application: id }),
-  deed(['beginFault'], { fault }, { for: duration }),
-  deed(['endFault'], { fault }, {}),
+  deed(['beginFault'], { fault: serviceFault }, { for: duration }),
+  deed(['endFault'], { fault: serviceFault }, {}),
   deed(['regionDown'], { region, fails: outage }, { for: duration }),
   deed(['regionUp'], { region }, {}),
   deed(['elapse'], { duration }, {}),
@@ -78,12 +77,10 @@ const requestFault = withHits(
     deed(['fault'], { fault: fc.constantFrom(...exchangeFaultNames) }, { operation }),
     deed(['fault'], { fault: fc.constantFrom('drip', 'slowHeaders'), by: duration, pieces: times }, { operation }),
     deed(['fault'], { fault: fc.constantFrom('late', 'timeout'), by: duration }, { operation }),
-    deed(['loseAnswer'], { loss: fc.constantFrom(...losses) }, { operation }),
-    deed(['delayAnswer'], { by: duration }, { operation }),
   ),
 );
 
-const fault = withHits(
+const notificationFault = withHits(
   fc.oneof(
     deed(['loseNotification'], {}, {}),
     deed(['delayNotification'], { by: duration }, {}),
@@ -94,7 +91,7 @@ const fault = withHits(
 const action: fc.Arbitrary<StepAction> = fc.oneof(
   { arbitrary: plainDeed, weight: 3 },
   { arbitrary: requestFault, weight: 2 },
-  fault,
+  notificationFault,
 );
 
 const position = fc.integer({ min: 1, max: 1_000_000 });
@@ -164,7 +161,7 @@ const isTarget = ({ kind, ...rest }: Trigger): boolean =>
 
 /** Whether an action can be told at that moment: a fault needs something to hit, and `nth` alone says how often. */
 const canBe = (trigger: Trigger, what: StepAction): boolean => {
-  const needsTarget = ['fail', 'fault', 'loseAnswer', 'delayAnswer'].includes(what.do) && !('operation' in what);
+  const needsTarget = ['fail', 'fault'].includes(what.do) && !('operation' in what);
   if (needsTarget && !isTarget(trigger)) return false;
   if (!('times' in what) || !('nth' in trigger) || typeof trigger.nth === 'number') return true;
   return what.times === 1 && what.for === undefined;

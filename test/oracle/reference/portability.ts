@@ -68,7 +68,7 @@ const operate = (history: History, index: number, asked: Asked): Answer => {
     }
   }
   const problem = backendProblem(history, index);
-  if (problem !== undefined) return refuse(problem, 'backend', 'a trouble behind the service');
+  if (problem !== undefined) return refuse(problem, 'backend', 'a fault behind the service');
   return asked.kind === 'create' ? answerCreate(history, index, asked) : answerList(history, index, asked);
 };
 

@@ -37,13 +37,12 @@ export const takeExchangeFault = (
   const outage = route.region && findOutage(turn, route.region);
   if (outage?.fault !== undefined) return outage.fault;
   const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
-  switch (action?.do) {
+  if (action === undefined) return undefined;
+  switch (action.do) {
     case 'fault':
       return action.fault;
-    case undefined:
-      return undefined;
     default:
-      return unreachable(action);
+      return unreachable(action.do);
   }
 };
 

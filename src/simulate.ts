@@ -6,22 +6,22 @@ import { Misuse } from './misuse.ts';
 import { judgeTrace } from './rules/judge-trace.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
-import { createDirector } from './play/driver.ts';
+import { createDriver } from './driver/driver.ts';
 import { createMoments, createVerbs } from './language/step-verbs.ts';
-import { watchAftermath } from './simulation/aftermath.ts';
+import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
-import { chooseBeginning, type Introduce } from './simulation/beginning.ts';
+import { chooseSetup, type Introduce } from './simulation/setup.ts';
 import { describeInitialWorld, describeToken } from './simulation/initial-world.ts';
 import { type ChooseEndpoint, createMailbox } from './simulation/mailbox.ts';
 import * as read from './simulation/options.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { takeSnapshot } from './simulation/snapshot.ts';
 import { answerStoreCall } from './simulation/store-routes.ts';
-import { openWayIn } from './simulation/way-in.ts';
+import { openTransport } from './simulation/open-transport.ts';
 import { viewWorld } from './simulation/world-view.ts';
 import { createEngine } from './engine/engine.ts';
-import { createService } from './play/service.ts';
+import { createService } from './driver/service.ts';
 import { explain } from './trace/explanation.ts';
 import { createTrace } from './trace/trace.ts';
 import type { Door } from './transport/door.ts';
@@ -53,7 +53,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
 export const simulateScenario = async (options: read.SimulateOptions): Promise<Played> => {
   read.checkOptions(options);
   read.checkNetwork(options);
-  const beginning = chooseBeginning(options);
+  const beginning = chooseSetup(options);
   const { seed, assumptions } = beginning;
   const clockSkew = read.readClockSkew(options.clockSkew);
   const ahead = clockSkew ?? 0;
@@ -63,7 +63,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const mailbox = createMailbox(options.notifyHosts);
   if (options.notify !== undefined) mailbox.register(options.notify);
 
-  const way = await openWayIn(options.transport, options.hosts);
+  const way = await openTransport(options.transport, options.hosts);
   const { slot, release } = takeSlot();
   const undo: (() => unknown)[] = [release, () => way.close()];
   try {
@@ -101,7 +101,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const authorized = beginning.authorize(introduce, world);
     const initially = describeInitialWorld(world, epoch + ahead, { ...options, clockSkew });
     engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed, world: initially }, epoch);
-    const director = createDirector(engine, timeline, world);
+    const driver = createDriver(engine, timeline, world);
     for (const pending of beginning.pending) engine.schedule(pending);
     const over = new AbortController();
     const applications = createApplications({
@@ -147,16 +147,16 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       if (undo.length === 0) return;
       await unwind(undo);
       if (engine.bugs.length > 0) throw engine.bugs[0];
-      if (options.unfired !== 'ignore' && director.unfired.length > 0) throw neverFired(director.unfired);
+      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
     };
-    const tell = (step: Step): Simulation => {
-      director.add(step);
+    const add = (step: Step): Simulation => {
+      driver.add(step);
       return sim;
     };
     const sim: Simulation = {
-      ...createMoments(tell, 'sim.'),
-      now: createVerbs({ kind: 'at', time: '0s' }, (step) => director.perform(step), 'sim.now, '),
-      tell,
+      ...createMoments(add, 'sim.'),
+      now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
+      add,
       env,
       get applications() {
         return applications.all;
@@ -200,13 +200,13 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
         return [...service.leaned];
       },
       get unfired() {
-        return director.unfired;
+        return driver.unfired;
       },
       snapshot: () => takeSnapshot(engine, world, timeline.now() + ahead, applications.saved),
       stop,
       [Symbol.asyncDispose]: stop,
     };
-    return { sim, watchAftermath: () => watchAftermath({ engine, timeline, director }) };
+    return { sim, watchAftermath: () => watchQuietPeriod({ engine, timeline, driver }) };
   } catch (error) {
     await unwind(undo);
     throw error;

@@ -7,7 +7,7 @@ import { show } from '../language/show.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
 import type { Delivered, Delivery } from '../engine/notifications.ts';
-import type { OurTypes } from '../play/service.ts';
+import type { OurTypes } from '../driver/service.ts';
 import { deliver } from '../transport/deliver.ts';
 import {
   type ClientEndpoint,

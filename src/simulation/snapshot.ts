@@ -5,7 +5,7 @@ import { Misuse } from '../misuse.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Engine, Pending } from '../play/service.ts';
+import type { Engine, Pending } from '../driver/service.ts';
 import { createApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 

@@ -5,7 +5,7 @@ import { judgeTrace } from '../../src/rules/judge-trace.ts';
 import { describeInitialWorld } from '../../src/simulation/initial-world.ts';
 import { limits } from '../../src/spec/limits.ts';
 import { createEngine } from '../../src/engine/engine.ts';
-import { createService } from '../../src/play/service.ts';
+import { createService } from '../../src/driver/service.ts';
 import { createTrace } from '../../src/trace/trace.ts';
 import { completed, hosts } from '../core/world.ts';
 

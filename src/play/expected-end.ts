@@ -1,22 +1,22 @@
 import { namesOf } from '../spec/names-of.ts';
 import type { Count, Expectation, MailShape } from '../language/ast.ts';
 import { isCounted, showCount } from '../language/count.ts';
-import type { Facts } from './facts.ts';
-import type { Finding } from './finding.ts';
+import type { Observations } from './observations.ts';
+import type { Finding } from './findings.ts';
 import { parseMatching, showMatching } from '../language/matching.ts';
 import { show } from '../language/show.ts';
 
 /** Judges what there is in the end: records, e-mails, queries. */
-export const judgeEnd = (expect: Expectation, facts: Facts, source: string): readonly Finding[] => {
+export const judgeEnd = (expect: Expectation, observations: Observations, source: string): readonly Finding[] => {
   const { imported, mails, queries = {} } = expect;
   return [
-    ...judgeCount('records that arrive whole', imported, facts.imported, `${source}, expect.imported`),
-    ...(mails === undefined ? [] : judgeMails(mails, facts.mails, `${source}, expect.mails`)),
+    ...judgeCount('records that arrive whole', imported, observations.imported, `${source}, expect.imported`),
+    ...(mails === undefined ? [] : judgeMails(mails, observations.mails, `${source}, expect.mails`)),
     ...namesOf(queries).flatMap((state) =>
       judgeCount(
         `queries that are ${state} in the end`,
         queries[state],
-        facts.queries[state],
+        observations.queries[state],
         `${source}, expect.queries.${state}`,
       ),
     ),
@@ -31,7 +31,7 @@ const judgeCount = (what: string, wanted: Count | undefined, found: number, plac
 
 const judgeMails = (
   wanted: NonNullable<Expectation['mails']>,
-  sent: Facts['mails'],
+  sent: Observations['mails'],
   place: string,
 ): readonly Finding[] => {
   const count = isList(wanted) ? { atLeast: wanted.length, atMost: wanted.length } : wanted;
@@ -42,7 +42,11 @@ const judgeMails = (
 
 const isList = (value: Count | readonly MailShape[]): value is readonly MailShape[] => Array.isArray(value);
 
-const judgeMail = (shape: MailShape, mail: Facts['mails'][number] | undefined, place: string): readonly Finding[] =>
+const judgeMail = (
+  shape: MailShape,
+  mail: Observations['mails'][number] | undefined,
+  place: string,
+): readonly Finding[] =>
   namesOf(shape).flatMap((field) => {
     const wanted = shape[field] ?? '';
     const found = mail?.[field] ?? '';

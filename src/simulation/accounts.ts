@@ -2,10 +2,9 @@ import type { Collects, Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
 import { parseCollects } from '../language/collection-time.ts';
-import { unwrap } from '../language/problem.ts';
-import { checkCustomers } from '../language/schema.ts';
+import { readSetting } from '../language/settings.ts';
 import { ms } from '../spec/time.ts';
-import { type CustomerChoice, readData } from './own-data.ts';
+import { type CustomerChoice, readData } from './custom-data.ts';
 
 /** The options that describe customers: one, or several. */
 interface CustomerOptions {
@@ -19,13 +18,11 @@ const rowsOf = ({ customer, customers }: CustomerOptions): readonly CustomerChoi
   customers ?? (customer === undefined ? [{}] : [customer]);
 
 /** The customers' data, with all that was left out filled in. */
-export const readHoldings = (options: CustomerOptions): readonly Holding[] => {
+export const readAccounts = (options: CustomerOptions): readonly Holding[] => {
   const place = options.customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })';
   const given = rowsOf(options);
-  const rows = unwrap(
-    checkCustomers(Array.isArray(given) ? given.map((row) => withoutFiles(row, place)) : given),
-    place,
-  );
+  const written = Array.isArray(given) ? given.map((row) => withoutFiles(row, place)) : given;
+  const rows = readSetting('customers', written, place);
   return rows.map((row, index) => {
     const data = readData(row, given[index]?.files, place);
     return {

@@ -7,10 +7,10 @@ import type { ApplicationRow } from '../language/ast.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { profiles } from '../spec/profiles.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Pending } from '../play/service.ts';
+import type { Pending } from '../driver/service.ts';
 import { createApplication, usualApplication } from './application.ts';
 import { noTokens } from './customers.ts';
-import { consentOf, readHoldings } from './holdings.ts';
+import { consentOf, readAccounts } from './accounts.ts';
 import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';
@@ -26,7 +26,7 @@ export interface Authorization {
 }
 
 /** What a simulation starts from: a world nobody has touched, or one that was saved. */
-export interface Beginning {
+export interface Setup {
   readonly epoch: Instant;
   readonly seed: number;
   readonly assumptions: Assumptions;
@@ -37,12 +37,12 @@ export interface Beginning {
   readonly pending: readonly Pending[];
 }
 
-export const chooseBeginning = (options: read.SimulateOptions): Beginning =>
-  options.from === undefined ? beginAnew(options) : goOn(checkSnapshot(options.from), options);
+export const chooseSetup = (options: read.SimulateOptions): Setup =>
+  options.from === undefined ? setUpAnew(options) : restore(checkSnapshot(options.from), options);
 
-const beginAnew = (options: read.SimulateOptions): Beginning => {
+const setUpAnew = (options: read.SimulateOptions): Setup => {
   const seed = read.readSeed(options.seed);
-  const holdings = readHoldings(options);
+  const holdings = readAccounts(options);
   const profile = profiles[read.readProfile(options.profile)];
   const limits = read.readLimits(profile.limits, options.limits);
   const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
@@ -93,23 +93,8 @@ const authorizeAll = (
   return { id, tokens };
 };
 
-/** Options that say what a snapshot has said already. */
-const decided: readonly (keyof read.SimulateOptions)[] = [
-  'seed',
-  'epoch',
-  'customer',
-  'customers',
-  'applications',
-  'assumptions',
-  'profile',
-  'limits',
-];
-
-const goOn = (snapshot: Snapshot, options: read.SimulateOptions): Beginning => {
-  const said = decided.find((name) => options[name] !== undefined);
-  if (said !== undefined) {
-    throw new Misuse('BAD_OPTION', 'simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
-  }
+const restore = (snapshot: Snapshot, options: read.SimulateOptions): Setup => {
+  read.checkDecided(options);
   return {
     epoch: snapshot.now - (read.readClockSkew(options.clockSkew) ?? 0),
     seed: snapshot.seed,

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { ClientEnv } from '../../src/index.ts';
 import { readToken } from '../../src/language/replay-token.ts';
-import { describeScenarios } from '../../src/simulation/describe-scenarios.ts';
-import { runScenario } from '../../src/simulation/run-scenario.ts';
-import { create } from './calls.ts';
+import { describeScenarios } from '../../src/play/describe-scenarios.ts';
+import { runScenario } from '../../src/play/run-scenario.ts';
+import { create } from '../simulation/calls.ts';
 
 const folders: string[] = [];
 

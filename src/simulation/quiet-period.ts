@@ -1,9 +1,9 @@
 import { nativeTimers } from '../clock/native-timers.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { aftermath } from '../rules/client/ending.ts';
-import type { Director } from '../play/driver.ts';
+import type { Driver } from '../driver/driver.ts';
 import { ms } from '../spec/time.ts';
-import type { Engine } from '../play/service.ts';
+import type { Engine } from '../driver/service.ts';
 
 /** Requests that show well enough that a client goes on, and those after which it is cut off though one is under way. */
 const enough = 10;
@@ -11,18 +11,18 @@ const mostRequests = 1000;
 /** Real milliseconds: a timer that was left running may go off a million times. */
 const mostReal = 2000;
 
-interface Scene {
+interface Running {
   readonly engine: Engine;
   readonly timeline: Timeline;
-  readonly director: Director;
+  readonly driver: Driver;
 }
 
 /**
  * Lets time pass once the client has ended, to see whether it is quiet by then. No step of the scenario happens any more.
  * Whatever keeps time from moving cuts it short.
  */
-export const watchAftermath = async ({ engine, timeline, director }: Scene): Promise<void> => {
-  director.dismiss();
+export const watchQuietPeriod = async ({ engine, timeline, driver }: Running): Promise<void> => {
+  driver.stop();
   await new Promise<void>((resolve) => {
     let requests = 0;
     engine.listen({

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ClientEnv, simulate } from '../../src/index.ts';
-import { readFacts } from '../../src/play/facts.ts';
+import { observe } from '../../src/play/observations.ts';
 import { create, list, nextNotification, sleep } from '../simulation/calls.ts';
-import { createIn, mail } from './acts.ts';
+import { createIn, mail } from '../driver/acts.ts';
 
 /** Imports what there is, and gives the links of the only page. */
 const listFiles = async (env: ClientEnv): Promise<readonly string[]> => {
@@ -34,7 +34,7 @@ test('a record counts once it has arrived whole, and only once', async () => {
   });
 
   // The first, and the fourth, which came drop by drop.
-  expect(readFacts(sim.trace.entries, sim.outbox).imported).toBe(2);
+  expect(observe(sim.trace.entries, sim.outbox).imported).toBe(2);
 });
 
 test('the same record of a new query counts once', async () => {
@@ -47,7 +47,7 @@ test('the same record of a new query counts once', async () => {
   });
 
   expect(sim.queries).toHaveLength(2);
-  expect(readFacts(sim.trace.entries, sim.outbox).imported).toBe(2);
+  expect(observe(sim.trace.entries, sim.outbox).imported).toBe(2);
 });
 
 test('records of two customers count each', async () => {
@@ -65,7 +65,7 @@ test('records of two customers count each', async () => {
     await fetchAll(await listFiles({ ...env, customer: bob ?? env.customer }));
   });
 
-  expect(readFacts(sim.trace.entries, sim.outbox).imported).toBe(3);
+  expect(observe(sim.trace.entries, sim.outbox).imported).toBe(3);
 });
 
 test('exchanges are told by when they began, notifications among them', async () => {
@@ -80,7 +80,7 @@ test('exchanges are told by when they began, notifications among them', async ()
     await sleep(3_600_000);
   });
 
-  const { times } = readFacts(sim.trace.entries, sim.outbox);
+  const { times } = observe(sim.trace.entries, sim.outbox);
   expect(times.sendEmail).toEqual([0, 1500]);
   expect(times.createDataQuery).toEqual([1500]);
   expect(times.notification).toHaveLength(1);
@@ -97,7 +97,7 @@ test('queries count by the state they are left in', async () => {
     await sleep(3_600_000);
   });
 
-  const { queries, mails } = readFacts(sim.trace.entries, sim.outbox);
+  const { queries, mails } = observe(sim.trace.entries, sim.outbox);
   expect(queries).toEqual({ inProgress: 1, completed: 1, canceled: 1 });
   expect(mails).toEqual([]);
 });

@@ -6,27 +6,23 @@ import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
 import { rangeOf } from '../language/nth.ts';
 import { findDifference } from './difference.ts';
-import type { Facts } from './facts.ts';
-import type { Finding } from './finding.ts';
-import { judgeEnd } from './judge-end.ts';
-import { judgeTimes } from './judge-times.ts';
+import type { Observations } from './observations.ts';
+import type { Outcome } from './play-scenario.ts';
+import type { Finding } from './findings.ts';
+import { judgeEnd } from './expected-end.ts';
+import { judgeTimes } from './expected-times.ts';
 import { parseMatching, showMatching } from '../language/matching.ts';
 import { show, showTimes } from '../language/show.ts';
 import { unbounded } from '../language/words.ts';
 
-export type { Finding } from './finding.ts';
-
-/** How the client ended: with what its promise fulfilled, or what its error says. */
-export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string };
-
 /** A run of a scenario, as far as its expectations ask. */
-export interface Run {
+export interface ObservedRun {
   readonly scenario: Scenario;
   readonly outcome: Outcome;
-  readonly facts: Facts;
+  readonly observations: Observations;
   /** Milliseconds of virtual time from the start to the end of the client. */
   readonly elapsed: number;
-  /** The steps whose moment never came. */
+  /** The steps whose trigger never fired. */
   readonly unfired: readonly Step[];
 }
 
@@ -34,27 +30,27 @@ export interface Run {
  * Judges a run by its scenario's expectations. Pure; an empty list means that all were met.
  *
  * @example
- * judge({ scenario, outcome: { ok: true, result: { records: 599 } }, facts, elapsed: 0, unfired: [] })
+ * judge({ scenario, outcome: { ok: true, result: { records: 599 } }, observations, elapsed: 0, unfired: [] })
  * // [{ claim: 'result.records is 600', found: '599', place: 'orders.yaml, expect.result' }]
  */
-export const judge = (run: Run): readonly Finding[] => {
-  const { scenario, outcome, facts, elapsed, unfired } = run;
+export const judge = (run: ObservedRun): readonly Finding[] => {
+  const { scenario, outcome, observations, elapsed, unfired } = run;
   const { expect, source } = scenario;
-  const counts = countExchanges(facts);
+  const counts = countExchanges(observations);
   return [
     ...judgeClient(expect, outcome, source),
     ...judgeResult(expect, outcome, source),
     ...namesOf(expect.requests).flatMap((name) => judgeCount(name, expect.requests[name], counts[name] ?? 0, source)),
-    ...judgeTimes(expect, facts, source),
+    ...judgeTimes(expect, observations, source),
     ...judgeTime(expect, elapsed, source),
-    ...judgeEnd(expect, facts, source),
+    ...judgeEnd(expect, observations, source),
     ...unfired.map((step) => judgeStep(step, counts, elapsed)),
   ];
 };
 
 type Counts = Partial<Readonly<Record<ExchangeName, number>>>;
 
-const countExchanges = ({ times }: Facts): Counts =>
+const countExchanges = ({ times }: Observations): Counts =>
   Object.fromEntries(Object.entries(times).map(([name, at]) => [name, at.length]));
 
 const judgeClient = ({ client }: Expectation, outcome: Outcome, source: string): readonly Finding[] => {

@@ -1,7 +1,7 @@
 import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { writeToken } from '../language/replay-token.ts';
-import type { Client } from './client-env.ts';
+import type { Client } from '../simulation/client-env.ts';
 import { runScenario, type RunScenarioOptions, type ScenarioReport } from './run-scenario.ts';
 
 export interface DescribeScenariosOptions extends RunScenarioOptions {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { ExchangeName, Scenario } from '../../src/language/ast.ts';
-import type { Facts } from '../../src/play/facts.ts';
-import { judge, type Run } from '../../src/play/judge.ts';
+import type { Observations } from '../../src/play/observations.ts';
+import { judge, type ObservedRun } from '../../src/play/expectations.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 
 const read = (expectation: string): Scenario => readScenario(`name: x\nexpect: ${expectation}`, 'x.yaml');
 
-/** Facts of a run in which only exchanges happened, all at once. */
-const happened = (counts: Partial<Record<ExchangeName, number>>): Facts => ({
+/** Observations of a run in which only exchanges happened, all at once. */
+const happened = (counts: Partial<Record<ExchangeName, number>>): Observations => ({
   times: Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, Array.from({ length: count }, () => 0)]),
   ),
@@ -16,10 +16,10 @@ const happened = (counts: Partial<Record<ExchangeName, number>>): Facts => ({
   mails: [],
 });
 
-const run = (scenario: Scenario, changes: Partial<Run> = {}): Run => ({
+const run = (scenario: Scenario, changes: Partial<ObservedRun> = {}): ObservedRun => ({
   scenario,
   outcome: { ok: true, result: undefined },
-  facts: happened({}),
+  observations: happened({}),
   elapsed: 0,
   unfired: [],
   ...changes,
@@ -31,7 +31,7 @@ test('a run that meets every expectation has no findings', () => {
   const findings = judge(
     run(scenario, {
       outcome: { ok: true, result: { a: 1, b: 2 } },
-      facts: happened({ sendEmail: 2 }),
+      observations: happened({ sendEmail: 2 }),
       elapsed: 3_600_000,
     }),
   );
@@ -111,7 +111,9 @@ test.each([
   ['{ atMost: 1 }', 2, 'at most once', 'it happened 2 times'],
   ['{ atLeast: 2, atMost: 4 }', 5, '2 to 4 times', 'it happened 5 times'],
 ])('expect sendEmail %s: %i', (count, sent, claim, found) => {
-  const findings = judge(run(read(`{ requests: { sendEmail: ${count} } }`), { facts: happened({ sendEmail: sent }) }));
+  const findings = judge(
+    run(read(`{ requests: { sendEmail: ${count} } }`), { observations: happened({ sendEmail: sent }) }),
+  );
 
   expect(findings).toEqual(
     claim === undefined
@@ -135,7 +137,9 @@ test('a step whose moment never came is found where it was written', () => {
     'x.yaml',
   );
 
-  const findings = judge(run(scenario, { facts: happened({ sendEmail: 1 }), elapsed: 1000, unfired: scenario.steps }));
+  const findings = judge(
+    run(scenario, { observations: happened({ sendEmail: 1 }), elapsed: 1000, unfired: scenario.steps }),
+  );
 
   expect(findings).toEqual([
     {
@@ -169,7 +173,7 @@ steps:
   );
 
   const findings = judge(
-    run(scenario, { facts: happened({ createDataQuery: 1 }), elapsed: 600_000, unfired: scenario.steps }),
+    run(scenario, { observations: happened({ createDataQuery: 1 }), elapsed: 600_000, unfired: scenario.steps }),
   );
 
   expect(findings.map(({ found }) => found)).toEqual([

@@ -7,15 +7,15 @@ import { type Hosts, hostsBelow } from './addresses.ts';
 
 /**
  * How requests get to a simulation: from every HTTP client of the process at the socket; from the global `fetch`, which is
- * faster; by a real server on this machine, for other processes and threads; only through `sim.fetch`; or in a way of
- * your own.
+ * faster; by a real server on this machine, for other processes and threads; only through `sim.fetch`; or by a
+ * transport of your own.
  */
 export type TransportChoice = (typeof names)[number] | { readonly server: ServerOptions } | Transport;
 
 const names = ['sockets', 'fetch', 'server', 'none'] as const;
 
-/** A way in that is open, before there is a world at its end. */
-export interface WayIn {
+/** A transport that is open, before there is a world at its end. */
+export interface OpenTransport {
   /** Where the interfaces have to stand. */
   readonly hosts: Hosts;
   /** What clients have to trust, as PEM. */
@@ -25,9 +25,9 @@ export interface WayIn {
   close(): Promise<void>;
 }
 
-/** Opens the way in. A server has to listen before the addresses are known; everything is loaded only when it is used. */
-export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<WayIn> => {
-  const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
+/** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
+export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
+  const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
   if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { way: 'transport "none"' }));
   if (choice === 'sockets') {
@@ -56,7 +56,7 @@ const ofYourOwn = { way: 'a transport of your own', hasServers: true };
 
 const place = 'simulate({ transport })';
 
-/** The ways in that need nothing below the global `fetch`. */
+/** The transports that need nothing below the global `fetch`. */
 const elsewhere = `give transport: 'fetch' for what calls the global fetch, or 'none' for clients that are handed sim.fetch`;
 
 /** Loads once: a dynamic import takes its time even of a module that is there, above all with a loader of TypeScript. */

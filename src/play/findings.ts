@@ -1,6 +1,15 @@
 import type { Evidence, Judgement, Level, Rule } from '../rules/rule.ts';
-import type { Finding } from '../play/judge.ts';
 import { showDuration } from '../spec/time.ts';
+
+/** An expectation that was not met, or a rule that was broken. */
+export interface Finding {
+  /** What was expected, in one sentence. */
+  readonly claim: string;
+  /** What was found instead. */
+  readonly found: string;
+  /** Where the expectation was written: `file:line:col` of a step, or `file, expect.client`. */
+  readonly place: string;
+}
 
 /** The rules that were broken at a level, as what was claimed and what was found instead. */
 export const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Finding[] =>

@@ -5,7 +5,7 @@ import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from '../language/ast.ts';
 
 /** What of a run expectations ask for. */
-export interface Facts {
+export interface Observations {
   /** When exchanges of each kind began, in milliseconds since the simulation did. None is as good as an empty list. */
   readonly times: Partial<Readonly<Record<ExchangeName, readonly number[]>>>;
   /** How many records came to the client, each counted once. */
@@ -16,14 +16,14 @@ export interface Facts {
   readonly mails: readonly Mail[];
 }
 
-export const readFacts = (entries: readonly Entry[], mails: readonly Mail[]): Facts => ({
+export const observe = (entries: readonly Entry[], mails: readonly Mail[]): Observations => ({
   times: listTimes(entries),
   imported: countImported(entries),
   queries: countQueries(entries),
   mails,
 });
 
-const listTimes = (entries: readonly Entry[]): Facts['times'] => {
+const listTimes = (entries: readonly Entry[]): Observations['times'] => {
   const times: Partial<Record<ExchangeName, number[]>> = {};
   for (const entry of entries) {
     const name =
@@ -33,7 +33,7 @@ const listTimes = (entries: readonly Entry[]): Facts['times'] => {
   return times;
 };
 
-const countQueries = (entries: readonly Entry[]): Facts['queries'] => {
+const countQueries = (entries: readonly Entry[]): Observations['queries'] => {
   const states = new Map<string, QueryState>();
   for (const entry of entries) if (entry.kind === 'transition') states.set(entry.query, entry.to);
   const counts = { inProgress: 0, completed: 0, canceled: 0 };

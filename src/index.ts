@@ -7,7 +7,7 @@ export type { SimulatedCustomer } from './simulation/customers.ts';
 export type { SimulatedApplication } from './simulation/application.ts';
 export type { Snapshot } from './simulation/snapshot.ts';
 export type { TransportChoice } from './simulation/way-in.ts';
-export type { ChanceChoice } from './clock/chance.ts';
+export type { ChanceChoice } from './clock/random.ts';
 export type { ClockChoice } from './clock/choose-timeline.ts';
 export type { StoreAnswer, StoreCall, StoreRow } from './simulation/store-routes.ts';
 export type { WorldView } from './simulation/world-view.ts';

@@ -1,4 +1,4 @@
-import { createChance } from './clock/chance.ts';
+import { createChance } from './clock/random.ts';
 import { chooseTimeline } from './clock/choose-timeline.ts';
 import { errorText } from './error-text.ts';
 import { Misuse } from './misuse.ts';

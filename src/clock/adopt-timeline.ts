@@ -2,16 +2,16 @@ import { ms } from '../spec/time.ts';
 import { AdoptedClock } from './adopted-clock.ts';
 import { AdoptedMotion } from './adopted-motion.ts';
 import { fetchStrays } from './client-timer.ts';
-import { notOurs } from './complaints.ts';
-import { Course } from './course.ts';
+import { notOurs } from './errors.ts';
+import { Course } from './scheduler.ts';
 import { followCourse } from './course-timeline.ts';
 import type { TimelineOptions } from './create-timeline.ts';
-import { findForeignClock } from './foreign-clocks.ts';
+import { findForeignClock } from './fake-timers.ts';
 import { useChance, watchProcess } from './installation.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
 import { leaveToUndici } from './patches/undici-fakes.ts';
-import { announceEverywhere } from './present.ts';
+import { announceEverywhere } from './current-clock.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Simulations on one clock keep it for each other. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../spec/time.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './random.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
-import type { ForeignClock } from './foreign-clocks.ts';
+import type { ForeignClock } from './fake-timers.ts';
 
 /** A clock of somebody else's, for those timers of the client that his fakes would leave real. */
 export class AdoptedClock implements Clock {

@@ -1,9 +1,9 @@
 import type { Instant } from '../spec/time.ts';
 import type { AdoptedClock } from './adopted-clock.ts';
-import { fakeTimersGone, standsStill } from './complaints.ts';
+import { fakeTimersGone, standsStill } from './errors.ts';
 import type { Leap } from './drives.ts';
 import { DueTimes } from './due-times.ts';
-import { type DrivenClock, earliestOf, type ForeignClock } from './foreign-clocks.ts';
+import { type DrivenClock, earliestOf, type ForeignClock } from './fake-timers.ts';
 import type { Motion } from './motion.ts';
 import { throwLater } from './throw-later.ts';
 

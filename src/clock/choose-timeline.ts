@@ -1,8 +1,8 @@
 import type { Instant } from '../spec/time.ts';
 import { adoptTimeline } from './adopt-timeline.ts';
-import { badOption } from './complaints.ts';
+import { badOption } from './errors.ts';
 import { createTimeline, type TimelineOptions } from './create-timeline.ts';
-import { findForeignClock, isTimeFaked } from './foreign-clocks.ts';
+import { findForeignClock, isTimeFaked } from './fake-timers.ts';
 import { createRealTimeline } from './real-timeline.ts';
 import { needNode } from '../runtime.ts';
 import type { Timeline } from './timeline.ts';

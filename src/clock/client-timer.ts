@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks';
 import { callerOf, type CallSite } from './call-site.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
-import { noteHeadway } from './headway.ts';
+import { noteHeadway } from './client-progress.ts';
 import { nativeTimers } from './native-timers.ts';
-import { anyLiveClock, inTimeOf, presentClock } from './present.ts';
+import { anyLiveClock, inTimeOf, presentClock } from './current-clock.ts';
 
 type Callback = (...args: unknown[]) => void;
 

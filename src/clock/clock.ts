@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { Chance } from './random.ts';
 import type { Instant } from '../spec/time.ts';
 
 /** What a clock wakes: a timer of the client. */

@@ -1,10 +1,10 @@
 import type { Instant } from '../spec/time.ts';
-import { badOption, disposed } from './complaints.ts';
-import type { Course } from './course.ts';
+import { badOption, disposed } from './errors.ts';
+import type { Course } from './scheduler.ts';
 import type { Run } from './drives.ts';
-import { noteHeadway } from './headway.ts';
-import { inTimeOf, presentClock } from './present.ts';
-import type { Pump } from './pump.ts';
+import { noteHeadway } from './client-progress.ts';
+import { inTimeOf, presentClock } from './current-clock.ts';
+import type { Pump } from './idle-loop.ts';
 import type { Timeline } from './timeline.ts';
 
 export interface CourseParts {

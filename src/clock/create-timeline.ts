@@ -1,16 +1,16 @@
 import { type Instant, ms } from '../spec/time.ts';
-import type { Chance } from './chance.ts';
-import { ClientClock } from './client-clock.ts';
+import type { Chance } from './random.ts';
+import { ClientClock } from './own-clock.ts';
 import { fetchStrays } from './client-timer.ts';
-import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './complaints.ts';
-import { Course } from './course.ts';
+import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './errors.ts';
+import { Course } from './scheduler.ts';
 import { followCourse } from './course-timeline.ts';
-import { isDateSet, isTimeFaked } from './foreign-clocks.ts';
+import { isDateSet, isTimeFaked } from './fake-timers.ts';
 import { allSignals, useChance, useInstallation } from './installation.ts';
 import { OwnMotion } from './own-motion.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
-import { announce } from './present.ts';
+import { announce } from './current-clock.ts';
 import type { StartSignal } from './signals/signal.ts';
 import type { Timeline } from './timeline.ts';
 

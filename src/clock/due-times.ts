@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { Agenda } from './agenda.ts';
+import { Agenda } from './event-queue.ts';
 
 /** A clock that is not ours, on which one timer at a time is set. */
 export interface Wakener {

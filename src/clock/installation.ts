@@ -1,5 +1,5 @@
-import type { Chance } from './chance.ts';
-import { createIdleDetector } from './idle.ts';
+import type { Chance } from './random.ts';
+import { createIdleDetector } from './idle-detector.ts';
 import { patchAbortSignals } from './patches/abort-signals.ts';
 import { patchCryptoRandom } from './patches/crypto-random.ts';
 import { patchDates } from './patches/dates.ts';
@@ -13,7 +13,7 @@ import { patchSocketTimeouts } from './patches/socket-timeouts.ts';
 import { patchTimers } from './patches/timers.ts';
 import { patchTimersPromises } from './patches/timers-promises.ts';
 import { patchUndiciTimer } from './patches/undici-timer.ts';
-import { Pump } from './pump.ts';
+import { Pump } from './idle-loop.ts';
 import { captureRealTime } from './real-time.ts';
 import { runtime } from '../runtime.ts';
 import { watchActiveResources } from './signals/active-resources.ts';

@@ -1,6 +1,6 @@
 import type { Instant } from '../spec/time.ts';
-import { Agenda } from './agenda.ts';
-import type { ClientClock } from './client-clock.ts';
+import { Agenda } from './event-queue.ts';
+import type { ClientClock } from './own-clock.ts';
 import type { Leap } from './drives.ts';
 import type { Motion } from './motion.ts';
 import { throwLater } from './throw-later.ts';

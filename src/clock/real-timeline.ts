@@ -1,4 +1,4 @@
-import { badOption, disposed, notOurs } from './complaints.ts';
+import { badOption, disposed, notOurs } from './errors.ts';
 import type { TimelineOptions } from './create-timeline.ts';
 import { DueTimes } from './due-times.ts';
 import { nativeTimers } from './native-timers.ts';

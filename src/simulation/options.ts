@@ -1,5 +1,5 @@
 import { between } from '../core/ids.ts';
-import { chanceChoices, type ChanceChoice } from '../clock/chance.ts';
+import { chanceChoices, type ChanceChoice } from '../clock/random.ts';
 import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';

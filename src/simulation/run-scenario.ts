@@ -1,4 +1,4 @@
-import type { ChanceChoice } from '../clock/chance.ts';
+import type { ChanceChoice } from '../clock/random.ts';
 import type { Scenario } from '../language/ast.ts';
 import { errorText } from '../error-text.ts';
 import { readFacts } from '../play/facts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdleDetector } from '../../src/clock/idle.ts';
+import { createIdleDetector } from '../../src/clock/idle-detector.ts';
 import type { RealTime } from '../../src/clock/real-time.ts';
 import type { Signal } from '../../src/clock/signals/signal.ts';
 

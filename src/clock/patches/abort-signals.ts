@@ -1,5 +1,5 @@
 import { ClientTimer } from '../client-timer.ts';
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { type Patch, replace } from './patch.ts';
 import { readDelay } from './timers.ts';
 

@@ -1,5 +1,5 @@
 import crypto from 'node:crypto';
-import { contextClock } from '../present.ts';
+import { contextClock } from '../current-clock.ts';
 import { isCalledByInterceptor } from './interceptor-calls.ts';
 import { applyAll, type Patch, replace } from './patch.ts';
 

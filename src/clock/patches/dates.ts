@@ -1,4 +1,4 @@
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 
 /** `Date` without arguments, and `Date.now`. A `Date` taken before this is in place knows virtual time by `Date.now()` only. */

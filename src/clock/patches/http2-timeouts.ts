@@ -1,7 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { ClientTimer } from '../client-timer.ts';
 import { http2Internals, ofSymbol, symbolOf } from '../http2-internals.ts';
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { isClaimed } from './socket-timeouts.ts';
 import { readDelay } from './timers.ts';

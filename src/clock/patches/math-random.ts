@@ -1,4 +1,4 @@
-import { contextClock } from '../present.ts';
+import { contextClock } from '../current-clock.ts';
 import { isCalledByInterceptor } from './interceptor-calls.ts';
 import { type Patch, replace } from './patch.ts';
 

@@ -1,6 +1,6 @@
 import process from 'node:process';
 import { performance } from 'node:perf_hooks';
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 
 type Hrtime = (previous?: [number, number]) => [number, number];

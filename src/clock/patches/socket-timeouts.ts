@@ -1,7 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import net from 'node:net';
 import { ClientTimer } from '../client-timer.ts';
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { readDelay } from './timers.ts';
 

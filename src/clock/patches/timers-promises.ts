@@ -1,7 +1,7 @@
 import timersPromises from 'node:timers/promises';
 import { ClientTimer } from '../client-timer.ts';
 import type { Clock } from '../clock.ts';
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { readDelay } from './timers.ts';
 

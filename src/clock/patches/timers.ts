@@ -2,7 +2,7 @@ import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ClientTimer, findClientTimer, isModuleTimer } from '../client-timer.ts';
-import { anyLiveClock, presentClock } from '../present.ts';
+import { anyLiveClock, presentClock } from '../current-clock.ts';
 import { type Patch, replace, type Undo, undoAll } from './patch.ts';
 
 type Schedule = (callback: unknown, delay?: unknown, ...args: unknown[]) => unknown;

@@ -1,7 +1,7 @@
 import { ClientTimer, isModuleTimer } from '../client-timer.ts';
-import type { DrivenClock } from '../foreign-clocks.ts';
+import type { DrivenClock } from '../fake-timers.ts';
 import { nativeTimers } from '../native-timers.ts';
-import { presentClock } from '../present.ts';
+import { presentClock } from '../current-clock.ts';
 import { applyAll, type Patch, replace, type Undo } from './patch.ts';
 import { type Shared, use } from './shared.ts';
 

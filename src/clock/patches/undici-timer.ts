@@ -2,7 +2,7 @@
 import { ClientTimer, isModuleTimer } from '../client-timer.ts';
 import type { Clock } from '../clock.ts';
 import { nativeTimers } from '../native-timers.ts';
-import { anyLiveClock, inTimeOf, presentClock } from '../present.ts';
+import { anyLiveClock, inTimeOf, presentClock } from '../current-clock.ts';
 import { type Patch, replace } from './patch.ts';
 
 /** What undici's timer looks like from inside Node, which keeps timers of one delay in a ring. */

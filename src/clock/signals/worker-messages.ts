@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { MessagePort, Worker } from 'node:worker_threads';
 import { replace, undoAll } from '../patches/patch.ts';
-import { Letters } from './letters.ts';
+import { Letters } from './thread-replies.ts';
 import { messagePorts, type Taker } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
 import type { StartSignal } from './signal.ts';

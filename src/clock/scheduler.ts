@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Instant } from '../spec/time.ts';
 import type { Clock } from './clock.ts';
-import { disposed, runaway, stuck } from './complaints.ts';
+import { disposed, runaway, stuck } from './errors.ts';
 import type { Elapse, Leap, Run } from './drives.ts';
 import type { Motion } from './motion.ts';
-import { inTimeOf } from './present.ts';
+import { inTimeOf } from './current-clock.ts';
 
 export interface CourseRules {
   readonly label: string;

@@ -1,7 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- so jest marks its mocks */
 import process from 'node:process';
 import type { Instant } from '../spec/time.ts';
-import { fakeTimersHang, fakeTimersMissing, fakeTimersUnfit } from './complaints.ts';
+import { fakeTimersHang, fakeTimersMissing, fakeTimersUnfit } from './errors.ts';
 
 /** What is used of the clock that sinon, vitest and jest put on all they fake; older versions keep their timers otherwise. */
 export interface DrivenClock {

@@ -1,6 +1,6 @@
-import type { Course } from './course.ts';
-import type { IdleDetector } from './idle.ts';
-import { inTimeOf } from './present.ts';
+import type { Course } from './scheduler.ts';
+import type { IdleDetector } from './idle-detector.ts';
+import { inTimeOf } from './current-clock.ts';
 import type { RealTime } from './real-time.ts';
 
 /** Something at the present instant of a course, driven or not, that happens once nothing else can. */

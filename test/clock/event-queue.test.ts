@@ -1,6 +1,6 @@
 import { array, assert, boolean, integer, nat, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { Agenda } from '../../src/clock/agenda.ts';
+import { Agenda } from '../../src/clock/event-queue.ts';
 
 const takeAll = (agenda: Agenda): void => {
   for (let fire = agenda.takeFirst(); fire !== undefined; fire = agenda.takeFirst()) fire();

@@ -1,7 +1,7 @@
 import crypto, { randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { chanceChoices } from '../../src/clock/chance.ts';
+import { chanceChoices } from '../../src/clock/random.ts';
 import { type Client, runScenario, scenario, type SimulateOptions, simulate } from '../../src/index.ts';
 import { differences, takeInventory } from './inventory.ts';
 

@@ -1,4 +1,4 @@
-import { whenClientGoesOn } from '../headway.ts';
+import { whenClientGoesOn } from '../client-progress.ts';
 import { Pace } from './pace.ts';
 
 /** Real milliseconds after which one who has never said anything is taken for one that never does. */

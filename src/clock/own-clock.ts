@@ -1,6 +1,6 @@
 import { createClock, type TimerId } from '@sinonjs/fake-timers';
 import type { Instant } from '../spec/time.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from './random.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
 
 /** What is used of fake-timers' clock; its own types leave the callbacks' arguments open. */

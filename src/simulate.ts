@@ -1,5 +1,5 @@
-import { createChance } from './clock/random.ts';
-import { chooseTimeline } from './clock/choose-timeline.ts';
+import { createRandomSource } from './clock/random.ts';
+import { chooseTimeline } from './clock/create-timeline.ts';
 import { errorText } from './error-text.ts';
 import { Misuse } from './misuse.ts';
 import { judgeTrace } from './rules/judge-trace.ts';
@@ -56,7 +56,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const clockSkew = read.readClockSkew(options.clockSkew);
   const ahead = clockSkew ?? 0;
   const { epoch, begin } = chooseTimeline(read.readTime(options, beginning.epoch));
-  const chance = createChance(seed, read.readRandom(options.random));
+  const random = createRandomSource(seed, read.readRandom(options.random));
   const latency = read.readLatency(options.latency, seed);
   const mailbox = createMailbox(options.notifyHosts);
   if (options.notify !== undefined) mailbox.register(options.notify);
@@ -70,7 +70,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const trace = createTrace();
     const timeline = begin({
       label: 'simulation',
-      chance,
+      random,
       ...(options.stuckAfter !== undefined && { stuckAfter: options.stuckAfter }),
       describeWaiting: () => stage.waiting(),
     });

@@ -10,7 +10,7 @@ const live = new Set<Clock>();
 const everywhere: Clock[] = [];
 
 /** The clock the running code belongs to; undefined in real time. */
-export const presentClock = (): Clock | undefined => {
+export const currentClock = (): Clock | undefined => {
   const clock = present.getStore();
   if (clock?.isLive === true) return clock;
   return everywhere.length === 0 ? undefined : everywhere.find(({ isLive }) => isLive);
@@ -23,7 +23,7 @@ export const contextClock = (): Clock | undefined => {
 };
 
 /** Runs `work`, and all it starts, in the time of `clock`; in real time when that is undefined. */
-export const inTimeOf = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
+export const withClock = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
 
 /** Any simulation that is still alive. */
 export const anyLiveClock = (): Clock | undefined => {
@@ -32,14 +32,14 @@ export const anyLiveClock = (): Clock | undefined => {
 };
 
 /** Announces a clock; the returned function takes it back. */
-export const announce = (clock: Clock): (() => void) => {
+export const registerClock = (clock: Clock): (() => void) => {
   live.add(clock);
   return () => live.delete(clock);
 };
 
 /** Announces a clock that is the whole process's; the returned function takes it back. */
-export const announceEverywhere = (clock: Clock): (() => void) => {
-  const retract = announce(clock);
+export const registerForProcess = (clock: Clock): (() => void) => {
+  const retract = registerClock(clock);
   everywhere.push(clock);
   return () => {
     retract();

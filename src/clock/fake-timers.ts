@@ -4,7 +4,7 @@ import type { Instant } from '../spec/time.ts';
 import { fakeTimersHang, fakeTimersMissing, fakeTimersUnfit } from './errors.ts';
 
 /** What is used of the clock that sinon, vitest and jest put on all they fake; older versions keep their timers otherwise. */
-export interface DrivenClock {
+export interface FakeClock {
   readonly now: Instant;
   setTimeout(callback: unknown, delay?: unknown, ...args: unknown[]): unknown;
   setImmediate(callback: unknown, ...args: unknown[]): unknown;
@@ -25,7 +25,7 @@ interface Due {
 }
 
 /** Fake timers that somebody has put into the process. */
-export interface ForeignClock {
+export interface FakeTimers {
   /** The same for all who found the same fake timers. */
   readonly identity: object;
   readonly now: () => Instant;
@@ -33,12 +33,12 @@ export interface ForeignClock {
   readonly clearTimeout: (timer: unknown) => void;
   /** Whether they are still there. */
   readonly isOn: () => boolean;
-  /** By what they can be driven; node:test lets only its own `mock.timers.tick` do that. */
-  readonly driven: DrivenClock | undefined;
+  /** By which they can be moved; node:test lets only its own `mock.timers.tick` do that. */
+  readonly clock: FakeClock | undefined;
 }
 
 interface Faked {
-  readonly clock?: DrivenClock;
+  readonly clock?: FakeClock;
   readonly _isMockFunction?: boolean;
 }
 
@@ -79,13 +79,13 @@ export const isDateSet = (): boolean => fakes().Date.name === 'MockDate';
  * Throws Misuse `FAKE_TIMERS_MISSING`, `FAKE_TIMERS_HANG` when no request could end with them, and `FAKE_TIMERS_ACTIVE` when
  * they are of a kind, or fake too little, to run on.
  */
-export const findForeignClock = (label: string): ForeignClock => {
+export const findFakeTimers = (label: string): FakeTimers => {
   if (!isTimeFaked()) throw fakeTimersMissing(label);
   const { Date, setTimeout, clearTimeout } = fakes();
   // Those of this realm, which Node and the transports use.
   const nextTick = Reflect.get(process, 'nextTick') as Faked;
   const queueMicrotask = Reflect.get(globalThis, 'queueMicrotask') as Faked;
-  const hanging = Object.entries({ nextTick, queueMicrotask }).filter(([, { clock }]) => clock !== undefined);
+  const hanging = Object.entries({ nextTick, queueMicrotask }).filter(([, faked]) => faked.clock !== undefined);
   if (hanging.length > 0) {
     throw fakeTimersHang(
       label,
@@ -95,12 +95,12 @@ export const findForeignClock = (label: string): ForeignClock => {
   if (setTimeout._isMockFunction === true) {
     throw fakeTimersUnfit(label, 'the legacy fake timers of jest have no clock', 'leave "legacyFakeTimers" out');
   }
-  const driven = setTimeout.clock;
+  const { clock } = setTimeout;
   // It leaves no mark on functions, but binds them.
   const isOfNodeTest = Date.isMock === true && setTimeout.name.startsWith('bound ');
   const lacks = [
     ...(Date.isFake === true || Date.isMock === true ? [] : ['Date']),
-    ...(driven === undefined && !isOfNodeTest ? ['setTimeout'] : []),
+    ...(clock === undefined && !isOfNodeTest ? ['setTimeout'] : []),
   ];
   if (lacks.length > 0) {
     throw fakeTimersUnfit(
@@ -115,12 +115,12 @@ export const findForeignClock = (label: string): ForeignClock => {
     setTimeout: (callback, delay) => setTimeout(callback, delay),
     clearTimeout: (timer) => clearTimeout(timer),
     isOn: () => fakes().Date === Date,
-    driven,
+    clock,
   };
 };
 
 /** When the next timer is due. No call tells it. */
-export const earliestOf = ({ timerHeap, timers }: DrivenClock): Instant | undefined => {
+export const earliestOf = ({ timerHeap, timers }: FakeClock): Instant | undefined => {
   if (timerHeap !== undefined) return timerHeap.peek()?.callAt;
   let earliest: Instant | undefined;
   for (const { callAt } of timers instanceof Map ? timers.values() : Object.values(timers ?? {})) {

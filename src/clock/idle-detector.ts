@@ -15,16 +15,6 @@ export interface Idle {
   readonly wasDisturbed: boolean;
 }
 
-export interface IdleDetector {
-  /**
-   * `present` counts what waits to happen before time moves. When there is more of it, something has just happened. While
-   * there is any, nobody is waited for who may himself wait for it.
-   */
-  wait(present?: () => number): Promise<Idle>;
-  /** What the process is at work on, in words. */
-  describe(): readonly string[];
-}
-
 /** A signal, as the detector follows it. */
 interface Watched {
   readonly signal: Signal;
@@ -43,60 +33,42 @@ const isBusy = (watched: Watched): boolean => {
   return false;
 };
 
-/**
- * Tells when nothing can happen any more in this process unless time moves. `patience` is how many real milliseconds it waits
- * for one and the same piece of work before it lets time go on without it. `progress` counts what goes on in the
- * simulations themselves: while it grows, nothing is given up on, however long it takes.
- */
-export const createIdleDetector = (
-  signals: readonly Signal[],
-  real: RealTime,
-  patience = 2000,
-  progress: () => number = () => 0,
-): IdleDetector => {
-  const watch = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
+/** Tells when nothing can happen any more in this process unless time moves. */
+export class IdleDetector {
+  readonly #signals: readonly Signal[];
+  readonly #watched: readonly Watched[];
+  readonly #real: RealTime;
+  readonly #patience: number;
+  readonly #progress: () => number;
+  #endedBefore = 0;
+  #progressBefore = 0;
 
-  const look = (isAnythingWaiting: boolean): 'quiet' | 'turning' | 'busy' => {
-    let seen: ReturnType<typeof look> = 'quiet';
-    for (const watched of watch) {
-      const { isElsewhere, isTurning } = watched.signal;
-      if (!isBusy(watched) || (isElsewhere === true && isAnythingWaiting)) continue;
-      if (isTurning !== true || !isAnythingWaiting) seen = 'busy';
-      else if (seen === 'quiet') seen = 'turning';
-    }
-    return seen;
-  };
+  /**
+   * `patience` is how many real milliseconds it waits for one and the same piece of work before it lets time go on without it.
+   * `progress` counts what goes on in the simulations themselves: while it grows, nothing is given up on, however long it takes.
+   */
+  constructor(signals: readonly Signal[], real: RealTime, patience = 2000, progress: () => number = () => 0) {
+    this.#signals = signals;
+    this.#watched = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
+    this.#real = real;
+    this.#patience = patience;
+    this.#progress = progress;
+  }
 
-  const countEnded = (): number => signals.reduce((sum, signal) => sum + signal.ended(), 0);
-  let endedBefore = 0;
-  let progressBefore = 0;
-
-  /** Stops waiting for what has not moved for too long. */
-  const giveUpOnStale = (now: number): void => {
-    const hasProgressed = progress() !== progressBefore;
-    progressBefore = progress();
-    for (const watched of watch) {
-      const ended = watched.signal.ended();
-      if (!isBusy(watched)) continue;
-      if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) watched.busySince = now;
-      watched.ended = ended;
-      const limit = watched.signal.seesNoEnds === true ? 10 * patience : patience;
-      if (now - watched.busySince < limit) continue;
-      watched.ignored = watched.signal.busy();
-      watched.busySince = 0;
-    }
-  };
-
-  const wait = async (present = (): number => 0): Promise<Idle> => {
+  /**
+   * `present` counts what waits to happen before time moves. When there is more of it, something has just happened. While
+   * there is any, nobody is waited for who may themselves wait for it.
+   */
+  async wait(present = (): number => 0): Promise<Idle> {
     let quiet = 0;
     let busyLooks = 0;
     let turning = 0;
     let waiting = present();
     while (quiet < quietTurns && turning < mostTurns) {
-      await real.turn();
+      await this.#real.turn();
       const hasMore = present() > waiting;
       waiting = present();
-      const seen = look(waiting > 0);
+      const seen = this.#look(waiting > 0);
       turning = seen === 'turning' && !hasMore ? turning + 1 : 0;
       if (seen === 'quiet') {
         quiet = hasMore ? 0 : quiet + 1;
@@ -104,14 +76,44 @@ export const createIdleDetector = (
       }
       quiet = 0;
       if (++busyLooks <= eagerLooks) continue;
-      giveUpOnStale(real.now());
-      await real.sleep(1);
+      this.#giveUpOnStale(this.#real.now());
+      await this.#real.sleep(1);
     }
-    const ended = countEnded();
-    const wasDisturbed = ended !== endedBefore;
-    endedBefore = ended;
+    const ended = this.#signals.reduce((sum, signal) => sum + signal.ended(), 0);
+    const wasDisturbed = ended !== this.#endedBefore;
+    this.#endedBefore = ended;
     return { wasDisturbed };
-  };
+  }
 
-  return { wait, describe: () => signals.flatMap((signal) => signal.describe()) };
-};
+  /** What the process is at work on, in words. */
+  describe(): readonly string[] {
+    return this.#signals.flatMap((signal) => signal.describe());
+  }
+
+  #look(isAnythingWaiting: boolean): 'quiet' | 'turning' | 'busy' {
+    let seen: 'quiet' | 'turning' | 'busy' = 'quiet';
+    for (const watched of this.#watched) {
+      const { isElsewhere, isTurning } = watched.signal;
+      if (!isBusy(watched) || (isElsewhere === true && isAnythingWaiting)) continue;
+      if (isTurning !== true || !isAnythingWaiting) seen = 'busy';
+      else if (seen === 'quiet') seen = 'turning';
+    }
+    return seen;
+  }
+
+  /** Stops waiting for what has not moved for too long. */
+  #giveUpOnStale(now: number): void {
+    const hasProgressed = this.#progress() !== this.#progressBefore;
+    this.#progressBefore = this.#progress();
+    for (const watched of this.#watched) {
+      const ended = watched.signal.ended();
+      if (!isBusy(watched)) continue;
+      if (watched.busySince === 0 || ended !== watched.ended || hasProgressed) watched.busySince = now;
+      watched.ended = ended;
+      const limit = watched.signal.seesNoEnds === true ? 10 * this.#patience : this.#patience;
+      if (now - watched.busySince < limit) continue;
+      watched.ignored = watched.signal.busy();
+      watched.busySince = 0;
+    }
+  }
+}

@@ -1,11 +1,11 @@
-import type { Course } from './scheduler.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { IdleDetector } from './idle-detector.ts';
-import { inTimeOf } from './current-clock.ts';
+import { withClock } from './current-clock.ts';
 import type { RealTime } from './real-time.ts';
 
-/** Something at the present instant of a course, driven or not, that happens once nothing else can. */
+/** Something at the present instant of a scheduler, driven or not, that happens once nothing else can. */
 interface Waiting {
-  readonly course: Course;
+  readonly scheduler: Scheduler;
   readonly kind: 'request' | 'answer';
   /** Its place among requests. */
   readonly place: string;
@@ -13,16 +13,16 @@ interface Waiting {
 }
 
 /**
- * Moves all courses of the process, whenever it is idle. First requests are let in, all that have come, in their order; then
- * each course lets go of one answer, for that may lead to more. Where there is neither, those that are driven take one step.
+ * Goes on, whenever the process is idle. First requests are let in, all that have come, in their order; then each simulation
+ * lets go of one answer, for that may lead to more. Where there is neither, the schedulers that are driven take one step.
  */
-export class Pump {
-  readonly #courses = new Set<Course>();
+export class IdleLoop {
+  readonly #schedulers = new Set<Scheduler>();
   readonly #waiting: Waiting[] = [];
   readonly #idle: IdleDetector;
   readonly #real: RealTime;
   #isRunning = false;
-  /** Something has happened since the courses took a step. */
+  /** Something has happened since the schedulers took a step. */
   #wasDisturbed = false;
 
   constructor(idle: IdleDetector, real: RealTime) {
@@ -30,21 +30,21 @@ export class Pump {
     this.#real = real;
   }
 
-  add(course: Course): void {
-    this.#courses.add(course);
+  add(scheduler: Scheduler): void {
+    this.#schedulers.add(scheduler);
   }
 
   /** What waits in its time happens now. */
-  remove(course: Course): void {
-    this.#courses.delete(course);
-    for (const { happen } of this.#take((waiting) => waiting.course === course)) happen();
+  remove(scheduler: Scheduler): void {
+    this.#schedulers.delete(scheduler);
+    for (const { happen } of this.#take((waiting) => waiting.scheduler === scheduler)) happen();
   }
 
-  /** To be called when somebody has begun to drive a course. */
+  /** To be called when somebody has begun to wait for time to move. */
   start(): void {
     if (this.#isRunning) return;
     this.#isRunning = true;
-    void inTimeOf(undefined, () => this.#pump());
+    void withClock(undefined, () => this.#loop());
   }
 
   wait(waiting: Waiting): void {
@@ -52,11 +52,11 @@ export class Pump {
     this.start();
   }
 
-  async #pump(): Promise<void> {
+  async #loop(): Promise<void> {
     try {
       while (this.#waiting.length > 0 || this.#isAnyDriven()) await this.#goOn();
     } catch (bug) {
-      for (const course of this.#courses) course.fail(bug);
+      for (const scheduler of this.#schedulers) scheduler.fail(bug);
     }
     this.#isRunning = false;
   }
@@ -75,8 +75,9 @@ export class Pump {
       happen();
       await this.#real.turn();
     }
-    const served = new Set<Course>();
-    const isFirst = ({ course, kind }: Waiting): boolean => kind === 'answer' && served.size < served.add(course).size;
+    const served = new Set<Scheduler>();
+    const isFirst = ({ scheduler, kind }: Waiting): boolean =>
+      kind === 'answer' && served.size < served.add(scheduler).size;
     for (const { happen } of this.#take(isFirst)) happen();
   }
 
@@ -88,8 +89,8 @@ export class Pump {
     };
     this.#wasDisturbed = false;
     let hasMoved = false;
-    for (const course of this.#courses) {
-      if (course.isDriven) hasMoved = course.step(moment) || hasMoved;
+    for (const scheduler of this.#schedulers) {
+      if (scheduler.isDriven) hasMoved = scheduler.step(moment) || hasMoved;
     }
     if (!hasMoved) await this.#real.sleep(1);
   }
@@ -103,7 +104,7 @@ export class Pump {
   }
 
   #isAnyDriven(): boolean {
-    for (const course of this.#courses) if (course.isDriven) return true;
+    for (const scheduler of this.#schedulers) if (scheduler.isDriven) return true;
     return false;
   }
 }

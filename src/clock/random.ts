@@ -1,18 +1,18 @@
-/** Which of a client's sources of chance are drawn from the seed: `Math.random`; those of `crypto`, too; or none. */
-export type ChanceChoice = (typeof chanceChoices)[number];
+/** Which of a client's random sources are drawn from the seed: `Math.random`; those of `crypto`, too; or none. */
+export type RandomChoice = (typeof randomChoices)[number];
 
-export const chanceChoices = ['math', 'all', 'native'] as const;
+export const randomChoices = ['math', 'all', 'native'] as const;
 
-/** The chance of one simulation's client: a stream of its own for each source, so that one does not shift the other. */
-export interface Chance {
+/** The random numbers of one simulation's client: a stream of its own for each source, so that one does not shift the other. */
+export interface RandomSource {
   /** In place of `Math.random`; undefined where that is left alone. */
   readonly number: (() => number) | undefined;
   /** In place of what `crypto` draws. */
   readonly fill: (<Into extends Uint8Array>(into: Into) => Into) | undefined;
 }
 
-/** The chance of a client, by the seed of its simulation. */
-export const createChance = (seed: number, choice: ChanceChoice): Chance => ({
+/** The random numbers of a client, by the seed of its simulation. */
+export const createRandomSource = (seed: number, choice: RandomChoice): RandomSource => ({
   number: choice === 'native' ? undefined : numbers(draw(seed, 1)),
   fill: choice === 'all' ? bytes(draw(seed, 2)) : undefined,
 });

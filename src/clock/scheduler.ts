@@ -1,12 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Instant } from '../spec/time.ts';
-import type { Clock } from './clock.ts';
+import type { MovableClock } from './clock.ts';
+import { withClock } from './current-clock.ts';
 import { disposed, runaway, stuck } from './errors.ts';
-import type { Elapse, Leap, Run } from './drives.ts';
-import type { Motion } from './motion.ts';
-import { inTimeOf } from './current-clock.ts';
 
-export interface CourseRules {
+export interface SchedulerOptions {
   readonly label: string;
   readonly epoch: Instant;
   /** Real milliseconds. */
@@ -14,12 +12,12 @@ export interface CourseRules {
   /** Virtual milliseconds. */
   readonly horizon: number;
   readonly describeWaiting: () => readonly string[];
-  /** What to do about a clock that is stuck, where its motion knows better than its looks. */
+  /** What to do about a clock that is stuck, where that is known beforehand. */
   readonly remedy?: string;
 }
 
-/** What a course is told of the process each time that it is idle. */
-export interface Moment {
+/** What a scheduler is told of the process each time that it is idle. */
+export interface IdleMoment {
   readonly realNow: number;
   /** Something had happened since the moment before. */
   readonly wasDisturbed: boolean;
@@ -27,40 +25,97 @@ export interface Moment {
   readonly describeBusy: () => readonly string[];
 }
 
-/** How the time of one simulation passes: who drives it, what keeps it. */
-export class Course {
-  readonly runs = new Set<Run>();
-  readonly elapses = new Set<Elapse>();
-  readonly leaps: Leap[] = [];
-  readonly holds: Set<{ readonly why: string }>;
-  readonly clock: Clock;
-  readonly motion: Motion;
-  readonly #rules: CourseRules;
+/** Moves time until its work has settled. */
+interface Run {
+  readonly reject: (reason: unknown) => void;
+  /** Where it began; moved by leaps, which are meant and no runaway. */
+  startedAt: Instant;
+  /** Passes the outcome on, once there is one. */
+  settle: (() => void) | undefined;
+}
+
+/** Moves time up to an instant. */
+interface Elapse {
+  readonly until: Instant;
+  readonly resolve: () => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Moves time while the client is asleep; once begun, it knows where it ends. */
+interface Leap extends Omit<Elapse, 'until'> {
+  readonly by: number;
+  until: Instant | undefined;
+}
+
+export interface Hold {
+  readonly why: string;
+}
+
+/** Moves the time of one simulation: for those who wait for it, unless it is held. */
+export class Scheduler {
+  readonly clock: MovableClock;
+  readonly #options: SchedulerOptions;
+  readonly #holds: Set<Hold>;
+  readonly #runs = new Set<Run>();
+  readonly #elapses = new Set<Elapse>();
+  readonly #leaps: Leap[] = [];
   readonly #runInContext = AsyncLocalStorage.snapshot();
   #stillSince: number | undefined;
 
-  constructor(clock: Clock, motion: Motion, rules: CourseRules, holds: Set<{ readonly why: string }> = new Set()) {
+  constructor(clock: MovableClock, options: SchedulerOptions, holds: Set<Hold> = new Set()) {
     this.clock = clock;
-    this.motion = motion;
-    this.holds = holds;
-    this.#rules = rules;
+    this.#options = options;
+    this.#holds = holds;
   }
 
+  /** Whether anybody waits for time to move. */
   get isDriven(): boolean {
-    return this.runs.size + this.elapses.size + this.leaps.length > 0;
+    return this.#runs.size + this.#elapses.size + this.#leaps.length > 0;
+  }
+
+  run<T>(work: () => T | PromiseLike<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const run: Run = { reject, startedAt: this.clock.serviceNow, settle: undefined };
+      this.#runs.add(run);
+      void outcomeOf(() => withClock(this.clock, work)).then(
+        (value) => (run.settle = () => resolve(value)),
+        (reason: unknown) => (run.settle = () => reject(reason)),
+      );
+    });
+  }
+
+  elapse(milliseconds: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#elapses.add({ until: this.clock.serviceNow + milliseconds, resolve, reject });
+    });
+  }
+
+  leap(milliseconds: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#leaps.push({ by: milliseconds, until: undefined, resolve, reject });
+    });
+  }
+
+  hold(why: string): () => void {
+    const hold = { why };
+    this.#holds.add(hold);
+    return () => void this.#holds.delete(hold);
   }
 
   /** Takes the one next step, the process being idle; false when there was none to take. */
-  step(moment: Moment): boolean {
-    if (this.clock.innerDrives > 0) return this.#stayStill();
+  step(moment: IdleMoment): boolean {
+    if (this.clock.innerRuns > 0) {
+      this.#stillSince = undefined;
+      return false;
+    }
     if (this.#finish()) return true;
-    const trouble = this.motion.trouble();
-    if (trouble !== undefined) {
-      this.fail(trouble);
+    const failure = this.clock.failure();
+    if (failure !== undefined) {
+      this.fail(failure);
       return true;
     }
-    if (this.holds.size > 0) return this.#standStill(moment);
-    const hasMoved = this.leaps[0] === undefined ? this.#advance() : this.#leap(this.leaps[0]);
+    if (this.#holds.size > 0) return this.#standStill(moment);
+    const hasMoved = this.#leaps[0] === undefined ? this.#advance() : this.#leap(this.#leaps[0]);
     if (hasMoved) this.#stillSince = undefined;
     return hasMoved || this.#standStill(moment);
   }
@@ -68,7 +123,7 @@ export class Course {
   /** Calls the service when something of its is due; what it throws ends all who wait. */
   callService(work: () => void): void {
     try {
-      this.#runInContext(() => inTimeOf(this.clock, work));
+      this.#runInContext(() => withClock(this.clock, work));
     } catch (bug) {
       this.fail(bug);
     }
@@ -76,29 +131,29 @@ export class Course {
 
   /** Ends all who wait for time to move. */
   fail(reason: unknown): void {
-    for (const waiting of [...this.runs, ...this.elapses, ...this.leaps]) waiting.reject(reason);
-    this.runs.clear();
-    this.elapses.clear();
-    this.leaps.length = 0;
+    for (const waiting of [...this.#runs, ...this.#elapses, ...this.#leaps]) waiting.reject(reason);
+    this.#runs.clear();
+    this.#elapses.clear();
+    this.#leaps.length = 0;
     this.#stillSince = undefined;
   }
 
   end(): void {
-    this.motion.end();
-    this.fail(disposed(this.#rules.label));
+    this.clock.end();
+    this.fail(disposed(this.#options.label));
   }
 
   #advance(): boolean {
     let stop = Number.POSITIVE_INFINITY;
-    for (const { until } of this.elapses) stop = Math.min(stop, until);
-    return this.motion.advance(stop, (next, name) => this.#stopRunaways(next, name));
+    for (const { until } of this.#elapses) stop = Math.min(stop, until);
+    return this.clock.advance(stop, (next, name) => this.#stopRunaways(next, name));
   }
 
   #leap(leap: Leap): boolean {
-    const until = (leap.until ??= this.motion.now + leap.by);
-    if (!this.motion.leap({ ...leap, until })) return true;
-    for (const run of this.runs) run.startedAt += leap.by;
-    if (this.leaps[0] === leap) this.leaps.shift();
+    leap.until ??= this.clock.serviceNow + leap.by;
+    if (!this.clock.leap(leap.until)) return true;
+    for (const run of this.#runs) run.startedAt += leap.by;
+    if (this.#leaps[0] === leap) this.#leaps.shift();
     leap.resolve();
     return true;
   }
@@ -106,15 +161,15 @@ export class Course {
   /** Lets go of those whose wish has come true; true when there was one. */
   #finish(): boolean {
     let hasFinished = false;
-    for (const run of this.leaps.length > 0 && this.holds.size === 0 ? [] : this.runs) {
+    for (const run of this.#leaps.length > 0 && this.#holds.size === 0 ? [] : this.#runs) {
       if (run.settle === undefined) continue;
-      this.runs.delete(run);
+      this.#runs.delete(run);
       run.settle();
       hasFinished = true;
     }
-    for (const elapse of this.elapses) {
-      if (elapse.until > this.motion.now || this.motion.isAnythingDue()) continue;
-      this.elapses.delete(elapse);
+    for (const elapse of this.#elapses) {
+      if (elapse.until > this.clock.serviceNow || this.clock.isAnythingDue()) continue;
+      this.#elapses.delete(elapse);
       elapse.resolve();
       hasFinished = true;
     }
@@ -122,31 +177,28 @@ export class Course {
   }
 
   #stopRunaways(next: Instant, name: () => string): boolean {
-    const { label, horizon, epoch } = this.#rules;
+    const { label, horizon, epoch } = this.#options;
     let hasStopped = false;
-    for (const run of this.runs) {
+    for (const run of this.#runs) {
       if (next <= run.startedAt + horizon) continue;
-      this.runs.delete(run);
+      this.#runs.delete(run);
       run.reject(runaway(label, horizon, next - epoch, name()));
       hasStopped = true;
     }
     return hasStopped;
   }
 
-  #stayStill(): boolean {
-    this.#stillSince = undefined;
-    return false;
-  }
-
-  #standStill({ realNow, wasDisturbed, describeBusy }: Moment): boolean {
+  #standStill({ realNow, wasDisturbed, describeBusy }: IdleMoment): boolean {
     if (wasDisturbed) this.#stillSince = undefined;
     this.#stillSince ??= realNow;
-    const { label, epoch, stuckAfter, describeWaiting, remedy } = this.#rules;
+    const { label, epoch, stuckAfter, describeWaiting, remedy } = this.#options;
     if (realNow - this.#stillSince < stuckAfter) return false;
-    const holds = [...this.holds].map(({ why }) => why);
-    const passed = this.motion.now - epoch;
+    const holds = [...this.#holds].map(({ why }) => why);
+    const passed = this.clock.serviceNow - epoch;
     const busy = describeBusy();
     this.fail(stuck({ label, passed, after: stuckAfter, holds, waiting: describeWaiting(), busy, remedy }));
     return true;
   }
 }
+
+export const outcomeOf = async <T>(work: () => T | PromiseLike<T>): Promise<T> => await work();

@@ -1,6 +1,6 @@
 import { between } from '../core/ids.ts';
-import { chanceChoices, type ChanceChoice } from '../clock/random.ts';
-import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
+import { randomChoices, type RandomChoice } from '../clock/random.ts';
+import type { ClockChoice, TimeWanted } from '../clock/create-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
 import { parseSkew } from '../language/clock-skew.ts';
@@ -36,7 +36,7 @@ export interface SimulateOptions {
    * Which chance of the client comes from the seed: that of `Math.random` (`math`, the default), that of `crypto` as well
    * (`all`), or none (`native`). Code outside of the simulation keeps the engine's.
    */
-  readonly random?: ChanceChoice;
+  readonly random?: RandomChoice;
   /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
@@ -144,9 +144,9 @@ export const readTime = ({ clock, epoch: given, from }: SimulateOptions, epoch: 
 
 export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
 
-export const readRandom = (choice: ChanceChoice = 'math'): ChanceChoice => {
-  if (chanceChoices.includes(choice)) return choice;
-  const hint = `write ${chanceChoices.map((each) => `"${each}"`).join(' or ')}`;
+export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
+  if (randomChoices.includes(choice)) return choice;
+  const hint = `write ${randomChoices.map((each) => `"${each}"`).join(' or ')}`;
   throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
 };
 

@@ -1,4 +1,4 @@
-import type { ChanceChoice } from '../clock/random.ts';
+import type { RandomChoice } from '../clock/random.ts';
 import type { Scenario } from '../language/ast.ts';
 import { errorText } from '../error-text.ts';
 import { readFacts } from '../play/facts.ts';
@@ -28,7 +28,7 @@ export interface RunScenarioOptions {
   /** How requests get in; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
   /** Which chance of the client comes from the seed; that of `Math.random`. */
-  readonly random?: ChanceChoice;
+  readonly random?: RandomChoice;
 }
 
 /** How a client fared in a scenario. */

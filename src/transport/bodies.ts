@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import type { Ending } from './deal.ts';
 import { bodyLimit } from './framing.ts';
 import type { Piece } from './pour.ts';

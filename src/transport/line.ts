@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import type { Place } from './places.ts';
 import type { Objection } from './tls-peer.ts';
 

@@ -1,5 +1,5 @@
 import dns, { lookup, type LookupOptions } from 'node:dns';
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import { tellOtherNames } from '../clock/patches/exported-names.ts';
 import { applyAll, type Patch, replace, type Undo } from '../clock/patches/patch.ts';
 

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import type { More } from '../core/wire.ts';
 import type { Door } from './door.ts';
 import type { Framed } from './framing.ts';

@@ -1,4 +1,4 @@
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import { refusal } from './broken.ts';
 import { type Desk, openDesk } from './desk.ts';
 import type { Door, Transport } from './door.ts';

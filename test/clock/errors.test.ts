@@ -101,7 +101,7 @@ test('a run that never ends names the line that keeps time going', () =>
 
       expect(error).toMatchObject({ code: 'CLOCK_RUNAWAY' });
       expect(messageOf(error)).toContain('within 48h0m0.000s');
-      expect(messageOf(error)).toMatch(/at keepTimeGoing \(.*troubles\.test\.ts:\d+:\d+\)/);
+      expect(messageOf(error)).toMatch(/at keepTimeGoing \(.*errors\.test\.ts:\d+:\d+\)/);
       expect(timeline.now()).toBe(epoch + 48 * 3_600_000);
     },
     { horizon: 48 * 3_600_000 },

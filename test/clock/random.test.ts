@@ -1,7 +1,7 @@
 import crypto, { randomBytes, randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
-import { chanceChoices } from '../../src/clock/random.ts';
+import { randomChoices } from '../../src/clock/random.ts';
 import { type Client, runScenario, scenario, type SimulateOptions, simulate } from '../../src/index.ts';
 import { differences, takeInventory } from './inventory.ts';
 
@@ -50,7 +50,7 @@ test('what is drawn is spread over all of 0 to 1, and 1 is not among it', async 
   for (const count of tenths.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
 });
 
-test('outside of a simulation chance is that of the engine, also while there is one', async () => {
+test('outside of a simulation random numbers are those of the engine, also while there is one', async () => {
   const native = Math.random;
   await using sim = await simulate({ transport: 'fetch' });
   const inside = await sim.run(numbers);
@@ -97,7 +97,7 @@ test.each(['sockets', 'fetch', 'server'] as const)(
   },
 );
 
-test('on fake timers of somebody else, chance in a run comes from the seed as well', async () => {
+test('on fake timers of somebody else, random numbers in a run come from the seed as well', async () => {
   const expected = await inSimulation({ seed: 3 }, numbers);
   vi.useFakeTimers();
   try {
@@ -166,7 +166,7 @@ const sfc32OfSeed42 = [
   Buffer.from(new Uint32Array([Number(reference(2n)[0])]).buffer).toString('hex'),
 ];
 
-test.each(chanceChoices)('with random "%s" all is as before once the simulation has stopped', async (random) => {
+test.each(randomChoices)('with random "%s" all is as before once the simulation has stopped', async (random) => {
   const before = takeInventory();
   const sim = await simulate({ random, transport: 'none' });
   const changed = differences(before, takeInventory()).filter((name) => /Math|rypto|random/.test(name));

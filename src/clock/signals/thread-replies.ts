@@ -4,10 +4,10 @@ import { Pace } from './pace.ts';
 /** Real milliseconds after which one who has never said anything is taken for one that never does. */
 const longSilence = 1900;
 
-/** The letters to one other thread, by one way, and its answers. */
-export class Letters {
+/** The messages to one other thread, by one way, and its replies to them. */
+export class ThreadReplies {
   readonly #now: () => number;
-  /** The real time of the first letter. */
+  /** The real time of the first message. */
   readonly #since: number;
   #unanswered = 0;
   #hasEverAnswered = false;

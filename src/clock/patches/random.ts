@@ -1,7 +1,33 @@
 import crypto from 'node:crypto';
 import { contextClock } from '../current-clock.ts';
-import { isCalledByInterceptor } from './interceptor-calls.ts';
 import { applyAll, type Patch, replace } from './patch.ts';
+
+/** `Math.random`, which draws from the seed in code of a simulation, and nowhere else. */
+export const patchMathRandom: Patch = () => {
+  const real = Math.random;
+  const random = (): number => {
+    const number = contextClock()?.random?.number;
+    return number === undefined || isCalledByInterceptor(random) ? real() : number();
+  };
+  return replace(Math, 'random', random);
+};
+
+/** Libraries that stand between a client and a simulation, and draw numbers for the names of requests. */
+const betweenUs = /[\\/](?:@mswjs[\\/]interceptors|nock|msw)[\\/]/;
+
+/** Whether `called` was called by what brings requests to the simulation, which is no part of the client. */
+const isCalledByInterceptor = (called: (...args: never[]) => unknown): boolean => {
+  const { stackTraceLimit } = Error;
+  const prepareStackTrace: unknown = Reflect.get(Error, 'prepareStackTrace');
+  Error.stackTraceLimit = 1;
+  Error.prepareStackTrace = (_, [site]) => site?.getFileName();
+  const holder: { stack?: unknown } = {};
+  Error.captureStackTrace(holder, called);
+  const file = holder.stack;
+  Error.stackTraceLimit = stackTraceLimit;
+  Reflect.set(Error, 'prepareStackTrace', prepareStackTrace);
+  return typeof file === 'string' && betweenUs.test(file);
+};
 
 type Draw = (...args: unknown[]) => unknown;
 type Fill = (into: Uint8Array) => Uint8Array;
@@ -19,7 +45,7 @@ const isCallback = (given: unknown): given is Callback => typeof given === 'func
 const replaceDraw = (owner: object, name: string, redraw: Redraw) => (): (() => void) => {
   const real = Reflect.get(owner, name) as Draw;
   const draw: Draw = function (this: unknown, ...args) {
-    const fill = contextClock()?.chance?.fill;
+    const fill = contextClock()?.random?.fill;
     if (fill === undefined || isCalledByInterceptor(draw)) return Reflect.apply(real, this, args);
     const callback = args.at(-1);
     if (!isCallback(callback)) {

@@ -22,7 +22,7 @@ import { viewWorld } from './simulation/world-view.ts';
 import { createStage } from './engine/engine.ts';
 import { explain } from './trace/explanation.ts';
 import { createTrace } from './trace/trace.ts';
-import type { Door } from './transport/door.ts';
+import type { Door } from './transport/gateway.ts';
 import { createFetch } from './transport/fetch.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */

@@ -1,5 +1,5 @@
 import type { Region } from '../spec/regions.ts';
-import type { ClientEndpoint } from '../transport/endpoint.ts';
+import type { ClientEndpoint } from '../transport/delivery/endpoint.ts';
 
 /** A customer as the application knows him: who he is, and the tokens he gave it. */
 export interface ClientCustomer {

@@ -20,7 +20,7 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
-import type { NotificationTarget } from '../transport/endpoint.ts';
+import type { NotificationTarget } from '../transport/delivery/endpoint.ts';
 import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
 import type { CustomerChoice } from './own-data.ts';

@@ -7,7 +7,7 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Explanation } from '../trace/explanation.ts';
-import type { Door } from '../transport/door.ts';
+import type { Door } from '../transport/gateway.ts';
 import type { SimulatedApplication } from './application.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';

@@ -2,7 +2,7 @@ import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
 import { regionNames } from '../spec/regions.ts';
-import type { Transport } from '../transport/door.ts';
+import type { Transport } from '../transport/gateway.ts';
 import type { ServerOptions } from '../transport/server.ts';
 import type { Hosts } from './addresses.ts';
 

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream';
 import { nativeTimers } from '../clock/real-time.ts';
-import type { Ending } from './deal.ts';
-import { bodyLimit } from './framing.ts';
+import type { Ending } from './http/body.ts';
+import { bodyLimit } from './http/message.ts';
 import type { Piece } from './pour.ts';
 
 /** Turns of the event loop that what was written takes to the client, before its connection breaks. */

@@ -1,5 +1,5 @@
-import { broken } from './broken.ts';
-import { type Place, showPlace } from './places.ts';
+import { broken } from './network-errors.ts';
+import { type Place, showPlace } from './origins.ts';
 
 /** What is refused because it would get around a simulation: each error names the host, and the way to it. */
 

@@ -1,6 +1,6 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
-import type { Client } from './exits.ts';
-import { type Place, domainOf, normalizeHost } from './places.ts';
+import type { Client } from './guard/exits.ts';
+import { type Place, domainOf, normalizeHost } from './origins.ts';
 
 /** A place that a connection leads to, by one of the names that it has for its client. */
 export interface Called {

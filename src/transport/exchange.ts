@@ -1,10 +1,10 @@
 import type { WireRequest } from '../core/wire.ts';
-import { breakOf, ended, failure, refusal } from './broken.ts';
-import type { Door } from './door.ts';
-import { bodyLimit } from './framing.ts';
-import { domainOf, isLoopback, isServed, type Place, readPlace } from './places.ts';
+import { breakOf, ended, failure, refusal } from './network-errors.ts';
+import type { Door } from './gateway.ts';
+import { bodyLimit } from './http/message.ts';
+import { domainOf, isLoopback, isServed, type Place, readPlace } from './origins.ts';
 import { respond } from './respond.ts';
-import { overlooksAll } from './tls-errors.ts';
+import { overlooksAll } from './tls/errors.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /**

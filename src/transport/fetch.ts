@@ -1,12 +1,12 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
-import { breakOf, ended, failure, refusal } from './broken.ts';
-import type { Door } from './door.ts';
-import { bodyLimit } from './framing.ts';
-import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './places.ts';
+import { breakOf, ended, failure, refusal } from './network-errors.ts';
+import type { Door } from './gateway.ts';
+import { bodyLimit } from './http/message.ts';
+import { type Place, domainOf, isServed, readPlace, readPlaces, showPlace } from './origins.ts';
 import { follow } from './redirects.ts';
 import { respond } from './respond.ts';
-import { overlooksAll } from './tls-errors.ts';
+import { overlooksAll } from './tls/errors.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */

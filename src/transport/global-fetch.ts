@@ -1,8 +1,8 @@
-import type { Transport } from './door.ts';
+import type { Transport } from './gateway.ts';
 import { createFetch } from './fetch.ts';
-import { guardHosts } from './guard.ts';
-import { putOnTop } from './layers.ts';
-import { domainOf, readPlace, readPlaces } from './places.ts';
+import { guardHosts } from './guard/guard.ts';
+import { putOnTop } from './guard/layers.ts';
+import { domainOf, readPlace, readPlaces } from './origins.ts';
 
 type Fetch = typeof globalThis.fetch;
 

@@ -1,5 +1,5 @@
-import type { Transport } from './door.ts';
-import { type Guarded, guardHosts, isGuarded } from './guard.ts';
+import type { Transport } from './gateway.ts';
+import { type Guarded, guardHosts, isGuarded } from './guard/guard.ts';
 
 /** A transport whose hosts are kept from the network, unless it sees to that itself. */
 export const guarded =

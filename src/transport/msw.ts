@@ -1,9 +1,9 @@
-import type { Door, Transport } from './door.ts';
+import type { Door, Transport } from './gateway.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
-import { guardHosts } from './guard.ts';
-import { noteConnections } from './kept-connections.ts';
+import { guardHosts } from './guard/guard.ts';
+import { noteConnections } from './sockets/kept-connections.ts';
 import { needNode } from '../runtime.ts';
-import { readPlaces } from './places.ts';
+import { readPlaces } from './origins.ts';
 
 /** The part of msw (2 or 3) that handlers are made with; it is yours, and never loaded by this library. */
 export interface Msw<H> {

@@ -1,12 +1,12 @@
 import type { WireRequest } from '../core/wire.ts';
-import type { Transport } from './door.ts';
+import type { Transport } from './gateway.ts';
 import { exchange, originsOf, readRequest } from './exchange.ts';
-import { bodyLimit } from './framing.ts';
-import { guardHosts } from './guard.ts';
-import { noteConnections } from './kept-connections.ts';
+import { bodyLimit } from './http/message.ts';
+import { guardHosts } from './guard/guard.ts';
+import { noteConnections } from './sockets/kept-connections.ts';
 import { needNode } from '../runtime.ts';
-import { readPlaces } from './places.ts';
-import { deadly } from './undici-assertion.ts';
+import { readPlaces } from './origins.ts';
+import { deadly } from './sockets/break-connection.ts';
 
 /** The parts of nock (14 or 15) that are used here; it is yours, and never loaded by this library. */
 export interface Nock {

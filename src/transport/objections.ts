@@ -1,8 +1,8 @@
 import type { Break, Overlooks } from '../core/wire.ts';
 import { isTlsAccident } from '../spec/accidents.ts';
-import { breakOf } from './broken.ts';
-import type { Line } from './line.ts';
-import { overlooksAll } from './tls-errors.ts';
+import { breakOf } from './network-errors.ts';
+import type { Line } from './http/connection.ts';
+import { overlooksAll } from './tls/errors.ts';
 
 /** Asked of the client's own connection where there is one, and else of the process. */
 export const overlooksBy = ({ objection }: Line): Overlooks =>

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 import { nativeTimers } from '../clock/real-time.ts';
 import type { More } from '../core/wire.ts';
-import type { Door } from './door.ts';
-import type { Framed } from './framing.ts';
+import type { Door } from './gateway.ts';
+import type { Framed } from './http/message.ts';
 
 /** In memory of its own, so that it can be handed on for good. */
 export type Piece = Uint8Array<ArrayBuffer>;

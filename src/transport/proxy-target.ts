@@ -1,4 +1,4 @@
-import { type Place, readPlace } from './places.ts';
+import { type Place, readPlace } from './origins.ts';
 
 /** What a client asks of a proxy: a tunnel to a place, or one request to it. */
 export interface Target {

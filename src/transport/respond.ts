@@ -1,7 +1,7 @@
 import type { Arrival } from '../core/wire.ts';
-import { deal } from './deal.ts';
-import type { Door } from './door.ts';
-import { frame } from './framing.ts';
+import { deal } from './http/body.ts';
+import type { Door } from './gateway.ts';
+import { frame } from './http/message.ts';
 import { streamBody } from './stream-body.ts';
 
 /** An arrival as a `Response`, once its head is there; a body that does not come at once is made as it is read. */

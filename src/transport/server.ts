@@ -3,12 +3,12 @@ import { createSecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { turn } from './bodies.ts';
-import { makeCertificate } from './certificate.ts';
-import { type Desk, openDesk } from './desk.ts';
-import type { Door, Transport } from './door.ts';
-import { guardHosts } from './guard.ts';
-import { Line, type Peer } from './line.ts';
-import { isLoopback, type Place, readPlace } from './places.ts';
+import { makeCertificate } from './tls/certificate.ts';
+import { type Desk, openDesk } from './http/server.ts';
+import type { Door, Transport } from './gateway.ts';
+import { guardHosts } from './guard/guard.ts';
+import { Line, type Peer } from './http/connection.ts';
+import { isLoopback, type Place, readPlace } from './origins.ts';
 
 export interface ServerOptions {
   /** Whether it speaks TLS, with a certificate made for this run. No. */

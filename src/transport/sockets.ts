@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { claimSocket } from '../clock/patches/socket-timeouts.ts';
-import { openDesk } from './desk.ts';
-import type { Transport } from './door.ts';
-import { loadInterception } from './interception.ts';
-import { Line, type Peer } from './line.ts';
-import { type Place, readPlaces } from './places.ts';
-import { join } from './switchboard.ts';
-import { breakConnection } from './undici-assertion.ts';
-import { identify, type Objection } from './tls-peer.ts';
+import { openDesk } from './http/server.ts';
+import type { Transport } from './gateway.ts';
+import { loadInterception } from './sockets/interception.ts';
+import { Line, type Peer } from './http/connection.ts';
+import { type Place, readPlaces } from './origins.ts';
+import { join } from './sockets/host-registry.ts';
+import { breakConnection } from './sockets/break-connection.ts';
+import { identify, type Objection } from './tls/peer.ts';
 
 /**
  * Brings the requests of every HTTP client of this process to a door, below all of them: at the socket. Clients need no

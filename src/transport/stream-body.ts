@@ -1,5 +1,5 @@
-import { cutShort, ended, reset } from './broken.ts';
-import type { Ending } from './deal.ts';
+import { cutShort, ended, reset } from './network-errors.ts';
+import type { Ending } from './http/body.ts';
 import type { Piece } from './pour.ts';
 
 /**

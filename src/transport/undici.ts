@@ -1,13 +1,13 @@
 import { nativeTimers } from '../clock/real-time.ts';
-import { refusal } from './broken.ts';
-import { type Desk, openDesk } from './desk.ts';
-import type { Door, Transport } from './door.ts';
-import { guardHosts } from './guard.ts';
-import { putOnTop } from './layers.ts';
-import { Line } from './line.ts';
-import { Loop } from './loop.ts';
+import { refusal } from './network-errors.ts';
+import { type Desk, openDesk } from './http/server.ts';
+import type { Door, Transport } from './gateway.ts';
+import { guardHosts } from './guard/guard.ts';
+import { putOnTop } from './guard/layers.ts';
+import { Line } from './http/connection.ts';
+import { Loop } from './http/loopback.ts';
 import { needNode } from '../runtime.ts';
-import { domainOf, isServed, readPlace, readPlaces } from './places.ts';
+import { domainOf, isServed, readPlace, readPlaces } from './origins.ts';
 
 /** The parts of the npm package `undici` (6, 7 or 8) that are used here; it is yours, and never loaded by this library. */
 export interface Undici<D extends AnyDispatcher> {

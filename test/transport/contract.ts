@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
 import type { TlsAccident } from '../../src/spec/accidents.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
-import type { Door } from '../../src/transport/door.ts';
+import type { Door } from '../../src/transport/gateway.ts';
 import type { Client, Got } from './clients.ts';
 import { answer, makeDoor } from './doors.ts';
 import { latch } from './latch.ts';

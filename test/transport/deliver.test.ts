@@ -1,7 +1,7 @@
 import express from 'express';
 import { describe, expect, test, vi } from 'vitest';
-import { deliver } from '../../src/transport/deliver.ts';
-import { type Notification, type NotificationTarget, toEndpoint } from '../../src/transport/endpoint.ts';
+import { deliver } from '../../src/transport/delivery/deliver.ts';
+import { type Notification, type NotificationTarget, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { makeDoor } from './doors.ts';
 import { listen } from './servers.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
-import type { Door } from '../../src/transport/door.ts';
+import type { Door } from '../../src/transport/gateway.ts';
 
 /** A door for tests, which remembers what came through it. */
 export interface TestDoor extends Door {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { makeCertificate } from '../../src/transport/certificate.ts';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { clients, overNode, overUndici } from './clients.ts';
 import { answer, makeDoor } from './doors.ts';
 import { listen, realAnswer } from './servers.ts';

@@ -4,7 +4,7 @@ import net from 'node:net';
 import { Interceptor } from '@mswjs/interceptors';
 import { SocketInterceptor } from '@mswjs/interceptors/net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { loadInterception } from '../../src/transport/interception.ts';
+import { loadInterception } from '../../src/transport/sockets/interception.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeDoor } from './doors.ts';
 import { listen, realAnswer } from './servers.ts';

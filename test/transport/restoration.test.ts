@@ -5,7 +5,7 @@ import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import { expect, test, vi } from 'vitest';
-import { loadInterception } from '../../src/transport/interception.ts';
+import { loadInterception } from '../../src/transport/sockets/interception.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { clients } from './clients.ts';
 import { answer, makeDoor } from './doors.ts';

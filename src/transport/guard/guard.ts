@@ -1,9 +1,9 @@
-import type { Undo } from '../clock/patches/patch.ts';
-import { goneAround, proxied, proxiedOutside, unlisted } from './bypassed.ts';
-import { type Called, callsOf } from './called.ts';
+import type { Undo } from '../../clock/patches/patch.ts';
+import { goneAround, proxied, proxiedOutside, unlisted } from '../bypassed.ts';
+import { type Called, callsOf } from '../called.ts';
 import { type Client, type Judge, watchExits } from './exits.ts';
-import { type Place, domainOf, isHere, normalizeHost, readPlaces } from './places.ts';
-import { readTarget } from './proxy-target.ts';
+import { type Place, domainOf, isHere, normalizeHost, readPlaces } from '../origins.ts';
+import { readTarget } from '../proxy-target.ts';
 
 /** A simulation, as far as its hosts have to be kept from the network. */
 export interface Guarded {

@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
-import type { Heard, Peer } from './line.ts';
-import { breakConnection } from './undici-assertion.ts';
+import type { Heard, Peer } from './connection.ts';
+import { breakConnection } from '../sockets/break-connection.ts';
 
 /** A client's end of a connection that never leaves the process: a stream for libraries that take one as a socket. */
 export class Loop extends Duplex {

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
-import type { CertificateAccident } from '../spec/accidents.ts';
+import type { CertificateAccident } from '../../spec/accidents.ts';
 import { type CertificateWish, type Identity, makeCertificate } from './certificate.ts';
 
 /** What a simulated host shows: a certificate that it has, or one with something wrong about it. */

@@ -1,8 +1,8 @@
 import type { TLSSocket } from 'node:tls';
-import type { TlsAccident } from '../spec/accidents.ts';
-import { breakTls } from './broken.ts';
+import type { TlsAccident } from '../../spec/accidents.ts';
+import { breakTls } from '../network-errors.ts';
 import { certificateOf, describeChain, type Shown } from './host-certificate.ts';
-import type { CheckServerIdentity, Target } from './tls-errors.ts';
+import type { CheckServerIdentity, Target } from './errors.ts';
 
 /** Says with which error a client turns its connection down, if it does. One that goes on sees what it goes on with. */
 export type Objection = (accident: TlsAccident) => Error | undefined;

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { replace } from '../clock/patches/patch.ts';
-import { openCopies } from './other-copies.ts';
-import { type Place, domainOf, normalizeHost } from './places.ts';
-import { type ConnectionOptions, isSource } from './socket-source.ts';
-import { breakConnection } from './undici-assertion.ts';
+import { replace } from '../../clock/patches/patch.ts';
+import { openCopies } from '../other-copies.ts';
+import { type Place, domainOf, normalizeHost } from '../origins.ts';
+import { type ConnectionOptions, isSource } from '../socket-source.ts';
+import { breakConnection } from './break-connection.ts';
 
 /**
  * Notes the connections to some places that nock or msw answers at the socket. Clients keep them in their pools, and nobody

@@ -2,8 +2,8 @@
 import net from 'node:net';
 import { constants } from 'node:os';
 import { nextTick } from 'node:process';
-import { type Undo, applyAll, replace } from '../clock/patches/patch.ts';
-import { answerLookUps } from './look-ups.ts';
+import { type Undo, applyAll, replace } from '../../clock/patches/patch.ts';
+import { answerLookUps } from './names.ts';
 
 /** A socket of a client, with what Node keeps on it for itself. */
 export type Client = Omit<net.Socket, '_handle'> & {

@@ -1,9 +1,9 @@
-import type { Delivery } from '../engine/dispatch.ts';
-import { errorText } from '../error-text.ts';
+import type { Delivery } from '../../engine/dispatch.ts';
+import { errorText } from '../../error-text.ts';
 import type { Endpoint, Notification } from './endpoint.ts';
-import { postToListener } from './memory-http.ts';
+import { postToListener } from './post-to-listener.ts';
 import { postToUrl } from './post-to-url.ts';
-import { untilAborted } from './until-aborted.ts';
+import { untilAborted } from '../until-aborted.ts';
 
 /** A notification as the service posts it: to `url`, the endpoint the application has registered. */
 export interface Post {

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 // From the module: those of the globals may be replaced by the fake timers of a test runner.
 import { clearTimeout, setTimeout } from 'node:timers';
-import { errorText } from '../error-text.ts';
+import { errorText } from '../../error-text.ts';
 import type { Listener } from './endpoint.ts';
-import { type Heard, Line, type Peer } from './line.ts';
-import { readAnswer } from './read-answer.ts';
-import { readPlace } from './places.ts';
+import { type Heard, Line, type Peer } from '../http/connection.ts';
+import { readAnswer } from '../read-answer.ts';
+import { readPlace } from '../origins.ts';
 
 /** HTTP without a network: a listener in the style of Node gets a request as if its server listened. */
 

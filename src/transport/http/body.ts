@@ -1,7 +1,7 @@
-import type { Manner } from '../core/wire.ts';
-import type { Door } from './door.ts';
-import type { Framed } from './framing.ts';
-import { type Piece, pour } from './pour.ts';
+import type { Manner } from '../../core/wire.ts';
+import type { Door } from '../gateway.ts';
+import type { Framed } from './message.ts';
+import { type Piece, pour } from '../pour.ts';
 
 /** How a body that was dealt out ended: as a whole, or with its connection before that. */
 export type Ending = 'whole' | 'reset' | 'closed';

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { env, nextTick } from 'node:process';
-import { refusal } from './broken.ts';
-import { type Connection, type ConnectionOptions, isUndecided } from './interception.ts';
-import { type Place, domainOf, isServed, normalizeHost, readPlace } from './places.ts';
-import { type Target, readTarget } from './proxy-target.ts';
-import type { Listing } from './switchboard.ts';
+import { refusal } from '../network-errors.ts';
+import { type Connection, type ConnectionOptions, isUndecided } from '../sockets/interception.ts';
+import { type Place, domainOf, isServed, normalizeHost, readPlace } from '../origins.ts';
+import { type Target, readTarget } from '../proxy-target.ts';
+import type { Listing } from '../sockets/host-registry.ts';
 
 /** Where connections pass to other hosts, but for what is asked there of a proxy and meant for a simulated host. */
 interface Passage {

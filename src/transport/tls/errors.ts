@@ -1,5 +1,5 @@
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import type { CertificateAccident, TlsAccident } from '../spec/accidents.ts';
+import type { CertificateAccident, TlsAccident } from '../../spec/accidents.ts';
 import { certificateOf, describeChain } from './host-certificate.ts';
 
 /** Errors of the TLS handshake, shaped as Node shapes its own, so that clients class them alike. */

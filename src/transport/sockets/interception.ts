@@ -1,9 +1,9 @@
-import { errorText } from '../error-text.ts';
-import { Misuse } from '../misuse.ts';
-import { isActive, openCopies } from './other-copies.ts';
-import { type Connection, type SocketSource, type Take, hook, isSource } from './socket-source.ts';
+import { errorText } from '../../error-text.ts';
+import { Misuse } from '../../misuse.ts';
+import { isActive, openCopies } from '../other-copies.ts';
+import { type Connection, type SocketSource, type Take, hook, isSource } from '../socket-source.ts';
 
-export { type Connection, type ConnectionOptions, isUndecided } from './socket-source.ts';
+export { type Connection, type ConnectionOptions, isUndecided } from '../socket-source.ts';
 
 /** Looks at connections before anyone else does. Its undo puts everything back. */
 export interface Interception {
@@ -16,7 +16,7 @@ export interface Interception {
 
 /** Loads our copy of the interceptor; nothing is patched until `start`. */
 export const loadInterception = async (): Promise<Interception> => {
-  const { SocketInterceptor } = await import('../vendor/interceptors.js');
+  const { SocketInterceptor } = await import('../../vendor/interceptors.js');
   return { start: (...how) => start(new SocketInterceptor(), ...how) };
 };
 

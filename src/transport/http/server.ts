@@ -1,14 +1,14 @@
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
-import type { Break, WireRequest } from '../core/wire.ts';
-import { joinFields, readBody, sendBody, turn, turnsToArrive } from './bodies.ts';
-import { cutShort, failure, farewell } from './broken.ts';
-import { deal } from './deal.ts';
-import { serveHttp2 } from './desk-http2.ts';
-import type { Door } from './door.ts';
-import { frame } from './framing.ts';
-import { Line } from './line.ts';
-import { errorOf, overlooksBy } from './objections.ts';
-import { type Place, showPlace } from './places.ts';
+import type { Break, WireRequest } from '../../core/wire.ts';
+import { joinFields, readBody, sendBody, turn, turnsToArrive } from '../bodies.ts';
+import { cutShort, failure, farewell } from '../network-errors.ts';
+import { deal } from './body.ts';
+import { serveHttp2 } from './http2.ts';
+import type { Door } from '../gateway.ts';
+import { frame } from './message.ts';
+import { Line } from './connection.ts';
+import { errorOf, overlooksBy } from '../objections.ts';
+import { type Place, showPlace } from '../origins.ts';
 
 /** Where a door's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface Desk {

@@ -1,8 +1,8 @@
 import http from 'node:http';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
-import { deliver } from '../../src/transport/deliver.ts';
-import { type Listener, type NotificationTarget, toEndpoint } from '../../src/transport/endpoint.ts';
+import { deliver } from '../../src/transport/delivery/deliver.ts';
+import { type Listener, type NotificationTarget, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
 import { readAnswer } from '../../src/transport/read-answer.ts';
 import { listen } from './servers.ts';
 

@@ -2,8 +2,8 @@ import { constants } from 'node:os';
 import type { Break } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
 import { type TlsAccident, isTlsAccident } from '../spec/accidents.ts';
-import { type Place, domainOf, showPlace } from './places.ts';
-import { type Target, tlsError } from './tls-errors.ts';
+import { type Place, domainOf, showPlace } from './origins.ts';
+import { type Target, tlsError } from './tls/errors.ts';
 
 /** A network error shaped as Node shapes its own, so that clients class it alike; its message names this library. */
 export const broken = (code: keyof typeof numbers, syscall: string, why: string, more: object): Error =>

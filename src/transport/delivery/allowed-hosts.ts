@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { Misuse } from '../misuse.ts';
-import { isLoopback, normalizeHost } from './places.ts';
+import { Misuse } from '../../misuse.ts';
+import { isLoopback, normalizeHost } from '../origins.ts';
 
 /** Where notifications may be posted to: this machine, and the hosts that the user named. */
 

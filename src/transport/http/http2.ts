@@ -1,13 +1,13 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
-import type { Break, WireRequest } from '../core/wire.ts';
-import { joinFields, readBody, sendBody } from './bodies.ts';
-import { cutShort, failure } from './broken.ts';
-import { deal } from './deal.ts';
-import type { Door } from './door.ts';
-import { frame } from './framing.ts';
-import type { Line } from './line.ts';
-import { errorOf, overlooksBy } from './objections.ts';
-import { showPlace } from './places.ts';
+import type { Break, WireRequest } from '../../core/wire.ts';
+import { joinFields, readBody, sendBody } from '../bodies.ts';
+import { cutShort, failure } from '../network-errors.ts';
+import { deal } from './body.ts';
+import type { Door } from '../gateway.ts';
+import { frame } from './message.ts';
+import type { Line } from './connection.ts';
+import { errorOf, overlooksBy } from '../objections.ts';
+import { showPlace } from '../origins.ts';
 
 /** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
 export const serveHttp2 = (door: Door, line: Line): void => {

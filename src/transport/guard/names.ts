@@ -1,7 +1,7 @@
 import dns, { lookup, type LookupOptions } from 'node:dns';
-import { nativeTimers } from '../clock/real-time.ts';
-import { tellOtherNames } from '../clock/patches/exported-names.ts';
-import { applyAll, type Patch, replace, type Undo } from '../clock/patches/patch.ts';
+import { nativeTimers } from '../../clock/real-time.ts';
+import { tellOtherNames } from '../../clock/patches/exported-names.ts';
+import { applyAll, type Patch, replace, type Undo } from '../../clock/patches/patch.ts';
 
 /** What is known of a name: its addresses, why it must not be asked for, or nothing, and then the system is asked. */
 export type Known = { readonly v4: string; readonly v6: string } | Error | undefined;

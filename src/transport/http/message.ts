@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Arrival, Manner, More } from '../core/wire.ts';
+import type { Arrival, Manner, More } from '../../core/wire.ts';
 
 /** An answer as HTTP frames it for one request. `body` is null where HTTP allows none. */
 export interface Framed {

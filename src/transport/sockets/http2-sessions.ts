@@ -1,8 +1,8 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import type { Socket } from 'node:net';
-import { http2Internals, ofSymbol } from '../clock/http2-internals.ts';
-import { replace } from '../clock/patches/patch.ts';
-import { turn } from './bodies.ts';
+import { http2Internals, ofSymbol } from '../../clock/http2-internals.ts';
+import { replace } from '../../clock/patches/patch.ts';
+import { turn } from '../bodies.ts';
 
 type Consume = (this: object, handle: object) => unknown;
 

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
-import { Misuse } from '../misuse.ts';
-import { checkReach } from './reach.ts';
+import { Misuse } from '../../misuse.ts';
+import { checkReach } from './allowed-hosts.ts';
 
 /** What a notification says, read from its `Message`. */
 export interface Notification {

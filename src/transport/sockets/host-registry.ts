@@ -1,14 +1,14 @@
 import { isIP, type Socket } from 'node:net';
-import { Misuse } from '../misuse.ts';
-import { type AddressBook, createAddressBook } from './addresses-of-hosts.ts';
-import { barred, mismatch, refusal, unasked } from './broken.ts';
-import { sockets } from './bypassed.ts';
-import { bridgeSessions, markSimulated, takeTurns } from './client-sessions.ts';
-import { guardHosts } from './guard.ts';
+import { Misuse } from '../../misuse.ts';
+import { type AddressBook, createAddressBook } from '../addresses-of-hosts.ts';
+import { barred, mismatch, refusal, unasked } from '../network-errors.ts';
+import { sockets } from '../bypassed.ts';
+import { bridgeSessions, markSimulated, takeTurns } from './http2-sessions.ts';
+import { guardHosts } from '../guard/guard.ts';
 import type { Connection, ConnectionOptions, Interception } from './interception.ts';
-import { answerLookUps, type Known } from './look-ups.ts';
-import { createPassage } from './passage.ts';
-import { type Place, domainOf, isHere, isLoopback, isServed, normalizeHost } from './places.ts';
+import { answerLookUps, type Known } from '../guard/names.ts';
+import { createPassage } from '../guard/proxies.ts';
+import { type Place, domainOf, isHere, isLoopback, isServed, normalizeHost } from '../origins.ts';
 
 /** A door's entry: the places it answers at, and what takes its connections. */
 export interface Listing {

@@ -2,9 +2,9 @@ import dns from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { accompany } from './accompany.ts';
+import { accompany } from '../accompany.ts';
 import type { Post } from './deliver.ts';
-import { isOutOfBounds } from './reach.ts';
+import { isOutOfBounds } from './allowed-hosts.ts';
 
 /**
  * A real POST over the network. A redirect is an answer like any other; the answer's body is read to its end and dropped,

@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { Misuse } from '../../misuse.ts';
 
 /** A place of the process that only one value can hold, such as `globalThis.fetch`. */
 export interface Slot<T> {

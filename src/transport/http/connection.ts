@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
-import { nativeTimers } from '../clock/real-time.ts';
-import type { Place } from './places.ts';
-import type { Objection } from './tls-peer.ts';
+import { nativeTimers } from '../../clock/real-time.ts';
+import type { Place } from '../origins.ts';
+import type { Objection } from '../tls/peer.ts';
 
 /** The client at the other end of a connection, whatever carries it. */
 export interface Peer {

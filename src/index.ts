@@ -46,5 +46,5 @@ export type { Entry } from './trace/entry.ts';
 export type { Hosts } from './simulation/addresses.ts';
 export type { Explanation } from './trace/explanation.ts';
 export type { Trace } from './trace/trace.ts';
-export type { Door, Transport } from './transport/gateway.ts';
+export type { Gateway, Transport } from './transport/gateway.ts';
 export type { ClientEndpoint, Notification, NotificationTarget } from './transport/delivery/endpoint.ts';

@@ -22,7 +22,7 @@ import { viewWorld } from './simulation/world-view.ts';
 import { createStage } from './engine/engine.ts';
 import { explain } from './trace/explanation.ts';
 import { createTrace } from './trace/trace.ts';
-import type { Door } from './transport/gateway.ts';
+import type { Gateway } from './transport/gateway.ts';
 import { createFetch } from './transport/fetch.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
@@ -109,7 +109,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const [customer] = customers;
     if (customer === undefined) throw new Error('a world without customers');
 
-    const door: Door = {
+    const door: Gateway = {
       addresses: listAddresses(addresses),
       receive: (...request) => stage.receive(...request),
       enter: (work) => timeline.enter(work),

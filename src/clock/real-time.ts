@@ -41,6 +41,11 @@ export const realTime: RealTime = {
   now: () => Number(nativeTimers.hrtime() / 1000n) / 1000,
 };
 
+/** Settles after so many real turns of the event loop. */
+export const turns = async (count: number): Promise<void> => {
+  for (let passed = 0; passed < count; passed++) await realTime.turn();
+};
+
 /** As in Node, what a timer throws is an uncaught exception, and no affair of the other timers. */
 export const throwLater = (work: () => void): void => {
   try {

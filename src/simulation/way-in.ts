@@ -30,7 +30,7 @@ export interface WayIn {
 export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<WayIn> => {
   const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
-  if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { way: 'transport "none"' }));
+  if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
@@ -53,7 +53,7 @@ export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Host
 };
 
 /** It may well be a server. */
-const ofYourOwn = { way: 'a transport of your own', hasServers: true };
+const ofYourOwn = { transport: 'a transport of your own', hasServers: true };
 
 const place = 'simulate({ transport })';
 
@@ -67,7 +67,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 };
 
 const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
-const loadGuard = once(async () => (await import('../transport/guarded.ts')).guarded);
+const loadGuard = once(async () => (await import('../transport/guard/guard.ts')).guarded);
 const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
 const readServer = (choice: unknown): ServerOptions => {

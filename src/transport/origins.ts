@@ -1,7 +1,7 @@
 import { Misuse } from '../misuse.ts';
 
 /** Where a client connects to. `host` is in lower case, without brackets or a final dot. */
-export interface Place {
+export interface Origin {
   readonly scheme: 'http' | 'https';
   readonly host: string;
   readonly port: number;
@@ -35,7 +35,7 @@ const spell = (host: string): string => {
 };
 
 /** Reads where an address leads, or undefined when it is not one of HTTP. */
-export const readPlace = (address: string): Place | undefined => {
+export const readOrigin = (address: string): Origin | undefined => {
   if (!URL.canParse(address)) return undefined;
   const { protocol, hostname, port } = new URL(address);
   if (protocol !== 'http:' && protocol !== 'https:') return undefined;
@@ -43,31 +43,45 @@ export const readPlace = (address: string): Place | undefined => {
   return { scheme, host: normalizeHost(hostname), port: port === '' ? defaultPorts[scheme] : Number(port) };
 };
 
-/** The places a door's addresses name. */
-export const readPlaces = (addresses: readonly string[]): readonly Place[] =>
+/** The origins a gateway's addresses name. */
+export const readOrigins = (addresses: readonly string[]): readonly Origin[] =>
   addresses.map((address) => {
-    const place = readPlace(address);
-    if (place === undefined)
+    const origin = readOrigin(address);
+    if (origin === undefined)
       throw new Misuse('BAD_OPTION', 'addresses', `"${address}" is not an HTTP address`, 'write "https://host[:port]"');
-    return place;
+    return origin;
   });
 
 /**
- * What is owned with a place: a named host with all its ports, since nothing else can be meant by its name; on this
+ * What is owned with an origin: a named host with all its ports, since nothing else can be meant by its name; on this
  * machine one port, under any of its names, since other servers live there.
  */
-export const domainOf = ({ host, port }: Pick<Place, 'host' | 'port'>): string => {
+export const domainOf = ({ host, port }: Pick<Origin, 'host' | 'port'>): string => {
   const spelt = spell(host);
   if (oneMachine.has(spelt) || unspecified.has(spelt)) return `localhost:${port}`;
   return isLoopback(spelt) ? `${spelt}:${port}` : spelt;
 };
 
-/** A place as text, with its port: `https://token.stunt-double.test:443`. */
-export const showPlace = ({ scheme, host, port }: Place): string =>
+/** An origin as text, with its port: `https://token.stunt-double.test:443`. */
+export const showOrigin = ({ scheme, host, port }: Origin): string =>
   `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Says whether one of the places has exactly this scheme and port; the host has been compared by its domain. */
-export const isServed = (places: readonly Place[], { scheme, host, port }: Place): boolean =>
-  places.some(
-    (place) => place.scheme === scheme && place.port === port && domainOf(place) === domainOf({ host, port }),
+/** Says whether one of the origins has exactly this scheme and port; the host has been compared by its domain. */
+export const isServed = (origins: readonly Origin[], { scheme, host, port }: Origin): boolean =>
+  origins.some(
+    (origin) => origin.scheme === scheme && origin.port === port && domainOf(origin) === domainOf({ host, port }),
   );
+
+/** What a gateway owns, as patterns: for each host, or on this machine each port, one that fits its origins with the port. */
+export const originPatterns = (origins: readonly Origin[]): readonly string[] => [
+  ...new Set(
+    origins.map((origin) => `https?://${isLoopback(origin.host) ? ownPort(origin) : `${quote(origin.host)}:\\d+`}`),
+  ),
+];
+
+const ownPort = (origin: Origin): string => {
+  const [host = ''] = domainOf(origin).split(':');
+  return `${host === 'localhost' ? '(?:localhost|127\\.0\\.0\\.1|\\[?::1\\]?)' : quote(host)}:${origin.port}`;
+};
+
+const quote = (text: string): string => text.replace(/[.[\]]/g, '\\$&');

@@ -4,7 +4,7 @@ import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/
 import { befall } from '../../src/engine/befall.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
-import { answer, makeDoor } from '../transport/doors.ts';
+import { answer, makeGateway } from '../transport/gateways.ts';
 import { askers } from './askers.ts';
 import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
@@ -19,7 +19,7 @@ beforeAll(() => trustRoot());
 const outcomeOf = (name: AccidentName, request: WireRequest): Outcome =>
   befall(answer(200, body), { name, by: 10, pieces: 3 }, request);
 
-const openDoor = (name: AccidentName) => makeDoor([urlFor(name)], (request) => outcomeOf(name, request));
+const openDoor = (name: AccidentName) => makeGateway([urlFor(name)], (request) => outcomeOf(name, request));
 
 const shown = accidentNames.filter((name) => name !== 'timeout' && name !== 'silence');
 

@@ -8,7 +8,7 @@ import { Agent, fetch as undiciFetch, interceptors, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { simulate } from '../../src/index.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 /** Names of simulated hosts are answered in this process, and their addresses lead nowhere else. */
 
@@ -17,7 +17,7 @@ const host = 'token.stunt-double.test';
 const nobody = `${'x'.repeat(64)}.invalid`;
 
 const attach = async (options: { readonly closesNetwork?: boolean } = {}) => {
-  const door = makeDoor([`https://${host}`, 'http://data.stunt-double.test:8080'], ({ url }) => answer(200, url));
+  const door = makeGateway([`https://${host}`, 'http://data.stunt-double.test:8080'], ({ url }) => answer(200, url));
   onTestFinished(await attachSockets({ ...door, ...options }));
   return door;
 };
@@ -201,7 +201,7 @@ test('without TLS, the address stands for the name, too', async () => {
 
 test('an address of a host that is simulated no more is refused by its name', async () => {
   await attach();
-  const undo = await attachSockets(makeDoor(['https://short.stunt-double.test']));
+  const undo = await attachSockets(makeGateway(['https://short.stunt-double.test']));
   const { address } = await dns.promises.lookup('short.stunt-double.test');
   await undo();
 

@@ -3,7 +3,7 @@ import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { deliver } from '../../src/transport/delivery/deliver.ts';
 import { type Listener, type NotificationTarget, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
-import { readAnswer } from '../../src/transport/read-answer.ts';
+import { readStatus } from '../../src/transport/delivery/post-to-listener.ts';
 import { listen } from './servers.ts';
 
 /** A listener in the style of Node is posted to without a network, by the rules of HTTP. */
@@ -127,7 +127,7 @@ describe('the answer', () => {
     ['nonsense\r\n\r\n', undefined],
     ['', undefined],
   ])('%j is read as %s', (text, status) => {
-    expect(readAnswer(Buffer.from(text))).toBe(status);
+    expect(readStatus(Buffer.from(text))).toBe(status);
   });
 });
 

@@ -12,14 +12,14 @@ import { accidentNames, isCertificateAccident } from '../../src/spec/accidents.t
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { contexts, trustRoot } from '../accidents/certificates.ts';
 import { openReference } from '../accidents/references.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 /** What a client is told about its TLS connection, beside what a real server that it trusts lets it see. */
 
 beforeAll(() => trustRoot());
 
 const simulated = async (): Promise<string> => {
-  onTestFinished(await attachSockets(makeDoor(['https://localhost:18443'], () => answer(200, 'fine'))));
+  onTestFinished(await attachSockets(makeGateway(['https://localhost:18443'], () => answer(200, 'fine'))));
   return 'https://localhost:18443/';
 };
 

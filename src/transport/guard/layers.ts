@@ -1,4 +1,5 @@
 import { Misuse } from '../../misuse.ts';
+import { processWide } from '../process-wide.ts';
 
 /** A place of the process that only one value can hold, such as `globalThis.fetch`. */
 export interface Slot<T> {
@@ -15,19 +16,16 @@ interface Layer<T> {
   under: T;
 }
 
-/** Shared by all copies of the package in a process. */
-const registry = globalThis as { [key: symbol]: unknown };
-
 /**
  * Puts a value on top of what is there; `make` is told how to find what lies under it. The returned undo takes it out
- * again, in any order: the last one taken out leaves what was there before the first. When somebody else has put his own
+ * again, in any order: the last one taken out leaves what was there before the first. When somebody else has put their own
  * value on top meanwhile it is left alone, and ours, which it may still call, has to hand everything on.
  *
  * @throws Misuse `HOST_TAKEN` when another layer has one of the domains.
  */
 export const putOnTop = <T>(slot: Slot<T>, domains: readonly string[], make: (under: () => T) => T): (() => void) => {
-  const key = Symbol.for(`stunt-double.layers.${slot.name}`);
-  const layers = (registry[key] ?? []) as Layer<T>[];
+  const shared = processWide<Layer<T>[]>(`layers.${slot.name}`, 2);
+  const layers = shared.find() ?? [];
   const taken = domains.find((domain) => layers.some((layer) => layer.domains.has(domain)));
   if (taken !== undefined) {
     throw new Misuse(
@@ -39,13 +37,13 @@ export const putOnTop = <T>(slot: Slot<T>, domains: readonly string[], make: (un
   }
   const layer: Layer<T> = { domains: new Set(domains), under: slot.read(), value: make(() => layer.under) };
   layers.push(layer);
-  registry[key] = layers;
+  shared.put(layers);
   slot.write(layer.value);
   return () => {
     const at = layers.indexOf(layer);
     if (at < 0) return;
     layers.splice(at, 1);
-    if (layers.length === 0) Reflect.deleteProperty(registry, key);
+    if (layers.length === 0) shared.remove(layers);
     if (slot.isSame(slot.read(), layer.value)) slot.write(layer.under);
     for (const other of layers) if (slot.isSame(other.under, layer.value)) other.under = layer.under;
   };

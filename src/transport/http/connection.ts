@@ -1,6 +1,10 @@
 import { Duplex } from 'node:stream';
 import { nativeTimers } from '../../clock/real-time.ts';
-import type { Place } from '../origins.ts';
+import type { Break, Overlooks } from '../../core/wire.ts';
+import { isTlsAccident } from '../../spec/accidents.ts';
+import type { Origin } from '../origins.ts';
+import { brokenConnection } from '../network-errors.ts';
+import { overlooksAll } from '../tls/errors.ts';
 import type { Objection } from '../tls/peer.ts';
 
 /** The client at the other end of a connection, whatever carries it. */
@@ -33,6 +37,26 @@ export interface Heard {
   readonly close: () => void;
 }
 
+/** How a socket is the peer of a connection. `ended` is what tells that the client says no more. */
+export const peerOf = (
+  socket: Duplex,
+  ended: 'end' | 'finish',
+  cut: Peer['cut'],
+  extra: { readonly objection?: Objection | undefined; readonly written?: Buffer | undefined } = {},
+): Peer => ({
+  objection: extra.objection,
+  get isGone() {
+    return socket.destroyed;
+  },
+  listen: ({ data, end, close }) => {
+    socket.on('data', data).once(ended, end).once('close', close);
+    if (extra.written !== undefined) data(extra.written);
+  },
+  send: (chunk, done) => void socket.write(chunk, () => done()),
+  finish: () => void socket.end(),
+  cut,
+});
+
 /**
  * The server's end of a simulated connection, as `http.Server` takes it: a plain stream, since it would treat an
  * intercepted socket (which is the client's own, seen from the other side) as one with a real handle, and hang.
@@ -40,10 +64,10 @@ export interface Heard {
  * What the client does arrives one turn of the event loop later, as over a network. Within its own write, `100 Continue`
  * would answer into the midst of that write; within the same turn, undici would open a connection for every request.
  */
-export class Line extends Duplex {
+export class ServerConnection extends Duplex {
   /** Where the client wanted to go. */
-  readonly place: Place;
-  readonly objection: Objection | undefined;
+  readonly origin: Origin;
+  readonly #objection: Objection | undefined;
   /** Requests that have arrived so far. */
   requests = 0;
   /** Requests not answered yet. */
@@ -56,11 +80,11 @@ export class Line extends Duplex {
   #pace: Pace | undefined;
   #broken: Error | undefined;
 
-  constructor(client: Peer, place: Place) {
+  constructor(client: Peer, origin: Origin) {
     super({ allowHalfOpen: true });
-    this.place = place;
+    this.origin = origin;
     this.#client = client;
-    this.objection = client.objection;
+    this.#objection = client.objection;
     this.hungUp = new Promise((resolve) => {
       client.listen({
         data: (chunk) => nativeTimers.setImmediate(() => this.push(chunk)),
@@ -86,6 +110,17 @@ export class Line extends Duplex {
       return serve();
     };
     this.once('readable', listen);
+  }
+
+  /** Whether the client goes on with a bad certificate: asked of its own connection where it can tell, else of the process. */
+  get overlooks(): Overlooks {
+    const objection = this.#objection;
+    return objection === undefined ? overlooksAll : (accident) => objection(accident) === undefined;
+  }
+
+  /** The error that the client is to see; undefined for an end in good order. */
+  errorOf(how: Break): Error | undefined {
+    return isTlsAccident(how) && this.#objection ? this.#objection(how) : brokenConnection(how, this.origin);
   }
 
   /** Breaks the connection; the client sees the error, or a plain close when there is none. */

@@ -3,7 +3,7 @@ import type { Heard, Peer } from './connection.ts';
 import { breakConnection } from '../sockets/break-connection.ts';
 
 /** A client's end of a connection that never leaves the process: a stream for libraries that take one as a socket. */
-export class Loop extends Duplex {
+export class Loopback extends Duplex {
   readonly #waiting: (() => void)[] = [];
   #heard: Heard | undefined;
 

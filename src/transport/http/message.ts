@@ -1,5 +1,7 @@
 import { STATUS_CODES } from 'node:http';
-import type { Arrival, Manner, More } from '../../core/wire.ts';
+import type { Readable } from 'node:stream';
+import type { Arrival, Manner, More, WireRequest } from '../../core/wire.ts';
+import { type Origin, showOrigin } from '../origins.ts';
 
 /** An answer as HTTP frames it for one request. `body` is null where HTTP allows none. */
 export interface Framed {
@@ -33,3 +35,35 @@ export const frame = ({ status, headers, body, more, manner }: Arrival, method: 
   if (isHead) return { status, reason, headers: framed, body: null, ...how };
   return { status, reason, headers: framed, body, ...(more !== undefined && { more }), ...how };
 };
+
+/** A request cut off within its body never reaches the service. */
+export const readBody = (request: Readable, done: (body: string) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    if (size < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - size));
+    size += chunk.length;
+  });
+  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
+};
+
+/** Fields that came several times are one. */
+const joinFields = (fields: Fields): Record<string, string> => {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) joined[name] = typeof value === 'string' ? value : value.join(', ');
+  return joined;
+};
+
+type Fields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A request as it stood on a connection to an origin. A target is a path, or a star, or (as sent to proxies) a whole URL. */
+export const toWire = (method: string, origin: Origin, target: string, fields: Fields, body: string): WireRequest => {
+  const headers = joinFields(fields);
+  const { host } = headers;
+  const base = host === undefined ? showOrigin(origin) : `${origin.scheme}://${host}`;
+  const url = isWhole(target) ? target : `${base}${target.startsWith('/') ? '' : '/'}${target}`;
+  return { method, url, headers, body };
+};
+
+export const isWhole = (target: string): boolean => /^https?:\/\//i.test(target);

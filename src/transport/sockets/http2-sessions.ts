@@ -2,7 +2,9 @@
 import type { Socket } from 'node:net';
 import { http2Internals, ofSymbol } from '../../clock/http2-internals.ts';
 import { replace } from '../../clock/patches/patch.ts';
-import { turn } from '../bodies.ts';
+import { turns } from '../../clock/real-time.ts';
+import { noCommonProtocol } from '../network-errors.ts';
+import type { ConnectionOptions } from './interception.ts';
 
 type Consume = (this: object, handle: object) => unknown;
 
@@ -45,10 +47,38 @@ export const takeTurns = (controller: Connecting): void => {
   const pending = controller.pendingConnection;
   if (pending === undefined) return;
   pending.promise = pending.promise.then(async (connected) => {
-    await turn(turnsToConnect);
+    await turns(turnsToConnect);
     return connected;
   });
 };
 
 /** The handle of the failed one is closed at the end of the turn of the event loop that is under way. */
 const turnsToConnect = 2;
+
+/** The protocols of the interface's servers, dearest first. */
+const spoken = ['h2', 'http/1.1'];
+
+/** The emulated handshake agrees to the first protocol that it finds offered: what the server would choose. (RFC 7301) */
+export const negotiate = (options: ConnectionOptions): Error | undefined => {
+  const offered = readProtocols(options.ALPNProtocols);
+  if (offered.length === 0) return undefined;
+  const chosen = spoken.find((protocol) => offered.includes(protocol));
+  if (chosen === undefined) return noCommonProtocol(offered);
+  options.ALPNProtocols = [chosen];
+  return undefined;
+};
+
+/** A list of names, or as it stands on the wire: each behind a byte that tells its length. */
+const readProtocols = (offered: unknown): readonly string[] => {
+  if (Array.isArray(offered)) return offered.map(String);
+  if (!ArrayBuffer.isView(offered)) return [];
+  const bytes = Buffer.from(offered.buffer, offered.byteOffset, offered.byteLength);
+  const names: string[] = [];
+  for (let at = 0; at < bytes.length; at += 1 + (bytes[at] ?? 0)) {
+    names.push(bytes.toString('latin1', at + 1, at + 1 + (bytes[at] ?? 0)));
+  }
+  return names;
+};
+
+export const isOfHttp2 = ({ ALPNProtocols }: ConnectionOptions): boolean =>
+  Array.isArray(ALPNProtocols) && ALPNProtocols[0] === 'h2';

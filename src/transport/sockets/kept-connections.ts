@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import { replace } from '../../clock/patches/patch.ts';
-import { openCopies } from '../other-copies.ts';
-import { type Place, domainOf, normalizeHost } from '../origins.ts';
-import { type ConnectionOptions, isSource } from '../socket-source.ts';
+
+import { type Origin, domainOf, normalizeHost } from '../origins.ts';
+import { type ConnectionOptions, isSource, openCopies } from './interception.ts';
 import { breakConnection } from './break-connection.ts';
 
 /**
- * Notes the connections to some places that nock or msw answers at the socket. Clients keep them in their pools, and nobody
+ * Notes the connections to some origins that nock or msw answers at the socket. Clients keep them in their pools, and nobody
  * would answer on them any more: the next request to the host would be lost. The returned function ends the noting, breaks
  * what is still open, and settles when the clients' sockets have closed. Copies that intercept whole requests leave nothing.
  */
-export const noteConnections = (places: readonly Place[]): (() => Promise<void>) => {
-  const domains = new Set(places.map(domainOf));
+export const noteConnections = (origins: readonly Origin[]): (() => Promise<void>) => {
+  const domains = new Set(origins.map(domainOf));
   let open: Socket[] = [];
   const note = (socket: Socket, options: ConnectionOptions): void => {
     const { host, servername, port } = options;

@@ -1,6 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import type { TlsAccident } from '../../spec/accidents.ts';
-import { breakTls } from '../network-errors.ts';
+import { brokenHandshake } from '../network-errors.ts';
 import { certificateOf, describeChain, type Shown } from './host-certificate.ts';
 import type { CheckServerIdentity, Target } from './errors.ts';
 
@@ -40,7 +40,9 @@ export const identify = (socket: TLSSocket, host: string, enter: <T>(work: () =>
   socket.prependOnceListener('secureConnect', tell);
   return (accident) => {
     if (accident !== 'cutHandshake') shown = accident;
-    objection = enter(() => breakTls(accident, { ...options, host: options.host ?? host, checkServerIdentity: check }));
+    objection = enter(() =>
+      brokenHandshake(accident, { ...options, host: options.host ?? host, checkServerIdentity: check }),
+    );
     tell();
     return options.rejectUnauthorized === false && accident !== 'cutHandshake' ? undefined : objection;
   };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readTarget } from '../../src/transport/proxy-target.ts';
+import { readProxyTarget } from '../../src/transport/guard/proxies.ts';
 
 /** (RFC 9112 section 3.2: absolute-form and authority-form are what is sent to proxies) */
 test.each([
@@ -9,10 +9,10 @@ test.each([
   ['GET http://a.test/x HTTP/1.1\r\n\r\n', 'http://a.test:80'],
   ['POST https://user:pass@a.test:8443/x?y=http://b.test HTTP/1.1\r\n', 'https://a.test:8443'],
 ])('%j is for a proxy', (written, wanted) => {
-  const { place, isTunnel } = readTarget(written) ?? {};
+  const { origin, isTunnel } = readProxyTarget(written) ?? {};
 
-  expect(`${place?.scheme}://${place?.host}:${place?.port}${isTunnel === true ? ' tunnel' : ''}`).toBe(wanted);
-  expect(readTarget(Buffer.from(written))).toEqual(readTarget(written));
+  expect(`${origin?.scheme}://${origin?.host}:${origin?.port}${isTunnel === true ? ' tunnel' : ''}`).toBe(wanted);
+  expect(readProxyTarget(Buffer.from(written))).toEqual(readProxyTarget(written));
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
   '\u0016\u0003\u0001',
   '',
 ])('%j is not', (written) => {
-  expect(readTarget(written)).toBeUndefined();
+  expect(readProxyTarget(written)).toBeUndefined();
 });

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
-import type { Door } from '../../src/transport/gateway.ts';
+import type { Gateway } from '../../src/transport/gateway.ts';
 
 /** A door for tests, which remembers what came through it. */
-export interface TestDoor extends Door {
+export interface TestGateway extends Gateway {
   readonly received: WireRequest[];
 }
 
 type Receive = (request: WireRequest, gone: AbortSignal) => Outcome | Promise<Outcome>;
 
 /** A door at these addresses; by default it answers with the request as it saw it. */
-export const makeDoor = (addresses: readonly string[], receive: Receive = echo): TestDoor => {
+export const makeGateway = (addresses: readonly string[], receive: Receive = echo): TestGateway => {
   const received: WireRequest[] = [];
   return {
     addresses,

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Break } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
-import { type TlsAccident, isTlsAccident } from '../spec/accidents.ts';
+import { type TlsFaultName, isTlsFault } from '../spec/faults.ts';
 import { type Origin, domainOf, showOrigin } from './origins.ts';
 import { type Target, tlsError } from './tls/errors.ts';
 
@@ -83,7 +83,7 @@ export const connectionReset = (): Error => networkError('ECONNRESET', 'read', a
  */
 export const brokenConnection = (how: Break, origin: Origin): Error | undefined => {
   const { scheme, host, port } = origin;
-  if (isTlsAccident(how)) return scheme === 'https' ? brokenHandshake(how, { host, port }) : connectionReset();
+  if (isTlsFault(how)) return scheme === 'https' ? brokenHandshake(how, { host, port }) : connectionReset();
   switch (how) {
     case 'refused':
       return refused(origin, `${host}:${port} ${asTold}`);
@@ -102,7 +102,7 @@ export const brokenConnection = (how: Break, origin: Origin): Error | undefined 
 };
 
 /** For a request whose connection comes to nothing while TLS is agreed on. Where there is no TLS, it is reset. */
-export const brokenHandshake = (how: TlsAccident, target: Target): Error | undefined =>
+export const brokenHandshake = (how: TlsFaultName, target: Target): Error | undefined =>
   tlsError(how, target, `, ${asTold}`);
 
 /** What `fetch` makes of a connection that ends in good order before its answer does; undici's own cannot be had. */

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { nativeTimers } from '../../clock/real-time.ts';
 import type { Break, Overlooks } from '../../core/wire.ts';
-import { isTlsAccident } from '../../spec/accidents.ts';
+import { isTlsFault } from '../../spec/faults.ts';
 import type { Origin } from '../origins.ts';
 import { brokenConnection } from '../network-errors.ts';
 import { overlooksAll } from '../tls/errors.ts';
@@ -115,12 +115,12 @@ export class ServerConnection extends Duplex {
   /** Whether the client goes on with a bad certificate: asked of its own connection where it can tell, else of the process. */
   get overlooks(): Overlooks {
     const objection = this.#objection;
-    return objection === undefined ? overlooksAll : (accident) => objection(accident) === undefined;
+    return objection === undefined ? overlooksAll : (fault) => objection(fault) === undefined;
   }
 
   /** The error that the client is to see; undefined for an end in good order. */
   errorOf(how: Break): Error | undefined {
-    return isTlsAccident(how) && this.#objection ? this.#objection(how) : brokenConnection(how, this.origin);
+    return isTlsFault(how) && this.#objection ? this.#objection(how) : brokenConnection(how, this.origin);
   }
 
   /** Breaks the connection; the client sees the error, or a plain close when there is none. */

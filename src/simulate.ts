@@ -1,6 +1,6 @@
 import { step } from './core/step.ts';
-import { createChance } from './clock/chance.ts';
-import { chooseTimeline } from './clock/choose-timeline.ts';
+import { createRandomSource } from './clock/random.ts';
+import { chooseTimeline } from './clock/create-timeline.ts';
 import { errorText } from './error-text.ts';
 import { Misuse } from './misuse.ts';
 import { judgeTrace } from './rules/judge-trace.ts';
@@ -24,7 +24,7 @@ import { createEngine } from './engine/engine.ts';
 import { createService } from './driver/service.ts';
 import { explain } from './trace/explanation.ts';
 import { createTrace } from './trace/trace.ts';
-import type { Door } from './transport/door.ts';
+import type { Gateway } from './transport/gateway.ts';
 import { createFetch } from './transport/fetch.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
@@ -58,7 +58,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const clockSkew = read.readClockSkew(options.clockSkew);
   const ahead = clockSkew ?? 0;
   const { epoch, begin } = chooseTimeline(read.readTime(options, beginning.epoch));
-  const chance = createChance(seed, read.readRandom(options.random));
+  const random = createRandomSource(seed, read.readRandom(options.random));
   const latency = read.readLatency(options.latency, seed);
   const mailbox = createMailbox(options.notifyHosts);
   if (options.notify !== undefined) mailbox.register(options.notify);
@@ -72,7 +72,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const trace = createTrace();
     const timeline = begin({
       label: 'simulation',
-      chance,
+      random,
       ...(options.stuckAfter !== undefined && { stuckAfter: options.stuckAfter }),
       describeWaiting: () => engine.waiting(),
     });
@@ -122,7 +122,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const [customer] = customers;
     if (customer === undefined) throw new Error('a world without customers');
 
-    const door: Door = {
+    const door: Gateway = {
       addresses: listAddresses(addresses),
       receive: (...request) => engine.receive(...request),
       enter: (work) => timeline.enter(work),

@@ -82,7 +82,8 @@ export type Action = {
 
 export const act = (turn: Turn, action: Action): void => {
   // Of each verb the table takes what its own action says, which the compiler cannot follow through the union.
-  const effect = effects[action.do] as (turn: Turn, said: Action) => void;
+  const effect = effects[action.do] as ((turn: Turn, said: Action) => void) | undefined;
+  if (effect === undefined) throw new RangeError(`${action.do} is not foreseen`);
   effect(turn, action);
 };
 

@@ -1,5 +1,5 @@
 import { type Duration, ms } from '../spec/time.ts';
-import type { Transport } from '../transport/door.ts';
+import type { Transport } from '../transport/gateway.ts';
 
 /** How far a client may go before it is stopped. */
 export interface RunLimits {

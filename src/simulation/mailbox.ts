@@ -6,17 +6,17 @@ import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
-import type { Delivered, Delivery } from '../engine/notifications.ts';
 import type { OurTypes } from '../driver/service.ts';
-import { deliver } from '../transport/deliver.ts';
+import type { Delivered, Delivery } from '../engine/notifications.ts';
+import { deliver } from '../transport/delivery/deliver.ts';
 import {
   type ClientEndpoint,
   type Endpoint,
   type NotificationTarget,
   toClientEndpoint,
   toEndpoint,
-} from '../transport/endpoint.ts';
-import { readHosts } from '../transport/reach.ts';
+} from '../transport/delivery/endpoint.ts';
+import { readHosts } from '../transport/delivery/allowed-hosts.ts';
 import { endpointUrlIn } from './addresses.ts';
 import type { NotificationOptions } from './client-env.ts';
 

@@ -1,7 +1,7 @@
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
-import type { Transport } from '../transport/door.ts';
+import type { Transport } from '../transport/gateway.ts';
 import type { ServerOptions } from '../transport/server.ts';
 import { type Hosts, hostsBelow } from './addresses.ts';
 
@@ -29,7 +29,8 @@ export interface OpenTransport {
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
   const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
-  if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { way: 'transport "none"' }));
+  if (choice === 'none')
+    return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
@@ -52,7 +53,7 @@ export const openTransport = async (choice: TransportChoice = 'sockets', hosts: 
 };
 
 /** It may well be a server. */
-const ofYourOwn = { way: 'a transport of your own', hasServers: true };
+const ofYourOwn = { transport: 'a transport of your own', hasServers: true };
 
 const place = 'simulate({ transport })';
 
@@ -66,7 +67,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 };
 
 const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
-const loadGuard = once(async () => (await import('../transport/guarded.ts')).guarded);
+const loadGuard = once(async () => (await import('../transport/guard/guard.ts')).guarded);
 const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
 const readServer = (choice: unknown): ServerOptions => {

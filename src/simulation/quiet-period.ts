@@ -1,4 +1,4 @@
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { aftermath } from '../rules/client/ending.ts';
 import type { Driver } from '../driver/driver.ts';

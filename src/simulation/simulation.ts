@@ -7,7 +7,7 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Explanation } from '../trace/explanation.ts';
-import type { Door } from '../transport/door.ts';
+import type { Gateway } from '../transport/gateway.ts';
 import type { SimulatedApplication } from './application.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
@@ -66,7 +66,7 @@ export interface Simulation extends Moments<Simulation> {
   /** Answers requests to the simulated addresses, and only those, without going through sockets. */
   readonly fetch: typeof globalThis.fetch;
   /** What a transport of your own is attached to; those of the package take it, too. */
-  readonly door: Door;
+  readonly door: Gateway;
   /** With `transport: { server: { secure: true } }`: the certificate that clients have to trust, as PEM. */
   readonly ca?: string;
   readonly trace: Trace;

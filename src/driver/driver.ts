@@ -1,6 +1,6 @@
 import type { Timeline } from '../clock/timeline.ts';
 import type { World } from '../core/world.ts';
-import type { Approaching, Stage } from '../engine/engine.ts';
+import type { Approaching, Engine } from './service.ts';
 import type { Step } from '../language/ast.ts';
 import { createFiring } from './firing.ts';
 import { createLastingFaults } from './lasting-faults.ts';
@@ -39,7 +39,7 @@ export interface Driver {
   readonly unfired: readonly Step[];
 }
 
-export const createDriver = (engine: Stage, timeline: Timeline, world: World): Driver => {
+export const createDriver = (engine: Engine, timeline: Timeline, world: World): Driver => {
   const unfired = createUnfired(world);
   const lasting = createLastingFaults(world, unfired);
   const setting: Setting = { engine, timeline, world, lasting, unfired };
@@ -58,7 +58,7 @@ export const createDriver = (engine: Stage, timeline: Timeline, world: World): D
       await injectInto(setting, step, fault, exchange);
   };
 
-  engine.cue({
+  engine.listen({
     before: (exchange) => {
       if (!firing.isWaiting && lasting.size === 0) return undefined;
       const about = aboutExchange(world, exchange);

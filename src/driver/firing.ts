@@ -1,5 +1,5 @@
-import type { Approaching } from '../engine/engine.ts';
 import { isLucky } from '../language/occurrence.ts';
+import type { Approaching } from './service.ts';
 import { ms } from '../spec/time.ts';
 import { performStep, type Setting } from './perform.ts';
 import type { Task } from './tasks.ts';

@@ -2,7 +2,8 @@ import type { Action, NotificationFaultAction, RequestFault } from '../core/acti
 import { stillLasts } from '../core/boundaries.ts';
 import type { World } from '../core/world.ts';
 import { ms } from '../spec/time.ts';
-import type { Approaching, ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
+import type { Approaching } from './service.ts';
 import type { Condition, FaultStep, NotificationStep, StepAction, Trigger } from '../language/ast.ts';
 import { isLucky, isRepeated } from '../language/occurrence.ts';
 import { type About, matches } from './matching.ts';
@@ -116,5 +117,5 @@ export const isForestalled = ({ faults }: World, fault: InjectedFault, number: n
       (action.only === undefined || action.only === number),
   );
 
-/** A request can both be refused and have its answer spoiled, but one of each is enough. */
-const kindOf = (fault: InjectedFault): 'refusal' | 'fault' => (fault.do === 'fail' ? 'refusal' : 'fault');
+/** A refusal and a fault on the network can both happen to one request, but one of each is enough. */
+const kindOf = (fault: InjectedFault): 'refusal' | 'network' => (fault.do === 'fail' ? 'refusal' : 'network');

@@ -3,7 +3,7 @@ import type { Happening, Post } from '../core/turn.ts';
 import type { WireRequest } from '../core/wire.ts';
 import type { Query, World } from '../core/world.ts';
 import { namesOf } from '../spec/names-of.ts';
-import type { Approaching } from '../engine/engine.ts';
+import type { Approaching } from './service.ts';
 import type { Where } from '../language/ast.ts';
 import { grants } from '../language/words.ts';
 
@@ -16,7 +16,7 @@ export const matches = (where: Where | undefined, about: About): boolean =>
 export const aboutHappening = ({ customer, scope }: Happening): About => ({ customer, scope });
 
 export const aboutExchange = (world: World, exchange: Approaching): About =>
-  exchange.name === 'notification' ? aboutPost(world, exchange.post) : aboutRequest(world, exchange);
+  exchange.kind === 'notification' ? aboutPost(world, exchange.notification) : aboutRequest(world, exchange);
 
 const ofQuery = (query: Query | undefined): About => ({
   customer: query?.customerId,
@@ -30,7 +30,7 @@ const aboutPost = ({ queries }: World, { query, region, status }: Post): About =
   status: status === 'COMPLETED' ? 'completed' : 'canceled',
 });
 
-const aboutRequest = (world: World, { request, route }: Exclude<Approaching, { name: 'notification' }>): About => {
+const aboutRequest = (world: World, { request, route }: Extract<Approaching, { kind: 'request' }>): About => {
   switch (route.operation) {
     case 'createDataQuery':
       return { ...ofCaller(world, request), region: route.region, scope: route.scopeId };
@@ -43,7 +43,7 @@ const aboutRequest = (world: World, { request, route }: Exclude<Approaching, { n
       };
     case 'downloadFile':
     case 'downloadSchema': {
-      const [, query = '', position] = /^(.*)\.(\d+)$/.exec(route.link) ?? [];
+      const [, query = '', position] = /^(.*)\.(\d+)$/.exec(route.linkId) ?? [];
       return {
         ...ofQuery(world.queries.get(query)),
         record: position === undefined ? undefined : Number(position) + 1,

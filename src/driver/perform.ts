@@ -1,6 +1,6 @@
 import type { Timeline } from '../clock/timeline.ts';
 import type { World } from '../core/world.ts';
-import type { Approaching, Stage } from '../engine/engine.ts';
+import type { Approaching, Engine } from './service.ts';
 import { ms } from '../spec/time.ts';
 import {
   isFault,
@@ -17,7 +17,7 @@ import type { Unfired } from './unfired.ts';
 
 /** What steps are performed in, and what is known of them. */
 export interface Setting {
-  readonly engine: Stage;
+  readonly engine: Engine;
   readonly timeline: Timeline;
   readonly world: World;
   readonly lasting: LastingFaults;

@@ -4,7 +4,7 @@ import type { Follower, StepAction, Trigger, Where } from '../language/ast.ts';
 import type { FieldKind, Named, RegionFailure } from '../language/field-kinds.ts';
 import { rowOf, type VerbName } from '../language/verbs.ts';
 import { Misuse } from '../misuse.ts';
-import type { ExchangeFault } from '../core/reply.ts';
+import type { ExchangeFault } from '../core/wire.ts';
 import { type ExchangeFaultName, exchangeFaultRow } from '../spec/faults.ts';
 import { suggest } from '../nearest.ts';
 import { type RefusalName, refusalsOf } from '../spec/refusals.ts';

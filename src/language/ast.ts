@@ -1,14 +1,14 @@
 import type { EventName } from '../core/event.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 import type { Expectation } from './expected.ts';
 import type { Settings } from './settings.ts';
 import type { FieldsOf, VerbName, verbs } from './verbs.ts';
 
-export type { ExchangeName } from '../engine/engine.ts';
+export type { ExchangeName } from '../spec/routes.ts';
 export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
 
 /** What a client is put through, as plain data: settings, steps, and what is expected in the end. */

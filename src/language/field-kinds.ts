@@ -1,5 +1,5 @@
 import type { Failure } from '../core/action.ts';
-import { type Api, apiNames } from '../spec/apis.ts';
+import { type Api, apiNames } from '../spec/hosts.ts';
 import {
   type ExchangeFaultName,
   exchangeFaultNames,
@@ -122,7 +122,7 @@ export const kinds = {
     shape: 'word',
     words: apiNames as readonly Api[],
     is: 'an API',
-    type: ['Api', '../spec/apis.ts'],
+    type: ['Api', '../spec/hosts.ts'],
     example: 'portability',
     what: 'Which API the security profile is attached to, or detached from.',
   },

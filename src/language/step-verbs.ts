@@ -1,5 +1,5 @@
 // Written by scripts/generate-verbs.ts from the table in verbs.ts. Change that, then run: npx tsx scripts/generate-verbs.ts
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { ErrorName } from '../spec/errors.ts';
 import type { ExchangeFaultName, ServiceFaultName, SetupFaultName } from '../spec/faults.ts';
 import type { LengthOf } from './length.ts';

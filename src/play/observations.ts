@@ -1,6 +1,6 @@
 import type { Mail } from '../core/world.ts';
 import { type ExchangeFaultName, exchangeFaultRow, isSetupFault, type Seen } from '../spec/faults.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from '../language/ast.ts';
 

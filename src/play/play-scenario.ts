@@ -1,4 +1,4 @@
-import type { ChanceChoice } from '../clock/chance.ts';
+import type { RandomChoice } from '../clock/random.ts';
 import type { Mail } from '../core/world.ts';
 import { errorText } from '../error-text.ts';
 import type { Scenario, Step } from '../language/ast.ts';
@@ -12,7 +12,7 @@ import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Trace } from '../trace/trace.ts';
-import type { Transport } from '../transport/door.ts';
+import type { Transport } from '../transport/gateway.ts';
 import { createLimiter, type Limiter, type RunLimits, type Stopped } from './run-limits.ts';
 
 /**
@@ -73,7 +73,7 @@ export const playScenario = async (
 /** How a scenario is played, besides what it says itself. */
 export type PlayOptions = {
   /** Which chance of the client comes from the seed; that of `Math.random`. */
-  readonly random?: ChanceChoice;
+  readonly random?: RandomChoice;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */

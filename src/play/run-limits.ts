@@ -1,5 +1,5 @@
 import { type Duration, ms } from '../spec/time.ts';
-import type { Transport } from '../transport/door.ts';
+import type { Transport } from '../transport/gateway.ts';
 
 /** How far a client may go before it is stopped. */
 export interface RunLimits {
@@ -37,12 +37,12 @@ export const createLimiter = (attach: Transport, { requests, within, real }: Run
   let count = 0;
   return {
     passed,
-    transport: (door) =>
+    transport: (gateway) =>
       attach({
-        ...door,
+        ...gateway,
         receive: (...request) => {
           count += 1;
-          if (count <= requests) return door.receive(...request);
+          if (count <= requests) return gateway.receive(...request);
           stop({ how: 'flooded', why: `it sent more than ${requests} requests` });
           return new Promise(() => {});
         },

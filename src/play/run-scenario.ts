@@ -1,4 +1,4 @@
-import type { ChanceChoice } from '../clock/chance.ts';
+import type { RandomChoice } from '../clock/random.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { overrideSettings, settingsOf } from '../language/settings.ts';
@@ -27,7 +27,7 @@ export interface RunScenarioOptions {
   /** How requests get in; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
   /** Which chance of the client comes from the seed; that of `Math.random`. */
-  readonly random?: ChanceChoice;
+  readonly random?: RandomChoice;
 }
 
 /** How a client fared in a scenario. */

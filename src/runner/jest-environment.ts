@@ -1,5 +1,5 @@
 import { TestEnvironment } from 'jest-environment-node';
-import { lookForFakesIn } from '../clock/foreign-clocks.ts';
+import { lookForFakesIn } from '../clock/fake-timers.ts';
 import { useInstallation } from '../clock/installation.ts';
 import * as stuntDouble from '../index.ts';
 import type { Simulation } from '../simulation/simulation.ts';

@@ -4,7 +4,7 @@ import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import { show } from '../language/show.ts';
-import { apiNames } from '../spec/apis.ts';
+import { apiNames } from '../spec/hosts.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
 import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';
@@ -105,13 +105,15 @@ const createEnv = ({
   clientId,
   ...calls
 }: EnvParts): { readonly env: ClientEnv; readonly know: (customers: readonly ClientCustomer[]) => void } => {
-  const { addresses } = world.settings;
+  // Links come with answers. A client would have to be told of any other host.
+  const { email, token, submission, reporting, regions, links: _links, ...others } = world.settings.addresses;
   let known: readonly ClientCustomer[] = [];
   const env: ClientEnv = {
-    tokenUrl: addresses.token + operations.requestToken.path,
-    emailUrl: addresses.email + operations.sendEmail.path,
-    storeUrls: { submission: addresses.submission, reporting: addresses.reporting },
-    regions: addresses.regions,
+    ...(others satisfies Record<string, never>),
+    tokenUrl: token + operations.requestToken.path,
+    emailUrl: email + operations.sendEmail.path,
+    storeUrls: { submission, reporting },
+    regions,
     clientId,
     get clientSecret() {
       return secretNow(world, clientId);

@@ -1,5 +1,5 @@
 import type { Region } from '../spec/regions.ts';
-import type { ClientEndpoint } from '../transport/endpoint.ts';
+import type { ClientEndpoint } from '../transport/delivery/endpoint.ts';
 
 /** A customer as the application knows them: who they are, and the tokens they gave it. */
 export interface ClientCustomer {

@@ -1,10 +1,9 @@
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
-import { regionNames } from '../spec/regions.ts';
-import type { Transport } from '../transport/door.ts';
+import type { Transport } from '../transport/gateway.ts';
 import type { ServerOptions } from '../transport/server.ts';
-import type { Hosts } from './addresses.ts';
+import { type Hosts, hostsBelow } from './addresses.ts';
 
 /**
  * How requests get to a simulation: from every HTTP client of the process at the socket; from the global `fetch`, which is
@@ -30,7 +29,8 @@ export interface OpenTransport {
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
   const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
-  if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { way: 'transport "none"' }));
+  if (choice === 'none')
+    return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
@@ -49,11 +49,11 @@ export const openTransport = async (choice: TransportChoice = 'sockets', hosts: 
   }
   const { listen } = await import('../transport/server.ts');
   const { origin, ca, attach, close } = await listen(options);
-  return { hosts: placeHosts(origin), ...(ca !== undefined && { ca }), attach, close };
+  return { hosts: hostsBelow(origin), ...(ca !== undefined && { ca }), attach, close };
 };
 
 /** It may well be a server. */
-const ofYourOwn = { way: 'a transport of your own', hasServers: true };
+const ofYourOwn = { transport: 'a transport of your own', hasServers: true };
 
 const place = 'simulate({ transport })';
 
@@ -67,7 +67,7 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 };
 
 const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
-const loadGuard = once(async () => (await import('../transport/guarded.ts')).guarded);
+const loadGuard = once(async () => (await import('../transport/guard/guard.ts')).guarded);
 const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
 const readServer = (choice: unknown): ServerOptions => {
@@ -77,13 +77,3 @@ const readServer = (choice: unknown): ServerOptions => {
   const what = `${typeof choice === 'string' ? `"${choice}"` : 'this'} is no transport`;
   throw new Misuse('BAD_OPTION', place, what, suggest(String(choice), names));
 };
-
-/** One server for all interfaces, which are told apart by the beginning of the path. */
-const placeHosts = (origin: string): Hosts => ({
-  email: `${origin}/email`,
-  token: `${origin}/auth`,
-  submission: `${origin}/store/submission`,
-  reporting: `${origin}/store/reporting`,
-  links: `${origin}/links`,
-  ...Object.fromEntries(regionNames.map((region) => [region, `${origin}/${region}`])),
-});

@@ -1,6 +1,6 @@
 import { between } from '../core/ids.ts';
-import { chanceChoices, type ChanceChoice } from '../clock/chance.ts';
-import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
+import { randomChoices, type RandomChoice } from '../clock/random.ts';
+import type { ClockChoice, TimeWanted } from '../clock/create-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
 import { readSetting, type Settings } from '../language/settings.ts';
@@ -9,7 +9,7 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
-import type { NotificationTarget } from '../transport/endpoint.ts';
+import type { NotificationTarget } from '../transport/delivery/endpoint.ts';
 import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
 import type { CustomerChoice } from './custom-data.ts';
@@ -23,7 +23,7 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
    * Which chance of the client comes from the seed: that of `Math.random` (`math`, the default), that of `crypto` as well
    * (`all`), or none (`native`). Code outside of the simulation keeps the engine's.
    */
-  readonly random?: ChanceChoice;
+  readonly random?: RandomChoice;
   /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
@@ -131,9 +131,9 @@ const read = <Name extends Exclude<keyof Settings, 'customers'>>(
 
 export const readSeed = (seed = 0): number => read('seed', seed);
 
-export const readRandom = (choice: ChanceChoice = 'math'): ChanceChoice => {
-  if (chanceChoices.includes(choice)) return choice;
-  const hint = `write ${chanceChoices.map((each) => `"${each}"`).join(' or ')}`;
+export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
+  if (randomChoices.includes(choice)) return choice;
+  const hint = `write ${randomChoices.map((each) => `"${each}"`).join(' or ')}`;
   throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
 };
 

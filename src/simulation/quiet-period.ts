@@ -1,9 +1,9 @@
-import { nativeTimers } from '../clock/native-timers.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { aftermath } from '../rules/client/ending.ts';
 import type { Driver } from '../driver/driver.ts';
 import { ms } from '../spec/time.ts';
-import type { Stage } from '../engine/engine.ts';
+import type { Engine } from '../driver/service.ts';
 
 /** Requests that show well enough that a client goes on, and those after which it is cut off though one is under way. */
 const enough = 10;
@@ -12,7 +12,7 @@ const mostRequests = 1000;
 const mostReal = 2000;
 
 interface Running {
-  readonly stage: Stage;
+  readonly engine: Engine;
   readonly timeline: Timeline;
   readonly driver: Driver;
 }
@@ -21,13 +21,13 @@ interface Running {
  * Lets time pass once the client has ended, to see whether it is quiet by then. No step of the scenario happens any more.
  * Whatever keeps time from moving cuts it short.
  */
-export const watchQuietPeriod = async ({ stage, timeline, driver }: Running): Promise<void> => {
+export const watchQuietPeriod = async ({ engine, timeline, driver }: Running): Promise<void> => {
   driver.stop();
   await new Promise<void>((resolve) => {
     let requests = 0;
-    stage.cue({
-      before: ({ name }) => {
-        if (name !== 'notification') requests += 1;
+    engine.listen({
+      before: ({ kind }) => {
+        if (kind === 'request') requests += 1;
         if (requests === mostRequests) resolve();
         return undefined;
       },

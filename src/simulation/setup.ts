@@ -1,4 +1,5 @@
-import type { Addresses } from '../core/address.ts';
+import type { Addresses } from '../spec/hosts.ts';
+import type { TokensGiven } from '../core/login.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -6,13 +7,23 @@ import type { ApplicationRow } from '../language/ast.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { profiles } from '../spec/profiles.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Pending, Stage } from '../engine/engine.ts';
+import type { Pending } from '../driver/service.ts';
 import { createApplication, usualApplication } from './application.ts';
 import { noTokens } from './customers.ts';
 import { consentOf, readAccounts } from './accounts.ts';
 import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';
+
+/** Lets a customer authorize an application that has its tokens at once, behind the scenes: no step sees it, no trace. */
+export type Introduce = (authorization: Authorization) => TokensGiven;
+
+export interface Authorization {
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+  readonly for?: number;
+}
 
 /** What a simulation starts from: a world nobody has touched, or one that was saved. */
 export interface Setup {
@@ -21,7 +32,7 @@ export interface Setup {
   readonly assumptions: Assumptions;
   readonly build: (addresses: Addresses) => World;
   /** Lets the customers authorize the applications, and tells which tokens each application has. */
-  readonly authorize: (stage: Stage, world: World) => readonly SnapshotApplication[];
+  readonly authorize: (introduce: Introduce, world: World) => readonly SnapshotApplication[];
   /** What was due when it was saved. */
   readonly pending: readonly Pending[];
 }
@@ -50,7 +61,7 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
     seed,
     assumptions,
     build: (addresses) => createWorld({ ...base, addresses }),
-    authorize: (stage, world) => rows.map((row) => authorizeAll(stage, world, row, options)),
+    authorize: (introduce, world) => rows.map((row) => authorizeAll(introduce, world, row, options)),
     pending: [],
   };
 };
@@ -66,7 +77,7 @@ const checkCustomers = (rows: readonly ApplicationRow[], holdings: readonly Hold
 };
 
 const authorizeAll = (
-  stage: Stage,
+  introduce: Introduce,
   world: World,
   { id, customers }: ApplicationRow,
   options: read.SimulateOptions,
@@ -76,7 +87,7 @@ const authorizeAll = (
     const consent = consents[index] ?? true;
     if (consent === false || customers?.includes(customerId) === false) return noTokens;
     const length = consent === true ? {} : { for: consent };
-    const { accessToken, refreshToken } = stage.introduce({ clientId: id, customerId, scope, ...length });
+    const { accessToken, refreshToken } = introduce({ clientId: id, customerId, scope, ...length });
     return { accessToken, refreshToken };
   });
   return { id, tokens };

@@ -7,7 +7,7 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Explanation } from '../trace/explanation.ts';
-import type { Door } from '../transport/door.ts';
+import type { Gateway } from '../transport/gateway.ts';
 import type { SimulatedApplication } from './application.ts';
 import type { ClientEnv } from './client-env.ts';
 import type { SimulatedCustomer } from './customers.ts';
@@ -21,7 +21,7 @@ import type { WorldView } from './world-view.ts';
  * checked (`options.ts`), a transport is opened, for a server has to listen before addresses are known (`open-transport.ts`,
  * `addresses.ts`), and a world is set up: one that nobody has touched, with accounts and applications (`setup.ts`,
  * `accounts.ts`, `custom-data.ts`, `application.ts`), or one that was saved (`snapshot.ts`). Around it go the engine, which
- * alone changes the world, and the driver, which has it do what steps say. Requests come in by the transport's door;
+ * alone changes the world, and the driver, which has it do what steps say. Requests come in by the transport's gateway;
  * notifications leave for the endpoints in the mailbox; views of the world are made when they are asked for
  * (`world-view.ts`), and never let a test reach in.
  *
@@ -66,7 +66,7 @@ export interface Simulation extends Triggers<Simulation> {
   /** Answers requests to the simulated addresses, and only those, without going through sockets. */
   readonly fetch: typeof globalThis.fetch;
   /** What a transport of your own is attached to; those of the package take it, too. */
-  readonly door: Door;
+  readonly gateway: Gateway;
   /** With `transport: { server: { secure: true } }`: the certificate that clients have to trust, as PEM. */
   readonly ca?: string;
   readonly trace: Trace;

@@ -49,8 +49,8 @@ const ways: Readonly<Record<string, Transport>> = {
  * server stands where a port is free. And of the client's end all but how it ended: each library words a broken connection its
  * own way, and who waits for ever is found out once the last timer of his library has gone off: undici keeps connections for 4 s.
  */
-const readTrace = ({ trace, door }: Simulation): readonly string[] => {
-  const addresses = [...door.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
+const readTrace = ({ trace, gateway }: Simulation): readonly string[] => {
+  const addresses = [...gateway.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
   const text = addresses.reduce((told, [number, address]) => told.replaceAll(address, `<${number}>`), trace.toJSONL());
   return text.split('\n').map((line) => line.replace(/^.*("kind":"ended","outcome":"\w+").*$/, '$1'));
 };

@@ -36,13 +36,13 @@ interface Story {
 const kept = new Set(['authorization', 'content-type']);
 
 /** What happened and when; an address is told by its number, for a server stands elsewhere. */
-const simplify = ({ trace, door }: Simulation, finest: number): unknown => {
+const simplify = ({ trace, gateway }: Simulation, finest: number): unknown => {
   const text = JSON.stringify(trace.entries, (key, value: unknown) => {
     if (key === 'at') return coarsen(Number(value), finest);
     if (key !== 'headers') return value;
     return Object.fromEntries(Object.entries(value as object).filter(([name]) => kept.has(name)));
   });
-  const addresses = [...door.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
+  const addresses = [...gateway.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
   const numbered = addresses.reduce((rest, [number, address]) => rest.replaceAll(address, `<${number}>`), text);
   return JSON.parse(finest === 1 ? numbered : withoutTimes(numbered));
 };

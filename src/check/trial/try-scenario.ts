@@ -5,7 +5,7 @@ import type { RunLimits } from '../../play/run-limits.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
-import type { Transport } from '../../transport/door.ts';
+import type { Transport } from '../../transport/gateway.ts';
 import { judgeTrial } from './judge-trial.ts';
 import { modeOf } from './mode.ts';
 import type { Trial } from './trial.ts';

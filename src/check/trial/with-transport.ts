@@ -1,6 +1,6 @@
 import { simulate } from '../../simulate.ts';
 import { openTransport } from '../../simulation/open-transport.ts';
-import type { Transport } from '../../transport/door.ts';
+import type { Transport } from '../../transport/gateway.ts';
 
 /**
  * Runs many simulations one after the other. One that does nothing stays all the while, so that the clocks of the process

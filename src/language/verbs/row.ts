@@ -1,4 +1,4 @@
-import type { ExchangeName } from '../../engine/engine.ts';
+import type { ExchangeName } from '../../spec/routes.ts';
 import type { FieldKind, ValueOf } from '../field-kinds.ts';
 
 /** Where it happens. */

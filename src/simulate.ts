@@ -20,7 +20,7 @@ import type { Gateway } from './transport/gateway.ts';
 export interface Played {
   readonly sim: Simulation;
   /** Watches what the client does after its end, ten virtual minutes long. The scenario is over by then. */
-  readonly watchAftermath: () => Promise<void>;
+  readonly watchQuietPeriod: () => Promise<void>;
 }
 
 /**
@@ -71,7 +71,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
     };
     const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop });
-    return { sim, watchAftermath: () => watchQuietPeriod(running) };
+    return { sim, watchQuietPeriod: () => watchQuietPeriod(running) };
   } catch (error) {
     await unwind(undo);
     throw error;

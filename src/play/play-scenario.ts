@@ -36,7 +36,7 @@ export const playScenario = async (
   const { transport, random, rules, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
-  const { sim, watchAftermath } = await simulateScenario({
+  const { sim, watchQuietPeriod } = await simulateScenario({
     ...settingsOf(scenario),
     ...(chosen !== undefined && { transport: chosen }),
     ...(random !== undefined && { random }),
@@ -48,7 +48,7 @@ export const playScenario = async (
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = trace.entries.length;
-    if (end.stopped === undefined) await watchAftermath();
+    if (end.stopped === undefined) await watchQuietPeriod();
     const { outcome } = end;
     const wrong =
       checkResult === undefined || !outcome.ok ? undefined : await complaintOf(checkResult, outcome.result, sim);

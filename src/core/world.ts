@@ -145,7 +145,7 @@ export interface WaitingFault {
 }
 
 /** A region that refuses everything with a failure, or to which nothing gets because of a fault. */
-export interface Outage {
+export interface RegionOutage {
   readonly failure?: Failure;
   readonly fault?: ExchangeFault<SetupFaultName>;
   readonly until: Instant | undefined;
@@ -192,7 +192,7 @@ export interface World {
   readonly open: Map<number, string>;
   /** Service faults and when they end. */
   readonly serviceFaults: Map<ServiceFaultName, Instant | undefined>;
-  readonly outages: Map<Region, Outage>;
+  readonly outages: Map<Region, RegionOutage>;
 }
 
 export const key = (...parts: readonly string[]): string => parts.join('\u0000');

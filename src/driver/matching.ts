@@ -1,3 +1,4 @@
+import { unreachable } from '../core/unreachable.ts';
 import { pairs } from '../core/text.ts';
 import type { Happening, Post } from '../core/turn.ts';
 import type { WireRequest } from '../core/wire.ts';
@@ -54,8 +55,11 @@ const aboutRequest = (world: World, { request, route }: Extract<Approaching, { k
     case 'callSubmission':
     case 'callReporting':
       return ofCaller(world, request);
-    default:
+    case 'sendEmail':
+    case undefined:
       return {};
+    default:
+      return unreachable(route);
   }
 };
 

@@ -1,4 +1,4 @@
-import { type Consent, type Mail, type Outage, partsOf, type Query, type World } from '../core/world.ts';
+import { type Consent, type Mail, type RegionOutage, partsOf, type Query, type World } from '../core/world.ts';
 import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
@@ -26,7 +26,7 @@ export interface WorldView {
   /** E-mails accepted so far. (Interface A) */
   readonly outbox: readonly Mail[];
   readonly serviceFaults: readonly { readonly fault: ServiceFaultName; readonly until: Instant | undefined }[];
-  readonly outages: readonly ({ readonly region: Region } & Outage)[];
+  readonly outages: readonly ({ readonly region: Region } & RegionOutage)[];
 }
 
 /** A token without its text, which is a secret. */

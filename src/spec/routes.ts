@@ -1,3 +1,17 @@
+/**
+ * `src/spec` is the interface document as data, and the only place in which a fact of it stands. This file says what can be
+ * asked, and at which host (`hosts.ts`, `regions.ts`, `scopes.ts`); the others what is sent (`fields.ts`, `notification.ts`), what
+ * is refused and in which words (`errors.ts`, `token-errors.ts`, `email-errors.ts`), what becomes of a query (`transitions.ts`),
+ * how much is allowed (`limits.ts`), how to try again (`retry.ts`), and what can go wrong (`faults.ts`). What the document
+ * leaves open is a row of `assumptions.ts`: a question, the readings that there are, and the one that we take.
+ *
+ * A table is written `as const satisfies` the type of its rows. Types derive from it, and so does whatever the rest of the
+ * house can work out: routes are compiled from operations, help and pages are printed from rows, a switch or a record over
+ * the names of a table is total, so that the compiler names every place that a new row reaches. Each row says in which
+ * section of the document it stands; `docs/interfaces.md` prints the same rows, and a test compares them in both directions.
+ *
+ * Nothing here decides, and nothing here imports anything from outside of this folder.
+ */
 import type { Host } from './hosts.ts';
 import { namesOf } from './names-of.ts';
 import type { Section } from './sections.ts';

@@ -215,7 +215,9 @@ test('engine, clock and transports name nothing of our service', () => {
 });
 
 test('source files stay small enough to hold in the head', () => {
-  const long = files.filter(({ name, text }) => !name.startsWith('spec/') && text.split('\n').length > 251);
+  const isTable = ({ name, text }: SourceFile): boolean =>
+    name.startsWith('spec/') || text.startsWith('// Written by scripts/');
+  const long = files.filter((file) => !isTable(file) && file.text.split('\n').length > 251);
   const lengths = files.map(({ text }) => text.split('\n').length).sort((one, other) => one - other);
 
   expect(long.map(({ name }) => name)).toEqual([]);

@@ -33,7 +33,7 @@ const findParts = ({ scenario, failure }: Definitions): Definitions => ({
   timing: propertyOf(scenario, 'expect', 'when', 'sendEmail'),
   count: propertyOf(scenario, 'expect', 'imported'),
   duration: durationJson,
-  error: (failure?.['anyOf'] as readonly Json[])[0] ?? {},
+  error: (failure?.['anyOf'] as readonly Json[] | undefined)?.[0] ?? {},
   bounds: boundsJson,
   span: spanJson,
 });

@@ -1,15 +1,9 @@
 import type { Failure } from '../core/action.ts';
-import { type Api, apiNames } from '../spec/hosts.ts';
-import {
-  type ExchangeFaultName,
-  exchangeFaultNames,
-  type ServiceFaultName,
-  serviceFaultNames,
-  type SetupFaultName,
-} from '../spec/faults.ts';
-import { type Region, regionNames } from '../spec/regions.ts';
-import { type OperationName, operationNames } from '../spec/routes.ts';
-import { type StoreFamily, storeFamilies } from '../spec/scopes.ts';
+import { apiNames } from '../spec/hosts.ts';
+import { exchangeFaultNames, serviceFaultNames, type SetupFaultName } from '../spec/faults.ts';
+import { regionNames } from '../spec/regions.ts';
+import { operationNames } from '../spec/routes.ts';
+import { storeFamilies } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
 import { tokenIds } from './words.ts';
 
@@ -112,7 +106,7 @@ export const kinds = {
   garbles: { ...idsOfTokens, what: 'Which id the tokens yield is not valid any more.' },
   store: {
     shape: 'word',
-    words: storeFamilies as readonly StoreFamily[],
+    words: storeFamilies,
     is: 'a store',
     type: ['StoreFamily', '../spec/scopes.ts'],
     example: 'submission',
@@ -120,7 +114,7 @@ export const kinds = {
   },
   api: {
     shape: 'word',
-    words: apiNames as readonly Api[],
+    words: apiNames,
     is: 'an API',
     type: ['Api', '../spec/hosts.ts'],
     example: 'portability',
@@ -128,7 +122,7 @@ export const kinds = {
   },
   region: {
     shape: 'word',
-    words: regionNames as readonly Region[],
+    words: regionNames,
     is: 'a region',
     type: ['Region', '../spec/regions.ts'],
     example: 'eu-west-1',
@@ -136,7 +130,7 @@ export const kinds = {
   },
   serviceFault: {
     shape: 'word',
-    words: serviceFaultNames as readonly ServiceFaultName[],
+    words: serviceFaultNames,
     is: 'a service fault',
     type: ['ServiceFaultName', '../spec/faults.ts'],
     example: 'backendSilent',
@@ -144,7 +138,7 @@ export const kinds = {
   },
   exchangeFault: {
     shape: 'word',
-    words: exchangeFaultNames as readonly ExchangeFaultName[],
+    words: exchangeFaultNames,
     is: 'a fault',
     type: ['ExchangeFaultName', '../spec/faults.ts'],
     example: 'reset',
@@ -152,7 +146,7 @@ export const kinds = {
   },
   operation: {
     shape: 'word',
-    words: operationNames as readonly OperationName[],
+    words: operationNames,
     is: 'an operation',
     type: ['OperationName', '../spec/routes.ts'],
     example: 'listDataQueryRecords',

@@ -72,7 +72,7 @@ export const scenarioSchema = v.pipe(
     if (!dataset.typed || !('customer' in dataset.value) || !('customers' in dataset.value)) return;
     addIssue(v.issue(explain.bothCustomers, v.pathTo('key', {}, 'customers')));
   }),
-  v.told({ not: { required: ['customer', 'customers'] } }),
+  v.forEditors({ not: { required: ['customer', 'customers'] } }),
   v.transform(
     ({
       customer: only,

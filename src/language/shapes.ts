@@ -29,7 +29,7 @@ export { type Fields, isFields } from './data.ts';
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
 /** The library hands on what it is given as a message, and looks at it nowhere: ours is data, and comes back as such. */
-const carry = (explanation: Explanation): string => explanation as unknown as string;
+const carry = (why: Explanation): string => why as unknown as string;
 
 const unpack = (message: unknown): Explanation =>
   typeof message === 'object' && message !== null
@@ -39,13 +39,12 @@ const unpack = (message: unknown): Explanation =>
 type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
 
 /** What is wrong, and where, if not with the value itself. */
-export const issue = (explanation: Explanation, path?: Path) => ({
-  message: carry(explanation),
+export const issue = (why: Explanation, path?: Path) => ({
+  message: carry(why),
   ...(path !== undefined && { path }),
 });
 
-export const check = <T>(is: (value: T) => boolean, explanation: Explanation) =>
-  v.check<T, string>(is, carry(explanation));
+export const check = <T>(is: (value: T) => boolean, why: Explanation) => v.check<T, string>(is, carry(why));
 
 /** A schema from a test, an explanation of what fails it, and what editors are told about it. */
 export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => Explanation, json: Json = {}) =>
@@ -55,10 +54,10 @@ export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unkno
   );
 
 /** What editors are told about a schema in place of what it is made of. */
-export const told = <T>(json: Json) => v.metadata<T, { readonly json: Json }>({ json });
+export const forEditors = <T>(json: Json) => v.metadata<T, { readonly json: Json }>({ json });
 
 /** What editors are told about a schema is made from tables, under this name: see scripts/schema. */
-export const toldAs = <T>(form: 'step' | 'follower' | 'member' | 'assumptions') =>
+export const definedAs = <T>(form: 'step' | 'follower' | 'member' | 'assumptions') =>
   v.metadata<T, { readonly form: string }>({ form });
 
 /** One of several schemas, whichever the value is for. Editors are told of all. */
@@ -86,15 +85,13 @@ export const pathToItem = (list: readonly unknown[], index: number, value: unkno
   { type: 'array', origin: 'value', input: [...list], key: index, value },
 ];
 
-type Look = (fields: Fields, report: (key: string | undefined, explanation: Explanation) => void) => void;
+type Look = (fields: Fields, report: (key: string | undefined, why: Explanation) => void) => void;
 
 /** Looks at an object's keys. */
 export const lookAt = (look: Look) =>
   v.rawCheck<Fields>(({ dataset: { value: fields }, addIssue }) => {
     if (!isFields(fields)) return;
-    look(fields, (key, explanation) =>
-      addIssue(issue(explanation, key === undefined ? undefined : pathTo('key', fields, key))),
-    );
+    look(fields, (key, why) => addIssue(issue(why, key === undefined ? undefined : pathTo('key', fields, key))));
   });
 
 /** Looks at an object's keys and passes nothing on: to be intersected with what reads the values. */

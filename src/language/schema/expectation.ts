@@ -18,7 +18,7 @@ const countOf = (kind: string): v.Schema<Count> => {
   );
   const bounded: v.Schema<Count> = v.pipe(
     v.strict('a count', { atLeast: v.exactOptional(few), atMost: v.exactOptional(few) }),
-    v.told({ minProperties: 1 }),
+    v.forEditors({ minProperties: 1 }),
     v.check(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, explain.emptyCount),
     v.check(({ atLeast = 0, atMost = unbounded }) => atLeast <= atMost, explain.crossedCount),
     v.transform(({ atLeast = 0, atMost = unbounded }) => ({ atLeast, atMost })),
@@ -70,7 +70,7 @@ const timing: v.Schema<Timing> = v.pipe(
     ),
   }),
   v.check((written) => Object.keys(written).length > 0, explanation('times of nothing', 'write first, last or waits')),
-  v.told({ minProperties: 1 }),
+  v.forEditors({ minProperties: 1 }),
 );
 
 const address = v.lineOf('an e-mail address');
@@ -135,5 +135,5 @@ export const expectation = v.pipe(
     if (!dataset.typed || dataset.value.client.outcome !== 'fails' || !('result' in dataset.value)) return;
     addIssue(v.issue(explain.resultOfFailure, v.pathTo('key', {}, 'result')));
   }),
-  v.told({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
+  v.forEditors({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
 );

@@ -69,7 +69,7 @@ export const failure = v.pipe(
     addIssue(v.issue(found.why));
     return NEVER;
   }),
-  v.told({ anyOf: [...ofInterfaceC, { enum: refusalNames.filter((name) => !isErrorName(name)) }] }),
+  v.forEditors({ anyOf: [...ofInterfaceC, { enum: refusalNames.filter((name) => !isErrorName(name)) }] }),
 );
 
 /** Regions are those of interface C, and so is what they refuse with. */
@@ -79,7 +79,7 @@ const refusal = v.pipe(
     if (!dataset.typed || dataset.value.kind === 'status' || isErrorName(dataset.value.row)) return;
     addIssue(v.issue(explainOutage(dataset.value.row)));
   }),
-  v.told({ anyOf: ofInterfaceC }),
+  v.forEditors({ anyOf: ofInterfaceC }),
 );
 
 const unreached: v.Schema<RegionFailure> = v.pipe(

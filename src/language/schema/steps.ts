@@ -36,7 +36,7 @@ const member: v.Schema<StepAction> = v.pipe(
   v.someFields('an action'),
   v.transform(readOldWords),
   v.intersect([keysOf('member'), pick<StepAction>(actions)]),
-  v.toldAs('member'),
+  v.definedAs('member'),
 );
 
 const group = v.pipe(
@@ -63,7 +63,7 @@ const follower: v.Schema<Omit<Follower, 'place'>> = v.pipe(
   v.transform(readOldWords),
   v.intersect([keysOf('follower'), when('follower'), what]),
   fit(),
-  v.toldAs('follower'),
+  v.definedAs('follower'),
 );
 
 export const step: v.Schema<StepDraft> = v.pipe(
@@ -79,7 +79,7 @@ export const step: v.Schema<StepDraft> = v.pipe(
     ),
   ]),
   fit(),
-  v.toldAs('step'),
+  v.definedAs('step'),
 );
 
 export const followerStep = follower;

@@ -30,7 +30,7 @@ const where: v.Schema<Where> = v.pipe(
     (filter) => Object.keys(filter).length > 0,
     explanation('a filter that lets everything pass', 'remove "where", or say where, as "page: 2"'),
   ),
-  v.told({ minProperties: 1 }),
+  v.forEditors({ minProperties: 1 }),
 );
 
 const condition = {

@@ -71,7 +71,7 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
       addIssue(v.issue(explain.schemaWithoutRecords, v.pathTo('key', {}, 'schema')));
     }
   }),
-  v.told(
+  v.forEditors(
     ifThen(
       { properties: { records: { type: 'array' } }, required: ['records'] },
       { not: { required: ['fileSize'] } },
@@ -152,5 +152,5 @@ export const assumptions = v.pipe(
     }
     return { ...chosen };
   }),
-  v.toldAs('assumptions'),
+  v.definedAs('assumptions'),
 );

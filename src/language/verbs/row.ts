@@ -1,5 +1,5 @@
 import type { ExchangeName } from '../../spec/routes.ts';
-import type { FieldKind, ValueOf } from '../field-kinds.ts';
+import { type FieldKind, kinds, type ValueOf } from '../field-kinds.ts';
 
 /** Where it happens. */
 export const places = {
@@ -28,7 +28,7 @@ export interface Field<
   readonly written?: string;
   readonly atService?: string;
   /** What is meant where nothing is written, as a file would write it; it may depend on the other fields. */
-  readonly usual?: unknown;
+  readonly usual?: string | number | ((others: Readonly<Record<string, unknown>>) => unknown);
 }
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -39,8 +39,11 @@ export const needed = <const Kind extends FieldKind>(kind: Kind, written?: strin
 export const optional = <const Kind extends FieldKind>(kind: Kind) => ({ kind, presence: 'optional' }) as const;
 
 /** In the tree it always has a value. */
-export const filled = <const Kind extends FieldKind>(kind: Kind, usual: unknown) =>
+export const filled = <const Kind extends FieldKind>(kind: Kind, usual: NonNullable<Field['usual']>) =>
   ({ kind, presence: 'filled', usual }) as const;
+
+/** Of what goes on. */
+export const lastingFor = { for: optional(kinds.length) };
 
 type NamesIn<F extends Fields, Presence extends Field['presence']> = {
   [Name in keyof F]: F[Name]['presence'] extends Presence ? Name : never;

@@ -4,7 +4,7 @@ import type { Client } from '../simulation/client-env.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
-import type { Mode } from './draw/draws.ts';
+import type { Mode } from './arbitraries/draws.ts';
 import type { CheckResult, Trying } from './trial/try-scenario.ts';
 
 /** How far a check has come. */

@@ -1,9 +1,9 @@
 import type * as FastCheck from 'fast-check';
 import type { Scenario } from '../language/ast.ts';
-import type { Habits } from './draw/moments.ts';
-import { type Draw, drawsOf } from './draw/draws.ts';
+import type { Habits } from './arbitraries/triggers.ts';
+import { type Draw, drawsOf } from './arbitraries/draws.ts';
 import type { CheckPlan } from './options.ts';
-import { tellDraw } from './draw/tell-draw.ts';
+import { tellDraw } from './arbitraries/scenarios.ts';
 import type { Trial } from './trial/trial.ts';
 import { type Trying, tryScenario } from './trial/try-scenario.ts';
 

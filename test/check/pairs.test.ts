@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pairUp } from '../../src/check/sweep/pairs.ts';
-import type { Stroke } from '../../src/check/sweep/stroke.ts';
+import type { Stroke } from '../../src/check/sweep/injection.ts';
 import type { SweepCell } from '../../src/check/sweep/sweep-report.ts';
 
 const stroke = (what: string, changes: Partial<Stroke> = {}): Stroke => ({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { raceClient } from '../../src/check/race/race-client.ts';
-import { findGroups, ordersOf } from '../../src/check/race/together.ts';
+import { findGroups, ordersOf } from '../../src/check/race/concurrent-calls.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client, ClientEnv } from '../../src/simulation/client-env.ts';
 import type { Entry } from '../../src/trace/entry.ts';

@@ -1,6 +1,6 @@
 import { findCells } from './cells.ts';
 import { expectedCells } from './table.ts';
-import type { Habits } from '../draw/moments.ts';
+import type { Habits } from '../arbitraries/triggers.ts';
 import type { Trial } from '../trial/trial.ts';
 
 /** What the stories of a check have to have come across, or the check complains. */

@@ -2,8 +2,8 @@ import { accidentNames } from '../../spec/accidents.ts';
 import { operationNames, operations } from '../../spec/routes.ts';
 import { refusalsOf } from '../../spec/refusals.ts';
 import { boundaryCell } from './boundaries.ts';
-import { isOfOperation } from '../rows-of-operation.ts';
-import type { Habits } from '../draw/moments.ts';
+import { isOfOperation } from '../refusals-at.ts';
+import type { Habits } from '../arbitraries/triggers.ts';
 
 /** Levers that are worth pulling at any time. */
 const levers = [

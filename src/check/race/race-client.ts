@@ -1,15 +1,15 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { plainStory } from '../habits.ts';
+import { plainStory } from '../client-profile.ts';
 import { readOptions } from '../options.ts';
-import { createStrikes } from '../sweep/strike.ts';
+import { createStrikes } from '../sweep/inject.ts';
 import type { SweepOptions } from '../sweep/sweep-client.ts';
 import type { SweepCell } from '../sweep/sweep-report.ts';
 import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { findRaces } from './races.ts';
-import { type Call, findGroups, nameOf } from './together.ts';
+import { type Call, findGroups, nameOf } from './concurrent-calls.ts';
 
 /** What `raceClient` can be told. All of it may be left out. */
 export type RaceOptions = Omit<SweepOptions, 'pairs'>;

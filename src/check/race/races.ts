@@ -1,8 +1,8 @@
 import type { Step, StepAction, Trigger } from '../../language/ast.ts';
-import { writeDuration } from '../draw/durations.ts';
-import type { Demand } from '../sweep/blows.ts';
-import type { Stroke } from '../sweep/stroke.ts';
-import { type Call, type Group, nameOf, ordersOf } from './together.ts';
+import { writeDuration } from '../arbitraries/durations.ts';
+import type { Demand } from '../sweep/faults.ts';
+import type { Stroke } from '../sweep/injection.ts';
+import { type Call, type Group, nameOf, ordersOf } from './concurrent-calls.ts';
 
 /** So many milliseconds apart are answers that are let go one after the other: less than a call takes that one leads to. */
 const apart = 20;

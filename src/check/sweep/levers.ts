@@ -1,8 +1,8 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import { regionNames } from '../../spec/regions.ts';
 import { troubleNames } from '../../spec/troubles.ts';
-import type { Blow, Demand } from './blows.ts';
-import type { Moment } from './moments.ts';
+import type { Blow, Demand } from './faults.ts';
+import type { Moment } from './injection-points.ts';
 
 const named = (name: string, action: StepAction, demand: Demand): Blow => ({ name, action, demand });
 

@@ -1,6 +1,6 @@
 import type { Step } from '../../language/ast.ts';
-import type { Demand } from './blows.ts';
-import type { Stroke } from './stroke.ts';
+import type { Demand } from './faults.ts';
+import type { Stroke } from './injection.ts';
 import type { SweepCell } from './sweep-report.ts';
 
 /** Far from all of the numbers that pairs are counted with, so that a few of them are from everywhere. */

@@ -2,15 +2,15 @@ import { Misuse } from '../../misuse.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { plainStory } from '../habits.ts';
+import { plainStory } from '../client-profile.ts';
 import { readOptions } from '../options.ts';
 import { requireKept } from '../trial/require-kept.ts';
 import type { CheckResult } from '../trial/try-scenario.ts';
 import { withTransport } from '../trial/with-transport.ts';
-import { findMoments } from './moments.ts';
+import { findMoments } from './injection-points.ts';
 import { pairUp } from './pairs.ts';
-import { createStrikes } from './strike.ts';
-import { strokesAt } from './stroke.ts';
+import { createStrikes } from './inject.ts';
+import { strokesAt } from './injection.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 /** What `sweepClient` can be told. All of it may be left out. */

@@ -1,5 +1,5 @@
 import type { Expectation, Scenario } from '../../language/ast.ts';
-import type { Mode } from '../draw/draws.ts';
+import type { Mode } from '../arbitraries/draws.ts';
 
 /** What a story of a mode expects of its client. */
 export const expectationOf = (mode: Mode): Expectation => ({

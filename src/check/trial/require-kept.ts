@@ -1,6 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
-import { drawnName } from '../draw/tell-draw.ts';
+import { drawnName } from '../arbitraries/scenarios.ts';
 import type { Symptom, Trial } from './trial.ts';
 import { type Trying, tryScenario } from './try-scenario.ts';
 

@@ -1,5 +1,5 @@
 import { CheckFailed } from '../../check/check-failed.ts';
-import { plainStory } from '../../check/habits.ts';
+import { plainStory } from '../../check/client-profile.ts';
 import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.ts';
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { Misuse } from '../../misuse.ts';

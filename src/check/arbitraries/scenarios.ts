@@ -1,12 +1,12 @@
 import type { Scenario, Step, StepAction } from '../../language/ast.ts';
 import { drawAssumptions } from './assumptions.ts';
 import { drawFault, drawMishap, type Numbers } from './faults.ts';
-import { drawLever } from './levers.ts';
-import { featureOf } from './features.ts';
-import { drawTrigger, drawPosition, exchangesOf, type Habits, weightedExchanges } from './moments.ts';
+import { drawLever } from './actions.ts';
+import { featureOf } from './single-faults.ts';
+import { drawTrigger, drawPosition, exchangesOf, type Habits, weightedExchanges } from './triggers.ts';
 import { createRecoverable } from './recoverable.ts';
-import { type Act, drawTheme } from './themes.ts';
-import { compose, twist } from './twists.ts';
+import { type Act, drawTheme } from './combinations.ts';
+import { compose, twist } from './compose.ts';
 import { drawWorld } from './world.ts';
 import { type Draw, pick, type StepDraw } from './draws.ts';
 import { expectationOf } from '../trial/mode.ts';

@@ -1,8 +1,8 @@
 import type { ExchangeName, Scenario } from '../language/ast.ts';
 import { findPageSize } from './page-size.ts';
-import type { Habits } from './draw/moments.ts';
+import type { Habits } from './arbitraries/triggers.ts';
 import { expectationOf } from './trial/mode.ts';
-import { drawnName } from './draw/tell-draw.ts';
+import { drawnName } from './arbitraries/scenarios.ts';
 import type { Trial } from './trial/trial.ts';
 import { type Trying, tryScenario } from './trial/try-scenario.ts';
 

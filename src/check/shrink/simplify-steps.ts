@@ -1,10 +1,10 @@
 import type { Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
 import { unbounded } from '../../language/words.ts';
 import { ms } from '../../spec/time.ts';
-import type { Mode } from '../draw/draws.ts';
+import type { Mode } from '../arbitraries/draws.ts';
 import { modeOf } from '../trial/mode.ts';
 import { withSteps } from './fewer-steps.ts';
-import { roundings } from './roundings.ts';
+import { roundings } from './round-durations.ts';
 import type { Simplify } from './simplify.ts';
 
 /** Earlier ones of the same kind. */

@@ -1,7 +1,7 @@
 import type { ApplicationRow, CustomerRow, LimitChoices, Scenario } from '../../language/ast.ts';
 import { limits } from '../../spec/limits.ts';
 import { type Mode, pick } from './draws.ts';
-import type { Habits } from './moments.ts';
+import type { Habits } from './triggers.ts';
 
 type World = Pick<Scenario, 'customers' | 'latency' | 'clockSkew' | 'limits' | 'applications' | 'seed'>;
 type Table<Row> = readonly [Row, ...Row[]];

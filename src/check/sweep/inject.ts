@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Scenario } from '../../language/ast.ts';
 import type { Trying } from '../trial/try-scenario.ts';
-import { type Stroke, tryStroke } from './stroke.ts';
+import { type Stroke, tryStroke } from './injection.ts';
 import type { SweepCell } from './sweep-report.ts';
 
 /** Tells one story many times, and something else goes wrong each time. */

@@ -3,9 +3,9 @@ import type { Scenario, Step } from '../../language/ast.ts';
 import { expectationOf } from '../trial/mode.ts';
 import { type Trying, tryScenario } from '../trial/try-scenario.ts';
 import type { Trial } from '../trial/trial.ts';
-import { type Blow, blowsAt, type Demand } from './blows.ts';
+import { type Blow, blowsAt, type Demand } from './faults.ts';
 import { leversAt } from './levers.ts';
-import type { Moment } from './moments.ts';
+import type { Moment } from './injection-points.ts';
 import type { SweepCell } from './sweep-report.ts';
 
 /** One run of a sweep: what goes wrong in it, and what is asked of the client. */

@@ -5,7 +5,7 @@ import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import { type RefusalName, refusalsOf } from '../../spec/refusals.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
 import type { Duration } from '../../spec/time.ts';
-import { isOfOperation } from '../rows-of-operation.ts';
+import { isOfOperation } from '../refusals-at.ts';
 import { pick, pickAny } from './draws.ts';
 import { lengthsBelow } from './durations.ts';
 

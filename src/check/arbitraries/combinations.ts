@@ -1,7 +1,7 @@
 import type { StepAction, Trigger } from '../../language/ast.ts';
 import { pick, pickAny } from './draws.ts';
 import { delays, type Numbers } from './faults.ts';
-import { sleeps } from './levers.ts';
+import { sleeps } from './actions.ts';
 import { lengthsBelow } from './durations.ts';
 
 /** A step before it has a place. */

@@ -1,4 +1,4 @@
-import { writeDuration } from '../draw/durations.ts';
+import { writeDuration } from '../arbitraries/durations.ts';
 import { type Duration, parseDuration } from '../../spec/time.ts';
 
 /** Lengths with fewer words: none at all, or rounded to hours, minutes, seconds. */

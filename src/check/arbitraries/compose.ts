@@ -1,7 +1,7 @@
 import type { ExchangeName, Follower, Step, StepAction, Trigger, Where } from '../../language/ast.ts';
 import { unbounded } from '../../language/words.ts';
 import { pick } from './draws.ts';
-import type { Act } from './themes.ts';
+import type { Act } from './combinations.ts';
 
 type On = Extract<Trigger, { kind: 'on' }>;
 

@@ -1,5 +1,5 @@
 import type { CustomerRow } from '../../language/ast.ts';
-import { roundings } from './roundings.ts';
+import { roundings } from './round-durations.ts';
 import type { Simplify } from './simplify.ts';
 
 /** Everything about the world goes back to what it usually is. */

@@ -1,8 +1,8 @@
 import type { Trigger } from '../../language/ast.ts';
-import { type Blow, blowsAt } from '../sweep/blows.ts';
+import { type Blow, blowsAt } from '../sweep/faults.ts';
 import { leversAt } from '../sweep/levers.ts';
-import { exchangesOf, type Habits } from './moments.ts';
-import type { Act } from './themes.ts';
+import { exchangesOf, type Habits } from './triggers.ts';
+import type { Act } from './combinations.ts';
 
 /** One thing that can go wrong, and what has to happen for it to have its moment. */
 type Feature = readonly Act[];

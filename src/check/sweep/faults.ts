@@ -4,7 +4,7 @@ import { errors } from '../../spec/errors.ts';
 import { isErrorName, refusalsOf, type RefusalName } from '../../spec/refusals.ts';
 import { retryStatuses } from '../../spec/retry.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
-import { isOfOperation } from '../rows-of-operation.ts';
+import { isOfOperation } from '../refusals-at.ts';
 
 /** What can be asked of a client when something has gone wrong. */
 export type Demand =

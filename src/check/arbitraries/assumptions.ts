@@ -8,7 +8,7 @@ import {
 } from '../../spec/assumptions.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import { type Draw, type Mode, pickAny } from './draws.ts';
-import type { Habits } from './moments.ts';
+import type { Habits } from './triggers.ts';
 
 interface Choice {
   readonly id: AssumptionId;

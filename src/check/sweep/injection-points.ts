@@ -1,6 +1,6 @@
 import type { ExchangeName, Trigger } from '../../language/ast.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { writeDuration } from '../draw/durations.ts';
+import { writeDuration } from '../arbitraries/durations.ts';
 
 /** A place in a story where something can be made to happen. */
 export interface Moment {

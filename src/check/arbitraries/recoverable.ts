@@ -4,8 +4,8 @@ import type { ErrorName } from '../../spec/errors.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { TroubleName } from '../../spec/troubles.ts';
 import { pick, type StepDraw } from './draws.ts';
-import { drawPosition, type Habits } from './moments.ts';
-import type { Act } from './themes.ts';
+import { drawPosition, type Habits } from './triggers.ts';
+import type { Act } from './combinations.ts';
 import { lengthsBelow, writeDuration } from './durations.ts';
 
 /**

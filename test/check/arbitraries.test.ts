@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { drawsOf, type Mode } from '../../src/check/draw/draws.ts';
-import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/draw/durations.ts';
-import type { Habits } from '../../src/check/draw/moments.ts';
-import { tellDraw } from '../../src/check/draw/tell-draw.ts';
+import { drawsOf, type Mode } from '../../src/check/arbitraries/draws.ts';
+import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/arbitraries/durations.ts';
+import type { Habits } from '../../src/check/arbitraries/triggers.ts';
+import { tellDraw } from '../../src/check/arbitraries/scenarios.ts';
 import type { Scenario, Step, StepAction } from '../../src/language/ast.ts';
 import { printScenario } from '../../src/language/print-scenario.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';

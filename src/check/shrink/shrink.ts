@@ -1,5 +1,5 @@
 import type { Scenario } from '../../language/ast.ts';
-import { plainer } from './plainer.ts';
+import { plainer } from './simplifications.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type Trying, tryScenario } from '../trial/try-scenario.ts';
 

@@ -1,5 +1,7 @@
-import type { RefusalName } from '../spec/refusals.ts';
-import type { OperationName } from '../spec/routes.ts';
+import { errors } from '../spec/errors.ts';
+import { isErrorName, type RefusalName, refusalsOf } from '../spec/refusals.ts';
+import { retryStatuses } from '../spec/retry.ts';
+import { type OperationName, operations } from '../spec/routes.ts';
 
 /** Refusals of interface C that by their words only one of its operations gives. (Errors, interface C) */
 const onlyOf: Partial<Readonly<Record<RefusalName, OperationName>>> = {
@@ -12,5 +14,12 @@ const onlyOf: Partial<Readonly<Record<RefusalName, OperationName>>> = {
   blankQueryId: 'listDataQueryRecords',
 };
 
-export const isOfOperation = (row: RefusalName, operation: OperationName): boolean =>
-  (onlyOf[row] ?? operation) === operation;
+/** The refusals that an operation can give. */
+export const refusalsAt = (operation: OperationName): readonly RefusalName[] =>
+  refusalsOf[operations[operation].host].filter((row) => (onlyOf[row] ?? operation) === operation);
+
+/** Whether the document says to try again after it, and nothing else. (Errors, interface C) */
+export const isRetried = (row: RefusalName): boolean => {
+  if (!isErrorName(row) || row === 'quotaExceeded') return false;
+  return row === 'blockedRequest' || retryStatuses.some((status) => status === errors[row].status);
+};

@@ -1,91 +1,133 @@
-import type { ConsoleStep, StepAction } from '../../language/ast.ts';
-import { connectAccidents } from '../../spec/accidents.ts';
-import { apiNames } from '../../spec/apis.ts';
-import { regionNames } from '../../spec/regions.ts';
-import type { Duration } from '../../spec/time.ts';
-import { troubleNames } from '../../spec/troubles.ts';
-import { pick, pickAny } from './draws.ts';
-import { drawFailure, type Numbers } from './faults.ts';
-import { lengthsBelow } from './durations.ts';
+import type { Arbitrary } from 'fast-check';
+import type { Failure } from '../../core/action.ts';
+import type { ExchangeName, StepAction } from '../../language/ast.ts';
+import type { Field, RegionFailure } from '../../language/field-kinds.ts';
+import { verbNames, type VerbName, verbRow } from '../../language/verbs.ts';
+import { unbounded } from '../../language/words.ts';
+import { exchangeFaultNames, exchangeFaultRow, setupFaultNames } from '../../spec/faults.ts';
+import { isErrorName, type RefusalName } from '../../spec/refusals.ts';
+import { errors } from '../../spec/errors.ts';
+import type { OperationName } from '../../spec/routes.ts';
+import { refusalsAt } from '../refusals-at.ts';
+import { lengths } from './durations.ts';
+import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
 
-const lengths: readonly Duration[] = ['1s', '1m', '10m', ...lengthsBelow('2h')];
+/**
+ * Actions as the table of verbs has them: which there are, how often each is generated and what its fields hold is read
+ * there, so that a new verb needs nothing here. Only faults of exchanges have more to them: which delays and pieces fit is
+ * said by the table of faults, and those that a client sees in a way of their own are to come as often as the many others.
+ */
 
-/** A length, or none: then it lasts until somebody ends it. */
-const lasting = (number: number): { readonly for?: Duration } =>
-  number % 3 === 0 ? {} : { for: pickAny(lengths, number >> 2) ?? '1m' };
+const statuses: Table<number> = [503, 500, 429, 504, 418, 502, 401];
+/** How far above the least number. */
+const countsAbove: Table<number> = [0, 0, 1, 0, 2, 5];
 
-const drawConsole = ({ a, b, c }: Numbers): ConsoleStep => {
-  const scope = 'orders';
-  const api = pickAny(apiNames, c) ?? 'portability';
-  const deeds: readonly [ConsoleStep, ...ConsoleStep[]] = [
-    { do: 'rotateSecret' },
-    { do: 'delistApp' },
-    { do: 'disableScope', scope },
-    { do: 'detachProfile', api },
-    { do: 'deleteProfile' },
-    { do: 'allowlistApp' },
-    { do: 'enableScope', scope },
-    { do: 'attachProfile', api },
-  ];
-  return pick(deeds, a + b);
+/** One of the names, those of each group together as often as those of any other. */
+const oneOfEach = <Name extends string>(
+  fc: FC,
+  names: readonly Name[],
+  groupOf: (name: Name) => unknown,
+): Arbitrary<Name> => {
+  const groups = [...new Set(names.map(groupOf))].map((group) => names.filter((name) => groupOf(name) === group));
+  return fc.oneof(...groups.map((group) => fc.constantFrom(...group)));
 };
 
-const drawRegion = ({ a, b, c }: Numbers): StepAction => {
-  const region = pickAny(regionNames, a) ?? 'eu-west-1';
-  if (b % 8 === 7) return { do: 'regionUp', region };
-  const accident = pickAny(connectAccidents, b >> 3) ?? 'refused';
-  const fails =
-    b % 2 === 0 ? drawFailure('createDataQuery', { a: b >> 1, b: c, c }) : { kind: 'connection' as const, accident };
-  return { do: 'regionDown', region, fails, ...lasting(c) };
+/** A refusal that the interface of an operation lists, or a status that it does not. */
+const failures = (fc: FC, operation: OperationName): Arbitrary<Failure> => {
+  const refusals = refusalsAt(operation);
+  const unlisted = fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...statuses) });
+  if (refusals.length === 0) return unlisted;
+  const statusOf = (row: RefusalName): number => (isErrorName(row) ? errors[row].status : 0);
+  const listed = oneOfEach(fc, refusals, statusOf).map((row) => ({ kind: 'row', row }) as const);
+  return oneOf<Failure>(fc, [5, listed], [1, unlisted]);
 };
 
-const drawTrouble = ({ a, b, c }: Numbers): StepAction => {
-  const trouble = pickAny(troubleNames, a) ?? 'serviceThrows';
-  return b % 6 === 5 ? { do: 'endTrouble', trouble } : { do: 'beginTrouble', trouble, ...lasting(c) };
-};
+const outages = (fc: FC): Arbitrary<RegionFailure> =>
+  oneOf<RegionFailure>(
+    fc,
+    [1, failures(fc, 'createDataQuery')],
+    [1, fc.record({ kind: fc.constant('connection'), fault: fc.constantFrom(...setupFaultNames) })],
+  );
 
-/** How long a client sleeps: to a boundary, beside it, or well past it. */
-export const sleeps: readonly Duration[] = ['61m', '6m', ...lengthsBelow('25h')];
-
-/** Something happens to the world. The first kinds are those that tell most clients apart. */
-export const drawLever = (kind: number, numbers: Numbers): StepAction => {
-  const { a, b, c } = numbers;
-  switch (kind % 20) {
-    case 0:
-    case 1:
-      return { do: 'expireToken' };
-    case 2:
-    case 3:
-    case 4:
-      return { do: 'elapse', duration: pickAny(sleeps, a) ?? '61m' };
-    case 5:
-      return { do: 'revokeConsent' };
-    case 6:
-      return { do: 'holdAccount', ...lasting(b) };
-    case 7:
-    case 8:
-      return { do: 'revokeToken' };
-    case 9:
-      return { do: 'expireConsent' };
-    case 10:
-      return { do: 'grantConsent', ...lasting(b) };
-    case 11:
-      return { do: 'finishCollection' };
-    case 12:
-      return a % 2 === 0
-        ? { do: 'blankToken', lacks: pick(['customerId', 'profileId'], b) }
-        : { do: 'garbleToken', garbles: pick(['customerId', 'profileId'], b) };
-    case 13:
-      return { do: pick(['expireStoreToken', 'revokeStoreToken'], a), store: pick(['reporting', 'submission'], b) };
-    case 14:
-      return { do: 'releaseAccount' };
-    case 15:
-    case 16:
-      return drawTrouble(numbers);
-    case 17:
-    case 18:
-      return drawRegion({ a, b, c });
+/** What a field of a verb holds. */
+const values = (fc: FC, { kind }: Field, operation: OperationName): Arbitrary<unknown> => {
+  switch (kind.shape) {
+    case 'word':
+      return fc.constantFrom(...kind.words);
+    case 'count':
+      return fc.constantFrom(...countsAbove.map((more) => kind.least + more));
+    case 'duration':
+      return fc.constantFrom(...lengths);
+    case 'name':
+      return fc.constant('orders');
+    case 'failure':
+      return failures(fc, operation);
+    case 'outage':
+      return outages(fc);
     default:
-      return drawConsole(numbers);
+      return kind satisfies never;
   }
 };
+
+/** Fields that need not be written: names are left out, and what is hit is what the step waits for. */
+const oddsOf = (name: string, { kind, presence }: Field, isFault: boolean): number | 'never' | 'always' => {
+  if (presence !== 'optional') return 'always';
+  if (kind.shape === 'name' || name === 'operation') return 'never';
+  return isFault ? 16 : 2;
+};
+
+/** One action by its row of the table. */
+const actionOf = (fc: FC, verb: VerbName, operation: OperationName): Arbitrary<StepAction> => {
+  const row = verbRow(verb);
+  const fields = Object.entries(row.fields).flatMap(([name, field]) => {
+    const odds = oddsOf(name, field, row.hits !== undefined);
+    if (odds === 'never') return [];
+    const value = values(fc, field, operation);
+    return [[name, odds === 'always' ? value : onceIn(fc, odds, value)] as const];
+  });
+  return fc.record(Object.fromEntries(fields)).map((chosen) => {
+    // What lasts hits all that come.
+    const counted = row.hits !== undefined && chosen.for !== undefined ? { ...chosen, times: unbounded } : chosen;
+    return { do: verb, ...present(counted) } as StepAction;
+  });
+};
+
+/** What goes wrong on the network, by what the client sees of it. */
+const exchangeFaults = (fc: FC): Arbitrary<StepAction> =>
+  fc
+    .record({
+      fault: oneOfEach(fc, exchangeFaultNames, (name) => exchangeFaultRow(name).sees),
+      by: onceIn(fc, 2, fc.constantFrom(...lengths)),
+      pieces: onceIn(fc, 4, fc.constant(2)),
+      times: fc.constantFrom(...countsAbove.map((more) => 1 + more)),
+      for: onceIn(fc, 16, fc.constantFrom(...lengths)),
+    })
+    .map(({ fault, by, pieces, times, for: length }) => {
+      const row = exchangeFaultRow(fault);
+      return {
+        do: 'fault',
+        fault,
+        ...(row.by !== undefined && present({ by })),
+        ...(row.pieces !== undefined && present({ pieces })),
+        ...(length === undefined ? { times } : { times: unbounded, for: length }),
+      };
+    });
+
+const actionsWhere = (fc: FC, operation: OperationName, hits: 'request' | 'notification' | undefined) => {
+  const [first, ...others] = verbNames.flatMap((verb) => {
+    const { weight, hits: what } = verbRow(verb);
+    if (weight === undefined || what !== hits) return [];
+    return [[weight, verb === 'fault' ? exchangeFaults(fc) : actionOf(fc, verb, operation)] as const];
+  });
+  if (first === undefined) throw new Error('no verb of the table is to be generated');
+  return oneOf(fc, first, ...others);
+};
+
+/** What goes wrong with an exchange: it is refused, or the network has its way with it. */
+export const faultsAt = (fc: FC, exchange: ExchangeName): Arbitrary<StepAction> =>
+  exchange === 'notification'
+    ? actionsWhere(fc, 'createDataQuery', 'notification')
+    : actionsWhere(fc, exchange, 'request');
+
+/** Something happens to the world, and hits no exchange in particular. */
+export const worldActions = (fc: FC): Arbitrary<StepAction> => actionsWhere(fc, 'createDataQuery', undefined);

@@ -1,3 +1,4 @@
+import type { Arbitrary } from 'fast-check';
 import {
   type AssumptionId,
   type Assumptions,
@@ -7,32 +8,36 @@ import {
   type Variant,
 } from '../../spec/assumptions.ts';
 import type { OperationName } from '../../spec/routes.ts';
-import { type Draw, type Mode, pickAny } from './draws.ts';
-import type { Habits } from './triggers.ts';
+import type { ClientProfile } from '../client-profile.ts';
+import type { Mode } from '../trial/mode.ts';
+import type { FC } from './odds.ts';
 
-interface Choice {
+interface Reading {
   readonly id: AssumptionId;
   readonly value: string | number;
 }
+
+const mostReadings = 3;
+
+/** How often a reading is taken that every client feels, for one that it takes something unusual to feel. */
+const weight = 4;
 
 const valuesOf = (variant: Variant): readonly (string | number)[] => {
   if (typeof variant === 'string') return [variant];
   return variant.type === 'routes' ? [] : variant.samples;
 };
 
-/** How often a reading is taken that every client feels, for one that it takes something unusual to feel. */
-const weight = 4;
-
 /** Every reading but the default of the points that a client need not be told of, each as often as it is worth it. */
-const unusual: readonly Choice[] = assumptionIds.flatMap((id) => {
+const readings: readonly Reading[] = assumptionIds.flatMap((id) => {
   const row = assumptionRow(id);
   if (row.class === 'wire') return [];
-  const others = row.variants.flatMap(valuesOf).filter((value) => value !== row.default);
-  const choices = others.map((value) => ({ id, value }));
-  return Array.from({ length: row.takes === undefined ? weight : 1 }, () => choices).flat();
+  const others = row.variants
+    .flatMap(valuesOf)
+    .filter((value) => value !== row.default && checkAssumption(id, value) === undefined);
+  return Array.from({ length: row.takes === undefined ? weight : 1 }, () => others.map((value) => ({ id, value }))).flat();
 });
 
-/** Readings under which trouble outlasts the retries that the document suggests, so that no client can be held to get over it. */
+/** Readings under which a fault outlasts the retries that the document suggests, so that no client can be held to get over it. */
 const lasting: Readonly<Partial<Record<AssumptionId, readonly (string | number)[]>>> = {
   // A refusal to be retried is repeated from memory for five minutes.
   'cache.errors': ['everything'],
@@ -44,28 +49,22 @@ const lasting: Readonly<Partial<Record<AssumptionId, readonly (string | number)[
   'list.tokenLifetime': ['5m'],
 };
 
-const choices: Readonly<Record<Mode, readonly Choice[]>> = {
-  any: unusual,
-  recoverable: unusual.filter(({ id, value }) => lasting[id]?.includes(value) !== true),
-};
-
 /** What only a client comes across that uses the other interfaces, by how the points begin. */
 const elsewhere: readonly (readonly [prefix: string, needs: OperationName])[] = [
   ['email.', 'sendEmail'],
   ['store.', 'callReporting'],
 ];
 
-const concerns = (habits: Habits, { id }: Choice): boolean =>
-  elsewhere.every(([prefix, needs]) => !id.startsWith(prefix) || (habits[needs] ?? 0) > 0);
+const concerns = ({ exchanges }: ClientProfile, { id }: Reading): boolean =>
+  elsewhere.every(([prefix, needs]) => !id.startsWith(prefix) || (exchanges[needs] ?? 0) > 0);
 
-/** The open points that a story decides otherwise than usual: legal, and seldom seen. */
-export const drawAssumptions = ({ mode, changes }: Draw, habits: Habits): Partial<Assumptions> => {
-  const chosen: Record<string, string | number> = {};
-  const known = choices[mode].filter((choice) => concerns(habits, choice));
-  for (const number of changes) {
-    const choice = pickAny(known, number);
-    if (choice !== undefined && checkAssumption(choice.id, choice.value) === undefined)
-      chosen[choice.id] = choice.value;
-  }
-  return chosen;
+/** Open points that are decided otherwise than usual: legal, and seldom seen. */
+export const assumptions = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<Partial<Assumptions>> => {
+  const known = readings.filter(
+    (reading) =>
+      concerns(profile, reading) && (mode === 'any' || lasting[reading.id]?.includes(reading.value) !== true),
+  );
+  return fc
+    .array(fc.constantFrom(...known), { maxLength: mostReadings, size: 'max' })
+    .map((chosen) => Object.fromEntries(chosen.map(({ id, value }) => [id, value])));
 };

@@ -1,121 +1,94 @@
-import type { StepAction, Trigger } from '../../language/ast.ts';
-import { pick, pickAny } from './draws.ts';
-import { delays, type Numbers } from './faults.ts';
-import { sleeps } from './actions.ts';
-import { lengthsBelow } from './durations.ts';
+import type { Arbitrary } from 'fast-check';
+import type { StepAction } from '../../language/ast.ts';
+import type { Draft } from './compose.ts';
+import { delays, lengthsBelow, sleeps } from './durations.ts';
+import { type FC, oneOf } from './odds.ts';
+import { after, on } from './triggers.ts';
 
-/** A step before it has a place. */
-export interface Act {
-  readonly trigger: Trigger;
-  readonly action: StepAction;
-}
+const shortSleeps = ['6m', ...lengthsBelow('6m')] as const;
 
-const on = (exchange: Extract<Trigger, { kind: 'on' }>['exchange'], nth = 1): Trigger => ({
-  kind: 'on',
-  exchange,
-  nth,
-});
+/** Faults that are worse together than each is alone, and orders of events that nobody expects. */
+export const combinations = (fc: FC): Arbitrary<readonly Draft[]> => {
+  const upTo = (max: number): Arbitrary<number> => fc.integer({ min: 1, max });
+  const perhaps = (draft: Draft): Arbitrary<readonly Draft[]> => fc.constantFrom([], [draft]);
+  const of = <Fields extends object>(
+    fields: { readonly [Name in keyof Fields]: Arbitrary<Fields[Name]> },
+    tell: (values: Fields) => readonly Draft[],
+  ): readonly [number, Arbitrary<readonly Draft[]>] => [1, fc.record<Fields>(fields).map(tell)];
 
-const after = (event: Extract<Trigger, { kind: 'after' }>['event'], wait: string): Trigger => ({
-  kind: 'after',
-  event,
-  nth: 1,
-  wait,
-});
-
-const shortSleeps = ['6m', ...lengthsBelow('6m')];
-
-/** Troubles that are worse together than each is alone, and orders of things that nobody expects. */
-const themes: readonly [(numbers: Numbers) => readonly Act[], ...((numbers: Numbers) => readonly Act[])[]] = [
-  // The token dies between two calls, and whoever asks for the new one waits for it while others find the old one dead.
-  ({ a, b }) => [
-    { trigger: on('listDataQueryRecords', 1 + (a % 3)), action: { do: 'expireToken' } },
-    { trigger: on('requestToken'), action: { do: 'delayAnswer', by: pickAny(delays, b) ?? '2s', times: 1 } },
-  ],
-  // A query is made, and nobody hears of it.
-  ({ a, b }) => [
-    {
-      trigger: on('createDataQuery'),
-      action: { do: 'loseAnswer', loss: pick(['reset', 'silence'], a), times: 1 + (b % 2) },
-    },
-  ],
-  // The notification comes before the answer that says what it is about.
-  ({ a }) => [
-    {
-      trigger: on('createDataQuery'),
-      action: { do: 'delayAnswer', by: pick(['10m', '11m', '61m', '5m', '20s'], a), times: 1 },
-    },
-    { trigger: after('created', '1s'), action: { do: 'finishCollection' } },
-  ],
-  // An hour goes by while a refusal is waited out.
-  ({ a, b, c }) => [
-    {
-      trigger: on('listDataQueryRecords'),
-      action: { do: 'fail', failure: { kind: 'row', row: 'tooManyRequests' }, times: 1 + (c % 3) },
-    },
-    {
-      trigger: on('listDataQueryRecords', 2 + (a % 2)),
-      action: { do: 'elapse', duration: pickAny(sleeps, b) ?? '61m' },
-    },
-  ],
-  // Consent is taken back while the data is collected, and perhaps given again.
-  ({ a, b }) => [
-    { trigger: after('created', pickAny(lengthsBelow('10m'), a) ?? '1m'), action: { do: 'revokeConsent' } },
-    ...(b % 2 === 0 ? [] : [{ trigger: on('notification'), action: { do: 'grantConsent' } } as const]),
-  ],
-  // Links die while they are being fetched, and the token with them.
-  ({ a, b }) => [
-    { trigger: on('downloadFile', 1 + (a % 3)), action: { do: 'elapse', duration: pickAny(sleeps, b) ?? '6m' } },
-    ...(a % 2 === 0 ? [] : [{ trigger: on('downloadFile', 1 + (a % 3)), action: { do: 'expireToken' } } as const]),
-  ],
-  // A page is listed, and its links are old before anybody can look at them.
-  ({ a, b }) => [
-    {
-      trigger: { kind: 'after', event: 'listed', nth: 1 + (a % 2), wait: '0s' },
-      action: { do: 'elapse', duration: pickAny(shortSleeps, b) ?? '6m' },
-    },
-  ],
-  // A notification arrives often, late, or both.
-  ({ a, b }) => [
-    {
-      trigger: on('notification'),
-      action: { do: 'repeatNotification', copies: 2 + (a % 2), by: pickAny(delays, b) ?? '10s', times: 1 },
-    },
-    { trigger: after('notified', '0s'), action: { do: 'expireToken' } },
-  ],
-  // Throttled for longer than a client has patience.
-  ({ a, b }) => [
-    {
-      trigger: on(pick(['createDataQuery', 'listDataQueryRecords'], a)),
-      action: {
-        do: 'fail',
-        failure: { kind: 'row', row: pick(['tooManyRequests', 'scopeThrottled', 'quotaExceeded'], b) },
-        times: 6 + (b % 3),
+  return oneOf(
+    fc,
+    // The token dies between two calls, and whoever asks for the new one waits for it while others find the old one dead.
+    of({ nth: upTo(3), by: fc.constantFrom(...delays) }, ({ nth, by }) => [
+      { trigger: on('listDataQueryRecords', nth), action: { do: 'expireToken' } },
+      { trigger: on('requestToken'), action: { do: 'delayAnswer', by, times: 1 } },
+    ]),
+    // A query is made, and nobody hears of it.
+    of({ loss: fc.constantFrom('reset', 'silence'), times: upTo(2) }, ({ loss, times }) => [
+      { trigger: on('createDataQuery'), action: { do: 'loseAnswer', loss, times } },
+    ]),
+    // The notification comes before the answer that says what it is about.
+    of({ by: fc.constantFrom('10m', '11m', '61m', '5m', '20s') }, ({ by }) => [
+      { trigger: on('createDataQuery'), action: { do: 'delayAnswer', by, times: 1 } },
+      { trigger: after('created', '1s'), action: { do: 'finishCollection' } },
+    ]),
+    // An hour goes by while a refusal is waited out.
+    of({ times: upTo(3), nth: fc.constantFrom(2, 3), duration: fc.constantFrom(...sleeps) }, (chosen) => [
+      { trigger: on('listDataQueryRecords'), action: failing('tooManyRequests', chosen.times) },
+      { trigger: on('listDataQueryRecords', chosen.nth), action: { do: 'elapse', duration: chosen.duration } },
+    ]),
+    // Consent is taken back while the data is collected, and perhaps given again.
+    of(
+      {
+        wait: fc.constantFrom(...lengthsBelow('10m')),
+        again: perhaps({ trigger: on('notification'), action: { do: 'grantConsent' } }),
       },
-    },
-  ],
-  // Nobody answers any more, wherever one turns.
-  ({ a, b }) => [
-    {
-      trigger: on(pick(['createDataQuery', 'listDataQueryRecords', 'requestToken', 'downloadFile'], a)),
-      action: { do: 'accident', accident: pick(['silence', 'reset', 'refused', 'timeout'], b), times: 3 + (b % 4) },
-    },
-  ],
-  // The dead token cannot be exchanged.
-  ({ a, b }) => [
-    { trigger: on('listDataQueryRecords', 1 + (a % 2)), action: { do: 'expireToken' } },
-    {
-      trigger: on('listDataQueryRecords', 1 + (a % 2)),
-      action: { do: pick(['revokeToken', 'revokeConsent', 'rotateSecret'], b) },
-    },
-  ],
-  // Another query stands in the way.
-  ({ b }) => [
-    {
-      trigger: on('createDataQuery'),
-      action: { do: 'fail', failure: { kind: 'row', row: 'requestConflict' }, times: pick([1, 2, 3], b) },
-    },
-  ],
-];
+      ({ wait, again }) => [{ trigger: after('created', wait), action: { do: 'revokeConsent' } }, ...again],
+    ),
+    // Links die while they are being fetched, and the token with them.
+    of({ nth: upTo(3), duration: fc.constantFrom(...sleeps), dies: fc.boolean() }, ({ nth, duration, dies }) => [
+      { trigger: on('downloadFile', nth), action: { do: 'elapse', duration } },
+      ...(dies ? [{ trigger: on('downloadFile', nth), action: { do: 'expireToken' } } as const] : []),
+    ]),
+    // A page is listed, and its links are old before anybody can look at them.
+    of({ nth: upTo(2), duration: fc.constantFrom(...shortSleeps) }, ({ nth, duration }) => [
+      { trigger: after('listed', '0s', nth), action: { do: 'elapse', duration } },
+    ]),
+    // A notification arrives often, late, or both.
+    of({ copies: fc.constantFrom(2, 3), by: fc.constantFrom(...delays) }, ({ copies, by }) => [
+      { trigger: on('notification'), action: { do: 'repeatNotification', copies, by, times: 1 } },
+      { trigger: after('notified', '0s'), action: { do: 'expireToken' } },
+    ]),
+    // Throttled for longer than a client has patience.
+    of(
+      {
+        exchange: fc.constantFrom('createDataQuery', 'listDataQueryRecords'),
+        row: fc.constantFrom('tooManyRequests', 'scopeThrottled', 'quotaExceeded'),
+        times: fc.integer({ min: 6, max: 8 }),
+      },
+      ({ exchange, row, times }) => [{ trigger: on(exchange), action: failing(row, times) }],
+    ),
+    // Nobody answers any more, wherever one turns.
+    of(
+      {
+        exchange: fc.constantFrom('createDataQuery', 'listDataQueryRecords', 'requestToken', 'downloadFile'),
+        accident: fc.constantFrom('silence', 'reset', 'refused', 'timeout'),
+        times: fc.integer({ min: 3, max: 6 }),
+      },
+      ({ exchange, accident, times }) => [{ trigger: on(exchange), action: { do: 'accident', accident, times } }],
+    ),
+    // The dead token cannot be exchanged.
+    of({ nth: upTo(2), verb: fc.constantFrom('revokeToken', 'revokeConsent', 'rotateSecret') }, ({ nth, verb }) => [
+      { trigger: on('listDataQueryRecords', nth), action: { do: 'expireToken' } },
+      { trigger: on('listDataQueryRecords', nth), action: { do: verb } },
+    ]),
+    // Another query stands in the way.
+    of({ times: upTo(3) }, ({ times }) => [
+      { trigger: on('createDataQuery'), action: failing('requestConflict', times) },
+    ]),
+  );
+};
 
-export const drawTheme = (which: number, numbers: Numbers): readonly Act[] => pick(themes, which)(numbers);
+const failing = (row: Refusal, times: number): StepAction => ({ do: 'fail', failure: { kind: 'row', row }, times });
+
+type Refusal = Extract<Extract<StepAction, { do: 'fail' }>['failure'], { kind: 'row' }>['row'];

@@ -1,101 +1,155 @@
-import type { Scenario, Step, StepAction } from '../../language/ast.ts';
-import { drawAssumptions } from './assumptions.ts';
-import { drawFault, drawMishap, type Numbers } from './faults.ts';
-import { drawLever } from './actions.ts';
-import { featureOf } from './single-faults.ts';
-import { drawTrigger, drawPosition, exchangesOf, type Habits, weightedExchanges } from './triggers.ts';
-import { createRecoverable } from './recoverable.ts';
-import { type Act, drawTheme } from './combinations.ts';
-import { compose, twist } from './compose.ts';
-import { drawWorld } from './world.ts';
-import { type Draw, pick, type StepDraw } from './draws.ts';
-import { expectationOf } from '../trial/mode.ts';
-
-/** What a story is called as long as nobody knows what it breaks. */
-export const drawnName = 'drawn';
+import type { Arbitrary } from 'fast-check';
+import type { Scenario } from '../../language/ast.ts';
+import { verbRow } from '../../language/verbs.ts';
+import { type ClientProfile, generatedName } from '../client-profile.ts';
+import { expectationOf, type Mode } from '../trial/mode.ts';
+import { faultsAt, worldActions } from './actions.ts';
+import { assumptions } from './assumptions.ts';
+import { combinations } from './combinations.ts';
+import { compose, type Composition, type Draft } from './compose.ts';
+import { type FC, onceIn, oneOf, present } from './odds.ts';
+import { recoverableSteps, withinPatience } from './recoverable.ts';
+import { singleFaults } from './single-faults.ts';
+import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
+import { worlds } from './world.ts';
 
 /**
- * Makes a story of numbers. Whatever they are, it is one that can be played. `turn` counts the stories: each in which a
- * client need not succeed is about another thing that goes wrong, beside those that are drawn.
+ * How scenarios are generated. An arbitrary of fast-check (https://fast-check.dev) is a recipe for random values that also
+ * knows how to make one of them simpler. Small ones (a trigger, an action, a length of time at a boundary of the interface) are
+ * combined to larger ones up to a whole `Scenario`, by `record`, `array`, `constantFrom` and weighted `oneof`, in which the first
+ * choice is the simplest: so that what comes out is right by construction, and shrinks by its structure: fewer steps, no
+ * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
+ * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
+ *
+ * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run
+ * anywhere: by several processes, by one machine of many, or again. Of those in which the client need not succeed each is
+ * about one single fault, all of them in turn, and has random steps besides; in those that it has to get through no step
+ * may ask for more patience than the document does (`recoverable.ts`).
+ *
+ * Nothing here may depend on what happened in runs before, on the time, or on `Math.random`.
  */
-export const tellDraw = (draw: Draw, habits: Habits, turn: number): Scenario => {
-  const { mode, steps } = draw;
-  const world = drawWorld(mode, draw.world, habits);
-  const assumptions = drawAssumptions(draw, habits);
+export interface Scenarios {
+  /** What the scenario of a turn is made by; turns are counted from 1. */
+  at(turn: number): GeneratedScenario;
+}
+
+export interface GeneratedScenario {
+  readonly arbitrary: Arbitrary<Scenario>;
+  /** What fast-check needs to generate it once more. */
+  readonly parameters: { readonly seed: number; readonly numRuns: 1; readonly unbiased: true };
+}
+
+export interface Generation {
+  readonly profile: ClientProfile;
+  readonly seed: number;
+  readonly modes: readonly Mode[];
+}
+
+const mostSteps = 5;
+
+export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
+  const faults = singleFaults(fc, profile, seed);
+  const recoverable = recoverableScenarios(fc, profile);
+  const any = anyScenarios(fc, profile);
   return {
-    version: 1,
-    name: drawnName,
-    source: drawnName,
-    ...world,
-    assumptions,
-    steps: mode === 'any' ? drawAny(steps, habits, turn) : drawBearable(steps, habits, { ...world, assumptions }),
-    expect: expectationOf(mode),
+    at: (turn) => {
+      const mode = modes[turn % modes.length] ?? 'any';
+      const fault = faults[Math.floor(turn / modes.length) % faults.length] ?? [];
+      return {
+        arbitrary: mode === 'any' ? any(fault) : recoverable,
+        parameters: { seed: mixSeed(seed, turn), numRuns: 1, unbiased: true },
+      };
+    },
   };
 };
 
-const drawBearable = (
-  steps: readonly StepDraw[],
-  habits: Habits,
-  world: Pick<Scenario, 'customers' | 'assumptions'>,
-): readonly Step[] => {
-  const drawActs = createRecoverable(world);
-  return compose(
-    steps.flatMap((step) => drawActs(step, habits)),
-    0,
+/** The scenario of a turn. */
+export const generate = (fc: FC, { arbitrary, parameters }: GeneratedScenario): Scenario => {
+  const [scenario] = fc.sample(arbitrary, parameters);
+  if (scenario === undefined) throw new Error('fast-check has generated nothing');
+  return scenario;
+};
+
+/** A seed of its own for every turn, far from those of other seeds. */
+const mixSeed = (seed: number, turn: number): number =>
+  (Math.imul(seed, 0x9e3779b1) + Math.imul(turn, 0x85ebca6b)) | 0;
+
+const scenarioOf = (mode: Mode, parts: Pick<Scenario, 'customers' | 'assumptions' | 'steps'>): Scenario => ({
+  version: 1,
+  name: generatedName,
+  source: generatedName,
+  ...parts,
+  expect: expectationOf(mode),
+});
+
+const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenario> =>
+  fc
+    .record({
+      drafts: fc.array(recoverableSteps(fc, profile), { maxLength: mostSteps, size: 'max' }),
+      assumptions: assumptions(fc, 'recoverable', profile),
+      world: worlds(fc, 'recoverable', profile),
+    })
+    .map(({ drafts, world, ...others }) => {
+      const steps = compose(withinPatience(drafts, { ...world, ...others }), 'apart');
+      return scenarioOf('recoverable', { ...world, ...others, steps });
+    });
+
+const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]) => Arbitrary<Scenario>) => {
+  const drafts = fc.array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' }).map((several) => several.flat());
+  const composition = oneOf<Composition>(
+    fc,
+    [14, fc.constant('apart')],
+    [1, fc.constant('sequence')],
+    [1, fc.constant('together')],
+  );
+  const changed = assumptions(fc, 'any', profile);
+  const world = worlds(fc, 'any', profile);
+  return (fault) =>
+    fc.record({ drafts, composition, assumptions: changed, world }).map((parts) => {
+      const steps = compose(untilProfileIsGone([...fault, ...parts.drafts]), parts.composition);
+      return scenarioOf('any', { ...parts.world, assumptions: parts.assumptions, steps });
+    });
+};
+
+/** A fault at an exchange, now and then at many of them; a fault that is injected in advance; faults together; an action. */
+const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
+  const alone = (draft: Draft): readonly Draft[] => [draft];
+  const everyOne = onceIn(fc, 16, fc.constantFrom('every', '2..', '1..3', '2..3'));
+  const chance = onceIn(fc, 8, fc.constant('50%'));
+  const atExchange = ofExchanges(fc, profile, (exchange) =>
+    fc
+      .record({
+        trigger: beforeExchange(fc, profile, exchange),
+        action: faultsAt(fc, exchange),
+        nth: everyOne,
+        chance,
+      })
+      .map(({ trigger, action, nth, chance: odds }): Draft => {
+        if (nth === undefined || !('times' in action)) return { trigger, action };
+        return { trigger: { ...trigger, nth, ...present({ chance: odds }) }, action: { ...action, times: 1 } };
+      }),
+  );
+  const inAdvance = ofExchanges(fc, profile, (exchange) =>
+    fc.record({ trigger: triggers(fc, profile), action: faultsAt(fc, exchange) }).map(
+      ({ trigger, action }): Draft => ({
+        trigger,
+        action: exchange === 'notification' ? action : ({ ...action, operation: exchange } as Draft['action']),
+      }),
+    ),
+  );
+  return oneOf(
+    fc,
+    [3, atExchange.map(alone)],
+    [1, inAdvance.map(alone)],
+    [1, combinations(fc)],
+    [3, fc.record({ trigger: triggers(fc, profile), action: worldActions(fc) }).map(alone)],
   );
 };
 
-const drawAny = (steps: readonly StepDraw[], habits: Habits, turn: number): readonly Step[] => {
-  const drawn = steps.flatMap((step) => drawAnyActs(step, habits).map((act) => twist(act, step[0] >> 6)));
-  return compose(withoutTheDead([...featureOf(habits, turn), ...drawn]), (steps[0]?.[1] ?? 0) >> 8);
-};
-
-const inConsole: readonly StepAction['do'][] = [
-  'createProfile',
-  'deleteProfile',
-  'rotateSecret',
-  'allowlistApp',
-  'delistApp',
-  'enableScope',
-  'disableScope',
-  'attachProfile',
-  'detachProfile',
-];
-
-const isInConsole = ({ do: verb }: StepAction): boolean => inConsole.includes(verb);
-
 /** Once its profile is deleted, there is no application that anything could be done about in the console. */
-const withoutTheDead = (acts: readonly Act[]): readonly Act[] => {
-  if (!acts.some(({ action }) => action.do === 'deleteProfile')) return acts;
-  const first = acts.findIndex(({ action }) => isInConsole(action));
-  return acts.filter(({ action }, index) => index === first || !isInConsole(action));
-};
-
-const drawAnyActs = ([kind, moment, nth, a, b, c]: StepDraw, habits: Habits): readonly Act[] => {
-  const numbers: Numbers = { a, b, c };
-  const rest = kind >> 3;
-  switch (kind % 8) {
-    case 0:
-    case 1:
-    case 2: {
-      const exchange = pick(kind % 8 === 2 ? exchangesOf(habits) : weightedExchanges(habits), moment);
-      const trigger = { kind: 'on', exchange, nth: drawPosition(habits, exchange, nth) } as const;
-      return [
-        {
-          trigger,
-          action: exchange === 'notification' ? drawMishap(rest, numbers) : drawFault(exchange, rest, numbers),
-        },
-      ];
-    }
-    case 3: {
-      const exchange = pick(weightedExchanges(habits), c);
-      const trigger = drawTrigger(habits, { moment, nth });
-      if (exchange === 'notification') return [{ trigger, action: drawMishap(rest, numbers) }];
-      return [{ trigger, action: { ...drawFault(exchange, rest, numbers), operation: exchange } }];
-    }
-    case 4:
-      return drawTheme(moment, numbers);
-    default:
-      return [{ trigger: drawTrigger(habits, { moment, nth }), action: drawLever(rest, numbers) }];
-  }
+const untilProfileIsGone = (drafts: readonly Draft[]): readonly Draft[] => {
+  const isInConsole = ({ action }: Draft): boolean => verbRow(action.do).place === 'console';
+  if (!drafts.some(({ action }) => action.do === 'deleteProfile')) return drafts;
+  const first = drafts.findIndex(isInConsole);
+  return drafts.filter((draft, index) => index === first || !isInConsole(draft));
 };

@@ -1,22 +1,22 @@
+import type { Arbitrary } from 'fast-check';
 import type { ApplicationRow, CustomerRow, LimitChoices, Scenario } from '../../language/ast.ts';
-import { limits } from '../../spec/limits.ts';
-import { type Mode, pick } from './draws.ts';
-import type { Habits } from './triggers.ts';
+import type { ClientProfile } from '../client-profile.ts';
+import type { Mode } from '../trial/mode.ts';
+import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
 
-type World = Pick<Scenario, 'customers' | 'latency' | 'clockSkew' | 'limits' | 'applications' | 'seed'>;
-type Table<Row> = readonly [Row, ...Row[]];
+/** What a scenario says of the world besides its assumptions. */
+export type World = Pick<Scenario, 'customers' | 'latency' | 'clockSkew' | 'limits' | 'applications' | 'seed'>;
 
-const few: Table<number> = [1, 2, 0, 3, 1, 2, 1, 5];
+const fewRecords: Table<number> = [1, 2, 0, 3, 1, 2, 1, 5];
 
 /** Pages that are just full, and pages with one record more; seldom where they are long, for every record is downloaded. */
-const drawRecords = (number: number, pageSize: number): number => {
-  const full = [pageSize, pageSize + 1, ...(pageSize > 50 ? [] : [2 * pageSize + 1])];
-  const worlds = full.length * (pageSize > 50 ? 16 : 8);
-  return full[number % worlds] ?? pick(few, number >> 6);
+const records = (fc: FC, pageSize: number): Arbitrary<number> => {
+  const isLong = pageSize > 50;
+  const full: Table<number> = [pageSize, pageSize + 1, ...(isLong ? [] : [2 * pageSize + 1])];
+  return oneOf(fc, [isLong ? 15 : 7, fc.constantFrom(...fewRecords)], [1, fc.constantFrom(...full)]);
 };
 
-/** How long a collection takes: no longer than any client should wait, where it has to get through. */
-const bearable: Table<string> = [
+const collectionsOf10m: Table<string> = [
   '10m',
   '1m',
   '0s',
@@ -33,40 +33,19 @@ const bearable: Table<string> = [
   '10m',
   '30m',
 ];
-const collections: Readonly<Record<Mode, Table<string>>> = {
-  recoverable: bearable,
-  any: [...bearable, '2h', '10m', '5h'],
+
+/** How long a collection takes: no longer than any client should wait, where it has to get through. */
+const collections = (fc: FC, mode: Mode): Arbitrary<string> => {
+  const bearable = fc.constantFrom(...collectionsOf10m);
+  if (mode === 'recoverable') return bearable;
+  return oneOf(fc, [54, bearable], [7, fc.constantFrom('2h', '5h')], [1, fc.constant('held')]);
 };
 
-const notifiedAfter: Table<string | undefined> = [undefined, undefined, undefined, '1s', undefined, '5m', '1ms', '6m'];
-
-const calm: Table<string | undefined> = [undefined, undefined, undefined, '50ms', undefined, '1ms', '1s', '0s..200ms'];
-const latencies: Readonly<Record<Mode, Table<string | undefined>>> = {
-  recoverable: calm,
-  any: [...calm, undefined, '2s', '10s..20s', undefined],
-};
-
-/** How far the service's clock is off: often not at all, and never further than clocks are that nobody looks after. */
-const skews: Table<string | undefined> = [
-  undefined,
-  undefined,
-  undefined,
-  undefined,
-  '-10m',
-  undefined,
-  undefined,
-  undefined,
-  '5m',
-  undefined,
-  undefined,
-  '-2m',
-];
-
-/** How many customers come in one world of so many: enough at times to reach the limits on creates. */
-const crowds: Table<number> = [1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 1, 2, 1, 1, 6, 21];
+const calm: Table<string> = ['50ms', '1ms', '1s', '0s..200ms'];
+const latencies: Readonly<Record<Mode, Table<string>>> = { recoverable: calm, any: [...calm, '2s', '10s..20s'] };
 
 /** What others of the same application have left over of the limits. */
-const strait: Table<LimitChoices> = [
+const tightLimits: Table<LimitChoices> = [
   { listDaily: 1 },
   { createOverall: 1 },
   { listDaily: 2 },
@@ -83,44 +62,38 @@ const barred: Table<ApplicationRow> = [
   { id: usual, attached: [] },
 ];
 
-/** Nine of ten worlds are ordinary in all of this; the last numbers say which are not. */
-const oddities = (mode: Mode, which: number, how: number): Pick<Scenario, 'limits' | 'applications'> => {
-  if (mode === 'recoverable') return {};
-  switch (which % 24) {
-    case 21:
-      return { limits: pick(strait, how) };
-    case 22:
-      return { applications: [pick(barred, how)] };
-    default:
-      return {};
-  }
+/** All customers are alike; now and then they are so many that the limits on creates are reached. */
+const customers = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<readonly CustomerRow[]> => {
+  const crowd = oneOf(fc, [12, fc.constant(1)], [2, fc.constant(2)], [1, fc.constant(6)], [1, fc.constant(21)]);
+  return fc
+    .record({
+      people: profile.customers > 1 ? crowd : fc.constant(1),
+      many: records(fc, profile.pageSize),
+      row: fc
+        .record({
+          collects: collections(fc, mode),
+          notifiedAfter: onceIn(fc, 2, fc.constantFrom('1s', '5m', '1ms', '6m')),
+          consent: mode === 'any' ? onceIn(fc, 24, fc.constantFrom('5m', '30m', '1h', '1h1ms')) : fc.constant(undefined),
+        })
+        .map(present),
+    })
+    .map(({ people, many, row }) =>
+      Array.from({ length: people }, () => ({ records: people > 2 ? many % 2 : many, ...row })),
+    );
 };
 
-const consents: Table<string> = ['5m', '30m', '1h', '1h1ms'];
-
-export const drawWorld = (
-  mode: Mode,
-  numbers: readonly number[],
-  { customers = 1, pageSize = limits.pageSize.value }: Habits,
-): World => {
-  const [many = 0, length = 0, crowd = 0, way = 0, which = 0, how = 0] = numbers;
-  const people = customers > 1 ? pick(crowds, crowd) : 1;
-  const held = mode === 'any' && length % 64 === 63;
-  const late = pick(notifiedAfter, which >> 6);
-  const consent = mode === 'any' && which % 24 === 23 ? pick(consents, how) : undefined;
-  const row: CustomerRow = {
-    records: people > 2 ? many % 2 : drawRecords(many, pageSize),
-    collects: held ? 'held' : pick(collections[mode], length),
-    ...(late !== undefined && { notifiedAfter: late }),
-    ...(consent !== undefined && { consent }),
-  };
-  const latency = pick(latencies[mode], way);
-  const clockSkew = pick(skews, way >> 8);
-  return {
-    customers: Array.from({ length: people }, () => row),
-    ...(latency !== undefined && { latency }),
-    ...(clockSkew !== undefined && { clockSkew }),
-    ...(how % 8 === 7 && { seed: 1 + (how % 3) }),
-    ...oddities(mode, which, how),
-  };
+/** Worlds are ordinary in most; the service's clock is never further off than clocks are that nobody looks after. */
+export const worlds = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<World> => {
+  const only = <T>(arbitrary: Arbitrary<T>): Arbitrary<T | undefined> =>
+    mode === 'any' ? onceIn(fc, 24, arbitrary) : fc.constant(undefined);
+  return fc
+    .record({
+      customers: customers(fc, mode, profile),
+      latency: onceIn(fc, 2, fc.constantFrom(...latencies[mode])),
+      clockSkew: onceIn(fc, 4, fc.constantFrom('-10m', '5m', '-2m')),
+      seed: onceIn(fc, 8, fc.integer({ min: 1, max: 3 })),
+      limits: only(fc.constantFrom(...tightLimits)),
+      applications: only(fc.constantFrom(...barred).map((row) => [row])),
+    })
+    .map(({ customers: rows, ...others }) => ({ customers: rows, ...present(others) }));
 };

@@ -1,56 +1,51 @@
-import type { ExchangeName } from '../../language/ast.ts';
+import type { OperationName } from '../../spec/routes.ts';
 import type { Entry } from '../../trace/entry.ts';
+import { listExchanges, type NthExchange } from '../exchanges.ts';
 
-/** One exchange, as a step can name it. */
-export interface Call {
-  readonly exchange: Exclude<ExchangeName, 'notification'>;
-  readonly nth: number;
+/** One call of a run, as a step can name it. */
+export interface NthCall extends NthExchange {
+  readonly exchange: OperationName;
 }
 
-/** `listDataQueryRecords 2` */
-export const nameOf = ({ exchange, nth }: Call): string => (nth === 1 ? exchange : `${exchange} ${nth}`);
-
 /** Calls that were under way at once. */
-export type Group = readonly Call[];
+export type Group = readonly NthCall[];
 
-interface Flight extends Call {
+interface TimedCall extends NthCall {
   readonly sentAt: number;
-  arrivedAt: number;
+  readonly arrivedAt: number;
 }
 
 /** More answers than that come in too many orders. */
 const mostAtOnce = 4;
 
+/** The calls of a run, in their order. */
+export const listCalls = (entries: readonly Entry[]): readonly NthCall[] =>
+  listTimedCalls(entries).map(({ exchange, nth }) => ({ exchange, nth }));
+
 /** The calls of a run that waited for their answers together, each call in one group. */
 export const findGroups = (entries: readonly Entry[]): readonly Group[] => {
-  const groups: Flight[][] = [];
-  for (const flight of readFlights(entries)) {
+  const groups: TimedCall[][] = [];
+  for (const call of listTimedCalls(entries)) {
     const last = groups.at(-1);
-    const isTogether = last?.every(({ arrivedAt }) => flight.sentAt < arrivedAt) === true;
-    if (isTogether && last !== undefined) last.push(flight);
-    else groups.push([flight]);
+    const isTogether = last?.every(({ arrivedAt }) => call.sentAt < arrivedAt) === true;
+    if (isTogether && last !== undefined) last.push(call);
+    else groups.push([call]);
   }
   return groups
     .filter(({ length }) => length > 1)
     .map((group) => group.slice(0, mostAtOnce).map(({ exchange, nth }) => ({ exchange, nth })));
 };
 
-const readFlights = (entries: readonly Entry[]): readonly Flight[] => {
-  const flights = new Map<number, Flight>();
-  const counts = new Map<string, number>();
-  for (const entry of entries) {
-    if (entry.kind === 'request' && entry.operation !== 'unknown') {
-      const nth = (counts.get(entry.operation) ?? 0) + 1;
-      counts.set(entry.operation, nth);
-      const flight = { exchange: entry.operation, nth, sentAt: entry.at, arrivedAt: Number.POSITIVE_INFINITY };
-      flights.set(entry.exchange, flight);
-    }
-    if (entry.kind === 'answer' || entry.kind === 'arrived' || entry.kind === 'hungUp') {
-      const flight = flights.get(entry.exchange);
-      if (flight !== undefined) flight.arrivedAt = entry.at;
-    }
-  }
-  return [...flights.values()];
+const listTimedCalls = (entries: readonly Entry[]): readonly TimedCall[] => {
+  const arrivals = new Map(
+    entries.flatMap((entry) =>
+      entry.kind === 'answer' || entry.kind === 'arrived' || entry.kind === 'hungUp' ? [[entry.exchange, entry.at]] : [],
+    ),
+  );
+  return listExchanges(entries).flatMap(({ exchange, nth, at, call }) => {
+    if (exchange === 'notification' || call === undefined) return [];
+    return [{ exchange, nth, sentAt: at, arrivedAt: arrivals.get(call) ?? Number.POSITIVE_INFINITY }];
+  });
 };
 
 /** All orders of a list. */

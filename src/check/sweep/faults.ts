@@ -1,76 +1,71 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
-import { accidentNames } from '../../spec/accidents.ts';
-import { errors } from '../../spec/errors.ts';
-import { isErrorName, refusalsOf, type RefusalName } from '../../spec/refusals.ts';
-import { retryStatuses } from '../../spec/retry.ts';
+import { type Demand, verbNames, verbRow } from '../../language/verbs.ts';
+import { exchangeFaultNames, exchangeFaultRow, type Retry } from '../../spec/faults.ts';
+import type { RefusalName } from '../../spec/refusals.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
-import { isOfOperation } from '../refusals-at.ts';
+import { isRetried, refusalsAt } from '../refusals-at.ts';
 
-/** What can be asked of a client when something has gone wrong. */
-export type Demand =
-  /** It has to get through: the document says how. */
-  | 'finish'
-  /** Nothing more is to be had: it may give up. */
-  | 'end'
-  /** The document leaves it open. */
-  | 'either';
-
-/** One thing that goes wrong. */
-export interface Blow {
+/** One thing that can be injected, and what is asked of the client then. */
+export interface Fault {
   readonly name: string;
   readonly action: StepAction;
   readonly demand: Demand;
 }
 
 /** All that may happen to an exchange, each of it once. */
-export const blowsAt = (exchange: ExchangeName): readonly Blow[] =>
-  exchange === 'notification' ? mishaps : [...refusals(exchange), ...accidentsAt()];
+export const faultsAt = (exchange: ExchangeName): readonly Fault[] =>
+  exchange === 'notification' ? casesOf('notification', exchange) : [...refusalFaults(exchange), ...networkFaults];
 
-const strangers = [503, 418] as const;
+/** All that may happen between two exchanges: before this one, or where the client only waits. */
+export const actionsAt = (exchange: ExchangeName | undefined): readonly Fault[] => casesOf(undefined, exchange);
 
-const refusals = (operation: OperationName): readonly Blow[] => [
-  ...refusalsOf[operations[operation].host]
-    .filter((row) => isOfOperation(row, operation))
-    .map((row) => ({
+/** What the table of verbs says that a sweep does. */
+const casesOf = (wanted: 'notification' | undefined, exchange: ExchangeName | undefined): readonly Fault[] =>
+  verbNames.flatMap((verb) => {
+    const { hits, sweep = [] } = verbRow(verb);
+    if (hits !== wanted) return [];
+    return sweep.flatMap(({ name, fields, demand }) => {
+      const asked = typeof demand === 'function' ? demand(exchange) : demand;
+      return asked === undefined ? [] : [{ name, action: { do: verb, ...fields } as StepAction, demand: asked }];
+    });
+  });
+
+const unlisted = [503, 418] as const;
+
+const refusalFaults = (operation: OperationName): readonly Fault[] => [
+  ...refusalsAt(operation).map(
+    (row): Fault => ({
       name: `fail ${row}`,
-      action: { do: 'fail', failure: { kind: 'row', row }, times: 1 } as const,
-      demand: demandOf(row),
-    })),
-  ...strangers.map((status) => ({
-    name: `fail ${status}`,
-    action: { do: 'fail', failure: { kind: 'status', status }, times: 1 } as const,
-    demand: operations[operation].host === 'portability' ? ('finish' as const) : ('either' as const),
-  })),
+      action: { do: 'fail', failure: { kind: 'row', row }, times: 1 },
+      demand: demandOf(row, operation),
+    }),
+  ),
+  ...unlisted.map(
+    (status): Fault => ({
+      name: `fail ${status}`,
+      action: { do: 'fail', failure: { kind: 'status', status }, times: 1 },
+      demand: operations[operation].host === 'portability' ? 'finish' : 'either',
+    }),
+  ),
 ];
 
 /** What is to be retried passes, and so do a dead token and an hour that is over; of the next day nobody says anything. */
-const demandOf = (row: RefusalName): Demand => {
-  if (!isErrorName(row)) return 'either';
-  if (row === 'blockedRequest' || row === 'tokenExpired' || row === 'accessTimeElapsed') return 'finish';
-  if (row === 'quotaExceeded' || row === 'requestConflict' || row === 'queryNotCompleted') return 'either';
-  return retryStatuses.some((status) => status === errors[row].status) ? 'finish' : 'end';
+const demandOf = (row: RefusalName, operation: OperationName): Demand => {
+  if (operations[operation].host !== 'portability') return 'either';
+  if (isRetried(row) || row === 'tokenExpired' || row === 'accessTimeElapsed') return 'finish';
+  return row === 'quotaExceeded' || row === 'requestConflict' || row === 'queryNotCompleted' ? 'either' : 'end';
 };
 
-const accidentsAt = (): readonly Blow[] => [
-  ...accidentNames.map((accident) => ({
-    name: accident,
-    action: { do: 'accident', accident, times: 1 } as const,
-    demand: 'either' as const,
-  })),
-  { name: 'answer 2m late', action: { do: 'delayAnswer', by: '2m', times: 1 }, demand: 'either' },
-];
+/** What may be asked of a client after a fault, by whether the document lets it try again. */
+const demands: Readonly<Record<Retry, Demand>> = { owed: 'finish', futile: 'end', open: 'either' };
 
-const mishaps: readonly Blow[] = [
-  { name: 'notification lost', action: { do: 'loseNotification', times: 1 }, demand: 'either' },
-  { name: 'notification 11m late', action: { do: 'delayNotification', by: '11m', times: 1 }, demand: 'finish' },
-  {
-    name: 'notification twice',
-    action: { do: 'repeatNotification', copies: 2, by: '0s', times: 1 },
-    demand: 'finish',
-  },
-  {
-    name: 'notification again 6m later',
-    action: { do: 'repeatNotification', copies: 2, by: '6m', times: 1 },
-    demand: 'finish',
-  },
+const networkFaults: readonly Fault[] = [
+  ...exchangeFaultNames.map(
+    (fault): Fault => ({
+      name: fault,
+      action: { do: 'fault', fault, times: 1 },
+      demand: demands[exchangeFaultRow(fault).retry],
+    }),
+  ),
+  { name: 'answer 2m late', action: { do: 'fault', fault: 'late', by: '2m', times: 1 }, demand: 'either' },
 ];

@@ -1,9 +1,10 @@
 import type { ExchangeName, Trigger } from '../../language/ast.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { writeDuration } from '../arbitraries/durations.ts';
+import { type Exchange, listExchanges, nameExchange } from '../exchanges.ts';
 
-/** A place in a story where something can be made to happen. */
-export interface Moment {
+/** A place in a run where something can be injected. */
+export interface InjectionPoint {
   /** What happens there of itself: `listDataQueryRecords 2`, or time that passes. */
   readonly name: string;
   readonly trigger: Trigger;
@@ -14,39 +15,25 @@ export interface Moment {
 /** How many exchanges of a kind are looked at: the first, and the last. */
 const mostOfAKind = 2;
 
-interface Met {
-  readonly at: number;
-  readonly exchange: ExchangeName;
-}
-
 /** The exchanges of a run, and the waits between them, in their order. */
-export const findMoments = (entries: readonly Entry[]): readonly Moment[] => {
-  const met = entries.flatMap((entry): readonly Met[] => {
-    if (entry.kind === 'notification') return [{ at: entry.at, exchange: 'notification' }];
-    return entry.kind === 'request' && entry.operation !== 'unknown'
-      ? [{ at: entry.at, exchange: entry.operation }]
-      : [];
-  });
-  const totals = new Map<ExchangeName, number>();
-  for (const { exchange } of met) totals.set(exchange, (totals.get(exchange) ?? 0) + 1);
-  const counts = new Map<ExchangeName, number>();
-  return met.flatMap(({ at, exchange }, index) => {
-    const nth = (counts.get(exchange) ?? 0) + 1;
-    counts.set(exchange, nth);
-    const since = met[index - 1]?.at ?? at;
-    const pause = at - since > 1 ? [betweenOf(since, at)] : [];
-    const isFarIn = nth >= mostOfAKind && nth !== totals.get(exchange);
-    return [...pause, ...(isFarIn ? [] : [beforeOf(exchange, nth)])];
+export const findInjectionPoints = (entries: readonly Entry[]): readonly InjectionPoint[] => {
+  const exchanges = listExchanges(entries);
+  const last = new Map(exchanges.map(({ exchange, nth }) => [exchange, nth]));
+  return exchanges.flatMap((one, index) => {
+    const since = exchanges[index - 1]?.at ?? one.at;
+    const pause = one.at - since > 1 ? [between(since, one.at)] : [];
+    const isFarIn = one.nth >= mostOfAKind && one.nth !== last.get(one.exchange);
+    return [...pause, ...(isFarIn ? [] : [before(one)])];
   });
 };
 
-const beforeOf = (exchange: ExchangeName, nth: number): Moment => ({
-  name: nth === 1 ? exchange : `${exchange} ${nth}`,
+const before = ({ exchange, nth }: Exchange): InjectionPoint => ({
+  name: nameExchange({ exchange, nth }),
   trigger: { kind: 'on', exchange, nth },
   exchange,
 });
 
-const betweenOf = (since: number, at: number): Moment => {
+const between = (since: number, at: number): InjectionPoint => {
   const time = writeDuration(since + Math.floor((at - since) / 2));
   return { name: `at ${time}, waiting`, trigger: { kind: 'at', time } };
 };

@@ -1,49 +1,83 @@
-import { writeToken } from '../../language/replay-token.ts';
+import { performance } from 'node:perf_hooks';
 import type { Scenario, Step } from '../../language/ast.ts';
+import { writeToken } from '../../language/replay-token.ts';
+import type { Demand } from '../../language/verbs.ts';
 import { expectationOf } from '../trial/mode.ts';
-import { type Trying, tryScenario } from '../trial/try-scenario.ts';
 import type { Trial } from '../trial/trial.ts';
-import { type Blow, blowsAt, type Demand } from './faults.ts';
-import { leversAt } from './levers.ts';
-import type { Moment } from './injection-points.ts';
+import { type Trying, tryScenario } from '../trial/try-scenario.ts';
+import { actionsAt, faultsAt } from './faults.ts';
+import type { InjectionPoint } from './injection-points.ts';
 import type { SweepCell } from './sweep-report.ts';
 
-/** One run of a sweep: what goes wrong in it, and what is asked of the client. */
-export interface Stroke {
+/** What is injected in one run, and what is asked of the client. */
+export interface Injection {
   readonly what: string;
   readonly moment: string;
   readonly steps: readonly Step[];
   readonly demand: Demand;
 }
 
-/** Everything that can go wrong at one moment. */
-export const strokesAt = (moment: Moment): readonly Stroke[] => {
-  const blows: readonly Blow[] = moment.exchange === undefined ? [] : blowsAt(moment.exchange);
-  return [...blows, ...leversAt(moment)].map(({ name, action, demand }) => ({
+/** Everything that can be injected at one point. */
+export const injectionsAt = ({ name: moment, trigger, exchange }: InjectionPoint): readonly Injection[] =>
+  [...(exchange === undefined ? [] : faultsAt(exchange)), ...actionsAt(exchange)].map(({ name, action, demand }) => ({
     what: name,
-    moment: moment.name,
-    steps: [{ trigger: moment.trigger, action, place: `before ${moment.name}` }],
+    moment,
+    steps: [{ trigger, action, place: `before ${moment}` }],
     demand,
   }));
-};
 
-/** Tells the story with what goes wrong, and says what the client made of it. */
-export const tryStroke = async (story: Scenario, stroke: Stroke, trying: Trying): Promise<SweepCell> => {
-  const { what, moment, steps, demand } = stroke;
-  const scenario: Scenario = {
-    ...story,
-    name: `${what}, before ${moment}`,
-    steps: [...story.steps, ...steps],
-    expect: expectationOf(demand === 'finish' ? 'recoverable' : 'any'),
+/** Runs one scenario many times, each time with another injection. */
+export interface Injector {
+  /** As far as there is time. */
+  inject(injections: readonly Injection[]): Promise<readonly SweepCell[]>;
+  /** Runs that are over. */
+  readonly runs: number;
+}
+
+export interface InjectorOptions {
+  readonly scenario: Scenario;
+  readonly trying: Trying;
+  /** Real milliseconds after which no more runs are begun. */
+  readonly time: number;
+  readonly onRun: (runs: number) => void;
+}
+
+export const createInjector = ({ scenario, trying, time, onRun }: InjectorOptions): Injector => {
+  const began = performance.now();
+  let runs = 0;
+  return {
+    inject: async (injections) => {
+      const cells: SweepCell[] = [];
+      for (const injection of injections) {
+        if (performance.now() - began >= time) break;
+        const { what, moment } = injection;
+        const trial = await tryScenario(withInjection(scenario, injection), trying);
+        cells.push({ what, moment, ...judge(trial, injection) });
+        runs += 1;
+        onRun(runs);
+      }
+      return cells;
+    },
+    get runs() {
+      return runs;
+    },
   };
-  return { what, moment, ...judge(await tryScenario(scenario, trying), stroke) };
 };
 
-const judge = (trial: Trial, { steps, demand }: Stroke): Omit<SweepCell, 'what' | 'moment'> => {
+const withInjection = (scenario: Scenario, { what, moment, steps, demand }: Injection): Scenario => ({
+  ...scenario,
+  name: `${what}, before ${moment}`,
+  steps: [...scenario.steps, ...steps],
+  expect: expectationOf(demand === 'finish' ? 'recoverable' : 'any'),
+});
+
+/** What the client made of it. */
+const judge = (trial: Trial, { steps, demand }: Injection): Omit<SweepCell, 'what' | 'moment'> => {
   const { scenario, symptoms, outcome, unfired } = trial;
   const [symptom] = symptoms;
   const isIdle = steps.some(({ place }) => unfired.some((one) => one.place === place));
-  if (symptom !== undefined && !isIdle) {
+  if (isIdle) return { verdict: 'inconclusive', ended: 'nothing happened' };
+  if (symptom !== undefined) {
     return {
       verdict: 'broken',
       ended: symptom.key === 'C18' ? 'no end' : outcome.ok ? 'finished' : 'gave up',
@@ -52,7 +86,6 @@ const judge = (trial: Trial, { steps, demand }: Stroke): Omit<SweepCell, 'what' 
       replay: writeToken({ scenario, seed: scenario.seed ?? 0 }),
     };
   }
-  if (isIdle) return { verdict: 'inconclusive', ended: 'nothing happened' };
   if (outcome.ok) return { verdict: 'survived', ended: 'finished' };
   return { verdict: demand === 'either' ? 'inconclusive' : 'survived', ended: 'gave up', because: outcome.error };
 };

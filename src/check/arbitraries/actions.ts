@@ -1,21 +1,21 @@
 import type { Arbitrary } from 'fast-check';
 import type { Failure } from '../../core/action.ts';
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
-import type { Field, RegionFailure } from '../../language/field-kinds.ts';
-import { verbNames, type VerbName, verbRow } from '../../language/verbs.ts';
+import type { RegionFailure } from '../../language/field-kinds.ts';
+import { type Field, namesOfVerbs, rowOf, type VerbName } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
-import { exchangeFaultNames, exchangeFaultRow, setupFaultNames } from '../../spec/faults.ts';
+import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow, setupFaultNames } from '../../spec/faults.ts';
 import { isErrorName, type RefusalName } from '../../spec/refusals.ts';
 import { errors } from '../../spec/errors.ts';
 import type { OperationName } from '../../spec/routes.ts';
-import { refusalsAt } from '../refusals-at.ts';
+import { isRetried, refusalsAt } from '../refusals-at.ts';
 import { lengths } from './durations.ts';
 import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
 
 /**
  * Actions as the table of verbs has them: which there are, how often each is generated and what its fields hold is read
- * there, so that a new verb needs nothing here. Only faults of exchanges have more to them: which delays and pieces fit is
- * said by the table of faults, and those that a client sees in a way of their own are to come as often as the many others.
+ * there, so that a new verb needs nothing here. Only faults of exchanges have more to them: which of them take a delay or come
+ * in pieces is said by the table of faults.
  */
 
 const statuses: Table<number> = [503, 500, 429, 504, 418, 502, 401];
@@ -32,14 +32,24 @@ const oneOfEach = <Name extends string>(
   return fc.oneof(...groups.map((group) => fc.constantFrom(...group)));
 };
 
-/** A refusal that the interface of an operation lists, or a status that it does not. */
-const failures = (fc: FC, operation: OperationName): Arbitrary<Failure> => {
-  const refusals = refusalsAt(operation);
-  const unlisted = fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...statuses) });
-  if (refusals.length === 0) return unlisted;
+/** Some of the refusals that the interface of an operation lists, each status as often as the others. */
+export const listedRefusals = (
+  fc: FC,
+  operation: OperationName,
+  isWanted: (row: RefusalName) => boolean,
+): Arbitrary<Failure> => {
   const statusOf = (row: RefusalName): number => (isErrorName(row) ? errors[row].status : 0);
-  const listed = oneOfEach(fc, refusals, statusOf).map((row) => ({ kind: 'row', row }) as const);
-  return oneOf<Failure>(fc, [5, listed], [1, unlisted]);
+  return oneOfEach(fc, refusalsAt(operation).filter(isWanted), statusOf).map((row) => ({ kind: 'row', row }));
+};
+
+/** A refusal that the interface of an operation lists, of those not least one to be retried; or a status that it does not list. */
+const failures = (fc: FC, operation: OperationName): Arbitrary<Failure> => {
+  const unlisted = fc.record({ kind: fc.constant('status'), status: fc.constantFrom(...statuses) });
+  const refusals = refusalsAt(operation);
+  if (refusals.length === 0) return unlisted;
+  const listed = listedRefusals(fc, operation, () => true);
+  if (!refusals.some(isRetried)) return oneOf<Failure>(fc, [5, listed], [1, unlisted]);
+  return oneOf<Failure>(fc, [2, listedRefusals(fc, operation, isRetried)], [3, listed], [1, unlisted]);
 };
 
 const outages = (fc: FC): Arbitrary<RegionFailure> =>
@@ -78,7 +88,7 @@ const oddsOf = (name: string, { kind, presence }: Field, isFault: boolean): numb
 
 /** One action by its row of the table. */
 const actionOf = (fc: FC, verb: VerbName, operation: OperationName): Arbitrary<StepAction> => {
-  const row = verbRow(verb);
+  const row = rowOf(verb);
   const fields = Object.entries(row.fields).flatMap(([name, field]) => {
     const odds = oddsOf(name, field, row.hits !== undefined);
     if (odds === 'never') return [];
@@ -92,11 +102,16 @@ const actionOf = (fc: FC, verb: VerbName, operation: OperationName): Arbitrary<S
   });
 };
 
-/** What goes wrong on the network, by what the client sees of it. */
+/** What goes wrong on the network: as often as all else together, answers are lost or late. */
 const exchangeFaults = (fc: FC): Arbitrary<StepAction> =>
   fc
     .record({
-      fault: oneOfEach(fc, exchangeFaultNames, (name) => exchangeFaultRow(name).sees),
+      fault: oneOf<ExchangeFaultName>(
+        fc,
+        [2, fc.constantFrom(...exchangeFaultNames)],
+        [1, fc.constantFrom('reset', 'silence')],
+        [1, fc.constant('late')],
+      ),
       by: onceIn(fc, 2, fc.constantFrom(...lengths)),
       pieces: onceIn(fc, 4, fc.constant(2)),
       times: fc.constantFrom(...countsAbove.map((more) => 1 + more)),
@@ -114,8 +129,8 @@ const exchangeFaults = (fc: FC): Arbitrary<StepAction> =>
     });
 
 const actionsWhere = (fc: FC, operation: OperationName, hits: 'request' | 'notification' | undefined) => {
-  const [first, ...others] = verbNames.flatMap((verb) => {
-    const { weight, hits: what } = verbRow(verb);
+  const [first, ...others] = namesOfVerbs.flatMap((verb) => {
+    const { weight, hits: what } = rowOf(verb);
     if (weight === undefined || what !== hits) return [];
     return [[weight, verb === 'fault' ? exchangeFaults(fc) : actionOf(fc, verb, operation)] as const];
   });

@@ -1,7 +1,9 @@
 import type { Arbitrary } from 'fast-check';
 import type { StepAction } from '../../language/ast.ts';
+import type { RefusalName } from '../../spec/refusals.ts';
+import type { Duration } from '../../spec/time.ts';
 import type { Draft } from './compose.ts';
-import { delays, lengthsBelow, sleeps } from './durations.ts';
+import { lengths, lengthsBelow } from './durations.ts';
 import { type FC, oneOf } from './odds.ts';
 import { after, on } from './triggers.ts';
 
@@ -19,21 +21,21 @@ export const combinations = (fc: FC): Arbitrary<readonly Draft[]> => {
   return oneOf(
     fc,
     // The token dies between two calls, and whoever asks for the new one waits for it while others find the old one dead.
-    of({ nth: upTo(3), by: fc.constantFrom(...delays) }, ({ nth, by }) => [
+    of({ nth: upTo(3), by: fc.constantFrom(...lengths) }, ({ nth, by }) => [
       { trigger: on('listDataQueryRecords', nth), action: { do: 'expireToken' } },
-      { trigger: on('requestToken'), action: { do: 'delayAnswer', by, times: 1 } },
+      { trigger: on('requestToken'), action: late(by) },
     ]),
     // A query is made, and nobody hears of it.
-    of({ loss: fc.constantFrom('reset', 'silence'), times: upTo(2) }, ({ loss, times }) => [
-      { trigger: on('createDataQuery'), action: { do: 'loseAnswer', loss, times } },
+    of({ fault: fc.constantFrom('reset', 'silence'), times: upTo(2) }, ({ fault, times }) => [
+      { trigger: on('createDataQuery'), action: { do: 'fault', fault, times } },
     ]),
     // The notification comes before the answer that says what it is about.
     of({ by: fc.constantFrom('10m', '11m', '61m', '5m', '20s') }, ({ by }) => [
-      { trigger: on('createDataQuery'), action: { do: 'delayAnswer', by, times: 1 } },
+      { trigger: on('createDataQuery'), action: late(by) },
       { trigger: after('created', '1s'), action: { do: 'finishCollection' } },
     ]),
     // An hour goes by while a refusal is waited out.
-    of({ times: upTo(3), nth: fc.constantFrom(2, 3), duration: fc.constantFrom(...sleeps) }, (chosen) => [
+    of({ times: upTo(3), nth: fc.constantFrom(2, 3), duration: fc.constantFrom(...lengths) }, (chosen) => [
       { trigger: on('listDataQueryRecords'), action: failing('tooManyRequests', chosen.times) },
       { trigger: on('listDataQueryRecords', chosen.nth), action: { do: 'elapse', duration: chosen.duration } },
     ]),
@@ -46,7 +48,7 @@ export const combinations = (fc: FC): Arbitrary<readonly Draft[]> => {
       ({ wait, again }) => [{ trigger: after('created', wait), action: { do: 'revokeConsent' } }, ...again],
     ),
     // Links die while they are being fetched, and the token with them.
-    of({ nth: upTo(3), duration: fc.constantFrom(...sleeps), dies: fc.boolean() }, ({ nth, duration, dies }) => [
+    of({ nth: upTo(3), duration: fc.constantFrom(...lengths), dies: fc.boolean() }, ({ nth, duration, dies }) => [
       { trigger: on('downloadFile', nth), action: { do: 'elapse', duration } },
       ...(dies ? [{ trigger: on('downloadFile', nth), action: { do: 'expireToken' } } as const] : []),
     ]),
@@ -55,7 +57,7 @@ export const combinations = (fc: FC): Arbitrary<readonly Draft[]> => {
       { trigger: after('listed', '0s', nth), action: { do: 'elapse', duration } },
     ]),
     // A notification arrives often, late, or both.
-    of({ copies: fc.constantFrom(2, 3), by: fc.constantFrom(...delays) }, ({ copies, by }) => [
+    of({ copies: fc.constantFrom(2, 3), by: fc.constantFrom(...lengths) }, ({ copies, by }) => [
       { trigger: on('notification'), action: { do: 'repeatNotification', copies, by, times: 1 } },
       { trigger: after('notified', '0s'), action: { do: 'expireToken' } },
     ]),
@@ -72,10 +74,10 @@ export const combinations = (fc: FC): Arbitrary<readonly Draft[]> => {
     of(
       {
         exchange: fc.constantFrom('createDataQuery', 'listDataQueryRecords', 'requestToken', 'downloadFile'),
-        accident: fc.constantFrom('silence', 'reset', 'refused', 'timeout'),
+        fault: fc.constantFrom('silence', 'reset', 'refused', 'timeout'),
         times: fc.integer({ min: 3, max: 6 }),
       },
-      ({ exchange, accident, times }) => [{ trigger: on(exchange), action: { do: 'accident', accident, times } }],
+      ({ exchange, fault, times }) => [{ trigger: on(exchange), action: { do: 'fault', fault, times } }],
     ),
     // The dead token cannot be exchanged.
     of({ nth: upTo(2), verb: fc.constantFrom('revokeToken', 'revokeConsent', 'rotateSecret') }, ({ nth, verb }) => [
@@ -89,6 +91,6 @@ export const combinations = (fc: FC): Arbitrary<readonly Draft[]> => {
   );
 };
 
-const failing = (row: Refusal, times: number): StepAction => ({ do: 'fail', failure: { kind: 'row', row }, times });
+const late = (by: Duration): StepAction => ({ do: 'fault', fault: 'late', by, times: 1 });
 
-type Refusal = Extract<Extract<StepAction, { do: 'fail' }>['failure'], { kind: 'row' }>['row'];
+const failing = (row: RefusalName, times: number): StepAction => ({ do: 'fail', failure: { kind: 'row', row }, times });

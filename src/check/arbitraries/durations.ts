@@ -47,11 +47,5 @@ export const lengthsBelow = (most: Duration): readonly Duration[] =>
 
 const beyond = ['2s', '6m', '21m', '61m', '30s', '10m', '2h', '25h'];
 
-/** How long answers and notifications are late. */
-export const delays = ['2s', '10s', '31s', '61s', '11m', ...lengthsBelow('2h')] as const;
-
-/** How long a client sleeps: to a boundary, beside it, or well past it. */
-export const sleeps = ['61m', '6m', ...lengthsBelow('25h')] as const;
-
-/** How long what lasts lasts. */
-export const lengths = ['1s', '1m', '10m', ...lengthsBelow('2h')] as const;
+/** How late answers are, how long a client sleeps, and how long what lasts lasts. */
+export const lengths = ['2s', '10s', '31s', '61s', '6m', '11m', '61m', ...lengthsBelow('25h')] as const;

@@ -4,7 +4,8 @@ import { parseSpan } from '../../language/collection-time.ts';
 import { faultRow, serviceFaultNames } from '../../spec/faults.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { ClientProfile } from '../client-profile.ts';
-import { isRetried, refusalsAt } from '../refusals-at.ts';
+import { isRetried } from '../refusals-at.ts';
+import { listedRefusals } from './actions.ts';
 import type { Draft } from './compose.ts';
 import { lengthsBelow, writeDuration } from './durations.ts';
 import { type FC, oneOf, type Table } from './odds.ts';
@@ -61,12 +62,11 @@ export const recoverableSteps = (fc: FC, profile: ClientProfile): Arbitrary<Draf
 };
 
 const refusals = (fc: FC, operation: Called): Arbitrary<StepAction> =>
-  fc
-    .record({
-      row: fc.constantFrom(...refusalsAt(operation).filter(isRetried)),
-      times: fc.integer({ min: 1, max: mostRefusals }),
-    })
-    .map(({ row, times }) => ({ do: 'fail', failure: { kind: 'row', row }, times }));
+  fc.record({
+    do: fc.constant('fail'),
+    failure: listedRefusals(fc, operation, isRetried),
+    times: fc.integer({ min: 1, max: mostRefusals }),
+  });
 
 const passingFaults = (fc: FC, length: Arbitrary<Duration>): Arbitrary<StepAction> =>
   fc.record({

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Scenario } from '../../language/ast.ts';
-import { verbRow } from '../../language/verbs.ts';
+import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
 import { faultsAt, worldActions } from './actions.ts';
@@ -148,7 +148,7 @@ const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> =
 
 /** Once its profile is deleted, there is no application that anything could be done about in the console. */
 const untilProfileIsGone = (drafts: readonly Draft[]): readonly Draft[] => {
-  const isInConsole = ({ action }: Draft): boolean => verbRow(action.do).place === 'console';
+  const isInConsole = ({ action }: Draft): boolean => rowOf(action.do).place === 'console';
   if (!drafts.some(({ action }) => action.do === 'deleteProfile')) return drafts;
   const first = drafts.findIndex(isInConsole);
   return drafts.filter((draft, index) => index === first || !isInConsole(draft));

@@ -1,5 +1,5 @@
 import type { CustomerRow, Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
-import { verbRow } from '../../language/verbs.ts';
+import { rowOf } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
 import { type Duration, ms, parseDuration } from '../../spec/time.ts';
 import { type Mode, modeOf } from '../trial/mode.ts';
@@ -93,7 +93,7 @@ const earlier = (nth: Nth): readonly Nth[] => {
  * verbs. What a client has to get over must not become more than that: there nothing may last longer than it did.
  */
 const simplerActions = (action: StepAction, mode: Mode): readonly StepAction[] =>
-  Object.entries(verbRow(action.do).fields).flatMap(([name, { kind, presence }]): readonly StepAction[] => {
+  Object.entries(rowOf(action.do).fields).flatMap(([name, { kind, presence }]): readonly StepAction[] => {
     const value: unknown = Reflect.get(action, name);
     const put = (other: unknown): StepAction => ({ ...action, [name]: other });
     if (value === undefined || name === 'operation') return [];

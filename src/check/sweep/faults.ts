@@ -1,5 +1,5 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
-import { type Demand, verbNames, verbRow } from '../../language/verbs.ts';
+import { type Demand, namesOfVerbs, rowOf } from '../../language/verbs.ts';
 import { exchangeFaultNames, exchangeFaultRow, type Retry } from '../../spec/faults.ts';
 import type { RefusalName } from '../../spec/refusals.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
@@ -21,8 +21,8 @@ export const actionsAt = (exchange: ExchangeName | undefined): readonly Fault[] 
 
 /** What the table of verbs says that a sweep does. */
 const casesOf = (wanted: 'notification' | undefined, exchange: ExchangeName | undefined): readonly Fault[] =>
-  verbNames.flatMap((verb) => {
-    const { hits, sweep = [] } = verbRow(verb);
+  namesOfVerbs.flatMap((verb) => {
+    const { hits, sweep = [] } = rowOf(verb);
     if (hits !== wanted) return [];
     return sweep.flatMap(({ name, fields, demand }) => {
       const asked = typeof demand === 'function' ? demand(exchange) : demand;

@@ -63,13 +63,13 @@ const stoppedAt = ({ phase, runs, replayed }: Standing, { order, options }: Tell
   failures: [],
   unheard: [],
   stopped: 'interrupted',
-  ...(phase === 'shorten' && { unfinished: true }),
+  ...(phase === 'shrink' && { unfinished: true }),
 });
 
 const describeStanding = ({ phase, runs, replayed, met }: Standing, order: CheckOrder, real: number): string => {
   if (phase === 'replay') return `playing what broke it before: ${replayed}`;
   const of = order.runs === undefined ? '' : `/${order.runs}`;
-  const found = phase === 'shorten' ? '  it broke; making the story short' : '';
+  const found = phase === 'shrink' ? '  it broke; making the story short' : '';
   return `${runs}${of} stories  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
 

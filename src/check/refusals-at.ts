@@ -1,3 +1,4 @@
+import type { Failure } from '../core/action.ts';
 import { errors } from '../spec/errors.ts';
 import { isErrorName, type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { retryStatuses } from '../spec/retry.ts';
@@ -22,4 +23,10 @@ export const refusalsAt = (operation: OperationName): readonly RefusalName[] =>
 export const isRetried = (row: RefusalName): boolean => {
   if (!isErrorName(row) || row === 'quotaExceeded') return false;
   return row === 'blockedRequest' || retryStatuses.some((status) => status === errors[row].status);
+};
+
+/** The status that a client sees; 0 for a refusal that has none of interface C. */
+export const statusOf = (failure: Failure): number => {
+  if (failure.kind === 'status') return failure.status;
+  return isErrorName(failure.row) ? errors[failure.row].status : 0;
 };

@@ -5,10 +5,9 @@ import type { RegionFailure } from '../../language/field-kinds.ts';
 import { type Field, namesOfVerbs, rowOf, type VerbName } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
 import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow, setupFaultNames } from '../../spec/faults.ts';
-import { isErrorName, type RefusalName } from '../../spec/refusals.ts';
-import { errors } from '../../spec/errors.ts';
+import type { RefusalName } from '../../spec/refusals.ts';
 import type { OperationName } from '../../spec/routes.ts';
-import { isRetried, refusalsAt } from '../refusals-at.ts';
+import { isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
 import { lengths } from './durations.ts';
 import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
 
@@ -38,8 +37,8 @@ export const listedRefusals = (
   operation: OperationName,
   isWanted: (row: RefusalName) => boolean,
 ): Arbitrary<Failure> => {
-  const statusOf = (row: RefusalName): number => (isErrorName(row) ? errors[row].status : 0);
-  return oneOfEach(fc, refusalsAt(operation).filter(isWanted), statusOf).map((row) => ({ kind: 'row', row }));
+  const failing = (row: RefusalName): Failure => ({ kind: 'row', row });
+  return oneOfEach(fc, refusalsAt(operation).filter(isWanted), (row) => statusOf(failing(row))).map(failing);
 };
 
 /** A refusal that the interface of an operation lists, of those not least one to be retried; or a status that it does not list. */

@@ -8,7 +8,7 @@ import { assumptions } from './assumptions.ts';
 import { combinations } from './combinations.ts';
 import { compose, type Composition, type Draft } from './compose.ts';
 import { type FC, onceIn, oneOf, present } from './odds.ts';
-import { recoverableSteps, withinPatience } from './recoverable.ts';
+import { recoverableSteps, withoutSecondDeath } from './recoverable.ts';
 import { singleFaults } from './single-faults.ts';
 import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
 import { worlds } from './world.ts';
@@ -85,12 +85,12 @@ const scenarioOf = (mode: Mode, parts: Pick<Scenario, 'customers' | 'assumptions
 const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenario> =>
   fc
     .record({
-      drafts: fc.array(recoverableSteps(fc, profile), { maxLength: mostSteps, size: 'max' }),
+      drafts: recoverableSteps(fc, profile),
       assumptions: assumptions(fc, 'recoverable', profile),
       world: worlds(fc, 'recoverable', profile),
     })
     .map(({ drafts, world, ...others }) => {
-      const steps = compose(withinPatience(drafts, { ...world, ...others }), 'apart');
+      const steps = compose(withoutSecondDeath(drafts, { ...world, ...others }), 'apart');
       return scenarioOf('recoverable', { ...world, ...others, steps });
     });
 

@@ -1,6 +1,8 @@
 import type { Trigger } from '../../language/ast.ts';
+import { exchangeFaultRow } from '../../spec/faults.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { actionsAt, faultsAt } from '../sweep/faults.ts';
+import { statusOf } from '../refusals-at.ts';
 import type { Draft } from './compose.ts';
 import type { FC } from './odds.ts';
 import { after, exchangesOf, on } from './triggers.ts';
@@ -26,18 +28,42 @@ const preparation = (trigger: Trigger, { exchanges }: ClientProfile): readonly D
 };
 
 /**
- * All that can go wrong by itself, in an order of the seed's own: what a sweep would inject, at the points where it matters.
+ * All that can go wrong by itself: what a sweep would inject, at the points where it matters, in an order of the seed's own.
  * Chance would come to some of it ten times before it comes to the rest once.
  */
 export const singleFaults = (fc: FC, profile: ClientProfile, seed: number): readonly (readonly Draft[])[] => {
-  const all = [
+  const all: readonly Draft[] = [
     ...exchangesOf(profile).flatMap((exchange) =>
       faultsAt(exchange).map(({ action }) => ({ trigger: on(exchange), action })),
     ),
     ...turningPoints(profile).flatMap((trigger) =>
       actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
     ),
-  ].map((draft): readonly Draft[] => [...preparation(draft.trigger, profile), draft]);
-  const [shuffled = all] = fc.sample(fc.shuffledSubarray(all, { minLength: all.length }), { seed, numRuns: 1 });
-  return shuffled;
+  ];
+  const [shuffled = all] = fc.sample(fc.shuffledSubarray([...all], { minLength: all.length }), { seed, numRuns: 1 });
+  return kindByKind(shuffled).map((draft) => [...preparation(draft.trigger, profile), draft]);
+};
+
+/** One of each kind at each point first, then another of each: most that is wrong with clients shows with any of a kind. */
+const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
+  const counts = new Map<string, number>();
+  const ranked = drafts.map((draft) => {
+    const kind = `${JSON.stringify(draft.trigger)} ${kindOf(draft)}`;
+    const rank = counts.get(kind) ?? 0;
+    counts.set(kind, rank + 1);
+    return { draft, rank };
+  });
+  return ranked.sort((one, other) => one.rank - other.rank).map(({ draft }) => draft);
+};
+
+/** What a client may tell it by: the status of a refusal, what is seen of a fault of the network, or just what was done. */
+const kindOf = ({ action }: Draft): string => {
+  switch (action.do) {
+    case 'fail':
+      return `fail ${statusOf(action.failure)}`;
+    case 'fault':
+      return `fault ${exchangeFaultRow(action.fault).sees}`;
+    default:
+      return action.do;
+  }
 };

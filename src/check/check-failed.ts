@@ -52,15 +52,7 @@ export class CheckFailed extends Error {
   }
 }
 
-interface Parts {
-  readonly symptom: Symptom;
-  readonly besides: readonly Symptom[];
-  readonly scenario: Scenario;
-  readonly file: string;
-  readonly replay: string;
-  readonly timeline: readonly string[];
-  readonly discovery: Discovery;
-}
+type Parts = Omit<CheckFailed, keyof Error> & { readonly besides: readonly Symptom[] };
 
 const describe = ({ symptom, besides, scenario, file, replay, timeline, discovery }: Parts): string =>
   [

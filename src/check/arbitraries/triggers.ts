@@ -15,10 +15,10 @@ export const after = (event: EventName, wait: string, nth = 1): Trigger => ({ ki
 
 /** The exchanges a step can stand in front of, and how often it does: creates, listings and notifications decide most. */
 const weights = {
-  createDataQuery: 4,
-  listDataQueryRecords: 6,
-  notification: 3,
-  downloadFile: 3,
+  createDataQuery: 3,
+  listDataQueryRecords: 4,
+  notification: 2,
+  downloadFile: 2,
   requestToken: 2,
   downloadSchema: 1,
   callReporting: 1,

@@ -6,7 +6,7 @@ import { judgeTrace } from './rules/judge-trace.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
 import { createDirector } from './play/driver.ts';
-import { createMoments, createVerbs } from './language/step-verbs.ts';
+import { createTriggers, createVerbs } from './language/step-builder.ts';
 import { watchAftermath } from './simulation/aftermath.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
@@ -141,7 +141,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       return sim;
     };
     const sim: Simulation = {
-      ...createMoments(tell, 'sim.'),
+      ...createTriggers(tell, 'sim.'),
       now: createVerbs({ kind: 'at', time: '0s' }, (step) => director.perform(step), 'sim.now, '),
       tell,
       env,

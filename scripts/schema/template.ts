@@ -1,38 +1,39 @@
 import type { Json } from '../../src/language/json-shapes.ts';
+import { type Definitions, refTo } from './steps.ts';
 
 /** A text in which a value of a table's row is put. */
-const placeholder: Json = { type: 'string', pattern: String.raw`\$[A-Za-z_]` };
+const pattern = String.raw`\$[A-Za-z_]`;
 
-/**
- * A schema of what stands beside a table: every value may be one of the row's, or have it in its text, and so may keys.
- */
-export const loosen = (json: Json): Json => {
-  const { $ref: ref, ...rest } = json;
-  if (typeof ref === 'string') return { ...rest, ...orPlaceholder({ $ref: `${ref}Template` }) };
-  const { description, default: usual, ...checks } = loosenParts(rest);
-  const said = { ...(description !== undefined && { description }), ...(usual !== undefined && { default: usual }) };
-  return isValue(json) ? { ...said, ...orPlaceholder(checks) } : { ...said, ...checks };
-};
+/** What stands beside a table: as strict as any scenario, but for parts in which a value of the rows is put. */
+export const besideTable = ({ scenario, step }: Definitions): Definitions => ({
+  scenarioWithTable: {
+    ...scenario,
+    properties: Object.fromEntries(
+      Object.entries(propertiesOf(scenario)).map(([key, json]) => [
+        key,
+        key === 'steps' ? steps(json) : orFilled(json),
+      ]),
+    ),
+  },
+  stepWithValues: {
+    allOf: [refTo('filled'), { propertyNames: { anyOf: [{ enum: Object.keys(propertiesOf(step)) }, { pattern }] } }],
+  },
+  filled: {
+    anyOf: [
+      { type: 'string', pattern },
+      { type: 'array', contains: refTo('filled') },
+      { type: 'object', not: { additionalProperties: { not: refTo('filled') } } },
+      { type: 'object', not: { propertyNames: { not: { pattern } } } },
+    ],
+  },
+});
 
-const orPlaceholder = (json: Json): Json => ({ anyOf: [json, placeholder] });
+const propertiesOf = (json: Json | undefined): Definitions => (json?.['properties'] ?? {}) as Definitions;
 
-/** Whether it is about a whole value, and not only about some of what belongs to one. */
-const isValue = (json: Json): boolean => ['type', 'enum', 'anyOf'].some((key) => key in json) && !('allOf' in json);
+const orFilled = ({ description, default: usual, ...checks }: Json): Json => ({
+  ...(description !== undefined && { description }),
+  ...(usual !== undefined && { default: usual }),
+  anyOf: [checks, refTo('filled')],
+});
 
-const loosenParts = (json: Json): Json => {
-  const { properties, items, anyOf, additionalProperties, ...rest } = json;
-  return {
-    ...rest,
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(
-        Object.entries(properties as Readonly<Record<string, Json>>).map(([key, field]) => [key, loosen(field)]),
-      ),
-    }),
-    ...(items !== undefined && { items: loosen(items as Json) }),
-    ...(anyOf !== undefined && { anyOf: (anyOf as readonly Json[]).map(loosen) }),
-    ...(additionalProperties === false && {
-      additionalProperties: false,
-      patternProperties: { [String(placeholder['pattern'])]: {} },
-    }),
-  };
-};
+const steps = (json: Json): Json => ({ ...json, items: { anyOf: [json['items'], refTo('stepWithValues')] } });

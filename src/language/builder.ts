@@ -17,9 +17,8 @@ import type {
 import { given } from './data.ts';
 import { requireOptions, unwrap } from './problem.ts';
 import * as schema from './schema.ts';
-import { show } from './show.ts';
-import { showCall } from './show-call.ts';
-import { createMoments, type Moments } from './step-verbs.ts';
+import { show, showCall } from './show.ts';
+import { createTriggers, type Triggers } from './step-builder.ts';
 
 /** What is expected in the end, written as in a scenario file. */
 export interface ExpectationInput {
@@ -54,7 +53,7 @@ interface MailInput extends Omit<MailShape, 'content'> {
  * A scenario being written. Every call gives back a new one, so a common beginning can be continued in several ways.
  * Calls throw Misuse BAD_DURATION or BAD_OPTION at once, with the call as its place.
  */
-export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
+export interface ScenarioBuilder extends Triggers<ScenarioBuilder> {
   /** Adds a customer's data in one scope: its records, and how long their collection takes. */
   readonly customer: (row: CustomerRow) => ScenarioBuilder;
   /** Adds several such rows, at least one. */
@@ -131,7 +130,7 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
     return change({ applications: unwrap(schema.checkApplications([...(draft.applications ?? []), ...rows]), call) });
   };
   return {
-    ...createMoments((step) => change({ steps: [...draft.steps, step] }), caller),
+    ...createTriggers((step) => change({ steps: [...draft.steps, step] }), caller),
     customer: (row) => addCustomers([row], `${caller}${showCall('customer', [row])}`),
     customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
     application: (row) => addApplications([row], `${caller}${showCall('application', [row])}`),

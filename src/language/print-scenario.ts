@@ -1,6 +1,5 @@
 import type { Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
-import { writeLiteral, writeText } from './javascript-text.ts';
-import { callFields } from './words.ts';
+import { firstWritten } from './verbs.ts';
 import { writeAction, writeExpectation, writeScenario, writeTrigger } from './written.ts';
 import { printYaml } from './yaml-source.ts';
 
@@ -55,7 +54,7 @@ const printMoment = (trigger: Trigger): string => sayWith(trigger.kind, trigger.
 const printAction = (action: StepAction | Together): string => {
   if (action.do === 'together') return `.together((all) => all${action.actions.map(printAction).join('')})`;
   const { do: _, ...fields } = writeAction(action);
-  return sayWith(action.do, callFields[action.do], fields);
+  return sayWith(action.do, firstWritten(action.do), fields);
 };
 
 /** A call whose first argument is one of the fields, where there is such, and whose options are the others. */
@@ -64,3 +63,38 @@ const sayWith = (name: string, first: string | undefined, fields: Readonly<Recor
   const values = first === undefined ? [] : [fields[first]];
   return say(name, ...values, ...(Object.keys(options).length > 0 ? [options] : []));
 };
+
+/** How long a line of printed code may be before it is broken. */
+const widest = 110;
+
+/** Plain data as a JavaScript literal, on one line where it fits. */
+const writeLiteral = (value: unknown, indent = ''): string => {
+  const short = writeShort(value);
+  if (indent.length + short.length <= widest || typeof value !== 'object' || value === null) return short;
+  const deeper = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item: unknown) => writeLiteral(item, deeper))
+    : Object.entries(value).map(([key, field]) => `${writeKey(key)}: ${writeLiteral(field, deeper)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${items.map((item) => `${deeper}${item},\n`).join('')}${indent}${close}`;
+};
+
+const writeShort = (value: unknown): string => {
+  if (typeof value === 'string') return writeText(value);
+  if (Array.isArray(value)) return `[${value.map(writeShort).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
+  const fields = Object.entries(value).map(([key, field]) => `${writeKey(key)}: ${writeShort(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+};
+
+/** In single quotes, with what breaks a line or hides from the eye escaped. */
+const writeText = (text: string): string => {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replace(/[\u007F-\u009F\u2028\u2029]/g, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `'${escaped}'`;
+};
+
+const writeKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : writeText(key));

@@ -13,6 +13,7 @@ import {
   profile,
 } from './schema/world.ts';
 import type { Fields } from './data.ts';
+import { explanation } from './problem.ts';
 import * as v from './shapes.ts';
 import { isColumn } from './substitute.ts';
 
@@ -40,7 +41,7 @@ const table = v.pipe(
     'a table',
     1,
   ),
-  v.check((rows) => rows.length <= mostRows, explain.say('too many rows', `a table has ${mostRows} at most`)),
+  v.check((rows) => rows.length <= mostRows, explanation('too many rows', `a table has ${mostRows} at most`)),
 );
 
 const path = v.lineOf('the path of a file');
@@ -61,28 +62,32 @@ const version = v.leaf<1>((value) => value === 1, explain.explainVersion, { cons
 
 /** A scenario as a file says it. */
 export const scenarioSchema = v.pipe(
-  v.strict('a scenario', {
-    name,
-    version: v.exactOptional(version),
-    // What these say has been done when this is read; they are here for editors, and to be known.
-    include: v.exactOptional(includes),
-    each: v.exactOptional(table),
-    client: v.exactOptional(client),
-    seed: v.exactOptional(seed),
-    profile: v.exactOptional(profile),
-    latency: v.exactOptional(latency),
-    clockSkew: v.exactOptional(clockSkew),
-    limits: v.exactOptional(limitChoices),
-    applications: v.exactOptional(applicationRows),
-    customer: v.exactOptional(customerRow),
-    customers: v.exactOptional(customerRows),
-    assumptions: v.optional(assumptions, {}),
-    steps: v.optional(v.list(step, 'a list of steps', 0), []),
-    expect: v.optional(expectation, {}),
-  }),
+  v.strict(
+    'a scenario',
+    {
+      name,
+      version: v.exactOptional(version),
+      // What these say has been done when this is read; they are here for editors, and to be known.
+      include: v.exactOptional(includes),
+      each: v.exactOptional(table),
+      client: v.exactOptional(client),
+      seed: v.exactOptional(seed),
+      profile: v.exactOptional(profile),
+      latency: v.exactOptional(latency),
+      clockSkew: v.exactOptional(clockSkew),
+      limits: v.exactOptional(limitChoices),
+      applications: v.exactOptional(applicationRows),
+      customer: v.exactOptional(customerRow),
+      customers: v.exactOptional(customerRows),
+      assumptions: v.optional(assumptions, {}),
+      steps: v.optional(v.list(step, 'a list of steps', 0), []),
+      expect: v.optional(expectation, {}),
+    },
+    { name: 'what the story is about' },
+  ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || !('customer' in dataset.value) || !('customers' in dataset.value)) return;
-    addIssue({ message: explain.bothCustomers, path: v.pathTo('key', {}, 'customers') });
+    addIssue(v.issue(explain.bothCustomers, v.pathTo('key', {}, 'customers')));
   }),
   v.told({ not: { required: ['customer', 'customers'] } }),
   v.transform(

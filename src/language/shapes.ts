@@ -3,12 +3,12 @@ import { type Duration, parseDuration } from '../spec/time.ts';
 import { type Fields, isData, isFields } from './data.ts';
 import * as explain from './explain.ts';
 import { durationJson, type Json } from './json-shapes.ts';
-import type { Checked } from './problem.ts';
+import { type Checked, type Explanation, explanation } from './problem.ts';
+import { explainDuration } from './spans.ts';
 import { show } from './show.ts';
 
 /** The pieces that the schema is made of. The schema library enters here and nowhere else. */
 export {
-  check,
   custom,
   exactOptional,
   intersect,
@@ -28,10 +28,29 @@ export {
 export { type Fields, isFields } from './data.ts';
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
+/** The library hands on what it is given as a message, and looks at it nowhere: ours is data, and comes back as such. */
+const carry = (explanation: Explanation): string => explanation as unknown as string;
+
+const unpack = (message: unknown): Explanation =>
+  typeof message === 'object' && message !== null
+    ? (message as Explanation)
+    : { what: String(message), hint: '', code: 'BAD_OPTION' };
+
+type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
+
+/** What is wrong, and where, if not with the value itself. */
+export const issue = (explanation: Explanation, path?: Path) => ({
+  message: carry(explanation),
+  ...(path !== undefined && { path }),
+});
+
+export const check = <T>(is: (value: T) => boolean, explanation: Explanation) =>
+  v.check<T, string>(is, carry(explanation));
+
 /** A schema from a test, an explanation of what fails it, and what editors are told about it. */
-export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => string, json: Json = {}) =>
+export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => Explanation, json: Json = {}) =>
   v.pipe(
-    v.custom<T>(is, (issue) => describe(issue.input)),
+    v.custom<T>(is, ({ input }) => carry(describe(input))),
     v.metadata({ json }),
   );
 
@@ -52,21 +71,29 @@ export const pathTo = (origin: 'key' | 'value', input: Fields, key: string): [v.
 ];
 
 /** The same, for what stands deeper. */
-export const pathThrough = (origin: 'key' | 'value', keys: readonly (string | number)[]): v.IssuePathItem[] =>
-  keys.map((key) =>
-    typeof key === 'number'
-      ? { type: 'array', origin: 'value', input: [], key, value: undefined }
-      : { type: 'object', origin, input: {}, key, value: undefined },
+export const pathThrough = (origin: 'key' | 'value', keys: readonly (string | number)[]): Path | undefined => {
+  const [first, ...others] = keys.map(
+    (key): v.IssuePathItem =>
+      typeof key === 'number'
+        ? { type: 'array', origin: 'value', input: [], key, value: undefined }
+        : { type: 'object', origin, input: {}, key, value: undefined },
   );
+  return first && [first, ...others];
+};
 
-type Look = (fields: Fields, report: (key: string | undefined, message: string) => void) => void;
+/** Something at a place in a list. */
+export const pathToItem = (list: readonly unknown[], index: number, value: unknown): Path => [
+  { type: 'array', origin: 'value', input: [...list], key: index, value },
+];
+
+type Look = (fields: Fields, report: (key: string | undefined, explanation: Explanation) => void) => void;
 
 /** Looks at an object's keys. */
 export const lookAt = (look: Look) =>
   v.rawCheck<Fields>(({ dataset: { value: fields }, addIssue }) => {
     if (!isFields(fields)) return;
-    look(fields, (key, message) =>
-      addIssue(key === undefined ? { message } : { message, path: pathTo('key', fields, key) }),
+    look(fields, (key, explanation) =>
+      addIssue(issue(explanation, key === undefined ? undefined : pathTo('key', fields, key))),
     );
   });
 
@@ -79,20 +106,27 @@ export const keysOf = (look: Look) =>
   );
 
 export const someFields = (owner: string) =>
-  leaf<Fields>(isFields, (value) => explain.say(`${show(value)} is not ${owner}`, 'write its fields as "key: value"'));
+  leaf<Fields>(isFields, (value) => explanation(`${show(value)} is not ${owner}`, 'write its fields as "key: value"'));
 
-export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, (issue) => explain.explainMissing(issue.expected ?? ''));
+/** `examples` are shown where a field is missing. */
+export const fieldsOf = <const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  examples: Readonly<Record<string, string>> = {},
+) => v.object(entries, ({ expected }) => carry(explain.explainMissing(expected ?? '', examples)));
 
 /** An object with these fields and no others. Unlike the library's own it reports every unknown key, not the first. */
-export const strict = <const Entries extends v.ObjectEntries>(owner: string, entries: Entries) => {
+export const strict = <const Entries extends v.ObjectEntries>(
+  owner: string,
+  entries: Entries,
+  examples: Readonly<Record<string, string>> = {},
+) => {
   const known = Object.keys(entries);
   const unknown = keysOf((fields, report) => {
     for (const key of Object.keys(fields)) {
       if (!known.includes(key)) report(key, explain.explainUnknownKey(key, owner, known));
     }
   });
-  return v.pipe(someFields(owner), v.intersect([unknown, fieldsOf(entries)]));
+  return v.pipe(someFields(owner), v.intersect([unknown, fieldsOf(entries, examples)]));
 };
 
 export const list = <Item extends v.GenericSchema>(item: Item, kind: string, least: number) =>
@@ -100,7 +134,7 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
     leaf<unknown[]>(
       (value) => Array.isArray(value) && value.length >= least,
       (value) =>
-        explain.say(
+        explanation(
           `${show(value)} is not ${kind}`,
           least > 0 ? 'write a list of at least one' : 'write a list, or nothing',
         ),
@@ -111,7 +145,7 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
 
 export const duration = leaf<Duration>(
   (value) => typeof value === 'string' && parseDuration(value) !== undefined,
-  explain.explainDuration,
+  explainDuration,
   durationJson,
 );
 
@@ -132,7 +166,7 @@ export const whole = (kind: string, least: number, most: number) =>
 export const yesOrNo = (kind: string) =>
   leaf<boolean>(
     (value) => typeof value === 'boolean',
-    (value) => explain.say(`${show(value)} is not ${kind}`, 'write true or false'),
+    (value) => explanation(`${show(value)} is not ${kind}`, 'write true or false'),
     { type: 'boolean' },
   );
 
@@ -173,7 +207,7 @@ export const checkWith =
     const problems = result.issues.map(({ path = [], message }) => ({
       path: path.map(({ key }) => (typeof key === 'number' ? key : String(key))),
       onKey: path.at(-1)?.origin === 'key',
-      ...explain.hear(message),
+      ...unpack(message),
     }));
     return { ok: false, problems };
   };

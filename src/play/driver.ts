@@ -3,10 +3,10 @@ import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { ms } from '../spec/time.ts';
 import type { Approaching, Stage } from '../engine/engine.ts';
-import { announce, announceNothing } from './announced.ts';
+
 import type { Step, Trigger } from '../language/ast.ts';
-import { isLucky } from '../language/chance.ts';
-import { checkWhere, completeAction } from './resolve-action.ts';
+import { isLucky, rangeOf } from '../language/occurrence.ts';
+import { announce, announceNothing, checkWhere, endOf, resolveAction } from './resolve-action.ts';
 import { type About, aboutExchange, aboutHappening, matches } from './filter.ts';
 import {
   hitBy,
@@ -19,7 +19,6 @@ import {
   makeLasting,
 } from './lasting-fault.ts';
 import { createLedger } from './unfired.ts';
-import { rangeOf } from '../language/nth.ts';
 import { type Deed, type Part, partsOf, planStep } from './plan.ts';
 
 /** Watches a stage and lets the steps of a scenario happen when their moment has come. */
@@ -95,7 +94,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       stage.record({ kind: 'slept', duration, place });
       return;
     }
-    const completed = completeAction(world, { trigger, place, action });
+    const completed = resolveAction(world, { trigger, place, action });
     if (isFault(action) && isFaultLaid(completed)) {
       if (exchange !== undefined && isForOne(trigger, completed)) return layFor(deed, completed, exchange);
       const lasting = makeLasting(trigger, action, completed, timeline.now());
@@ -105,11 +104,11 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
       return;
     }
     await stage.act(completed, place);
-    if (action.do !== 'holdAccount' || completed.do !== 'holdAccount' || action.for === undefined) return;
-    const { customer } = completed;
-    timeline.at(timeline.now() + ms(action.for), () => {
+    const end = endOf(action, completed);
+    if (end === undefined) return;
+    timeline.at(timeline.now() + end.after, () => {
       stage.record({ kind: 'due', what: 'step', of: place });
-      stage.watch(stage.act({ do: 'releaseAccount', customer }, place));
+      stage.watch(stage.act(end.action, place));
     });
   };
 
@@ -205,7 +204,7 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
         checkWhere(world, trigger.where, announced, place);
         for (const { action } of deeds) {
           if (action.do === 'elapse') continue;
-          announced = announce(announced, completeAction(world, { trigger, action, place }, announced));
+          announced = announce(announced, resolveAction(world, { trigger, action, place }, announced));
         }
       }
       ledger.expect(part);

@@ -1,9 +1,8 @@
 import { namesOf } from '../spec/names-of.ts';
 import type { Count, Expectation, MailShape } from '../language/ast.ts';
-import { isCounted, showCount } from '../language/count.ts';
+import { isCounted, parseMatching, showCount, showMatching } from '../language/expected.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
-import { parseMatching, showMatching } from '../language/matching.ts';
 import { show } from '../language/show.ts';
 
 /** Judges what there is in the end: records, e-mails, queries. */

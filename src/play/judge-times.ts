@@ -1,7 +1,7 @@
 import { namesOf } from '../spec/names-of.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Expectation, Timing } from '../language/ast.ts';
-import { type Bounds, boundsOf, describeBounds, isWithin } from '../language/bounds.ts';
+import { type Bounds, boundsOf, describeBounds, isWithin } from '../language/spans.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { showOrdinal } from '../language/show.ts';

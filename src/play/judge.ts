@@ -1,16 +1,15 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
 import type { Count, ExchangeName, Expectation, Scenario, Step } from '../language/ast.ts';
-import { isCounted } from '../language/count.ts';
+import { isCounted, parseMatching, showMatching } from '../language/expected.ts';
 import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
-import { rangeOf } from '../language/nth.ts';
+import { rangeOf } from '../language/occurrence.ts';
 import { findDifference } from './difference.ts';
 import type { Facts } from './facts.ts';
 import type { Finding } from './finding.ts';
 import { judgeEnd } from './judge-end.ts';
 import { judgeTimes } from './judge-times.ts';
-import { parseMatching, showMatching } from '../language/matching.ts';
 import { show, showTimes } from '../language/show.ts';
 import { unbounded } from '../language/words.ts';
 

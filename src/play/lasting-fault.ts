@@ -4,7 +4,7 @@ import type { World } from '../core/world.ts';
 import { ms } from '../spec/time.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Condition, FaultStep, NotificationStep, StepAction, Trigger } from '../language/ast.ts';
-import { isRepeated } from '../language/nth.ts';
+import { isRepeated } from '../language/occurrence.ts';
 
 /** Faults that only hit what matches, or only for a while: what each hits is decided when it comes. */
 

@@ -1,203 +1,219 @@
 import type { Action, Outage } from '../core/action.ts';
 import type { World } from '../core/world.ts';
+import type { Follower, StepAction, Trigger, Where } from '../language/ast.ts';
+import type { FieldKind, Named, RegionFailure } from '../language/field-kinds.ts';
+import { rowOf, type VerbName } from '../language/verbs.ts';
 import { Misuse } from '../misuse.ts';
+import type { ExchangeFault } from '../core/reply.ts';
+import { type ExchangeFaultName, exchangeFaultRow } from '../spec/faults.ts';
 import { suggest } from '../nearest.ts';
 import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
-import { ms } from '../spec/time.ts';
-import { completeFault } from '../language/complete-fault.ts';
-import type {
-  ConsoleStep,
-  FaultStep,
-  Follower,
-  NotificationStep,
-  RegionFailure,
-  StepAction,
-  Trigger,
-  Where,
-} from '../language/ast.ts';
-import { type Announced, announceNothing } from './announced.ts';
+import { type Duration, ms } from '../spec/time.ts';
 
-type Written = Exclude<StepAction, { do: 'elapse' }>;
-type Acting = Exclude<Written, ConsoleStep | FaultStep | NotificationStep>;
+/**
+ * From an action as it is written to what the service is told: who is named is found, what is left out is filled in,
+ * lengths of time become milliseconds. All of it follows from the kinds of a verb's fields; a verb has no code here.
+ */
 
-/** Whom a step can name, and where it stands. */
-interface Cast {
+/** What the clock does, and not the service. */
+type ForService = Exclude<StepAction, { do: 'elapse' }>;
+
+type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
+
+/** The compiler's check that the service knows all verbs, and that there is a verb for all it knows. */
+export const isKnownToTheService: Same<ForService['do'], Action['do']> = true;
+
+/** What steps that were read before, and have yet to happen, do to the names in the world. */
+export interface Announced {
+  /** Applications that will be created, and those that will be gone. */
+  readonly profiles: ReadonlySet<string>;
+  readonly deleted: ReadonlySet<string>;
+  /** Scopes that will be enabled. */
+  readonly scopes: ReadonlySet<string>;
+}
+
+export const announceNothing: Announced = { profiles: new Set(), deleted: new Set(), scopes: new Set() };
+
+/** What an action says, whichever its verb. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** A step whose names are looked up. */
+interface Lookup {
   readonly world: World;
   readonly announced: Announced;
   readonly place: string;
+  readonly values: Values;
+  /** What is hit, where the action is a fault that hits requests. */
+  readonly operation: OperationName | undefined;
 }
 
-/**
- * The action with all it leaves out filled in, and everyone it names found; lengths of time become milliseconds.
- * `announced` are names that steps told before will bring into the world. Throws Misuse.
- */
-export const completeAction = (
+/** `announced` are names that steps read before will bring into the world. Throws Misuse. */
+export const resolveAction = (
   world: World,
-  { trigger, action, place }: Follower & { readonly action: Written },
+  { trigger, action, place }: Follower & { readonly action: ForService },
   announced: Announced = announceNothing,
 ): Action => {
-  const cast = { world, announced, place };
-  switch (action.do) {
-    case 'fail':
-    case 'fault':
-      return resolveFault(action, trigger, place);
-    case 'loseNotification':
-      return { do: action.do, times: action.times };
-    case 'delayNotification':
-      return { do: action.do, by: ms(action.by), times: action.times };
-    case 'repeatNotification':
-      return { do: action.do, copies: action.copies, by: ms(action.by), times: action.times };
-    case 'createProfile':
-    case 'deleteProfile':
-    case 'rotateSecret':
-    case 'allowlistApp':
-    case 'delistApp':
-    case 'enableScope':
-    case 'disableScope':
-    case 'attachProfile':
-    case 'detachProfile':
-      return completeConsole(cast, action);
-    default:
-      return completeDeed(cast, action);
+  const { fields, hits, endedBy } = rowOf(action.do);
+  const values: Values = { ...action };
+  const operation = hits === 'request' ? operationOf(action.do, values, trigger, place) : undefined;
+  const lookup: Lookup = { world, announced, place, values, operation };
+  const resolved: Record<string, unknown> = { do: action.do, ...(operation !== undefined && { operation }) };
+  for (const [name, { kind, atService = name }] of Object.entries(fields)) {
+    // The player sees to it that such a thing ends.
+    if (name === 'operation' || (name === 'for' && (hits !== undefined || endedBy !== undefined))) continue;
+    const value = resolve(lookup, kind, values[name]);
+    if (value !== undefined) resolved[atService] = value;
   }
+  if (action.do === 'fault') {
+    const { by: _by, pieces: _pieces, ...rest } = resolved;
+    return { ...rest, fault: completeFault(action.fault, action) } as unknown as Action;
+  }
+  // By the table it has the fields that the service expects of this verb.
+  return resolved as unknown as Action;
+};
+
+/** What ends an action that lasts, where the service does not end it by itself, and how much later. */
+export const endOf = (
+  action: ForService,
+  acted: Action,
+): { readonly after: number; readonly action: Action } | undefined => {
+  const { endedBy } = rowOf(action.do);
+  if (endedBy === undefined || !('for' in action) || action.for === undefined) return undefined;
+  const fields = Object.entries(acted).filter(([name]) => name in rowOf(endedBy).fields);
+  return { after: ms(action.for), action: { do: endedBy, ...Object.fromEntries(fields) } as unknown as Action };
+};
+
+/** With what one more action will do. */
+export const announce = (before: Announced, action: Action): Announced => {
+  let after = before;
+  const values: Values = { ...action };
+  for (const [field, { kind }] of Object.entries(rowOf(action.do).fields)) {
+    const name = values[field];
+    if (kind.shape === 'name' && typeof name === 'string') after = rules[kind.names].announce?.(after, name) ?? after;
+  }
+  return after;
 };
 
 /** Whether a filter names anybody: one that never lets anything pass would not be noticed. Throws Misuse. */
 export const checkWhere = (world: World, where: Where | undefined, announced: Announced, place: string): void => {
   const { customer, scope, application } = where ?? {};
-  const cast = { world, announced, place };
-  if (customer !== undefined && scope !== undefined) scopeOf(cast, { customer, scope });
-  else if (customer !== undefined) customerOf(cast, { customer });
-  if (application !== undefined) applicationOf(cast, application);
+  const lookup: Lookup = { world, announced, place, values: { ...where }, operation: undefined };
+  if (customer !== undefined) findCustomer(lookup, customer);
+  if (customer !== undefined && scope !== undefined) findScope(lookup, scope);
+  if (application !== undefined) findApplication(lookup, application);
 };
 
-const resolveFault = (action: FaultStep, trigger: Trigger, place: string): Action => {
-  const operation = action.operation ?? (trigger.kind === 'on' ? trigger.exchange : undefined);
-  if (operation === undefined || operation === 'notification') throw noOperation(place, action.do);
-  const { times } = action;
-  switch (action.do) {
-    case 'fail':
-      if (action.failure.kind === 'row') checkRow(action.failure.row, operation, place);
-      return { do: 'fail', operation, failure: action.failure, times };
-    case 'fault':
-      return { do: 'fault', operation, fault: completeFault(action.fault, action), times };
+const resolve = (lookup: Lookup, kind: FieldKind, value: unknown): unknown => {
+  if (kind.shape === 'name') return rules[kind.names].find(lookup, value as string | undefined);
+  if (value === undefined) return undefined;
+  switch (kind.shape) {
+    case 'word':
+    case 'count':
+      return value;
+    case 'duration':
+      return ms(value as Duration);
+    case 'failure':
+      return checkFailure(lookup, value as RegionFailure);
+    case 'outage':
+      return outageOf(value as RegionFailure);
     default:
-      return action satisfies never;
+      return kind satisfies never;
   }
 };
 
-const noOperation = (place: string, verb: FaultStep['do']): Misuse =>
-  new Misuse('SCENARIO_INVALID', place, `it does not say what "${verb}" hits`, 'add "operation", e.g. createDataQuery');
+const operationOf = (verb: VerbName, { operation }: Values, trigger: Trigger, place: string): OperationName => {
+  const hit = (operation as OperationName | undefined) ?? (trigger.kind === 'on' ? trigger.exchange : undefined);
+  if (hit !== undefined && hit !== 'notification') return hit;
+  const what = `it does not say what "${verb}" hits`;
+  throw new Misuse('SCENARIO_INVALID', place, what, 'add "operation", e.g. createDataQuery');
+};
 
 /** A refusal of one interface would never come from another. */
-const checkRow = (row: RefusalName, operation: OperationName, place: string): void => {
-  const known = refusalsOf[operations[operation].host];
-  if (known.includes(row)) return;
+const checkFailure = ({ operation, place }: Lookup, failure: RegionFailure): RegionFailure => {
+  if (failure.kind !== 'row' || operation === undefined) return failure;
+  const known: readonly RefusalName[] = refusalsOf[operations[operation].host];
+  if (known.includes(failure.row)) return failure;
   const hint = known.length === 0 ? 'give a status, e.g. 503' : `give a status, or one of: ${known.join(', ')}`;
-  throw new Misuse('SCENARIO_INVALID', place, `"${row}" is no refusal of ${operation}`, hint);
+  throw new Misuse('SCENARIO_INVALID', place, `"${failure.row}" is no refusal of ${operation}`, hint);
 };
 
-const completeConsole = (cast: Cast, action: ConsoleStep): Action => {
-  if (action.do === 'createProfile') {
-    checkNewName(cast, action.application);
-    return action;
-  }
-  const application = applicationOf(cast, action.application);
-  if (action.do === 'disableScope') checkAnyScope(cast, action.scope);
-  return { ...action, application };
+interface FaultChoices {
+  readonly by?: Duration;
+  readonly pieces?: number;
+}
+
+/** The fault with what its row says where nothing else is said. */
+const completeFault = <Name extends ExchangeFaultName>(name: Name, chosen: FaultChoices = {}): ExchangeFault<Name> => {
+  const row = exchangeFaultRow(name);
+  const by = chosen.by ?? row.by;
+  const pieces = chosen.pieces ?? row.pieces;
+  return { name, ...(by !== undefined && { by: ms(by) }), ...(pieces !== undefined && { pieces }) };
 };
 
-const completeDeed = (cast: Cast, action: Acting): Action => {
-  switch (action.do) {
-    case 'expireStoreToken':
-    case 'revokeStoreToken':
-    case 'endFault':
-    case 'regionUp':
-      return action;
-    case 'beginFault':
-      return { do: action.do, fault: action.fault, ...lengthOf(action.for) };
-    case 'regionDown':
-      return { do: action.do, region: action.region, failure: outageOf(action.fails), ...lengthOf(action.for) };
-    case 'blankToken':
-      return { do: action.do, customer: customerOf(cast, action), lacks: action.lacks };
-    case 'garbleToken':
-      return { do: action.do, customer: customerOf(cast, action), garbles: action.garbles };
-    case 'holdAccount':
-    case 'releaseAccount':
-      return { do: action.do, customer: customerOf(cast, action) };
-    case 'finishCollection':
-      return { do: action.do, ...scopeOf(cast, action) };
-    case 'expireToken':
-    case 'revokeToken':
-      return { do: action.do, customer: customerOf(cast, action), ...holderOf(cast, action) };
-    case 'revokeConsent':
-    case 'expireConsent':
-      return {
-        do: action.do,
-        ...scopeOf(cast, action),
-        ...holderOf(cast, action),
-      };
-    case 'grantConsent':
-      return {
-        do: action.do,
-        ...scopeOf(cast, action),
-        ...holderOf(cast, action),
-        ...lengthOf(action.for),
-      };
-    default:
-      return action satisfies never;
-  }
-};
+const outageOf = (failure: RegionFailure): Outage =>
+  failure.kind === 'connection' ? { kind: 'connection', fault: completeFault(failure.fault) } : failure;
 
-const outageOf = (fails: RegionFailure): Outage =>
-  fails.kind === 'connection' ? { kind: 'connection', fault: completeFault(fails.fault) } : fails;
-
-const lengthOf = (length: string | undefined): { readonly for?: number } =>
-  length === undefined ? {} : { for: ms(length) };
-
-const customerOf = ({ world, place }: Cast, { customer }: { readonly customer?: string }): string => {
+const findCustomer = ({ world, place }: Lookup, customer: string | undefined): string => {
   const known = [...new Set([...world.holdings.values()].map(({ customerId }) => customerId))];
   const name = customer ?? known[0] ?? '';
   if (known.includes(name)) return name;
   throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${name}"`, suggest(name, known));
 };
 
-const scopeOf = (
-  cast: Cast,
-  action: { readonly customer?: string; readonly scope?: string },
-): { readonly customer: string; readonly scope?: string } => {
-  const customer = customerOf(cast, action);
-  const { scope } = action;
-  if (scope === undefined) return { customer };
-  const { world, place } = cast;
+const findScope = (lookup: Lookup, scope: string): string => {
+  const { world, place, values } = lookup;
+  const customer = findCustomer(lookup, values['customer'] as string | undefined);
   const known = [...world.holdings.values()]
     .filter(({ customerId }) => customerId === customer)
     .map((one) => one.scope);
-  if (known.includes(scope)) return { customer, scope };
+  if (known.includes(scope)) return scope;
   throw new Misuse('UNKNOWN_SCOPE', place, `${customer} has no scope "${scope}"`, suggest(scope, known));
 };
 
-const checkAnyScope = ({ world, announced, place }: Cast, scope: string): void => {
+const findAnyScope = ({ world, announced, place }: Lookup, scope = ''): string => {
   const known = [...world.scopes, ...announced.scopes];
-  if (known.includes(scope)) return;
+  if (known.includes(scope)) return scope;
   throw new Misuse('UNKNOWN_SCOPE', place, `there is no scope "${scope}"`, suggest(scope, known));
 };
 
-const holderOf = (cast: Cast, { application }: { readonly application?: string }): { readonly application?: string } =>
-  application === undefined ? {} : { application: applicationOf(cast, application) };
-
 /** Without a name the first application is meant, which stays the first when its profile is deleted. */
-const applicationOf = ({ world, announced, place }: Cast, written: string | undefined): string => {
+const findApplication = ({ world, announced, place }: Lookup, written: string | undefined): string => {
   const known = [...world.applications.keys(), ...announced.profiles];
   const name = written ?? world.settings.applications[0]?.clientId ?? '';
   if (known.includes(name)) return name;
   throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application "${name}"`, suggest(name, known));
 };
 
-const checkNewName = ({ world, announced, place }: Cast, name: string): void => {
+const checkNewName = ({ world, announced, place }: Lookup, name = ''): string => {
   const taken = world.applications.has(name) || announced.profiles.has(name);
-  if (!taken || announced.deleted.has(name)) return;
+  if (!taken || announced.deleted.has(name)) return name;
   const hint = 'give the new profile a name of its own, or delete the other first';
   throw new Misuse('SCENARIO_INVALID', place, `there is an application "${name}" already`, hint);
+};
+
+interface NameRule {
+  /** The name that is meant; undefined where none means all of them. */
+  readonly find: (lookup: Lookup, name: string | undefined) => string | undefined;
+  readonly announce?: (before: Announced, name: string) => Announced;
+}
+
+const rules: Readonly<Record<Named, NameRule>> = {
+  customer: { find: findCustomer },
+  scopeOfCustomer: { find: (lookup, name) => (name === undefined ? undefined : findScope(lookup, name)) },
+  newScope: {
+    find: (_, name) => name,
+    announce: (before, name) => ({ ...before, scopes: new Set([...before.scopes, name]) }),
+  },
+  knownScope: { find: findAnyScope },
+  application: { find: findApplication },
+  applicationToDelete: {
+    find: findApplication,
+    announce: (before, name) => ({ ...before, deleted: new Set([...before.deleted, name]) }),
+  },
+  applicationIfAny: { find: (lookup, name) => (name === undefined ? undefined : findApplication(lookup, name)) },
+  newApplication: {
+    find: checkNewName,
+    announce: (before, name) => ({ ...before, profiles: new Set([...before.profiles, name]) }),
+  },
 };

@@ -1,7 +1,7 @@
 import type { Collects, Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
-import { parseCollects } from '../language/collection-time.ts';
+import { parseCollects } from '../language/spans.ts';
 import { unwrap } from '../language/problem.ts';
 import { checkCustomers } from '../language/schema.ts';
 import { ms } from '../spec/time.ts';

@@ -3,9 +3,7 @@ import { chanceChoices, type ChanceChoice } from '../clock/chance.ts';
 import type { ClockChoice, TimeWanted } from '../clock/choose-timeline.ts';
 import { Misuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
-import { parseSkew } from '../language/clock-skew.ts';
-import { parseSpan } from '../language/collection-time.ts';
-import { hintDuration } from '../language/hint-duration.ts';
+import { hintDuration, parseSkew, parseSpan } from '../language/spans.ts';
 import {
   checkApplications,
   checkAssumptions,

@@ -2,7 +2,7 @@ import type { Mail, Query } from '../core/world.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Step } from '../language/ast.ts';
-import type { Moments, StepVerbs } from '../language/step-verbs.ts';
+import type { Triggers, StepVerbs } from '../language/step-builder.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -15,7 +15,7 @@ import type { Snapshot } from './snapshot.ts';
 import type { WorldView } from './world-view.ts';
 
 /** A live simulation: one world, one clock, one trace. Steps are told to it at any time, as in a scenario file. */
-export interface Simulation extends Moments<Simulation> {
+export interface Simulation extends Triggers<Simulation> {
   /** What a client is configured with. */
   readonly env: ClientEnv;
   /**

@@ -1,7 +1,7 @@
 import { getLanguageService, TextDocument } from 'yaml-language-server';
 import { expect, test } from 'vitest';
 import { makeSchema } from '../../scripts/schema/make-schema.ts';
-import { verbs } from '../../src/language/words.ts';
+import { doVerbs } from '../../src/language/verbs.ts';
 
 /** What an editor shows of scenario files: the YAML language server, which most of them have, with the schema that is shipped. */
 
@@ -52,7 +52,7 @@ test.each([
   ['a new step', 'name: x\nsteps:\n  - ‸', ['at', 'after', 'on', 'do', 'fail', 'together', 'then']],
   ['a request', 'name: x\nsteps:\n  - on: ‸', ['createDataQuery', 'notification']],
   ['an event', 'name: x\nsteps:\n  - after: ‸', ['created', 'mailSent']],
-  ['a verb', 'name: x\nsteps:\n  - on: createDataQuery\n    do: ‸', verbs],
+  ['a verb', 'name: x\nsteps:\n  - on: createDataQuery\n    do: ‸', doVerbs],
   ['an error', 'name: x\nsteps:\n  - on: createDataQuery\n    fail: ‸', ['integrationTimeout', 'tokenExpired']],
   ['a region', 'name: x\nsteps:\n  - at: 1m\n    do: regionDown\n    region: ‸', ['eu-west-1']],
   ['a filter', 'name: x\nsteps:\n  - on: listDataQueryRecords\n    where:\n      ‸', ['page', 'region']],

@@ -1,12 +1,12 @@
 import { isRuleId, type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
 import { type RuleId, ruleIds } from '../../rules/rule-ids.ts';
 import type { Count, Expectation, MailShape, Timing } from '../ast.ts';
-import { parseBounds } from '../bounds.ts';
+import { explainBounds, parseBounds } from '../spans.ts';
 import { isData } from '../data.ts';
 import * as explain from '../explain.ts';
-import { explainBounds } from '../explain-expectation.ts';
 import { boundsJson, matchingJson } from '../json-shapes.ts';
-import { isRegExp, parseMatching } from '../matching.ts';
+import { isRegExp, parseMatching } from '../expected.ts';
+import { explanation } from '../problem.ts';
 import * as v from '../shapes.ts';
 import { exchangeNames, unbounded } from '../words.ts';
 
@@ -43,7 +43,7 @@ const settling: v.Schema<Expectation['client']> = v.pipe(
 );
 
 const failing: v.Schema<Expectation['client']> = v.pipe(
-  v.strict('an outcome', { fails: matching }),
+  v.strict('an outcome', { fails: matching }, { fails: 'part of the error message' }),
   v.transform(({ fails }) => ({ outcome: 'fails' as const, matching: fails })),
 );
 
@@ -69,7 +69,7 @@ const timing: v.Schema<Timing> = v.pipe(
       ),
     ),
   }),
-  v.check((written) => Object.keys(written).length > 0, explain.say('times of nothing', 'write first, last or waits')),
+  v.check((written) => Object.keys(written).length > 0, explanation('times of nothing', 'write first, last or waits')),
   v.told({ minProperties: 1 }),
 );
 
@@ -97,11 +97,15 @@ const ruleByRule: v.Schema<RuleChoice> = v.pipe(
   v.someFields('a set of rules'),
   v.lookAt((fields, report) => {
     for (const id of Object.keys(fields)) {
-      if (!isRuleId(id)) report(id, explain.say(`"${id}" is not a rule`, suggestRule(id)));
+      if (!isRuleId(id)) report(id, explanation(`"${id}" is not a rule`, suggestRule(id)));
     }
   }),
   v.record(
-    v.leaf<RuleId>((id) => typeof id === 'string', String, { enum: ruleIds }),
+    v.leaf<RuleId>(
+      (id) => typeof id === 'string',
+      (id) => explanation(String(id), ''),
+      { enum: ruleIds },
+    ),
     level,
   ),
 );
@@ -129,7 +133,7 @@ export const expectation = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.client.outcome !== 'fails' || !('result' in dataset.value)) return;
-    addIssue({ message: explain.resultOfFailure, path: v.pathTo('key', {}, 'result') });
+    addIssue(v.issue(explain.resultOfFailure, v.pathTo('key', {}, 'result')));
   }),
   v.told({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
 );

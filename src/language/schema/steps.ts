@@ -3,7 +3,7 @@ import { findMismatch } from '../fit.ts';
 import * as v from '../shapes.ts';
 import { readOldWords } from '../old-words.ts';
 import { checkStepKeys, findActions, findTriggers, type Standing } from '../step-keys.ts';
-import { sequenceKey } from '../words.ts';
+import { groupKey, sequenceKey } from '../words.ts';
 import { actions } from './actions.ts';
 import { triggers } from './triggers.ts';
 
@@ -40,12 +40,12 @@ const member: v.Schema<StepAction> = v.pipe(
 );
 
 const group = v.pipe(
-  v.fieldsOf({ together: v.list(member, 'a list of actions', 1) }),
-  v.transform(({ together }): Together => ({ do: 'together', actions: together })),
+  v.fieldsOf({ [groupKey]: v.list(member, 'a list of actions', 1) }),
+  v.transform(({ [groupKey]: all }): Together => ({ do: 'together', actions: all })),
 );
 
 const what = v.pipe(
-  pick<StepAction | Together>({ ...actions, together: group }),
+  pick<StepAction | Together>({ ...actions, [groupKey]: group }),
   v.transform((action) => ({ action })),
 );
 
@@ -54,8 +54,7 @@ const fit = <Draft extends Omit<Follower, 'place'>>() =>
   v.rawCheck<Draft>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.issues !== undefined) return;
     for (const { message, path } of findMismatch(dataset.value)) {
-      const [first, ...others] = v.pathThrough('key', path);
-      if (first !== undefined) addIssue({ message, path: [first, ...others] });
+      addIssue(v.issue(message, v.pathThrough('key', path)));
     }
   });
 

@@ -4,10 +4,10 @@ import { limits } from '../../spec/limits.ts';
 import { profileNames } from '../../spec/profiles.ts';
 import { parseDuration } from '../../spec/time.ts';
 import type { ApplicationRow, CustomerRow, LimitChoices } from '../ast.ts';
-import { parseSkew } from '../clock-skew.ts';
-import { parseCollects, parseSpan } from '../collection-time.ts';
+import { explainCollects, explainSkew, explainSpan, parseCollects, parseSkew, parseSpan } from '../spans.ts';
 import * as explain from '../explain.ts';
 import { durationJson, ifThen, skewJson, spanJson } from '../json-shapes.ts';
+import type { Explanation } from '../problem.ts';
 import * as v from '../shapes.ts';
 
 const idOfCustomer = v.idText('a customer id');
@@ -25,13 +25,13 @@ const fewRecords = v.whole('a number of records', 0, 1_000_000);
 
 export const latency = v.leaf<string>(
   (value) => typeof value === 'string' && parseSpan(value) !== undefined,
-  explain.explainSpan,
+  explainSpan,
   spanJson,
 );
 
 export const clockSkew = v.leaf<string>(
   (value) => typeof value === 'string' && parseSkew(value) !== undefined,
-  explain.explainSkew,
+  explainSkew,
   skewJson,
 );
 
@@ -49,11 +49,9 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
     fileSize: v.exactOptional(v.whole('a number of bytes', 1, limits.downloadSize.bytes)),
     schema: v.exactOptional(v.plainObject('a JSON Schema')),
     collects: v.exactOptional(
-      v.leaf<string>(
-        (value) => typeof value === 'string' && parseCollects(value) !== undefined,
-        explain.explainCollects,
-        { anyOf: [{ const: 'held' }, spanJson] },
-      ),
+      v.leaf<string>((value) => typeof value === 'string' && parseCollects(value) !== undefined, explainCollects, {
+        anyOf: [{ const: 'held' }, spanJson],
+      }),
     ),
     notifiedAfter: v.exactOptional(v.duration),
     consent: v.exactOptional(
@@ -67,10 +65,10 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
     const { records, fileSize, schema } = dataset.value;
     const own = typeof records === 'object';
     if (own && fileSize !== undefined) {
-      addIssue({ message: explain.sizeOfOwnRecords, path: v.pathTo('key', {}, 'fileSize') });
+      addIssue(v.issue(explain.sizeOfOwnRecords, v.pathTo('key', {}, 'fileSize')));
     }
     if (!own && schema !== undefined) {
-      addIssue({ message: explain.schemaWithoutRecords, path: v.pathTo('key', {}, 'schema') });
+      addIssue(v.issue(explain.schemaWithoutRecords, v.pathTo('key', {}, 'schema')));
     }
   }),
   v.told(
@@ -86,7 +84,7 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
 const distinct = <Row>(
   row: v.Schema<Row>,
   kind: string,
-  twinOf: (row: Row) => { readonly key: string; readonly value: unknown; readonly message: string } | undefined,
+  twinOf: (row: Row) => { readonly key: string; readonly value: unknown; readonly message: Explanation } | undefined,
 ): v.Schema<readonly Row[]> =>
   v.pipe(
     v.list(row, kind, 1),
@@ -98,7 +96,7 @@ const distinct = <Row>(
         if (twin === undefined) continue;
         const { key, value, message } = twin;
         if (seen.has(key)) {
-          addIssue({ message, path: [{ type: 'array', origin: 'value', input: dataset.value, key: index, value }] });
+          addIssue(v.issue(message, v.pathToItem(dataset.value, index, value)));
         }
         seen.add(key);
       }
@@ -147,10 +145,9 @@ export const assumptions = v.pipe(
   v.someFields('a set of assumptions'),
   v.rawTransform<v.Fields, Partial<Assumptions>>(({ dataset: { value: chosen }, addIssue }) => {
     for (const [id, value] of Object.entries(chosen)) {
-      if (!isAssumptionId(id))
-        addIssue({ message: explain.explainAssumptionId(id), path: v.pathTo('key', chosen, id) });
+      if (!isAssumptionId(id)) addIssue(v.issue(explain.explainAssumptionId(id), v.pathTo('key', chosen, id)));
       else if (checkAssumption(id, value) !== undefined) {
-        addIssue({ message: explain.explainAssumption(id, value), path: v.pathTo('value', chosen, id) });
+        addIssue(v.issue(explain.explainAssumption(id, value), v.pathTo('value', chosen, id)));
       }
     }
     return { ...chosen };

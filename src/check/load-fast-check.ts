@@ -8,7 +8,12 @@ export const loadFastCheck = async (place: string): Promise<typeof FastCheck> =>
     return await import('fast-check');
   } catch (error) {
     const cause = errorText(error);
-    throw new Misuse('BAD_OPTION', place, `fast-check generates the scenarios, and it does not load: ${cause}`, install);
+    throw new Misuse(
+      'BAD_OPTION',
+      place,
+      `fast-check generates the scenarios, and it does not load: ${cause}`,
+      install,
+    );
   }
 };
 

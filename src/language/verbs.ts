@@ -425,7 +425,7 @@ export interface AnyVerb extends Omit<VerbRow, 'says' | 'sweep' | 'misfit' | 'en
   readonly endedBy?: VerbName;
   readonly says: (fields: Readonly<Record<string, unknown>>) => string;
   readonly misfit?: (fields: Readonly<Record<string, unknown>>) => Misfit | undefined;
-  readonly sweep?: readonly Omit<SweepCase, 'fields'>[];
+  readonly sweep?: readonly (Omit<SweepCase, 'fields'> & { readonly fields: Readonly<Record<string, unknown>> })[];
 }
 
 // What it is given was read by the same row.

@@ -124,14 +124,7 @@ describe('generated scenarios', () => {
   });
 
   test('where a client has to get through them, take nothing away for good, and ask nothing the document does not', () => {
-    const final = [
-      'revokeToken',
-      'revokeConsent',
-      'holdAccount',
-      'delistApp',
-      'loseNotification',
-      'regionDown',
-    ];
+    const final = ['revokeToken', 'revokeConsent', 'holdAccount', 'delistApp', 'loseNotification', 'regionDown'];
     const bearable = scenarios.filter(({ expect: { client } }) => client.outcome === 'succeeds');
     const actions = bearable.flatMap(actionsOf);
     const lost = actions.filter((action) => action.do === 'fault' && ['reset', 'silence'].includes(action.fault));
@@ -189,7 +182,9 @@ steps:
   - { on: notification, do: loseNotification, times: 2 }
 `);
 
-    const { steps, customers, latency } = simplest(scenario, (one) => actionsOf(one).some(({ do: verb }) => verb === 'revokeToken'));
+    const { steps, customers, latency } = simplest(scenario, (one) =>
+      actionsOf(one).some(({ do: verb }) => verb === 'revokeToken'),
+    );
 
     expect({ customers, latency }).toEqual({ customers: [{ records: 0 }], latency: undefined });
     expect(steps.map(bare)).toEqual([{ trigger: { kind: 'at', time: '0s' }, action: { do: 'revokeToken' } }]);

@@ -55,7 +55,12 @@ test('what changed alike in several scenarios is shown once, with the number of 
 
   const text = printDiff({
     runs: 41,
-    differences: [difference(3, fewer(4, 1), end), difference(7, fewer(2, 1)), difference(8, fewer(4, 1)), difference(40, fewer(1, 3))],
+    differences: [
+      difference(3, fewer(4, 1), end),
+      difference(7, fewer(2, 1)),
+      difference(8, fewer(4, 1)),
+      difference(40, fewer(1, 3)),
+    ],
   });
 
   expect(text).toBe(`4 of 41 scenarios are different

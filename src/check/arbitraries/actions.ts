@@ -4,7 +4,7 @@ import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import type { RegionFailure } from '../../language/field-kinds.ts';
 import { type Field, namesOfVerbs, rowOf, type VerbName } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
-import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow, setupFaultNames } from '../../spec/faults.ts';
+import { type ExchangeFaultName, exchangeFaultNames, setupFaultNames } from '../../spec/faults.ts';
 import type { RefusalName } from '../../spec/refusals.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import { isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
@@ -12,9 +12,8 @@ import { lengths } from './durations.ts';
 import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
 
 /**
- * Actions as the table of verbs has them: which there are, how often each is generated and what its fields hold is read
- * there, so that a new verb needs nothing here. Only faults of exchanges have more to them: which of them take a delay or come
- * in pieces is said by the table of faults.
+ * Actions as the table of verbs has them: which there are, how often each is generated, what its fields hold and which fields
+ * go together is read there, so that a new verb needs nothing here.
  */
 
 const statuses: Table<number> = [503, 500, 429, 504, 418, 502, 401];
@@ -58,11 +57,20 @@ const outages = (fc: FC): Arbitrary<RegionFailure> =>
     [1, fc.record({ kind: fc.constant('connection'), fault: fc.constantFrom(...setupFaultNames) })],
   );
 
+/** What goes wrong on the network: as often as all else together, answers are lost or late. */
+const exchangeFaults = (fc: FC): Arbitrary<ExchangeFaultName> =>
+  oneOf<ExchangeFaultName>(
+    fc,
+    [2, fc.constantFrom(...exchangeFaultNames)],
+    [1, fc.constantFrom('reset', 'silence')],
+    [1, fc.constant('late')],
+  );
+
 /** What a field of a verb holds. */
 const values = (fc: FC, { kind }: Field, operation: OperationName): Arbitrary<unknown> => {
   switch (kind.shape) {
     case 'word':
-      return fc.constantFrom(...kind.words);
+      return kind.words === exchangeFaultNames ? exchangeFaults(fc) : fc.constantFrom(...kind.words);
     case 'count':
       return fc.constantFrom(...countsAbove.map((more) => kind.least + more));
     case 'duration':
@@ -82,66 +90,47 @@ const values = (fc: FC, { kind }: Field, operation: OperationName): Arbitrary<un
 const oddsOf = (name: string, { kind, presence }: Field, isFault: boolean): number | 'never' | 'always' => {
   if (presence !== 'optional') return 'always';
   if (kind.shape === 'name' || name === 'operation') return 'never';
-  return isFault ? 16 : 2;
+  return isFault && name === 'for' ? 16 : 2;
 };
 
 /** One action by its row of the table. */
 const actionOf = (fc: FC, verb: VerbName, operation: OperationName): Arbitrary<StepAction> => {
-  const row = rowOf(verb);
-  const fields = Object.entries(row.fields).flatMap(([name, field]) => {
-    const odds = oddsOf(name, field, row.hits !== undefined);
+  const { fields, hits, misfit } = rowOf(verb);
+  const parts = Object.entries(fields).flatMap(([name, field]) => {
+    const odds = oddsOf(name, field, hits !== undefined);
     if (odds === 'never') return [];
     const value = values(fc, field, operation);
     return [[name, odds === 'always' ? value : onceIn(fc, odds, value)] as const];
   });
-  return fc.record(Object.fromEntries(fields)).map((chosen) => {
+  const fit = (chosen: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+    const wrong = misfit?.(chosen)?.field;
+    return wrong === undefined
+      ? chosen
+      : fit(Object.fromEntries(Object.entries(chosen).filter(([name]) => name !== wrong)));
+  };
+  return fc.record(Object.fromEntries(parts)).map((chosen) => {
     // What lasts hits all that come.
-    const counted = row.hits !== undefined && chosen.for !== undefined ? { ...chosen, times: unbounded } : chosen;
-    return { do: verb, ...present(counted) } as StepAction;
+    const counted = hits !== undefined && chosen.for !== undefined ? { ...chosen, times: unbounded } : chosen;
+    return { do: verb, ...fit(present(counted)) } as StepAction;
   });
 };
 
-/** What goes wrong on the network: as often as all else together, answers are lost or late. */
-const exchangeFaults = (fc: FC): Arbitrary<StepAction> =>
-  fc
-    .record({
-      fault: oneOf<ExchangeFaultName>(
-        fc,
-        [2, fc.constantFrom(...exchangeFaultNames)],
-        [1, fc.constantFrom('reset', 'silence')],
-        [1, fc.constant('late')],
-      ),
-      by: onceIn(fc, 2, fc.constantFrom(...lengths)),
-      pieces: onceIn(fc, 4, fc.constant(2)),
-      times: fc.constantFrom(...countsAbove.map((more) => 1 + more)),
-      for: onceIn(fc, 16, fc.constantFrom(...lengths)),
-    })
-    .map(({ fault, by, pieces, times, for: length }) => {
-      const row = exchangeFaultRow(fault);
-      return {
-        do: 'fault',
-        fault,
-        ...(row.by !== undefined && present({ by })),
-        ...(row.pieces !== undefined && present({ pieces })),
-        ...(length === undefined ? { times } : { times: unbounded, for: length }),
-      };
-    });
-
-const actionsWhere = (fc: FC, operation: OperationName, hits: 'request' | 'notification' | undefined) => {
+const actionsThatHit = (
+  fc: FC,
+  hit: 'request' | 'notification' | undefined,
+  operation: OperationName = 'createDataQuery',
+): Arbitrary<StepAction> => {
   const [first, ...others] = namesOfVerbs.flatMap((verb) => {
-    const { weight, hits: what } = rowOf(verb);
-    if (weight === undefined || what !== hits) return [];
-    return [[weight, verb === 'fault' ? exchangeFaults(fc) : actionOf(fc, verb, operation)] as const];
+    const { weight, hits } = rowOf(verb);
+    return weight === undefined || hits !== hit ? [] : [[weight, actionOf(fc, verb, operation)] as const];
   });
   if (first === undefined) throw new Error('no verb of the table is to be generated');
   return oneOf(fc, first, ...others);
 };
 
 /** What goes wrong with an exchange: it is refused, or the network has its way with it. */
-export const faultsAt = (fc: FC, exchange: ExchangeName): Arbitrary<StepAction> =>
-  exchange === 'notification'
-    ? actionsWhere(fc, 'createDataQuery', 'notification')
-    : actionsWhere(fc, exchange, 'request');
+export const faultsOf = (fc: FC, exchange: ExchangeName): Arbitrary<StepAction> =>
+  exchange === 'notification' ? actionsThatHit(fc, 'notification') : actionsThatHit(fc, 'request', exchange);
 
 /** Something happens to the world, and hits no exchange in particular. */
-export const worldActions = (fc: FC): Arbitrary<StepAction> => actionsWhere(fc, 'createDataQuery', undefined);
+export const worldActions = (fc: FC): Arbitrary<StepAction> => actionsThatHit(fc, undefined);

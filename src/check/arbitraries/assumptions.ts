@@ -34,7 +34,9 @@ const readings: readonly Reading[] = assumptionIds.flatMap((id) => {
   const others = row.variants
     .flatMap(valuesOf)
     .filter((value) => value !== row.default && checkAssumption(id, value) === undefined);
-  return Array.from({ length: row.takes === undefined ? weight : 1 }, () => others.map((value) => ({ id, value }))).flat();
+  return Array.from({ length: row.takes === undefined ? weight : 1 }, () =>
+    others.map((value) => ({ id, value })),
+  ).flat();
 });
 
 /** Readings under which a fault outlasts the retries that the document suggests, so that no client can be held to get over it. */

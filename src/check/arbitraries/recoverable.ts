@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
-import { parseSpan } from '../../language/collection-time.ts';
 import type { ExchangeName, Scenario, StepAction, Trigger } from '../../language/ast.ts';
+import { parseSpan } from '../../language/spans.ts';
 import { faultRow, serviceFaultNames } from '../../spec/faults.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { ClientProfile } from '../client-profile.ts';
@@ -49,7 +49,14 @@ export const recoverableSteps = (fc: FC, profile: ClientProfile): Arbitrary<read
       dying,
       onceIn(fc, 4, one(asleep, elapse(shortSleeps))),
       onceIn(fc, 4, one(asleep, elapse(shortSleeps))),
-      onceIn(fc, 4, one(fc.constantFrom(1, 2).map((nth) => on('notification', nth)), notificationFaults(fc))),
+      onceIn(
+        fc,
+        4,
+        one(
+          fc.constantFrom(1, 2).map((nth) => on('notification', nth)),
+          notificationFaults(fc),
+        ),
+      ),
       onceIn(fc, 4, one(beforeCall, lateAnswers(fc))),
       onceIn(fc, 5, one(meanwhile, fc.constant({ do: 'finishCollection' }))),
     )

@@ -3,7 +3,7 @@ import type { Scenario } from '../../language/ast.ts';
 import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
-import { faultsAt, worldActions } from './actions.ts';
+import { faultsOf, worldActions } from './actions.ts';
 import { assumptions } from './assumptions.ts';
 import { combinations } from './combinations.ts';
 import { compose, type Composition, type Draft } from './compose.ts';
@@ -71,8 +71,7 @@ export const generate = (fc: FC, { arbitrary, parameters }: GeneratedScenario): 
 };
 
 /** A seed of its own for every turn, far from those of other seeds. */
-const mixSeed = (seed: number, turn: number): number =>
-  (Math.imul(seed, 0x9e3779b1) + Math.imul(turn, 0x85ebca6b)) | 0;
+const mixSeed = (seed: number, turn: number): number => (Math.imul(seed, 0x9e3779b1) + Math.imul(turn, 0x85ebca6b)) | 0;
 
 const scenarioOf = (mode: Mode, parts: Pick<Scenario, 'customers' | 'assumptions' | 'steps'>): Scenario => ({
   version: 1,
@@ -95,7 +94,9 @@ const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenari
     });
 
 const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]) => Arbitrary<Scenario>) => {
-  const drafts = fc.array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' }).map((several) => several.flat());
+  const drafts = fc
+    .array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' })
+    .map((several) => several.flat());
   const composition = oneOf<Composition>(
     fc,
     [14, fc.constant('apart')],
@@ -120,7 +121,7 @@ const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> =
     fc
       .record({
         trigger: beforeExchange(fc, profile, exchange),
-        action: faultsAt(fc, exchange),
+        action: faultsOf(fc, exchange),
         nth: everyOne,
         chance,
       })
@@ -130,7 +131,7 @@ const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> =
       }),
   );
   const inAdvance = ofExchanges(fc, profile, (exchange) =>
-    fc.record({ trigger: triggers(fc, profile), action: faultsAt(fc, exchange) }).map(
+    fc.record({ trigger: triggers(fc, profile), action: faultsOf(fc, exchange) }).map(
       ({ trigger, action }): Draft => ({
         trigger,
         action: exchange === 'notification' ? action : ({ ...action, operation: exchange } as Draft['action']),

@@ -15,7 +15,9 @@ const turningPoints = ({ exchanges }: ClientProfile): readonly Trigger[] => [
   on('listDataQueryRecords'),
   on('downloadFile'),
   after('canceled', '0s'),
-  ...(['callReporting', 'callSubmission'] as const).filter((call) => (exchanges[call] ?? 0) > 0).map((call) => on(call)),
+  ...(['callReporting', 'callSubmission'] as const)
+    .filter((call) => (exchanges[call] ?? 0) > 0)
+    .map((call) => on(call)),
 ];
 
 /** Without this there may be nothing that asks for a token, and no query that ends without its data. */

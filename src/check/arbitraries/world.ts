@@ -73,7 +73,8 @@ const customers = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<readon
         .record({
           collects: collections(fc, mode),
           notifiedAfter: onceIn(fc, 2, fc.constantFrom('1s', '5m', '1ms', '6m')),
-          consent: mode === 'any' ? onceIn(fc, 24, fc.constantFrom('5m', '30m', '1h', '1h1ms')) : fc.constant(undefined),
+          consent:
+            mode === 'any' ? onceIn(fc, 24, fc.constantFrom('5m', '30m', '1h', '1h1ms')) : fc.constant(undefined),
         })
         .map(present),
     })

@@ -99,10 +99,7 @@ export const expectedCells = ({ exchanges }: ClientProfile): readonly string[] =
       ...levers.flatMap((lever) => states.map((state) => `${lever} ${state}`)),
       ...Object.values(causes).map((cause) => `CANCELED after ${cause}`),
     ),
-    ...when(
-      has('notification'),
-      ...Object.values(notificationFaults).map(({ traced }) => `notification: ${traced}`),
-    ),
+    ...when(has('notification'), ...Object.values(notificationFaults).map(({ traced }) => `notification: ${traced}`)),
     ...when(
       has('listDataQueryRecords'),
       ...boundaryCells('tokenLife', 'listingHour'),

@@ -39,7 +39,9 @@ export const findGroups = (entries: readonly Entry[]): readonly Group[] => {
 const listTimedCalls = (entries: readonly Entry[]): readonly TimedCall[] => {
   const arrivals = new Map(
     entries.flatMap((entry) =>
-      entry.kind === 'answer' || entry.kind === 'arrived' || entry.kind === 'hungUp' ? [[entry.exchange, entry.at]] : [],
+      entry.kind === 'answer' || entry.kind === 'arrived' || entry.kind === 'hungUp'
+        ? [[entry.exchange, entry.at]]
+        : [],
     ),
   );
   return listExchanges(entries).flatMap(({ exchange, nth, at, call }) => {

@@ -22,7 +22,10 @@ const answersIn = (group: Group): readonly Injection[] => {
   const moment = group.map(nameExchange).join(', ');
   const first = group.find(({ exchange }) => exchange === 'createDataQuery' || exchange === 'listDataQueryRecords');
   const released = (what: string, delayOf: (index: number) => number): readonly Injection[] => {
-    const drafts = group.map((call, index): [Trigger, StepAction] => [before(call), held(writeDuration(delayOf(index)))]);
+    const drafts = group.map((call, index): [Trigger, StepAction] => [
+      before(call),
+      held(writeDuration(delayOf(index))),
+    ]);
     if (first === undefined) return [race(what, moment, 'finish', drafts)];
     const dead: [Trigger, StepAction] = [before(first), { do: 'expireToken' }];
     return [

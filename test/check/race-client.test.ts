@@ -58,7 +58,7 @@ const scenario = readScenario(
   'race.yaml',
 );
 
-test('calls that are under way together are told in every order, with a token that lives and one that is dead', async () => {
+test('calls that are under way together are answered in every order, with a token that lives and one that is dead', async () => {
   const report = await raceClient(listTwiceAtOnce(true), { transport: 'fetch', scenario, rules: 'none' });
 
   expect(report.together).toEqual(['listDataQueryRecords, listDataQueryRecords 2']);

@@ -1,4 +1,5 @@
 import type { Follower, Step, StepAction, Trigger } from '../../language/ast.ts';
+import type { OperationName } from '../../spec/routes.ts';
 
 /** A step that has no place in a scenario yet. */
 export type Draft = Pick<Step, 'trigger'> & { readonly action: StepAction };
@@ -34,8 +35,9 @@ const once = (trigger: Trigger): Trigger =>
   'nth' in trigger && typeof trigger.nth === 'string' ? { ...trigger, nth: 1 } : trigger;
 
 /** What a fault was to hit by its own trigger, it now has to say. */
-const aim = ({ trigger, action }: Draft): StepAction => {
-  const isAimless = 'times' in action && !action.do.endsWith('Notification') && !('operation' in action);
-  const target = trigger.kind === 'on' && trigger.exchange !== 'notification' ? trigger.exchange : undefined;
-  return { ...action, ...(isAimless && target !== undefined && { operation: target }) };
-};
+const aim = ({ trigger, action }: Draft): StepAction =>
+  trigger.kind === 'on' && trigger.exchange !== 'notification' ? aimAt(action, trigger.exchange) : action;
+
+/** A fault of requests that says to which; any other action as it is. */
+export const aimAt = (action: StepAction, operation: OperationName): StepAction =>
+  (action.do === 'fail' || action.do === 'fault') && action.operation === undefined ? { ...action, operation } : action;

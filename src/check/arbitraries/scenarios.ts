@@ -1,12 +1,12 @@
 import type { Arbitrary } from 'fast-check';
-import type { Scenario } from '../../language/ast.ts';
+import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
 import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
 import { faultsOf, worldActions } from './actions.ts';
 import { assumptions } from './assumptions.ts';
 import { combinations } from './combinations.ts';
-import { compose, type Composition, type Draft } from './compose.ts';
+import { aimAt, compose, type Composition, type Draft } from './compose.ts';
 import { type FC, onceIn, oneOf, present } from './odds.ts';
 import { recoverableSteps, withoutSecondDeath } from './recoverable.ts';
 import { singleFaults } from './single-faults.ts';
@@ -112,40 +112,36 @@ const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]
     });
 };
 
-/** A fault at an exchange, now and then at many of them; a fault that is injected in advance; faults together; an action. */
+/** A fault of an exchange, before it or in advance; faults together; something that happens to the world. */
 const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
-  const alone = (draft: Draft): readonly Draft[] => [draft];
-  const everyOne = onceIn(fc, 16, fc.constantFrom('every', '2..', '1..3', '2..3'));
-  const chance = onceIn(fc, 8, fc.constant('50%'));
-  const atExchange = ofExchanges(fc, profile, (exchange) =>
-    fc
-      .record({
-        trigger: beforeExchange(fc, profile, exchange),
-        action: faultsOf(fc, exchange),
-        nth: everyOne,
-        chance,
-      })
-      .map(({ trigger, action, nth, chance: odds }): Draft => {
-        if (nth === undefined || !('times' in action)) return { trigger, action };
-        return { trigger: { ...trigger, nth, ...present({ chance: odds }) }, action: { ...action, times: 1 } };
-      }),
+  const anywhere = triggers(fc, profile);
+  const faults = ofExchanges(fc, profile, (exchange) =>
+    oneOf(fc, [3, faultsBefore(fc, profile, exchange)], [1, faultsInAdvance(fc, anywhere, exchange)]),
   );
-  const inAdvance = ofExchanges(fc, profile, (exchange) =>
-    fc.record({ trigger: triggers(fc, profile), action: faultsOf(fc, exchange) }).map(
-      ({ trigger, action }): Draft => ({
-        trigger,
-        action: exchange === 'notification' ? action : ({ ...action, operation: exchange } as Draft['action']),
-      }),
-    ),
-  );
-  return oneOf(
-    fc,
-    [3, atExchange.map(alone)],
-    [1, inAdvance.map(alone)],
-    [1, combinations(fc)],
-    [3, fc.record({ trigger: triggers(fc, profile), action: worldActions(fc) }).map(alone)],
-  );
+  const actions = fc.record({ trigger: anywhere, action: worldActions(fc) });
+  return oneOf(fc, [4, faults.map((draft) => [draft])], [3, actions.map((draft) => [draft])], [1, combinations(fc)]);
 };
+
+/** A fault right before its exchange; now and then before many of them. */
+const faultsBefore = (fc: FC, profile: ClientProfile, exchange: ExchangeName): Arbitrary<Draft> =>
+  fc
+    .record({
+      trigger: beforeExchange(fc, profile, exchange),
+      action: faultsOf(fc, exchange),
+      nth: onceIn(fc, 16, fc.constantFrom('every', '2..', '1..3', '2..3')),
+      chance: onceIn(fc, 8, fc.constant('50%')),
+    })
+    .map(({ trigger, action, nth, chance }): Draft => {
+      if (nth === undefined || !('times' in action)) return { trigger, action };
+      return { trigger: { ...trigger, nth, ...present({ chance }) }, action: { ...action, times: 1 } };
+    });
+
+/** A fault that waits for its exchange from another moment on. */
+const faultsInAdvance = (fc: FC, trigger: Arbitrary<Trigger>, exchange: ExchangeName): Arbitrary<Draft> =>
+  fc.record({ trigger, action: faultsOf(fc, exchange) }).map(({ action, ...draft }) => ({
+    ...draft,
+    action: exchange === 'notification' ? action : aimAt(action, exchange),
+  }));
 
 /** Once its profile is deleted, there is no application that anything could be done about in the console. */
 const untilProfileIsGone = (drafts: readonly Draft[]): readonly Draft[] => {

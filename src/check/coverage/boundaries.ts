@@ -107,15 +107,9 @@ const pageCells = ({ customers }: Trial['scenario'], pageSize: number): readonly
     return side === undefined ? [] : [boundaryCell('onePageOfRecords', side)];
   });
 
-const lengths = new Map<BoundaryName, number>();
-
 const lengthOf = (name: BoundaryName): number => {
-  const known = lengths.get(name);
-  if (known !== undefined) return known;
   const { at } = boundary(name);
-  const length = typeof at === 'string' ? ms(at) : at;
-  lengths.set(name, length);
-  return length;
+  return typeof at === 'string' ? ms(at) : at;
 };
 
 const eventsOfRequest = ({ operation, request }: Extract<Entry, { kind: 'request' }>): readonly RunEvent[] => {

@@ -1,5 +1,5 @@
 import type { CustomerRow, Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
-import { rowOf } from '../../language/verbs.ts';
+import { type Field, rowOf } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
 import { type Duration, ms, parseDuration } from '../../spec/time.ts';
 import { type Mode, modeOf } from '../trial/mode.ts';
@@ -88,24 +88,27 @@ const earlier = (nth: Nth): readonly Nth[] => {
   return Array.from({ length: Math.min(nth - 1, 3) }, (_, index) => index + 1);
 };
 
-/**
- * An action without one of the fields that need not be written, or with less in one of them, by their kinds in the table of
- * verbs. What a client has to get over must not become more than that: there nothing may last longer than it did.
- */
+/** An action without one of the fields that need not be written, or with less in one of them. */
 const simplerActions = (action: StepAction, mode: Mode): readonly StepAction[] =>
-  Object.entries(rowOf(action.do).fields).flatMap(([name, { kind, presence }]): readonly StepAction[] => {
+  Object.entries(rowOf(action.do).fields).flatMap(([name, field]): readonly StepAction[] => {
     const value: unknown = Reflect.get(action, name);
-    const put = (other: unknown): StepAction => ({ ...action, [name]: other });
     if (value === undefined || name === 'operation') return [];
-    const isLonger = mode === 'recoverable' && name === 'for';
+    // What a client has to get over must not last longer than it did.
+    const isDropped = field.presence === 'optional' && (mode === 'any' || name !== 'for');
     return [
-      ...(presence === 'optional' && !isLonger ? lackingField(action, [name as never]).map(countAgain) : []),
-      ...(kind.shape === 'count' ? [kind.least, kind.least + 1].filter((count) => count < Number(value)).map(put) : []),
-      ...(kind.shape === 'duration' ? roundDuration(String(value)) : [])
-        .filter((length) => mode === 'any' || ms(length) <= ms(String(value)))
-        .map(put),
+      ...(isDropped ? lackingField(action, [name as never]).map(countAgain) : []),
+      ...simplerValues(field, value, mode).map((simpler) => ({ ...action, [name]: simpler })),
     ];
   });
+
+/** Less, by the kind of the field. */
+const simplerValues = ({ kind }: Field, value: unknown, mode: Mode): readonly unknown[] => {
+  if (kind.shape === 'count' && typeof value === 'number') {
+    return [kind.least, kind.least + 1].filter((count) => count < value);
+  }
+  if (kind.shape !== 'duration' || typeof value !== 'string') return [];
+  return roundDuration(value).filter((length) => mode === 'any' || ms(length) <= ms(value));
+};
 
 /** Without an end there has to be a number. */
 const countAgain = (action: StepAction): StepAction =>

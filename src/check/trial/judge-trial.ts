@@ -3,7 +3,7 @@ import type { Evidence, Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import type { Mode } from '../draw/draws.ts';
+import type { Mode } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
-import { drawnName } from '../draw/tell-draw.ts';
+import { generatedName } from '../client-profile.ts';
 import type { Symptom, Trial } from './trial.ts';
 import { type Trying, tryScenario } from './try-scenario.ts';
 
@@ -21,7 +21,7 @@ export const completeStory = (trial: Trial, { key, name }: Symptom, { rules }: P
     ...trial,
     scenario: {
       ...scenario,
-      ...(scenario.name === drawnName && { name: title }),
+      ...(scenario.name === generatedName && { name: title }),
       expect: { ...(rules !== undefined && { rules }), ...expect },
     },
   };

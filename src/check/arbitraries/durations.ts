@@ -46,3 +46,6 @@ export const lengthsBelow = (most: Duration): readonly Duration[] =>
     .map(writeDuration);
 
 const beyond = ['2s', '6m', '21m', '61m', '30s', '10m', '2h', '25h'];
+
+/** How late answers are, how long a client sleeps, and how long what lasts lasts. */
+export const lengths = ['2s', '10s', '31s', '61s', '6m', '11m', '61m', ...lengthsBelow('25h')] as const;

@@ -9,9 +9,9 @@ import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } fr
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
 import { search } from './search.ts';
 import { shrink } from './shrink/shrink.ts';
-import { completeStory, requireKept } from './trial/require-kept.ts';
+import { completeScenario, requireKept } from './trial/require-kept.ts';
 import type { Trial } from './trial/trial.ts';
-import type { Trying } from './trial/try-scenario.ts';
+import type { TrialSetup } from './trial/run-trial.ts';
 import { withTransport } from './trial/with-transport.ts';
 
 /**
@@ -56,27 +56,27 @@ export interface CheckReport {
 export const checkClient = async (client: Client, options: CheckOptions = {}): Promise<CheckReport> => {
   const plan = readOptions(client, options, 'checkClient');
   return withTransport(plan.transport, (transport) => {
-    const trying = { ...plan.trying, transport };
-    return options.replay === undefined ? check(plan, trying) : replay(plan, trying, options.replay);
+    const setup = { ...plan.setup, transport };
+    return options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay);
   });
 };
 
 type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met'>) => void;
 
-const check = async (plan: CheckPlan, trying: Trying): Promise<CheckReport> => {
+const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> => {
   const fc = await loadFastCheck('checkClient');
   const { seed } = plan;
   const began = performance.now();
   const elapsed = (): number => performance.now() - began;
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
 
-  const replayed = await replaySaved(plan, trying, report);
-  const profile = await profileClient(await requireKept(baseline, trying, { seed, run: 0 }), trying);
+  const replayed = await replaySaved(plan, setup, report);
+  const profile = await profileClient(await requireKept(baseline, setup, { seed, run: 0 }), setup);
   const seen = noteTrials(profile);
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
-    trying,
+    setup,
     profile,
     isTime: () => elapsed() < plan.time,
     onTrial: (trial, count) => {
@@ -87,11 +87,11 @@ const check = async (plan: CheckPlan, trying: Trying): Promise<CheckReport> => {
   if (counterexample !== undefined) {
     const deadline = elapsed() + mostShrinking;
     const shrunk = await shrink(fc, counterexample, {
-      trying,
+      setup,
       isTime: () => elapsed() < deadline,
       onRun: (count) => report('shrink', count),
     });
-    await fail(plan, trying, shrunk.trial, { seed, run: counterexample.turn, shrunk: shrunk.runs });
+    await fail(plan, setup, shrunk.trial, { seed, run: counterexample.turn, shrunk: shrunk.runs });
   }
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
@@ -103,10 +103,10 @@ const check = async (plan: CheckPlan, trying: Trying): Promise<CheckReport> => {
 const mostShrinking = 30_000;
 
 /** Runs what broke the client before, and says how many that were. */
-const replaySaved = async ({ regressions, seed }: CheckPlan, trying: Trying, report: Report): Promise<number> => {
+const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, report: Report): Promise<number> => {
   const saved = regressions === undefined ? [] : await readRegressions(regressions);
   for (const [index, scenario] of saved.entries()) {
-    await requireKept(scenario, trying, { seed, file: scenario.source });
+    await requireKept(scenario, setup, { seed, file: scenario.source });
     report('replay', index + 1, { of: saved.length });
   }
   return saved.length;
@@ -126,10 +126,15 @@ const noteTrials = (profile: ClientProfile | undefined) => {
   };
 };
 
-const fail = async ({ regressions }: CheckPlan, trying: Trying, found: Trial, discovery: Discovery): Promise<never> => {
+const fail = async (
+  { regressions }: CheckPlan,
+  setup: TrialSetup,
+  found: Trial,
+  discovery: Discovery,
+): Promise<never> => {
   const [symptom] = found.symptoms;
   if (symptom === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
-  const trial = completeStory(found, symptom, trying);
+  const trial = completeScenario(found, symptom, setup);
   if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery);
   const file = regressionFile(regressions, symptom, trial.scenario);
   const failure = new CheckFailed(trial, symptom, { ...discovery, file });
@@ -137,9 +142,9 @@ const fail = async ({ regressions }: CheckPlan, trying: Trying, found: Trial, di
   throw failure;
 };
 
-const replay = async (plan: CheckPlan, trying: Trying, token: string): Promise<CheckReport> => {
+const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
   const { scenario, seed } = readToken(token);
-  const trial = await requireKept({ ...scenario, seed }, trying, { seed: plan.seed });
+  const trial = await requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
   const seen = noteTrials(undefined);
   seen.note(trial);
   return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: seen.coverage(), warnings: {} };

@@ -3,7 +3,7 @@ import { limits } from '../spec/limits.ts';
 import { listExchanges } from './exchanges.ts';
 import { expectationOf } from './trial/mode.ts';
 import type { Trial } from './trial/trial.ts';
-import { type Trying, tryScenario } from './trial/try-scenario.ts';
+import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
 /** What is known of a client from runs without a fault. What it never does, nothing need be injected into. */
 export interface ClientProfile {
@@ -36,9 +36,9 @@ export const plainImport: Scenario = { ...baseline, name: 'plain import', custom
 const twoCustomers: Scenario = { ...baseline, customers: [{ records: 1 }, { records: 1 }] };
 
 /** Reads the profile of a client from its run of the baseline, and from one with two customers. */
-export const profileClient = async (run: Trial, trying: Trying): Promise<ClientProfile> => {
+export const profileClient = async (run: Trial, setup: TrialSetup): Promise<ClientProfile> => {
   const exchanges = countExchanges(run);
-  const ofTwo = countExchanges(await tryScenario(twoCustomers, trying));
+  const ofTwo = countExchanges(await runTrial(twoCustomers, setup));
   const isForAll = (ofTwo.createDataQuery ?? 0) > (exchanges.createDataQuery ?? 0);
   return { exchanges, customers: isForAll ? 2 : 1, pageSize: findPageSize(run) };
 };

@@ -6,7 +6,7 @@ import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
 import type { CheckResult } from '../play/play-scenario.ts';
 import type { Mode } from './trial/mode.ts';
-import type { Trying } from './trial/try-scenario.ts';
+import type { TrialSetup } from './trial/run-trial.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
@@ -57,7 +57,7 @@ export interface CheckOptions {
 
 /** The same with everything decided. */
 export interface CheckPlan {
-  readonly trying: Omit<Trying, 'transport'>;
+  readonly setup: Omit<TrialSetup, 'transport'>;
   readonly transport: 'sockets' | 'fetch';
   readonly seed: number;
   readonly runs: number;
@@ -116,7 +116,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   chooseRules(options.rules, `${call}, rules`);
   return {
-    trying: {
+    setup: {
       client,
       ...(options.checkResult !== undefined && { checkResult: options.checkResult }),
       ...(options.rules !== undefined && { rules: options.rules }),

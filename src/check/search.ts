@@ -3,7 +3,7 @@ import type { ClientProfile } from './client-profile.ts';
 import type { FC } from './arbitraries/odds.ts';
 import type { CheckPlan } from './options.ts';
 import type { Trial } from './trial/trial.ts';
-import { type Trying, tryScenario } from './trial/try-scenario.ts';
+import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
 /** A generated scenario that broke the client. */
 export interface Counterexample {
@@ -15,7 +15,7 @@ export interface Counterexample {
 
 export interface Search {
   readonly plan: Pick<CheckPlan, 'seed' | 'runs' | 'shard' | 'modes'>;
-  readonly trying: Trying;
+  readonly setup: TrialSetup;
   readonly profile: ClientProfile;
   /** Whether there is time for one more. */
   readonly isTime: () => boolean;
@@ -26,14 +26,14 @@ export interface Search {
 /** Runs one generated scenario after the other until there are enough, the time is over, or one breaks the client. */
 export const search = async (
   fc: FC,
-  { plan, trying, profile, isTime, onTrial }: Search,
+  { plan, setup, profile, isTime, onTrial }: Search,
 ): Promise<{ readonly runs: number; readonly counterexample?: Counterexample }> => {
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
   let runs = 0;
   for (let turn = shard.index; turn <= plan.runs && isTime(); turn += shard.of) {
     const generated = scenarios.at(turn);
-    const trial = await tryScenario(generate(fc, generated), trying);
+    const trial = await runTrial(generate(fc, generated), setup);
     runs += 1;
     onTrial(trial, runs);
     if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn, generated } };

@@ -4,6 +4,7 @@ import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/ar
 import { createScenarios, generate } from '../../src/check/arbitraries/scenarios.ts';
 import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { simplify } from '../../src/check/shrink/simplify.ts';
+import { settingsOf } from '../../src/language/settings.ts';
 import type { Mode } from '../../src/check/trial/mode.ts';
 import type { Scenario, Step, StepAction } from '../../src/language/ast.ts';
 import { printScenario } from '../../src/language/print-scenario.ts';
@@ -64,18 +65,9 @@ describe('generated scenarios', () => {
   });
 
   test('can be played', async () => {
-    for (const { customers, limits, latency, clockSkew, applications, assumptions, steps } of everyTenth) {
-      await using sim = await simulate({
-        customers,
-        assumptions,
-        ...(limits !== undefined && { limits }),
-        ...(latency !== undefined && { latency }),
-        ...(clockSkew !== undefined && { clockSkew }),
-        ...(applications !== undefined && { applications }),
-        transport: 'none',
-        unfired: 'ignore',
-      });
-      for (const step of steps) sim.add(step);
+    for (const scenario of everyTenth) {
+      await using sim = await simulate({ ...settingsOf(scenario), transport: 'none', unfired: 'ignore' });
+      for (const step of scenario.steps) sim.add(step);
     }
   });
 

@@ -6,7 +6,7 @@ import { createScenarios, generate } from '../arbitraries/scenarios.ts';
 import { baseline, profileClient } from '../client-profile.ts';
 import { loadFastCheck } from '../load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
-import { type Trying, tryScenario } from '../trial/try-scenario.ts';
+import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { behaviourOf, type Change, compare } from './compare.ts';
 
@@ -53,8 +53,8 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
   const plan = readOptions(before, rest, 'diffClients');
   const began = performance.now();
   return withTransport(plan.transport, async (transport) => {
-    const first: Trying = { ...plan.trying, transport };
-    const second: Trying = { ...first, client: after };
+    const first: TrialSetup = { ...plan.setup, transport };
+    const second: TrialSetup = { ...first, client: after };
     const differences: Difference[] = [];
     const given = [baseline, ...scenarios];
     const generated = await createGenerator(plan, first);
@@ -62,7 +62,7 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
     let runs = 0;
     while (runs < all && performance.now() - began < plan.time) {
       const one = given[runs] ?? generated(runs - given.length + 1);
-      const [was, is] = [await tryScenario(one, first), await tryScenario(one, second)];
+      const [was, is] = [await runTrial(one, first), await runTrial(one, second)];
       const changes = compare(behaviourOf(was), behaviourOf(is));
       runs += 1;
       if (changes.length > 0) {
@@ -77,9 +77,9 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
 };
 
 /** Generated scenarios by their turns. */
-const createGenerator = async ({ seed, modes }: CheckPlan, trying: Trying): Promise<(turn: number) => Scenario> => {
+const createGenerator = async ({ seed, modes }: CheckPlan, setup: TrialSetup): Promise<(turn: number) => Scenario> => {
   const fc = await loadFastCheck('diffClients');
-  const profile = await profileClient(await tryScenario(baseline, trying), trying);
+  const profile = await profileClient(await runTrial(baseline, setup), setup);
   const scenarios = createScenarios(fc, { profile, seed, modes });
   return (turn) => generate(fc, scenarios.at(turn));
 };

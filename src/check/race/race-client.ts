@@ -47,13 +47,13 @@ export const raceClient = async (client: Client, options: RaceOptions = {}): Pro
   const { scenario = twoImports, onProgress = () => {}, ...rest } = options;
   const plan = readOptions(client, rest, 'raceClient');
   return withTransport(plan.transport, async (transport) => {
-    const trying = { ...plan.trying, transport };
-    const run = await requireKept(scenario, trying, { seed: scenario.seed ?? 0, run: 0 });
+    const setup = { ...plan.setup, transport };
+    const run = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
     const { entries } = run.trace;
     const groups = findGroups(entries);
     const wanted = findRaces(groups, listCalls(entries));
     const onRun = (runs: number): void => onProgress({ runs, of: wanted.length });
-    const injector = createInjector({ scenario, trying, time: plan.time, onRun });
+    const injector = createInjector({ scenario, setup, time: plan.time, onRun });
     const races = await injector.inject(wanted);
     return {
       together: groups.map((group) => group.map(nameExchange).join(', ')),

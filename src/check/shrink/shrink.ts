@@ -3,7 +3,7 @@ import type { Scenario } from '../../language/ast.ts';
 import type { FC } from '../arbitraries/odds.ts';
 import type { Counterexample } from '../search.ts';
 import type { Trial } from '../trial/trial.ts';
-import { type Trying, tryScenario } from '../trial/try-scenario.ts';
+import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { simplify } from './simplify.ts';
 
 export interface Shrunk {
@@ -12,7 +12,7 @@ export interface Shrunk {
 }
 
 export interface Shrinking {
-  readonly trying: Trying;
+  readonly setup: TrialSetup;
   readonly isTime: () => boolean;
   readonly onRun: (runs: number) => void;
 }
@@ -23,7 +23,7 @@ const mostRuns = 400;
  * Makes a counterexample as small and as simple as it gets while the client goes on doing the same thing wrong. fast-check
  * generates it once more and shrinks it by its structure; where that comes to no more, by `simplify`.
  */
-export const shrink = async (fc: FC, found: Counterexample, { trying, isTime, onRun }: Shrinking): Promise<Shrunk> => {
+export const shrink = async (fc: FC, found: Counterexample, { setup, isTime, onRun }: Shrinking): Promise<Shrunk> => {
   const { trial: first, generated } = found;
   const known = new Set<string>();
   let smallest = first;
@@ -39,7 +39,7 @@ export const shrink = async (fc: FC, found: Counterexample, { trying, isTime, on
     known.add(text);
     runs += 1;
     onRun(runs);
-    const trial = await tryScenario(scenario, trying);
+    const trial = await runTrial(scenario, setup);
     if (trial.symptoms[0]?.key !== first.symptoms[0]?.key) return true;
     smallest = trial;
     return false;

@@ -4,7 +4,7 @@ import { writeToken } from '../../language/replay-token.ts';
 import type { Demand } from '../../language/verbs.ts';
 import { expectationOf } from '../trial/mode.ts';
 import type { Trial } from '../trial/trial.ts';
-import { type Trying, tryScenario } from '../trial/try-scenario.ts';
+import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { actionsAt, faultsAt } from './faults.ts';
 import type { InjectionPoint } from './injection-points.ts';
 import type { SweepCell } from './sweep-report.ts';
@@ -36,13 +36,13 @@ export interface Injector {
 
 export interface InjectorOptions {
   readonly scenario: Scenario;
-  readonly trying: Trying;
+  readonly setup: TrialSetup;
   /** Real milliseconds after which no more runs are begun. */
   readonly time: number;
   readonly onRun: (runs: number) => void;
 }
 
-export const createInjector = ({ scenario, trying, time, onRun }: InjectorOptions): Injector => {
+export const createInjector = ({ scenario, setup, time, onRun }: InjectorOptions): Injector => {
   const began = performance.now();
   let runs = 0;
   return {
@@ -51,7 +51,7 @@ export const createInjector = ({ scenario, trying, time, onRun }: InjectorOption
       for (const injection of injections) {
         if (performance.now() - began >= time) break;
         const { what, moment } = injection;
-        const trial = await tryScenario(withInjection(scenario, injection), trying);
+        const trial = await runTrial(withInjection(scenario, injection), setup);
         cells.push({ what, moment, ...judge(trial, injection) });
         runs += 1;
         onRun(runs);

@@ -47,12 +47,12 @@ export const sweepClient = async (client: Client, options: SweepOptions = {}): P
   }
   const plan = readOptions(client, rest, 'sweepClient');
   return withTransport(plan.transport, async (transport) => {
-    const trying = { ...plan.trying, transport };
-    const baseline = await requireKept(scenario, trying, { seed: scenario.seed ?? 0, run: 0 });
+    const setup = { ...plan.setup, transport };
+    const baseline = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
     const points = findInjectionPoints(baseline.trace.entries);
     const injections = points.flatMap(injectionsAt);
     const onRun = (runs: number): void => onProgress({ runs, of: injections.length + pairs });
-    const injector = createInjector({ scenario, trying, time: plan.time, onRun });
+    const injector = createInjector({ scenario, setup, time: plan.time, onRun });
     const cells = await injector.inject(injections);
     const pairUps = pairUp(injections, cells, pairs);
     const paired = await injector.inject(pairUps);

@@ -10,8 +10,8 @@ import { judgeTrial } from './judge-trial.ts';
 import { modeOf } from './mode.ts';
 import type { Trial } from './trial.ts';
 
-/** How runs are made. */
-export interface Trying {
+/** How trials are run. */
+export interface TrialSetup {
   readonly client: Client;
   readonly transport: Transport;
   readonly checkResult?: CheckResult;
@@ -25,7 +25,7 @@ export interface Trying {
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
 /** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-export const tryScenario = async (given: Scenario, { client, assumptions, ...options }: Trying): Promise<Trial> => {
+export const runTrial = async (given: Scenario, { client, assumptions, ...options }: TrialSetup): Promise<Trial> => {
   const scenario = assumptions === undefined ? given : overrideSettings(given, { assumptions });
   const played = await playScenario(scenario, client, { ...options, limits });
   const { outcome, trace, elapsed, unfired } = played;

@@ -6,16 +6,14 @@ import type {
   ApplicationRow,
   CustomerRow,
   ExchangeName,
-  Expectation,
   LimitChoices,
   MailShape,
   QueryState,
   Scenario,
-  Step,
   Timing,
 } from './ast.ts';
 import { given } from './data.ts';
-import { requireOptions, unwrap } from './problem.ts';
+import { type Checked, requireOptions, unwrap } from './problem.ts';
 import * as schema from './schema.ts';
 import { show, showCall } from './show.ts';
 import { createTriggers, type Triggers } from './step-builder.ts';
@@ -82,21 +80,9 @@ export interface ScenarioBuilder extends Triggers<ScenarioBuilder> {
   readonly build: () => Scenario;
 }
 
-interface Draft {
-  readonly name: string;
-  readonly client?: string;
-  readonly seed?: number;
-  readonly profile?: ProfileName;
-  readonly latency?: string;
-  readonly clockSkew?: string;
-  readonly limits?: LimitChoices;
-  readonly applications?: readonly ApplicationRow[];
-  readonly customers: readonly CustomerRow[];
-  readonly assumptions: Partial<Assumptions>;
-  readonly steps: readonly Step[];
+interface Draft extends Omit<Scenario, 'version' | 'source'> {
   /** As written, since a later call may add to it. */
   readonly written: ExpectationInput;
-  readonly expect: Expectation;
 }
 
 /**
@@ -121,6 +107,12 @@ export const scenario = (name: string): ScenarioBuilder => {
 const continueFrom = (draft: Draft): ScenarioBuilder => {
   const caller = `scenario(${show(draft.name)}).`;
   const change = (changes: Partial<Draft>): ScenarioBuilder => continueFrom({ ...draft, ...changes });
+  const placeOf = (name: string, value: unknown): string => `${caller}${showCall(name, [value])}`;
+  /** A call that sets the field of its name. */
+  const set =
+    <Name extends keyof Draft>(name: Name, check: (value: unknown) => Checked<NonNullable<Draft[Name]>>) =>
+    (value: unknown): ScenarioBuilder =>
+      continueFrom({ ...draft, [name]: unwrap(check(value), placeOf(name, value)) });
   const addCustomers = (rows: readonly CustomerRow[], call: string): ScenarioBuilder => {
     unwrap(schema.checkCustomers(rows), call);
     return change({ customers: unwrap(schema.checkCustomers([...draft.customers, ...rows]), call) });
@@ -131,28 +123,25 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
   };
   return {
     ...createTriggers((step) => change({ steps: [...draft.steps, step] }), caller),
-    customer: (row) => addCustomers([row], `${caller}${showCall('customer', [row])}`),
-    customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
-    application: (row) => addApplications([row], `${caller}${showCall('application', [row])}`),
-    applications: (rows) => addApplications(rows, `${caller}${showCall('applications', [rows])}`),
-    client: (path) => change({ client: unwrap(schema.checkClient(path), `${caller}${showCall('client', [path])}`) }),
-    profile: (name) =>
-      change({ profile: unwrap(schema.checkProfile(name), `${caller}${showCall('profile', [name])}`) }),
-    latency: (latency) =>
-      change({ latency: unwrap(schema.checkLatency(latency), `${caller}${showCall('latency', [latency])}`) }),
-    clockSkew: (skew) =>
-      change({ clockSkew: unwrap(schema.checkClockSkew(skew), `${caller}${showCall('clockSkew', [skew])}`) }),
+    customer: (row) => addCustomers([row], placeOf('customer', row)),
+    customers: (rows) => addCustomers(rows, placeOf('customers', rows)),
+    application: (row) => addApplications([row], placeOf('application', row)),
+    applications: (rows) => addApplications(rows, placeOf('applications', rows)),
+    client: set('client', schema.checkClient),
+    profile: set('profile', schema.checkProfile),
+    latency: set('latency', schema.checkLatency),
+    clockSkew: set('clockSkew', schema.checkClockSkew),
+    seed: set('seed', schema.checkSeed),
     limits: (limits) => {
-      const checked = unwrap(schema.checkLimits(limits), `${caller}${showCall('limits', [limits])}`);
+      const checked = unwrap(schema.checkLimits(limits), placeOf('limits', limits));
       return change({ limits: { ...draft.limits, ...checked } });
     },
     assume: (chosen) => {
-      const checked = unwrap(schema.checkAssumptions(chosen), `${caller}${showCall('assume', [chosen])}`);
+      const checked = unwrap(schema.checkAssumptions(chosen), placeOf('assume', chosen));
       return change({ assumptions: { ...draft.assumptions, ...checked } });
     },
-    seed: (seed) => change({ seed: unwrap(schema.checkSeed(seed), `${caller}${showCall('seed', [seed])}`) }),
     expect: (expectation) => {
-      const call = `${caller}${showCall('expect', [expectation])}`;
+      const call = placeOf('expect', expectation);
       requireOptions(expectation, call);
       const written = { ...draft.written, ...given(expectation) };
       return change({ written, expect: unwrap(schema.checkExpectation(written), call) });

@@ -1,5 +1,6 @@
 import type { Count, Expectation, Nth, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
 import type { ExpectationInput } from './builder.ts';
+import { given } from './data.ts';
 import type { RegionFailure } from './field-kinds.ts';
 import { rowOf, usualOf, writtenName } from './verbs.ts';
 import { sequenceKey, unbounded } from './words.ts';
@@ -10,22 +11,15 @@ type Written = Readonly<Record<string, unknown>>;
 
 /** What the reader makes the scenario of; where it was written is not part of it. */
 export const writeScenario = (scenario: Scenario): Written => {
-  const { name, client, seed, profile, latency, clockSkew, limits, applications, customers, assumptions, steps } =
-    scenario;
+  const { name, client, seed, profile, latency, clockSkew, limits, applications } = scenario;
+  const { customers, assumptions, steps, expect } = scenario;
   const [only, ...others] = customers;
   return {
-    name,
-    ...(client !== undefined && { client }),
-    ...(seed !== undefined && { seed }),
-    ...(profile !== undefined && { profile }),
-    ...(latency !== undefined && { latency }),
-    ...(clockSkew !== undefined && { clockSkew }),
-    ...(limits !== undefined && { limits }),
-    ...(applications !== undefined && { applications }),
+    ...given({ name, client, seed, profile, latency, clockSkew, limits, applications }),
     ...(only !== undefined && (others.length === 0 ? { customer: only } : { customers })),
     ...(Object.keys(assumptions).length > 0 && { assumptions }),
     ...(steps.length > 0 && { steps: steps.map(writeStep) }),
-    ...asField('expect', writeExpectation(scenario.expect)),
+    ...asField('expect', writeExpectation(expect)),
   };
 };
 

@@ -16,13 +16,8 @@ import { type Duration, ms } from '../spec/time.ts';
  * lengths of time become milliseconds. All of it follows from the kinds of a verb's fields; a verb has no code here.
  */
 
-/** What the clock does, and not the service. */
-type ForService = Exclude<StepAction, { do: 'elapse' }>;
-
-type Same<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? true : never) : never;
-
-/** The compiler's check that the service knows all verbs, and that there is a verb for all it knows. */
-export const isKnownToTheService: Same<ForService['do'], Action['do']> = true;
+/** What the service knows. What it does not is no action of this type: the compiler says so where steps are performed. */
+type ForService = Extract<StepAction, { readonly do: Action['do'] }>;
 
 /** What steps that were read before, and have yet to happen, do to the names in the world. */
 export interface Announced {

@@ -1,12 +1,14 @@
 import type { EventName } from '../core/event.ts';
 import type { Api } from '../spec/hosts.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
+import type { limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Duration } from '../spec/time.ts';
 import type { ExchangeName } from '../spec/routes.ts';
 import type { Expectation } from './expected.ts';
 import type { Settings } from './settings.ts';
 import type { FieldsOf, VerbName, verbs } from './verbs.ts';
+import type { settableLimits } from './words.ts';
 
 export type { ExchangeName } from '../spec/routes.ts';
 export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
@@ -60,19 +62,8 @@ export interface ApplicationRow {
 
 /** The limits that can be set, and to what. (Limits, interface C) */
 export type LimitChoices = {
-  /** Requests, or records on a page. */
-  readonly [Name in CountedLimit]?: number;
-} & { readonly [Name in TimedLimit]?: Duration };
-
-type CountedLimit =
-  | 'createRate'
-  | 'createBurst'
-  | 'createOverall'
-  | 'listRate'
-  | 'listBurst'
-  | 'listDaily'
-  | 'pageSize';
-type TimedLimit = 'answerMemory' | 'linkLifetime' | 'listingWindow';
+  readonly [Name in (typeof settableLimits)[number]]?: (typeof limits)[Name]['kind'] extends 'time' ? Duration : number;
+};
 
 /** One thing that happens, and when. `place` says where it was written, for messages. */
 export interface Step {

@@ -5,12 +5,10 @@ import type {
   ApplicationRow,
   CustomerRow,
   ExchangeName,
-  Expectation,
   LimitChoices,
   MailShape,
   QueryState,
   Scenario,
-  Step,
   Timing,
 } from './ast.ts';
 import { given } from './data.ts';
@@ -79,15 +77,9 @@ type SettingCalls<Name extends keyof Settings> = {
   readonly [Each in Name]-?: (value: NonNullable<Settings[Each]>) => ScenarioBuilder;
 };
 
-interface Draft extends Settings {
-  readonly name: string;
-  readonly client?: string;
-  readonly customers: readonly CustomerRow[];
-  readonly assumptions: Partial<Assumptions>;
-  readonly steps: readonly Step[];
+interface Draft extends Omit<Scenario, 'version' | 'source'> {
   /** As written, since a later call may add to it. */
   readonly written: ExpectationInput;
-  readonly expect: Expectation;
 }
 
 /**
@@ -112,6 +104,7 @@ export const scenario = (name: string): ScenarioBuilder => {
 const continueFrom = (draft: Draft): ScenarioBuilder => {
   const caller = `scenario(${show(draft.name)}).`;
   const change = (changes: Partial<Draft>): ScenarioBuilder => continueFrom({ ...draft, ...changes });
+  const placeOf = (name: string, value: unknown): string => `${caller}${showCall(name, [value])}`;
   const addCustomers = (rows: readonly CustomerRow[], call: string): ScenarioBuilder => {
     readSetting('customers', rows, call);
     return change({ customers: readSetting('customers', [...draft.customers, ...rows], call) });
@@ -122,29 +115,28 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
   };
   const settingCalls = Object.fromEntries(
     replacedSettings.map((name) => {
-      const replace = (value: never) =>
-        change({ [name]: readSetting(name, value, `${caller}${showCall(name, [value])}`) });
+      const replace = (value: never) => change({ [name]: readSetting(name, value, placeOf(name, value)) });
       return [name, replace];
     }),
   ) as SettingCalls<ReplacedSetting>;
   return {
     ...createTriggers((step) => change({ steps: [...draft.steps, step] }), caller),
     ...settingCalls,
-    customer: (row) => addCustomers([row], `${caller}${showCall('customer', [row])}`),
-    customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
-    application: (row) => addApplications([row], `${caller}${showCall('application', [row])}`),
-    applications: (rows) => addApplications(rows, `${caller}${showCall('applications', [rows])}`),
-    client: (path) => change({ client: unwrap(schema.checkClient(path), `${caller}${showCall('client', [path])}`) }),
+    customer: (row) => addCustomers([row], placeOf('customer', row)),
+    customers: (rows) => addCustomers(rows, placeOf('customers', rows)),
+    application: (row) => addApplications([row], placeOf('application', row)),
+    applications: (rows) => addApplications(rows, placeOf('applications', rows)),
+    client: (path) => change({ client: unwrap(schema.checkClient(path), placeOf('client', path)) }),
     limits: (limits) => {
-      const checked = readSetting('limits', limits, `${caller}${showCall('limits', [limits])}`);
+      const checked = readSetting('limits', limits, placeOf('limits', limits));
       return change({ limits: { ...draft.limits, ...checked } });
     },
     assume: (chosen) => {
-      const checked = readSetting('assumptions', chosen, `${caller}${showCall('assume', [chosen])}`);
+      const checked = readSetting('assumptions', chosen, placeOf('assume', chosen));
       return change({ assumptions: { ...draft.assumptions, ...checked } });
     },
     expect: (expectation) => {
-      const call = `${caller}${showCall('expect', [expectation])}`;
+      const call = placeOf('expect', expectation);
       requireOptions(expectation, call);
       const written = { ...draft.written, ...given(expectation) };
       return change({ written, expect: unwrap(schema.checkExpectation(written), call) });

@@ -3,7 +3,7 @@ import type { Scenario } from './ast.ts';
 import { asComposed, type Composed, type Location } from './compose.ts';
 import { type Fields, isFields } from './data.ts';
 import { pathAsWritten } from './old-words.ts';
-import { placeStep } from './place-step.ts';
+import { placeStep } from './schema/steps.ts';
 import { explanation, joinMisuses, type Problem } from './problem.ts';
 import { checkScenario, checkTable } from './schema.ts';
 import { show } from './show.ts';

@@ -3,8 +3,8 @@ import { Misuse } from '../misuse.ts';
 import type { Scenario, Step } from './ast.ts';
 import { isFields } from './data.ts';
 import { checkScenario } from './schema.ts';
+import { placeStep } from './schema/steps.ts';
 import { checkSetting } from './settings.ts';
-import { placeStep } from './place-step.ts';
 import { writeScenario } from './written.ts';
 
 /** A run that can be played again: the story, and what everything random is drawn from. */

@@ -1,13 +1,22 @@
 import type { Expectation, Follower, Scenario } from './ast.ts';
-import * as explain from './explain.ts';
 import { expectation } from './schema/expectation.ts';
 import { followerStep, step, type StepDraft } from './schema/steps.ts';
 import { customerRow } from './schema/world.ts';
 import { settingFields } from './settings.ts';
 import type { Fields } from './data.ts';
-import { explanation } from './problem.ts';
+import { type Explanation, explanation } from './problem.ts';
+import { show } from './show.ts';
 import * as v from './shapes.ts';
 import { isColumn } from './substitute.ts';
+
+const explainColumn = (key: string): Explanation =>
+  explanation(
+    `${show(key)} cannot be the name of a column`,
+    'write letters, digits and _, as in "status", which "$status" stands for',
+  );
+
+const explainVersion = (value: unknown): Explanation =>
+  explanation(`${show(value)} is not a version of the language that is known here`, 'write 1, or leave it out');
 
 export type { StepDraft } from './schema/steps.ts';
 
@@ -25,7 +34,7 @@ const table = v.pipe(
     v.pipe(
       v.plainObject('a row'),
       v.lookAt((fields, report) => {
-        for (const key of Object.keys(fields)) if (!isColumn(key)) report(key, explain.explainColumn(key));
+        for (const key of Object.keys(fields)) if (!isColumn(key)) report(key, explainColumn(key));
       }),
     ),
     'a table',
@@ -48,7 +57,7 @@ const includes = v.either<readonly string[]>([onlyPath, paths], (written) =>
 );
 
 /** Of the language, not of a story. */
-const version = v.leaf<1>((value) => value === 1, explain.explainVersion, { const: 1 });
+const version = v.leaf<1>((value) => value === 1, explainVersion, { const: 1 });
 
 /** A scenario as a file says it. */
 export const scenarioSchema = v.pipe(
@@ -70,7 +79,12 @@ export const scenarioSchema = v.pipe(
   ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || !('customer' in dataset.value) || !('customers' in dataset.value)) return;
-    addIssue(v.issue(explain.bothCustomers, v.pathTo('key', {}, 'customers')));
+    addIssue(
+      v.issue(
+        explanation('"customer" and "customers" both describe the customers', 'keep one of them'),
+        v.pathTo('key', {}, 'customers'),
+      ),
+    );
   }),
   v.forEditors({ not: { required: ['customer', 'customers'] } }),
   v.transform(

@@ -1,11 +1,35 @@
+import { suggest } from '../nearest.ts';
 import * as v from 'valibot';
 import { type Duration, parseDuration } from '../spec/time.ts';
 import { type Fields, isData, isFields } from './data.ts';
-import * as explain from './explain.ts';
 import { durationJson, type Json } from './json-shapes.ts';
 import { type Checked, type Explanation, explanation } from './problem.ts';
 import { explainDuration } from './spans.ts';
 import { show } from './show.ts';
+
+export const explainWord = (value: unknown, kind: string, known: readonly string[]): Explanation =>
+  explanation(`${show(value)} is not ${kind}`, suggest(typeof value === 'string' ? value : '', known));
+
+const explainWhole = (value: unknown, kind: string, least: number, most: number): Explanation =>
+  explanation(`${show(value)} is not ${kind}`, `write a whole number from ${least} to ${most}`);
+
+const explainText = (value: unknown, kind: string, hint: string): Explanation =>
+  explanation(`${show(value)} is not ${kind}`, typeof value === 'number' ? `put it in quotes: "${value}"` : hint);
+
+export const explainUnknownKey = (key: string, owner: string, known: readonly string[]): Explanation =>
+  explanation(`${show(key)} is not a field of ${owner}`, suggest(key, known));
+
+/** `quoted` is the missing key in quotes, which is how the schema library names it. */
+const explainMissing = (quoted: string, examples: Readonly<Record<string, string>>): Explanation => {
+  const key = quoted.slice(1, -1);
+  return explanation(`${quoted} is missing`, `add "${key}: ${examples[key] ?? '…'}"`);
+};
+
+const explainPlainObject = (value: unknown, kind: string): Explanation =>
+  explanation(
+    `${show(value)} is not ${kind}`,
+    'write fields, with values of plain data: text, numbers, booleans, null, lists',
+  );
 
 /** The pieces that the schema is made of. The schema library enters here and nowhere else. */
 export {
@@ -15,14 +39,12 @@ export {
   lazy,
   literal,
   optional,
-  picklist,
   pipe,
   rawCheck,
   rawTransform,
   record,
   transform,
   unknown,
-  variant,
 } from 'valibot';
 
 export { type Fields, isFields } from './data.ts';
@@ -109,7 +131,7 @@ export const someFields = (owner: string) =>
 export const fieldsOf = <const Entries extends v.ObjectEntries>(
   entries: Entries,
   examples: Readonly<Record<string, string>> = {},
-) => v.object(entries, ({ expected }) => carry(explain.explainMissing(expected ?? '', examples)));
+) => v.object(entries, ({ expected }) => carry(explainMissing(expected ?? '', examples)));
 
 /** An object with these fields and no others. Unlike the library's own it reports every unknown key, not the first. */
 export const strict = <const Entries extends v.ObjectEntries>(
@@ -120,7 +142,7 @@ export const strict = <const Entries extends v.ObjectEntries>(
   const known = Object.keys(entries);
   const unknown = keysOf((fields, report) => {
     for (const key of Object.keys(fields)) {
-      if (!known.includes(key)) report(key, explain.explainUnknownKey(key, owner, known));
+      if (!known.includes(key)) report(key, explainUnknownKey(key, owner, known));
     }
   });
   return v.pipe(someFields(owner), v.intersect([unknown, fieldsOf(entries, examples)]));
@@ -149,14 +171,14 @@ export const duration = leaf<Duration>(
 export const word = <const Word extends string>(kind: string, known: readonly Word[]) =>
   leaf<Word>(
     (value) => known.some((one) => one === value),
-    (value) => explain.explainWord(value, kind, known),
+    (value) => explainWord(value, kind, known),
     { enum: known },
   );
 
 export const whole = (kind: string, least: number, most: number) =>
   leaf<number>(
     (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
-    (value) => explain.explainWhole(value, kind, least, most),
+    (value) => explainWhole(value, kind, least, most),
     { type: 'integer', minimum: least, maximum: most },
   );
 
@@ -171,14 +193,14 @@ export const yesOrNo = (kind: string) =>
 export const plainObject = (kind: string) =>
   leaf<Fields>(
     (value) => isFields(value) && isData(value),
-    (value) => explain.explainPlainObject(value, kind),
+    (value) => explainPlainObject(value, kind),
     { type: 'object' },
   );
 
 const text = (kind: string, shape: RegExp, hint: string, pattern = shape.source) =>
   leaf<string>(
     (value) => typeof value === 'string' && shape.test(value),
-    (value) => explain.explainText(value, kind, hint),
+    (value) => explainText(value, kind, hint),
     { type: 'string', pattern },
   );
 

@@ -16,7 +16,7 @@ export const show = (value: unknown): string => {
   return `an object with ${keys.slice(0, 5).map(showKey).join(', ')}${keys.length > 5 ? ', …' : ''}`;
 };
 
-export const showKey = (key: string): string => (/^[\w.-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
+const showKey = (key: string): string => (/^[\w.-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
 
 /** `once`, `2 times`. */
 export const showTimes = (count: number): string => (count === 1 ? 'once' : `${count} times`);

@@ -7,7 +7,7 @@ import { show } from './show.ts';
 /** Texts that say more than one length of time: `5m..10m`, `1s..`, `held`, `-5m`. */
 
 /** The two ends of a span, as written; the second is absent where it is one duration. */
-export const splitSpan = (text: string): readonly [string, string?] => {
+const splitSpan = (text: string): readonly [string, string?] => {
   const at = text.indexOf('..');
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 2)];
 };

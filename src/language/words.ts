@@ -1,4 +1,5 @@
 import type { TokenId } from '../core/action.ts';
+import type { LimitName } from '../spec/limits.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { EventName } from '../core/event.ts';
 import type { ExchangeName, Grant, Where } from './ast.ts';
@@ -58,3 +59,17 @@ export const grants: readonly Grant[] = ['client_credentials', 'authorization_co
 export const unbounded = Number.MAX_SAFE_INTEGER;
 
 export const tokenIds: readonly TokenId[] = ['customerId', 'profileId'];
+
+/** The limits of the table that a scenario can set otherwise. */
+export const settableLimits = [
+  'createRate',
+  'createBurst',
+  'createOverall',
+  'listRate',
+  'listBurst',
+  'listDaily',
+  'pageSize',
+  'answerMemory',
+  'linkLifetime',
+  'listingWindow',
+] as const satisfies readonly LimitName[];

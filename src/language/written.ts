@@ -1,5 +1,6 @@
 import type { Count, Expectation, Nth, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
 import type { ExpectationInput } from './builder.ts';
+import { given } from './data.ts';
 import type { RegionFailure } from './field-kinds.ts';
 import { settingsOf } from './settings.ts';
 import { rowOf, usualOf, writtenName } from './verbs.ts';
@@ -11,17 +12,15 @@ type Written = Readonly<Record<string, unknown>>;
 
 /** What the reader makes the scenario of; where it was written is not part of it. */
 export const writeScenario = (scenario: Scenario): Written => {
-  const { name, client, steps } = scenario;
+  const { name, client, steps, expect } = scenario;
   const { customers = [], assumptions = {}, ...settings } = settingsOf(scenario);
   const [only, ...others] = customers;
   return {
-    name,
-    ...(client !== undefined && { client }),
-    ...settings,
+    ...given({ name, client, ...settings }),
     ...(only !== undefined && (others.length === 0 ? { customer: only } : { customers })),
     ...(Object.keys(assumptions).length > 0 && { assumptions }),
     ...(steps.length > 0 && { steps: steps.map(writeStep) }),
-    ...asField('expect', writeExpectation(scenario.expect)),
+    ...asField('expect', writeExpectation(expect)),
   };
 };
 

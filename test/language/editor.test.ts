@@ -99,11 +99,12 @@ test('a word is completed in less than 200 ms, in a scenario of forty steps', as
   const marked = `name: x\nsteps:\n${steps}  - at: 1m\n    do: ‸`;
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    const began = performance.now();
+    // Of the processor, since the machine may be busy with something else.
+    const began = process.cpuUsage();
     await complete(marked);
-    times.push(performance.now() - began);
+    const { user, system } = process.cpuUsage(began);
+    times.push((user + system) / 1000);
   }
 
-  // The quickest of them, since the machine may be busy with something else.
   expect(Math.min(...times)).toBeLessThan(200);
 });

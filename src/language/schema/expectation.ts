@@ -3,12 +3,31 @@ import { type RuleId, ruleIds } from '../../rules/rule-ids.ts';
 import type { Count, Expectation, MailShape, Timing } from '../ast.ts';
 import { explainBounds, parseBounds } from '../spans.ts';
 import { isData } from '../data.ts';
-import * as explain from '../explain.ts';
 import { boundsJson, matchingJson } from '../json-shapes.ts';
 import { isRegExp, parseMatching } from '../expected.ts';
-import { explanation } from '../problem.ts';
+import { type Explanation, explanation } from '../problem.ts';
+import { show } from '../show.ts';
 import * as v from '../shapes.ts';
 import { exchangeNames, unbounded } from '../words.ts';
+
+const explainData = (value: unknown): Explanation =>
+  explanation(
+    `${show(value)} is not plain data`,
+    'write text, finite numbers, booleans, null, lists and objects of them',
+  );
+
+const explainClient = (value: unknown): Explanation =>
+  value === 'fails'
+    ? explanation('"fails" alone does not say how', 'write client: { fails: "part of the error message" }')
+    : v.explainWord(value, 'an outcome of the client', ['succeeds', 'ends', '{ fails: "…" }']);
+
+const explainMatching = (value: unknown): Explanation =>
+  explanation(
+    `${show(value)} is not a regular expression`,
+    typeof value === 'number'
+      ? `put it in quotes: "${value}"`
+      : 'write one such as "revoked|canceled" or "/revoked/i"; flags are i, m, s and u',
+  );
 
 const countOf = (kind: string): v.Schema<Count> => {
   const few = v.whole(kind, 0, 1_000_000);
@@ -19,8 +38,14 @@ const countOf = (kind: string): v.Schema<Count> => {
   const bounded: v.Schema<Count> = v.pipe(
     v.strict('a count', { atLeast: v.exactOptional(few), atMost: v.exactOptional(few) }),
     v.forEditors({ minProperties: 1 }),
-    v.check(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, explain.emptyCount),
-    v.check(({ atLeast = 0, atMost = unbounded }) => atLeast <= atMost, explain.crossedCount),
+    v.check(
+      ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
+      explanation('a count without numbers', 'write a number, or atLeast, atMost or both'),
+    ),
+    v.check(
+      ({ atLeast = 0, atMost = unbounded }) => atLeast <= atMost,
+      explanation('"atLeast" is more than "atMost"', 'no number is both'),
+    ),
     v.transform(({ atLeast = 0, atMost = unbounded }) => ({ atLeast, atMost })),
   );
   return v.either([exactly, bounded], (written) => (v.isFields(written) ? bounded : exactly));
@@ -29,14 +54,14 @@ const countOf = (kind: string): v.Schema<Count> => {
 const matching = v.pipe(
   v.leaf<string | RegExp>(
     (value) => (typeof value === 'string' || isRegExp(value)) && parseMatching(String(value)) !== undefined,
-    explain.explainMatching,
+    explainMatching,
     matchingJson,
   ),
   v.transform(String),
 );
 
 const settling: v.Schema<Expectation['client']> = v.pipe(
-  v.leaf<'succeeds' | 'ends'>((value) => value === 'succeeds' || value === 'ends', explain.explainClient, {
+  v.leaf<'succeeds' | 'ends'>((value) => value === 'succeeds' || value === 'ends', explainClient, {
     enum: ['succeeds', 'ends'],
   }),
   v.transform((outcome) => ({ outcome })),
@@ -117,7 +142,7 @@ const rules = v.either<RuleChoice>([choiceOfRules, ruleByRule], (written) =>
 export const expectation = v.pipe(
   v.strict('the expectations', {
     client: v.optional(client, 'succeeds'),
-    result: v.exactOptional(v.leaf<unknown>(isData, explain.explainData)),
+    result: v.exactOptional(v.leaf<unknown>(isData, explainData)),
     requests: v.optional(
       v.pipe(v.someFields('a set of counts'), v.record(exchange, countOf('a number of exchanges'))),
       {},
@@ -133,7 +158,12 @@ export const expectation = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.client.outcome !== 'fails' || !('result' in dataset.value)) return;
-    addIssue(v.issue(explain.resultOfFailure, v.pathTo('key', {}, 'result')));
+    addIssue(
+      v.issue(
+        explanation('a client that fails has no result', 'remove "result", or expect "client: succeeds"'),
+        v.pathTo('key', {}, 'result'),
+      ),
+    );
   }),
   v.forEditors({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
 );

@@ -83,3 +83,15 @@ export const step: v.Schema<StepDraft> = v.pipe(
 );
 
 export const followerStep = follower;
+
+/** A step with where it was written, and those of its sequence with where they were. */
+export const placeStep = (
+  { followers, ...draft }: StepDraft,
+  placeAt: (...path: readonly (string | number)[]) => string,
+): Step => ({
+  ...draft,
+  place: placeAt(),
+  ...(followers !== undefined && {
+    followers: followers.map((next, index) => ({ ...next, place: placeAt(sequenceKey, index) })),
+  }),
+});

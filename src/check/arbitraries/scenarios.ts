@@ -45,7 +45,7 @@ export interface Generation {
   readonly modes: readonly Mode[];
 }
 
-const mostSteps = 5;
+const mostSteps = 3;
 
 export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
   const faults = singleFaults(fc, profile, seed);

@@ -46,11 +46,11 @@ export const singleFaults = (fc: FC, profile: ClientProfile, seed: number): read
   return kindByKind(shuffled).map((draft) => [...preparation(draft.trigger, profile), draft]);
 };
 
-/** One of each kind at each point first, then another of each: most that is wrong with clients shows with any of a kind. */
+/** One of each kind first, then another of each: most that is wrong with clients shows with any of a kind. */
 const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
   const counts = new Map<string, number>();
   const ranked = drafts.map((draft) => {
-    const kind = `${JSON.stringify(draft.trigger)} ${kindOf(draft)}`;
+    const kind = kindOf(draft);
     const rank = counts.get(kind) ?? 0;
     counts.set(kind, rank + 1);
     return { draft, rank };
@@ -58,13 +58,14 @@ const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
   return ranked.sort((one, other) => one.rank - other.rank).map(({ draft }) => draft);
 };
 
-/** What a client may tell it by: the status of a refusal, what is seen of a fault of the network, or just what was done. */
-const kindOf = ({ action }: Draft): string => {
+/** What a client may tell it by: the status of a refusal, or what is seen of a fault of the network; elsewhere what was done. */
+const kindOf = ({ trigger, action }: Draft): string => {
+  const exchange = trigger.kind === 'on' ? trigger.exchange : '';
   switch (action.do) {
     case 'fail':
-      return `fail ${statusOf(action.failure)}`;
+      return `${exchange} ${statusOf(action.failure)}`;
     case 'fault':
-      return `fault ${exchangeFaultRow(action.fault).sees}`;
+      return `${exchange} ${exchangeFaultRow(action.fault).sees}`;
     default:
       return action.do;
   }

@@ -1,9 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { renderAssumptions } from './assumptions-page.ts';
 import { renderFaults } from './docs/faults-page.ts';
 import { renderBoundaries } from './docs/boundaries-page.ts';
 import { renderClients } from './docs/clients.ts';
 import { writeLibrary } from './docs/library/write-library.ts';
+import { renderReadme } from './docs/readme-table.ts';
 import { renderRefusals } from './docs/refusals-page.ts';
 import { renderScenarios } from './docs/scenarios-page.ts';
 
@@ -19,5 +20,8 @@ const pages = {
 for (const [name, render] of Object.entries(pages)) {
   writeFileSync(new URL(`../docs/${name}`, import.meta.url), render());
 }
+
+const readme = new URL('../README.md', import.meta.url);
+writeFileSync(readme, renderReadme(readFileSync(readme, 'utf8')));
 
 await writeLibrary();

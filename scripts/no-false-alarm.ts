@@ -1,5 +1,5 @@
 /**
- * Tells correct clients of different build many stories, and every rule is judged: none may break.
+ * Runs correct clients of different build through many scenarios, and every rule is judged: none may break.
  * `npx tsx scripts/no-false-alarm.ts [runs] [seed] [client]`: 100,000 runs, of which each client gets its part.
  */
 import { checkClient } from '../src/check/check-client.ts';
@@ -9,7 +9,7 @@ import { importWith } from '../test/rules/clients/sound-client.ts';
 
 const [, , runs = '100000', seed = '1', wanted] = process.argv;
 
-/** The one that only needs `fetch` is told most: its runs cost a tenth of the others'. */
+/** The one that only needs `fetch` is run most: its runs cost a tenth of the others'. */
 const clients = [
   { name: 'sound', client: importWith(), transport: 'fetch', part: 0.9 } as const,
   ...Object.entries(correctClients).map(
@@ -23,8 +23,8 @@ for (const { name, client, transport, part } of clients) {
   const began = performance.now();
   const own = Math.max(1, Math.round((Number(runs) * part) / parts));
   try {
-    const onProgress = ({ phase, runs: told }: CheckProgress): void => {
-      if (phase === 'search' && told % 5000 === 0) process.stdout.write(`${name}: ${told} of ${own}\n`);
+    const onProgress = ({ phase, runs: over }: CheckProgress): void => {
+      if (phase === 'search' && over % 5000 === 0) process.stdout.write(`${name}: ${over} of ${own}\n`);
     };
     const report = await checkClient(client, { transport, seed: Number(seed), runs: own, rules: 'all', onProgress });
     const each = (performance.now() - began) / report.runs;

@@ -1,4 +1,4 @@
-/** Writes docs/power.md: after how many stories a check finds out each of the wrong clients, and by which story. `npx tsx scripts/power-page.ts` */
+/** Writes docs/power.md: after how many scenarios a check finds out each of the wrong clients, and by which counterexample. `npx tsx scripts/power-page.ts` */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOut, tellFound } from '../test/check/power.ts';
@@ -17,10 +17,11 @@ const page = `<!-- Written by: npx tsx scripts/power-page.ts -->
 # What a check finds
 
 ${rows.length} [clients](../test/rules/clients/wrong-clients.ts), each wrong in one way, and what \`checkClient\` with its usual seed says of them:
-the rule that they break, the number of the story that broke it first (0 is the one in which nothing goes wrong), and the
-story once it is made short. A test compares this page, replays every story, and sees that a sound client gets through it.
+the rule that they break, the number of the scenario that broke it first (0 is the baseline, without a fault), and the
+counterexample once it is shrunk. A test compares this page, replays every counterexample, and sees that a sound client gets
+through it.
 
-| the client | breaks | in story | steps | made short |
+| the client | breaks | in scenario | steps | counterexample |
 |---|---|---:|---:|---|
 ${rows.join('\n')}
 `;

@@ -3,12 +3,13 @@ import {
   eventFilters,
   exchangeFilters,
   exchangeNames,
-  plainFields,
+  group,
+  groupKey,
   sequenceKey,
-  verbFields,
 } from '../../src/language/words.ts';
-import { allTopics } from '../../src/cli/topics/all-topics.ts';
+import { doVerbs, fieldsWritten, keyVerbs, rowOf } from '../../src/language/verbs.ts';
 import * as docs from '../schema/field-docs.ts';
+import { fieldDocs } from '../schema/steps.ts';
 import { examples } from './scenario-examples.ts';
 
 /** docs/scenarios.md: the language of scenario files, from the tables that the reader goes by. */
@@ -28,22 +29,23 @@ const fieldTable = (fields: Docs): string =>
 
 const code = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
-const whatOf = (name: string): string => allTopics.actions.find((topic) => topic.name === name)?.what ?? '';
-
 const verbTable = (): string =>
   table(
     ['`do:`', 'what happens', 'with'],
-    Object.entries(verbFields).map(([verb, fields]) => [`\`${verb}\``, whatOf(verb), code(fields)]),
+    doVerbs.map((verb) => [`\`${verb}\``, rowOf(verb).does, code(fieldsWritten(verb))]),
   );
 
-const plainTable = (): string =>
+const keyTable = (): string =>
   table(
     ['key', 'what happens', 'with'],
-    Object.entries(plainFields).map(([key, fields]) => [
-      `\`${key}:\``,
-      whatOf(key),
-      code(fields.filter((field: string) => field !== key)),
-    ]),
+    [
+      ...keyVerbs.map((verb) => [
+        `\`${verb}:\``,
+        rowOf(verb).does,
+        code(fieldsWritten(verb).filter((field) => field !== verb)),
+      ]),
+      [`\`${groupKey}:\``, group.does, ''],
+    ],
   );
 
 const filterTable = (): string =>
@@ -107,11 +109,11 @@ ${fieldTable(docs.whereDocs)}
 
 ${verbTable()}
 
-${plainTable()}
+${keyTable()}
 
 Names of errors stand in [refusals.md](refusals.md), faults in [faults.md](faults.md).
 
-${fieldTable(docs.actionDocs)}
+${fieldTable(fieldDocs)}
 
 A fault hits the next request, or as many as \`times\` says. With \`for\` it hits all that come while it lasts, up to its end and
 not into it; with both, whichever ends first. It hits what the step waits for, with the same \`where\` and \`chance\`, unless

@@ -1,8 +1,8 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { Json } from '../../src/language/json-shapes.ts';
 
-/** What stands in the metadata of a schema: see `leaf`, `told`, `toldAs` and `either` in src/language/shapes.ts. */
-interface Told {
+/** What stands in the metadata of a schema: see `leaf`, `forEditors`, `definedAs` and `either` in src/language/shapes.ts. */
+interface Notes {
   readonly json?: Json;
   readonly branches?: readonly unknown[];
   readonly form?: string;
@@ -22,10 +22,10 @@ export const convert = (schema: unknown): Json => {
     },
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type !== 'metadata') return jsonSchema;
-      const { json: told, branches, form } = (valibotAction as unknown as { readonly metadata: Told }).metadata;
+      const { json: noted, branches, form } = (valibotAction as unknown as { readonly metadata: Notes }).metadata;
       if (form !== undefined) return { $ref: `#/definitions/${form}` };
       const { json: _told, branches: _branches, ...rest } = jsonSchema as Json;
-      return { ...rest, ...told, ...(branches !== undefined && { anyOf: branches.map(convert) }) };
+      return { ...rest, ...noted, ...(branches !== undefined && { anyOf: branches.map(convert) }) };
     },
   });
   return tidy(json) as Json;

@@ -69,30 +69,9 @@ export const whereDocs = {
   status: 'How the query of a notification ended.',
 } as const;
 
-export const actionDocs = {
+/** What is no field of a verb. */
+export const formDocs = {
   do: 'What happens.',
-  fail: 'The next requests are refused before the service acts: with an error by its name, or a bare status.',
-  fault:
-    'What goes wrong: with the next requests on the network, or with the answers to them; after `beginFault`, inside the service.',
-  elapse: 'Time passes while the client sleeps, before it hears anything more.',
-  together: 'Several things happen at this moment, in their order.',
-  customer: 'Whom it happens to. Without it the first customer.',
-  scope: 'In which scope. Without it all scopes of the customer.',
-  application:
-    'Which application it is about. Without it all where customers act, and the first one where the developer does.',
-  store: 'Which of the two store APIs.',
-  lacks: 'Which id the tokens yield no more.',
-  garbles: 'Which id the tokens yield is not valid any more.',
-  api: 'Which API the security profile is attached to, or detached from.',
-  region: 'Which region of interface C.',
-  fails:
-    'How the region fails: with an error by its name, a status, or a fault before there is a connection. Without it 503.',
-  operation: 'Which requests are hit. Without it those that the step waits for.',
-  by: 'How much later; for what comes in pieces or copies, how long after the one before.',
-  pieces: 'In how many pieces it comes.',
-  copies: 'How many of each notification arrive. Without it 2.',
-  times: 'How many are hit. Without it one; with `for` all that come while it lasts.',
-  for: 'How long it lasts. Without it there is no end until one is told, or all have been hit.',
 } as const;
 
 export const expectationDocs = {

@@ -1,5 +1,4 @@
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
-import type { TopicKind } from '../../src/cli/topics/topic.ts';
 import { durationJson, ifThen, type Json } from '../../src/language/json-shapes.ts';
 import { scenarioSchema } from '../../src/language/schema.ts';
 import { assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
@@ -7,71 +6,41 @@ import type { Variant } from '../../src/spec/assumptions/row.ts';
 import { limitNames } from '../../src/spec/limits.ts';
 import { convert } from './convert.ts';
 import * as docs from './field-docs.ts';
-import { makeStep } from './steps.ts';
 import { shareParts } from './share.ts';
-import { loosen } from './template.ts';
+import { type Definitions, refTo, stepDefinitions } from './steps.ts';
+import { besideTable } from './template.ts';
 
 /** The JSON Schema of scenario files: `scenario.schema.json`. */
 export const makeSchema = (): Json => {
   const { properties, ...scenario } = convert(scenarioSchema) as Json & { readonly properties: Json };
-  const strict = shareParts({
+  const strict: Definitions = shareParts({
     scenario: { ...scenario, properties: describeScenario(properties) },
-    step: describe(makeStep('step'), stepDocs),
-    follower: describe(makeStep('follower'), stepDocs),
-    member: describe(makeStep('member'), stepDocs),
+    ...stepDefinitions(),
     assumptions: makeAssumptions(),
   });
-  const loose = Object.fromEntries(Object.entries(strict).map(([name, json]) => [`${name}Template`, loosen(json)]));
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
     title: 'A scenario of stunt-double',
     description: 'A story told to a client: a world, steps, and what is expected in the end.',
     type: 'object',
-    ...ifThen({ required: ['each'] }, { $ref: '#/definitions/scenarioTemplate' }, { $ref: '#/definitions/scenario' }),
-    definitions: { ...strict, ...loose },
+    ...ifThen({ required: ['each'] }, refTo('scenarioWithTable'), refTo('scenario')),
+    definitions: { ...strict, ...besideTable(strict) },
   };
 };
 
 type Docs = Readonly<Record<string, string>>;
 
-const stepDocs: Docs = { ...docs.actionDocs, ...docs.triggerDocs };
-
-/** Which table explains the values of a field. */
-const kinds: Readonly<Record<string, TopicKind>> = {
-  do: 'actions',
-  after: 'events',
-  on: 'operations',
-  operation: 'operations',
-  fault: 'faults',
-  fail: 'errors',
-};
-
 const describe = (json: Json, fields: Docs): Json => {
-  const properties = json['properties'] as Readonly<Record<string, Json>>;
+  const properties = json['properties'] as Definitions;
   return {
     ...json,
     properties: Object.fromEntries(
-      Object.entries(properties).map(([key, field]) => [key, describeField(key, field, fields)]),
+      Object.entries(properties).map(([key, field]) => [
+        key,
+        { ...(fields[key] !== undefined && { description: fields[key] }), ...field },
+      ]),
     ),
   };
-};
-
-const describeField = (key: string, json: Json, fields: Docs): Json => {
-  const description = fields[key];
-  const inner = key === 'where' ? describe(json, docs.whereDocs) : explainValues(json, kinds[key]);
-  return { ...(description !== undefined && { description }), ...inner };
-};
-
-/** Words with what each of them means. Editors show that where a word is chosen. */
-const explainValues = (json: Json, kind: TopicKind | undefined): Json => {
-  if (kind === undefined) return json;
-  if (Array.isArray(json['anyOf'])) {
-    return { ...json, anyOf: (json['anyOf'] as readonly Json[]).map((one) => explainValues(one, kind)) };
-  }
-  const words = json['enum'];
-  if (!Array.isArray(words)) return json;
-  const known = new Map(allTopics[kind].map(({ name, what }) => [name, what]));
-  return { ...json, enumDescriptions: words.map((word: string) => known.get(word) ?? '') };
 };
 
 const describeScenario = (properties: Json): Json => {

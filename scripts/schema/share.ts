@@ -1,6 +1,6 @@
 import { boundsJson, durationJson, type Json, spanJson } from '../../src/language/json-shapes.ts';
 
-type Definitions = Readonly<Record<string, Json>>;
+import type { Definitions } from './steps.ts';
 
 /** What stands in many places stands once, under a name, and is referred to. What is said of a place stays there. */
 export const shareParts = (definitions: Definitions): Definitions => {
@@ -28,19 +28,12 @@ const propertyOf = (json: Json | undefined, ...path: readonly string[]): Json =>
   return checks;
 };
 
-const findParts = ({ scenario, step }: Definitions): Definitions => ({
-  filter: propertyOf(step, 'where'),
-  verb: propertyOf(step, 'do'),
-  failure: propertyOf(step, 'fail'),
-  fault: propertyOf(step, 'fault'),
-  exchange: propertyOf(step, 'on'),
-  event: propertyOf(step, 'after'),
-  nth: propertyOf(step, 'nth'),
+const findParts = ({ scenario, failure }: Definitions): Definitions => ({
   customer: propertyOf(scenario, 'customer'),
   timing: propertyOf(scenario, 'expect', 'when', 'sendEmail'),
   count: propertyOf(scenario, 'expect', 'imported'),
-  id: propertyOf(step, 'customer'),
   duration: durationJson,
+  error: (failure?.['anyOf'] as readonly Json[] | undefined)?.[0] ?? {},
   bounds: boundsJson,
   span: spanJson,
 });

@@ -1,38 +1,34 @@
 import type { Json } from '../../src/language/json-shapes.ts';
+import { type Definitions, refTo } from './steps.ts';
 
 /** A text in which a value of a table's row is put. */
-const placeholder: Json = { type: 'string', pattern: String.raw`\$[A-Za-z_]` };
+const pattern = String.raw`\$[A-Za-z_]`;
 
-/**
- * A schema of what stands beside a table: every value may be one of the row's, or have it in its text, and so may keys.
- */
-export const loosen = (json: Json): Json => {
-  const { $ref: ref, ...rest } = json;
-  if (typeof ref === 'string') return { ...rest, ...orPlaceholder({ $ref: `${ref}Template` }) };
-  const { description, default: usual, ...checks } = loosenParts(rest);
-  const said = { ...(description !== undefined && { description }), ...(usual !== undefined && { default: usual }) };
-  return isValue(json) ? { ...said, ...orPlaceholder(checks) } : { ...said, ...checks };
-};
+/** What stands beside a table: as strict as any scenario, but for parts in which a value of the rows is put. */
+export const besideTable = ({ scenario, step }: Definitions): Definitions => ({
+  scenarioWithTable: {
+    type: 'object',
+    properties: Object.fromEntries(Object.keys(propertiesOf(scenario)).map((key) => [key, orFilled(key)])),
+    required: scenario?.['required'],
+    additionalProperties: false,
+    not: scenario?.['not'],
+  },
+  stepWithValues: {
+    allOf: [refTo('filled'), { propertyNames: { anyOf: [{ enum: Object.keys(propertiesOf(step)) }, { pattern }] } }],
+  },
+  filled: {
+    anyOf: [
+      { type: 'string', pattern },
+      { type: 'array', contains: refTo('filled') },
+      { type: 'object', not: { additionalProperties: { not: refTo('filled') } } },
+      { type: 'object', not: { propertyNames: { not: { pattern } } } },
+    ],
+  },
+});
 
-const orPlaceholder = (json: Json): Json => ({ anyOf: [json, placeholder] });
+const propertiesOf = (json: Json | undefined): Definitions => (json?.['properties'] ?? {}) as Definitions;
 
-/** Whether it is about a whole value, and not only about some of what belongs to one. */
-const isValue = (json: Json): boolean => ['type', 'enum', 'anyOf'].some((key) => key in json) && !('allOf' in json);
-
-const loosenParts = (json: Json): Json => {
-  const { properties, items, anyOf, additionalProperties, ...rest } = json;
-  return {
-    ...rest,
-    ...(properties !== undefined && {
-      properties: Object.fromEntries(
-        Object.entries(properties as Readonly<Record<string, Json>>).map(([key, field]) => [key, loosen(field)]),
-      ),
-    }),
-    ...(items !== undefined && { items: loosen(items as Json) }),
-    ...(anyOf !== undefined && { anyOf: (anyOf as readonly Json[]).map(loosen) }),
-    ...(additionalProperties === false && {
-      additionalProperties: false,
-      patternProperties: { [String(placeholder['pattern'])]: {} },
-    }),
-  };
-};
+const orFilled = (key: string): Json =>
+  key === 'steps'
+    ? { type: 'array', items: { anyOf: [refTo('step'), refTo('stepWithValues')] } }
+    : { anyOf: [refTo(`scenario/properties/${key}`), refTo('filled')] };

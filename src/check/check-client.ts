@@ -2,35 +2,51 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
+import { baseline, type ClientProfile, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
-import { findHabits, plainStory } from './habits.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
 import { search } from './search.ts';
-import { shorten } from './shorten/shorten.ts';
+import { shrink } from './shrink/shrink.ts';
+import { completeScenario, requireKept } from './trial/require-kept.ts';
 import type { Trial } from './trial/trial.ts';
-import type { Trying } from './trial/try-scenario.ts';
-import { completeStory, requireKept } from './trial/require-kept.ts';
+import type { TrialSetup } from './trial/run-trial.ts';
 import { withTransport } from './trial/with-transport.ts';
+
+/**
+ * THE CHECK: property-based testing of a client. The property is that no scenario makes it break a rule.
+ *
+ * Everything here comes down to trials (`trial/`): a client is run through one scenario, and a verdict is made of its end, its
+ * trace and the rules. What differs is where the scenarios come from. `checkClient` generates them (`arbitraries/`), after the
+ * saved ones and the baseline, in which there is no fault; from the baseline it reads the client's profile (which exchanges it
+ * has, how often), so that faults meet something. The first counterexample is shrunk (`shrink/`), thrown as `CheckFailed`
+ * with the scenario as a file and as a replay token, and saved. `coverage/` counts what the runs came across. `sweepClient`
+ * (`sweep/`) injects every fault at every point of one run; `raceClient` (`race/`) lets answers come in every order;
+ * `diffClients` (`diff/`) runs two clients through the same generated scenarios and compares what they sent.
+ *
+ * A scenario is made from the seed and its number alone: the same on every machine, in every process, with any client of the
+ * same profile. fast-check is an optional peer, loaded by `load-fast-check.ts` and handed on from there; sweep and race do
+ * without. No mode may ask for more of a client than the interface document does: a rule broken in a trial is the client's fault.
+ */
 
 /** What a check came across that broke nothing. */
 export interface CheckReport {
-  /** New stories that were told. */
+  /** New scenarios that were run. */
   readonly runs: number;
-  /** Stories of before that were played again. */
+  /** Saved scenarios that were run again. */
   readonly replayed: number;
   readonly seed: number;
   /** Real milliseconds. */
   readonly elapsed: number;
   readonly coverage: Coverage;
-  /** Good manners that were broken, and in how many of the stories. */
+  /** Recommendations that were not followed, and in how many of the scenarios. */
   readonly warnings: Readonly<Record<string, number>>;
 }
 
 /**
- * Looks for the shortest story that breaks a client. Fulfils when there is none among those told; otherwise it rejects with
- * `CheckFailed`, whose message has the story as a file to be pasted, and a word to play it again.
+ * Looks for the smallest scenario that breaks a client. Fulfils when there is none among those that were run; otherwise it
+ * rejects with `CheckFailed`, whose message has the scenario as a file to be pasted, and a token to replay it.
  *
  * @throws CheckFailed
  * @throws Misuse BAD_OPTION, BAD_DURATION, CLIENT_INVALID; BAD_OPTION when fast-check is not installed
@@ -40,68 +56,85 @@ export interface CheckReport {
 export const checkClient = async (client: Client, options: CheckOptions = {}): Promise<CheckReport> => {
   const plan = readOptions(client, options, 'checkClient');
   return withTransport(plan.transport, (transport) => {
-    const trying = { ...plan.trying, transport };
-    return options.replay === undefined ? check(plan, trying) : replay(plan, trying, options.replay);
+    const setup = { ...plan.setup, transport };
+    return options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay);
   });
 };
 
-const check = async (plan: CheckPlan, trying: Trying): Promise<CheckReport> => {
+type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met'>) => void;
+
+const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> => {
   const fc = await loadFastCheck('checkClient');
-  const { seed, onProgress } = plan;
+  const { seed } = plan;
   const began = performance.now();
   const elapsed = (): number => performance.now() - began;
-  const report = (phase: CheckProgress['phase'], runs: number, of?: number, met?: () => number): void =>
-    onProgress({
-      phase,
-      runs,
-      elapsed: elapsed(),
-      ...(of !== undefined && Number.isFinite(of) && { of }),
-      ...(met !== undefined && { met }),
-    });
+  const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
 
-  const told = plan.regressions === undefined ? [] : await readRegressions(plan.regressions);
-  for (const [index, scenario] of told.entries()) {
-    await requireKept(scenario, trying, { seed, file: scenario.source });
-    report('replay', index + 1, told.length);
-  }
-
-  const plain = await requireKept(plainStory, trying, { seed, run: 0 });
-  const habits = await findHabits(plain, trying);
-  const notes = createCoverage();
-  const warnings = new Map<string, number>();
-  const { runs, broken } = await search(fc, {
+  const replayed = await replaySaved(plan, setup, report);
+  const profile = await profileClient(await requireKept(baseline, setup, { seed, run: 0 }), setup);
+  const seen = noteTrials(profile);
+  const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
+  const { runs, counterexample } = await search(fc, {
     plan,
-    trying,
-    habits,
+    setup,
+    profile,
     isTime: () => elapsed() < plan.time,
     onTrial: (trial, count) => {
-      notes.note(trial);
-      for (const { key } of trial.warnings) warnings.set(key, (warnings.get(key) ?? 0) + 1);
-      report('search', count, plan.runs, () => notes.sum(habits).met);
+      seen.note(trial);
+      report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
-  if (broken !== undefined) {
-    const deadline = elapsed() + mostShortening;
-    const short = await shorten(broken.trial, {
-      trying,
+  if (counterexample !== undefined) {
+    const deadline = elapsed() + mostShrinking;
+    const shrunk = await shrink(fc, counterexample, {
+      setup,
       isTime: () => elapsed() < deadline,
-      onTry: (count) => report('shorten', count),
+      onRun: (count) => report('shrink', count),
     });
-    await fail(plan, trying, short.trial, { seed, run: broken.run, shortened: short.runs });
+    await fail(plan, setup, shrunk.trial, { seed, run: counterexample.turn, shrunk: shrunk.runs });
   }
-  const coverage = notes.sum(habits);
+  const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
-  return { runs, replayed: told.length, seed, elapsed: elapsed(), coverage, warnings: Object.fromEntries(warnings) };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings() };
 };
 
-/** Real milliseconds for making a story short. */
-const mostShortening = 30_000;
+/** Real milliseconds for making a counterexample small. */
+const mostShrinking = 30_000;
 
-const fail = async ({ regressions }: CheckPlan, trying: Trying, found: Trial, discovery: Discovery): Promise<never> => {
+/** Runs what broke the client before, and says how many that were. */
+const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, report: Report): Promise<number> => {
+  const saved = regressions === undefined ? [] : await readRegressions(regressions);
+  for (const [index, scenario] of saved.entries()) {
+    await requireKept(scenario, setup, { seed, file: scenario.source });
+    report('replay', index + 1, { of: saved.length });
+  }
+  return saved.length;
+};
+
+/** Keeps what trials came across. */
+const noteTrials = (profile: ClientProfile | undefined) => {
+  const cells = createCoverage();
+  const warnings = new Map<string, number>();
+  return {
+    note: (trial: Trial): void => {
+      cells.note(trial);
+      for (const { key } of trial.warnings) warnings.set(key, (warnings.get(key) ?? 0) + 1);
+    },
+    coverage: (): Coverage => cells.sum(profile),
+    warnings: (): Readonly<Record<string, number>> => Object.fromEntries(warnings),
+  };
+};
+
+const fail = async (
+  { regressions }: CheckPlan,
+  setup: TrialSetup,
+  found: Trial,
+  discovery: Discovery,
+): Promise<never> => {
   const [symptom] = found.symptoms;
-  if (symptom === undefined) throw new Error('a story that breaks nothing passed for one that does');
-  const trial = completeStory(found, symptom, trying);
+  if (symptom === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
+  const trial = completeScenario(found, symptom, setup);
   if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery);
   const file = regressionFile(regressions, symptom, trial.scenario);
   const failure = new CheckFailed(trial, symptom, { ...discovery, file });
@@ -109,10 +142,10 @@ const fail = async ({ regressions }: CheckPlan, trying: Trying, found: Trial, di
   throw failure;
 };
 
-const replay = async (plan: CheckPlan, trying: Trying, token: string): Promise<CheckReport> => {
+const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
   const { scenario, seed } = readToken(token);
-  const trial = await requireKept({ ...scenario, seed }, trying, { seed: plan.seed });
-  const notes = createCoverage();
-  notes.note(trial);
-  return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: notes.sum({}), warnings: {} };
+  const trial = await requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  const seen = noteTrials(undefined);
+  seen.note(trial);
+  return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: seen.coverage(), warnings: {} };
 };

@@ -4,19 +4,19 @@ import { writeToken } from '../language/replay-token.ts';
 import type { Scenario } from '../language/ast.ts';
 import type { Symptom, Trial } from './trial/trial.ts';
 
-/** How a story was come by. */
+/** Where a counterexample comes from. */
 export interface Discovery {
-  /** The how-manieth story it was, counted from 1; 0 is the plain one; absent where it had been told before. */
+  /** The how-manieth scenario it was, counted from 1; 0 is the baseline; absent where it was saved before, or replayed. */
   readonly run?: number;
   readonly seed: number;
-  /** How many runs it took to make it short. */
-  readonly shortened?: number;
+  /** How many runs it took to shrink it. */
+  readonly shrunk?: number;
   /** The file it was written to, or read from. */
   readonly file?: string;
 }
 
 /**
- * Thrown when a client breaks: what it broke, what shows it, the story as a file, and one word to play it again.
+ * Thrown when a client breaks: what it broke, what shows it, the scenario as a file, and a token to replay it.
  *
  * @example
  * await checkClient(importOrders).catch((error) => error.scenario.steps.length); // 2
@@ -25,15 +25,15 @@ export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   /** What was broken. */
   readonly symptom: Symptom;
-  /** The story, as plain as it gets. */
+  /** The counterexample, as small and simple as it gets. */
   readonly scenario: Scenario;
   /** The same as the text of a scenario file. */
   readonly file: string;
-  /** The same as one word: `checkClient(client, { replay })`. */
+  /** The same as a token: `checkClient(client, { replay })`. */
   readonly replay: string;
   /** What happened in it, one line for each thing. */
   readonly timeline: readonly string[];
-  /** How it was come by. */
+  /** Where it comes from. */
   readonly discovery: Discovery;
 
   constructor(trial: Trial, symptom: Symptom, discovery: Discovery) {
@@ -52,15 +52,7 @@ export class CheckFailed extends Error {
   }
 }
 
-interface Parts {
-  readonly symptom: Symptom;
-  readonly besides: readonly Symptom[];
-  readonly scenario: Scenario;
-  readonly file: string;
-  readonly replay: string;
-  readonly timeline: readonly string[];
-  readonly discovery: Discovery;
-}
+type Parts = Omit<CheckFailed, keyof Error> & { readonly besides: readonly Symptom[] };
 
 const describe = ({ symptom, besides, scenario, file, replay, timeline, discovery }: Parts): string =>
   [
@@ -70,7 +62,7 @@ const describe = ({ symptom, besides, scenario, file, replay, timeline, discover
     '',
     `${showDiscovery(discovery, scenario.steps.length)}:`,
     ...(scenario.steps.length === 0
-      ? ['  nothing goes wrong at all']
+      ? ['  no fault is needed']
       : scenario.steps.map((step) => `  ${describeStep(step)}`)),
     '',
     'what happened:',
@@ -88,11 +80,11 @@ const describe = ({ symptom, besides, scenario, file, replay, timeline, discover
 /** A rule has an id and a name; what is asked for beside the rules has a name alone. */
 const showSymptom = ({ key, name }: Symptom): string => (/^[SC]\d+$/.test(key) ? `${key} ${name}` : name);
 
-const showDiscovery = ({ run, seed, shortened: runs }: Discovery, steps: number): string => {
-  if (run === 0) return 'the story in which nothing goes wrong';
-  const length = steps === 1 ? 'a story of 1 step' : `a story of ${steps} steps`;
-  if (run === undefined) return `${length}, told before`;
-  return `${length}, from run ${run} with seed ${seed}${runs === undefined ? '' : `, made short in ${runs} runs`}`;
+const showDiscovery = ({ run, seed, shrunk: runs }: Discovery, steps: number): string => {
+  if (run === 0) return 'the baseline, without a fault';
+  const length = `counterexample of ${steps} ${steps === 1 ? 'step' : 'steps'}`;
+  if (run === undefined) return `${length}, known before`;
+  return `${length}, from run ${run} with seed ${seed}${runs === undefined ? '' : `, shrunk in ${runs} runs`}`;
 };
 
 const mostLines = 60;

@@ -2,13 +2,18 @@ import type * as FastCheck from 'fast-check';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 
-/** Loads fast-check, which only those need who let stories be drawn. Throws Misuse BAD_OPTION that says how to install it. */
+/** Loads fast-check, which only those need who have scenarios generated. Throws Misuse BAD_OPTION that says how to install it. */
 export const loadFastCheck = async (place: string): Promise<typeof FastCheck> => {
   try {
     return await import('fast-check');
   } catch (error) {
     const cause = errorText(error);
-    throw new Misuse('BAD_OPTION', place, `fast-check draws the stories, and it does not load: ${cause}`, install);
+    throw new Misuse(
+      'BAD_OPTION',
+      place,
+      `fast-check generates the scenarios, and it does not load: ${cause}`,
+      install,
+    );
   }
 };
 

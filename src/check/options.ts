@@ -4,51 +4,52 @@ import type { Client } from '../simulation/client-env.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
-import type { Mode } from './draw/draws.ts';
-import type { CheckResult, Trying } from './trial/try-scenario.ts';
+import type { CheckResult } from '../play/play-scenario.ts';
+import type { Mode } from './trial/mode.ts';
+import type { TrialSetup } from './trial/run-trial.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
-  /** Stories that were told before are played again; new ones are looked for; one that breaks the client is made shorter. */
-  readonly phase: 'replay' | 'search' | 'shorten';
+  /** Saved scenarios are run again; generated ones are run; the one that breaks the client is shrunk. */
+  readonly phase: 'replay' | 'search' | 'shrink';
   /** Runs of this phase that are over. */
   readonly runs: number;
   /** Of so many; absent where only time counts. */
   readonly of?: number;
   /** Real milliseconds since the check began. */
   readonly elapsed: number;
-  /** The part of what is within reach that new stories came across so far, 0 to 1; counted when it is asked for. */
+  /** The part of what is within reach that generated scenarios came across so far, 0 to 1; counted when it is asked for. */
   readonly met?: () => number;
 }
 
 /** What `checkClient` can be told. All of it may be left out. */
 export interface CheckOptions {
-  /** What the stories are drawn from; 0. Same seed, same stories. */
+  /** What scenarios are generated from; 0. Same seed, same scenarios. */
   readonly seed?: number;
-  /** How many stories; 100, or as many as there is time for. */
+  /** How many scenarios; 100, or as many as there is time for. */
   readonly runs?: number;
-  /** Real time after which no more stories are begun, such as `30s`. */
+  /** Real time after which no more runs are begun, such as `30s`. */
   readonly time?: string;
-  /** This machine's part of the stories: all parts together are all stories. `{ index: 1, of: 4 }` is the first of four. */
+  /** This machine's part of the scenarios: all parts together are all of them. `{ index: 1, of: 4 }` is the first of four. */
   readonly shard?: { readonly index: number; readonly of: number };
   /**
-   * `recoverable`: stories that a client has to get through. `any`: stories in which it need not succeed, but must never
+   * `recoverable`: scenarios that a client has to get through. `any`: scenarios in which it need not succeed, but must never
    * misbehave. Both, in turn.
    */
   readonly modes?: readonly Mode[];
   /** How the client sends its requests: by anything; or by the global `fetch` alone, which is several times faster. */
   readonly transport?: 'sockets' | 'fetch';
-  /** A folder for stories that broke the client, as scenario files: they are played first, and a new one is added. */
+  /** A folder for counterexamples, as scenario files: they are run first, and a new one is added. */
   readonly regressions?: string;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */
   readonly checkResult?: CheckResult;
-  /** Which rules are judged, and at which level; all, and those that are no more than good manners break nothing. */
+  /** Which rules are judged, and at which level; all, and those that are no more than recommendations break nothing. */
   readonly rules?: RuleChoice;
-  /** Open points that all stories decide in this way, whatever they were drawn with. */
+  /** Assumptions that all scenarios are run with, whatever they were generated with. */
   readonly assumptions?: Partial<Assumptions>;
-  /** What the stories have to have come across. */
+  /** What the runs have to have come across. */
   readonly coverage?: CoverageWish;
-  /** Plays this one story and no other: the word that a failure was printed with. */
+  /** Runs this one scenario and no other: the token that a failure was printed with. */
   readonly replay?: string;
   /** Is told now and then how far it has come. */
   readonly onProgress?: (progress: CheckProgress) => void;
@@ -56,7 +57,7 @@ export interface CheckOptions {
 
 /** The same with everything decided. */
 export interface CheckPlan {
-  readonly trying: Omit<Trying, 'transport'>;
+  readonly setup: Omit<TrialSetup, 'transport'>;
   readonly transport: 'sockets' | 'fetch';
   readonly seed: number;
   readonly runs: number;
@@ -115,7 +116,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   chooseRules(options.rules, `${call}, rules`);
   return {
-    trying: {
+    setup: {
       client,
       ...(options.checkResult !== undefined && { checkResult: options.checkResult }),
       ...(options.rules !== undefined && { rules: options.rules }),

@@ -4,18 +4,18 @@ import type { Scenario } from '../language/ast.ts';
 import { loadScenarios } from '../language/load-scenarios.ts';
 import type { Symptom } from './trial/trial.ts';
 
-/** The stories that broke the client before, in the order of their names; none when there is no such folder yet. */
+/** The counterexamples of before, in the order of their names; none when there is no such folder yet. */
 export const readRegressions = async (folder: string): Promise<readonly Scenario[]> => {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
   return files.length === 0 ? [] : loadScenarios(files.map((name) => join(folder, name)));
 };
 
-/** Where a story belongs that broke the client: the same story always in the same file. */
+/** Where a counterexample is saved: the same scenario always in the same file. */
 export const regressionFile = (folder: string, { key, name }: Symptom, scenario: Scenario): string => {
-  const { name: _name, source: _source, ...story } = scenario;
+  const { name: _name, source: _source, ...content } = scenario;
   const title = key === name ? key : `${key}-${name}`;
-  return join(folder, `${title.toLowerCase()}-${fingerprint(JSON.stringify(story))}.yaml`);
+  return join(folder, `${title.toLowerCase()}-${fingerprint(JSON.stringify(content))}.yaml`);
 };
 
 export const writeRegression = async (file: string, text: string): Promise<void> => {

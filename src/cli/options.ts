@@ -2,7 +2,7 @@ import { Misuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Scenario } from '../language/ast.ts';
-import { parseMatching } from '../language/matching.ts';
+import { parseMatching } from '../language/expected.ts';
 import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from '../spec/assumptions.ts';
 import { type ProfileName, profileNames } from '../spec/profiles.ts';
 

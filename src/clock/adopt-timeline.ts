@@ -1,21 +1,17 @@
-import { ms } from '../spec/time.ts';
 import { AdoptedClock } from './adopted-clock.ts';
-import { AdoptedMotion } from './adopted-motion.ts';
 import { fetchStrays } from './client-timer.ts';
-import { notOurs } from './complaints.ts';
-import { Course } from './course.ts';
-import { followCourse } from './course-timeline.ts';
-import type { TimelineOptions } from './create-timeline.ts';
-import { findForeignClock } from './foreign-clocks.ts';
-import { useChance, watchProcess } from './installation.ts';
+import { registerForProcess } from './current-clock.ts';
+import { notOurs } from './errors.ts';
+import { findFakeTimers } from './fake-timers.ts';
+import { useRandomSource, watchProcess } from './installation.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
 import { leaveToUndici } from './patches/undici-fakes.ts';
-import { announceEverywhere } from './present.ts';
-import type { Timeline } from './timeline.ts';
+import { type Hold, Scheduler } from './scheduler.ts';
+import { scheduledTimeline, schedulerOptions, type Timeline, type TimelineOptions } from './timeline.ts';
 
 /** Simulations on one clock keep it for each other. */
-const holdsOn = new WeakMap<object, Set<{ readonly why: string }>>();
+const holdsOn = new WeakMap<object, Set<Hold>>();
 
 const byTick = 'the fake timers of node:test are moved by mock.timers.tick alone';
 
@@ -35,31 +31,24 @@ const byTick = 'the fake timers of node:test are moved by mock.timers.tick alone
  * await timeline.dispose();
  */
 export const adoptTimeline = (options: Omit<TimelineOptions, 'epoch'>): Timeline => {
-  const { label, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [], chance } = options;
-  const foreign = findForeignClock(label);
-  const epoch = foreign.now();
-  const { driven } = foreign;
-  const { pump, noteEntry, release } = watchProcess();
-  const clock = new AdoptedClock(foreign, chance);
-  const undos = [release, useChance(chance), announceEverywhere(clock), leaveToUndici(driven)];
+  const { label, random } = options;
+  const fakes = findFakeTimers(label);
+  const { clock: driven, identity } = fakes;
+  const epoch = fakes.now();
+  const { loop, noteEntry, release } = watchProcess();
+  const clock = new AdoptedClock({ label, fakes, random, fire: (work) => scheduler.callService(work) });
+  const undos = [release, useRandomSource(random), registerForProcess(clock), leaveToUndici(driven)];
   fetchStrays();
   lendUndiciTimers(clock);
-  const motion = new AdoptedMotion({ label, foreign, clock, fire: (work) => course.callService(work) });
   const remedy = driven === undefined ? { remedy: `${byTick}: call it while the run is pending` } : {};
-  const rules = { label, epoch, stuckAfter, horizon, describeWaiting, ...remedy };
-  const holds = holdsOn.get(foreign.identity) ?? new Set();
-  holdsOn.set(foreign.identity, holds);
-  const course = new Course(clock, motion, rules, holds);
-  const timeline = followCourse({
-    label,
-    course,
-    pump,
-    noteEntry: () => {
-      noteEntry();
-      motion.catchUp();
-    },
-    release: () => undoAll(undos),
-  });
+  const holds = holdsOn.get(identity) ?? new Set();
+  holdsOn.set(identity, holds);
+  const scheduler = new Scheduler(clock, { ...schedulerOptions({ ...options, epoch }), ...remedy }, holds);
+  const enter = (): void => {
+    noteEntry();
+    clock.catchUp();
+  };
+  const timeline = scheduledTimeline({ label, scheduler, loop, noteEntry: enter, release: () => undoAll(undos) });
   return driven === undefined ? { ...timeline, elapse: refuse(label), leap: refuse(label) } : timeline;
 };
 

@@ -1,9 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
-import { callerOf, type CallSite } from './call-site.ts';
 import type { Alarm, Armed, Clock } from './clock.ts';
-import { noteHeadway } from './headway.ts';
-import { nativeTimers } from './native-timers.ts';
-import { anyLiveClock, inTimeOf, presentClock } from './present.ts';
+import { noteClientProgress } from './client-progress.ts';
+import { nativeTimers } from './real-time.ts';
+import { anyLiveClock, withClock, currentClock } from './current-clock.ts';
 
 type Callback = (...args: unknown[]) => void;
 
@@ -14,9 +13,9 @@ type Waiting =
 
 export interface TimerPlan {
   readonly callback: Callback;
-  readonly args: readonly unknown[];
+  readonly args?: readonly unknown[];
   readonly delay: number;
-  readonly repeats: boolean;
+  readonly repeats?: boolean;
   /** The function the client called; stack frames from it upwards are ours. */
   readonly madeBy: (...args: never[]) => unknown;
 }
@@ -43,7 +42,7 @@ export class ClientTimer implements Alarm {
     this.isLasting = isModuleTimer(plan.callback, plan.delay);
     this.#site = callerOf(plan.madeBy);
     this.#arm(clock);
-    noteHeadway(1);
+    noteClientProgress(1);
   }
 
   ref(): this {
@@ -66,12 +65,12 @@ export class ClientTimer implements Alarm {
   refresh(): this {
     if (this.#isClosed) return this;
     this.#disarm();
-    this.#arm(presentClock() ?? (this.isLasting ? anyLiveClock() : this.#clock));
+    this.#arm(currentClock() ?? (this.isLasting ? anyLiveClock() : this.#clock));
     return this;
   }
 
   close(): this {
-    if (this.#waiting.on === 'clock') noteHeadway(-1);
+    if (this.#waiting.on === 'clock') noteClientProgress(-1);
     this.#isClosed = true;
     this.#disarm();
     if (this.#id !== undefined) timersById.delete(this.#id);
@@ -93,10 +92,10 @@ export class ClientTimer implements Alarm {
     strays.delete(this);
     try {
       this.#scope.runInAsyncScope(() =>
-        inTimeOf(this.#clock, () => this.#plan.callback.apply(this, [...this.#plan.args])),
+        withClock(this.#clock, () => this.#plan.callback.apply(this, [...(this.#plan.args ?? [])])),
       );
     } finally {
-      const goesOn = this.#plan.repeats && !this.#isClosed && this.#clock?.isLive !== false;
+      const goesOn = this.#plan.repeats === true && !this.#isClosed && this.#clock?.isLive !== false;
       if (goesOn && this.#waiting === nothing) this.#arm(this.#clock);
     }
   }
@@ -116,7 +115,7 @@ export class ClientTimer implements Alarm {
     if (clock?.isLive === true) {
       this.#waiting = { on: 'clock', clock, armed: clock.arm(this, delay) };
     } else {
-      const timeout = inTimeOf(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
+      const timeout = withClock(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
       if (!this.#isReferenced) timeout.unref();
       this.#waiting = { on: 'realTime', timeout };
       if (this.isLasting) strays.add(this);
@@ -152,3 +151,26 @@ export const fetchStrays = (): void => {
  */
 export const isModuleTimer = (callback: unknown, delay: unknown): boolean =>
   delay === 499 && typeof callback === 'function' && callback.name === 'onTick';
+
+/** Where in the client's code something was made. */
+interface CallSite {
+  line(): string;
+}
+
+const depth = 10;
+
+/** The stack is captured now and put into words only when asked for, which is what makes it cheap. */
+const callerOf = (ours: (...args: never[]) => unknown): CallSite => {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = depth;
+  const holder: { stack?: string } = {};
+  Error.captureStackTrace(holder, ours);
+  Error.stackTraceLimit = limit;
+  return { line: () => firstOutside(String(holder.stack)) };
+};
+
+const firstOutside = (stack: string): string => {
+  const frames = stack.split('\n').filter((line) => line.trimStart().startsWith('at '));
+  const frame = frames.find((line) => !line.includes('node:')) ?? frames[0] ?? 'at an unknown place';
+  return frame.trim();
+};

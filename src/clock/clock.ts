@@ -1,4 +1,28 @@
-import type { Chance } from './chance.ts';
+/**
+ * Virtual time: how it works.
+ *
+ * **What time is.** Each simulation has one instant, the same for the simulated service and for its client. A `Clock` keeps it:
+ * `OwnClock` a time that nobody else knows of, `AdoptedClock` that of fake timers which the user has switched on. Code is in
+ * virtual time when the simulation has started it: the async context carries the clock (`current-clock.ts`), and what stands in
+ * for `setTimeout`, `Date`, `AbortSignal.timeout` and the like looks there at each call (`patches/`). All other code, before it
+ * and beside it, stays in real time. `installation.ts` puts this in with the first simulation, and takes it out with the last.
+ *
+ * **Who may move it.** The `Scheduler` of the simulation and nobody else, one step at a time: to the next due time of the service
+ * (`event-queue.ts`) or timer of the client (`client-timer.ts`), the service's first. It does so only while somebody waits for
+ * it: a `run`, an `elapse`, a `leap`; and not while there is a `hold`.
+ *
+ * **How idleness is decided.** Time never moves while anything can still happen without it. `IdleLoop` takes real turns of the
+ * event loop until `IdleDetector` has seen some quiet ones in a row, in which no signal (`signals/`: file system, thread pool,
+ * sockets on which a reply is awaited, workers, child processes, modules being loaded) tells of work in flight. Then what waits
+ * at this instant happens, requests before answers, and only then do the schedulers take their steps. What makes no headway for
+ * two real seconds is no longer waited for, and a client that waits for what cannot come is told who holds the clock (`errors.ts`).
+ *
+ * **What must never be.** Locks that are counted in pairs: idleness is seen, not declared. A patch that changes what code
+ * outside of simulations sees. Real time in anything that the client or the trace can read.
+ *
+ * A timeline (`timeline.ts`) is all of that as the rest of the project sees it; `create-timeline.ts` chooses which one.
+ */
+import type { RandomSource } from './random.ts';
 import type { Instant } from '../spec/time.ts';
 
 /** What a clock wakes: a timer of the client. */
@@ -25,13 +49,33 @@ export interface Clock {
   /** False once the simulation is over: timers asked for from then on are real. */
   readonly isLive: boolean;
   /** How many simulations inside this one have time running at the moment; this one waits for them. */
-  innerDrives: number;
+  innerRuns: number;
   readonly now: Instant;
-  /** What its client draws chance from; undefined where that is left alone. */
-  readonly chance: Chance | undefined;
+  /** What its client draws random numbers from. */
+  readonly random: RandomSource | undefined;
   /** Milliseconds since the simulation began, as `performance.now()` counts them. */
   sinceStart(): number;
   hrtime(previous?: [number, number]): [number, number];
   arm(alarm: Alarm, delay: number): Armed;
   disarm(armed: Armed): void;
+}
+
+/** The same as the scheduler sees it, which alone may move it. */
+export interface MovableClock extends Clock {
+  /** What the service takes for now. For it time never runs back, wherever a user may set fake timers. */
+  readonly serviceNow: Instant;
+  /** Calls `fire` at an instant of the service's; returns the cancellation. */
+  at(at: Instant, fire: () => void): () => void;
+  /**
+   * Goes to what is due next, but no further than `stop`, and lets it happen; false when nothing is due. `isTooFar` is asked
+   * before, and can forbid it.
+   */
+  advance(stop: Instant, isTooFar: (next: Instant, name: () => string) => boolean): boolean;
+  /** Takes the next step of a leap to `until`; true with the last. */
+  leap(until: Instant): boolean;
+  /** Whether anything is due that has not happened. */
+  isAnythingDue(): boolean;
+  /** Why there is no going on, if there is not. */
+  failure(): Error | undefined;
+  end(): void;
 }

@@ -1,33 +1,64 @@
-import { type Instant, ms } from '../spec/time.ts';
-import type { Chance } from './chance.ts';
-import { ClientClock } from './client-clock.ts';
+import type { Instant } from '../spec/time.ts';
+import { adoptTimeline } from './adopt-timeline.ts';
 import { fetchStrays } from './client-timer.ts';
-import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './complaints.ts';
-import { Course } from './course.ts';
-import { followCourse } from './course-timeline.ts';
-import { isDateSet, isTimeFaked } from './foreign-clocks.ts';
-import { allSignals, useChance, useInstallation } from './installation.ts';
-import { OwnMotion } from './own-motion.ts';
+import { registerClock } from './current-clock.ts';
+import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './errors.ts';
+import { findFakeTimers, isDateSet, isTimeFaked } from './fake-timers.ts';
+import { allSignals, useInstallation, useRandomSource } from './installation.ts';
+import { OwnClock } from './own-clock.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
-import { announce } from './present.ts';
+import { createRealTimeline } from './real-timeline.ts';
+import { needNode } from '../runtime.ts';
+import { Scheduler } from './scheduler.ts';
 import type { StartSignal } from './signals/signal.ts';
-import type { Timeline } from './timeline.ts';
+import { scheduledTimeline, schedulerOptions, type Timeline, type TimelineOptions } from './timeline.ts';
 
-export interface TimelineOptions {
-  /** The virtual instant at which the timeline begins. */
+/**
+ * Whose time a simulation runs in: a virtual one of its own; that of fake timers the user has switched on, which the
+ * simulation is moved by and moves; or real time.
+ */
+export type ClockChoice = 'own' | 'adopt' | 'real';
+
+export interface ChosenTime {
+  /** The instant it begins at. */
   readonly epoch: Instant;
-  /** Names the simulation in errors. */
-  readonly label: string;
-  /** Real milliseconds without anything due or happening after which a `run` fails with `CLOCK_STUCK`; 2000. */
-  readonly stuckAfter?: number;
-  /** Virtual milliseconds a `run` may take before it fails with `CLOCK_RUNAWAY`; 30 days. */
-  readonly horizon?: number;
-  /** Lines for the error of a stuck clock: what the simulation itself is waiting for. */
-  readonly describeWaiting?: () => readonly string[];
-  /** What code of the simulation draws chance from, in place of the engine's. */
-  readonly chance?: Chance;
+  readonly begin: (options: Omit<TimelineOptions, 'epoch'>) => Timeline;
 }
+
+export interface TimeWanted {
+  /** Fake timers that are switched on decide when nothing is said. */
+  readonly clock: ClockChoice | undefined;
+  readonly epoch: Instant;
+  /** Whether the user has said when to begin. */
+  readonly isEpochGiven: boolean;
+  /** Whether the world was saved at the epoch, and must not go back behind it. */
+  readonly isSaved: boolean;
+}
+
+const choices: readonly unknown[] = ['own', 'adopt', 'real'] satisfies ClockChoice[];
+const place = 'simulate({ clock })';
+
+/** Chooses the time of a simulation. Throws Misuse as the timelines do. */
+export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWanted): ChosenTime => {
+  if (clock !== undefined && !choices.includes(clock)) {
+    throw badOption(place, `"${clock}" is no clock`, 'write "own", "adopt" or "real"');
+  }
+  if (clock === 'real') return { epoch, begin: (options) => createRealTimeline({ ...options, epoch }) };
+  if (clock === 'own' || (clock === undefined && !isTimeFaked())) {
+    return { epoch, begin: (options) => createTimeline({ ...options, epoch }) };
+  }
+  needNode(place, 'fake timers cannot be run on', 'switch them off before simulate()');
+  const now = findFakeTimers(place).now();
+  const isAmiss = isSaved ? now < epoch : isEpochGiven && now !== epoch;
+  if (!isAmiss) return { epoch: now, begin: adoptTimeline };
+  const written = new Date(epoch).toISOString();
+  throw badOption(
+    isSaved ? 'simulate({ from })' : 'simulate({ epoch })',
+    `the fake timers say that it is ${new Date(now).toISOString()}, and this wants ${written}`,
+    `set them with vi.setSystemTime('${written}')${isSaved ? ' or later' : ', or leave "epoch" out'}`,
+  );
+};
 
 /**
  * Begins the virtual time of one simulation. From the first timeline to the `dispose` of the last, the process's timers,
@@ -41,28 +72,28 @@ export interface TimelineOptions {
  * await timeline.run(() => new Promise((resolve) => setTimeout(resolve, 3_600_000)));
  * new Date(timeline.now()).toISOString(); // '2026-01-01T01:00:00.000Z', some real milliseconds later
  * await timeline.dispose();
+ *
+ * The idle signals count for the whole process, and the first timeline of all decides which there are.
  */
-export const createTimeline = (options: TimelineOptions): Timeline => createTimelineWith(allSignals, options);
-
-/** The same with a choice of idle signals; they count for the whole process, and the first timeline of all decides. */
-export const createTimelineWith = (signals: readonly StartSignal[], options: TimelineOptions): Timeline => {
-  const { epoch, label, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [], chance } = options;
+export const createTimeline = (options: TimelineOptions, signals: readonly StartSignal[] = allSignals): Timeline => {
+  const { epoch, label, random } = options;
   if (!Number.isSafeInteger(epoch)) {
     throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
   }
   if (isTimeFaked()) throw fakeTimersActive(label);
   const wasDateSet = isDateSet();
-  const { pump, noteEntry, release } = useInstallation(signals);
-  const releaseChance = useChance(chance);
-  const clock = new ClientClock(epoch, chance);
-  const retract = announce(clock);
+  const { loop, noteEntry, release } = useInstallation(signals);
+  const releaseRandom = useRandomSource(random);
+  const clock = new OwnClock({
+    epoch,
+    random,
+    fire: (work) => scheduler.callService(work),
+    failure: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
+  });
+  const unregister = registerClock(clock);
   fetchStrays();
   lendUndiciTimers(clock);
-  const motion = new OwnMotion({
-    clock,
-    fire: (work) => course.callService(work),
-    trouble: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
-  });
-  const course = new Course(clock, motion, { label, epoch, stuckAfter, horizon, describeWaiting });
-  return followCourse({ label, course, pump, noteEntry, release: () => undoAll([release, retract, releaseChance]) });
+  const scheduler = new Scheduler(clock, schedulerOptions(options));
+  const undos = [release, unregister, releaseRandom];
+  return scheduledTimeline({ label, scheduler, loop, noteEntry, release: () => undoAll(undos) });
 };

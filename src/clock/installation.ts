@@ -1,25 +1,18 @@
-import type { Chance } from './chance.ts';
-import { createIdleDetector } from './idle.ts';
-import { patchAbortSignals } from './patches/abort-signals.ts';
-import { patchCryptoRandom } from './patches/crypto-random.ts';
-import { patchDates } from './patches/dates.ts';
+import type { RandomSource } from './random.ts';
+import { IdleDetector } from './idle-detector.ts';
+import { patchClocks } from './patches/clocks.ts';
 import { patchHttp2Timeouts } from './patches/http2-timeouts.ts';
-import { patchMathRandom } from './patches/math-random.ts';
-import { patchMonotonicClocks } from './patches/monotonic-clocks.ts';
 import { watchNames } from './patches/exported-names.ts';
-import { applyAll, type Patch, type Undo, undoAll } from './patches/patch.ts';
-import { type Shared, use } from './patches/shared.ts';
+import { applyAll, type Patch, shareable, type Undo, undoAll } from './patches/patch.ts';
+import { patchCryptoRandom, patchMathRandom } from './patches/random.ts';
 import { patchSocketTimeouts } from './patches/socket-timeouts.ts';
-import { patchTimers } from './patches/timers.ts';
+import { patchAbortSignals, patchTimers } from './patches/timers.ts';
 import { patchTimersPromises } from './patches/timers-promises.ts';
 import { patchUndiciTimer } from './patches/undici-timer.ts';
-import { Pump } from './pump.ts';
-import { captureRealTime } from './real-time.ts';
+import { IdleLoop } from './idle-loop.ts';
+import { realTime } from './real-time.ts';
 import { runtime } from '../runtime.ts';
-import { watchActiveResources } from './signals/active-resources.ts';
-import { watchChildProcesses } from './signals/child-processes.ts';
-import { watchEventLoop } from './signals/event-loop.ts';
-import { watchImmediates } from './signals/immediates.ts';
+import { watchActiveResources, watchChildProcesses, watchEventLoop, watchImmediates } from './signals/process.ts';
 import { watchModuleLoading } from './signals/module-loading.ts';
 import { watchNativeOperations } from './signals/native-operations.ts';
 import type { Signal, StartSignal } from './signals/signal.ts';
@@ -28,7 +21,7 @@ import { watchEngineWork } from './signals/engine-work.ts';
 import { watchWorkerMessages } from './signals/worker-messages.ts';
 
 /** What makes a virtual time of our own. */
-const ownTime: readonly Patch[] = [patchTimers, patchDates, patchMonotonicClocks];
+const ownTime: readonly Patch[] = [patchTimers, patchClocks];
 
 /** What fake timers leave real, too. */
 const gaps: readonly Patch[] = [
@@ -59,27 +52,27 @@ const signalsElsewhere: readonly StartSignal[] = [
 
 export const allSignals = runtime === 'Node' ? signalsOfNode : signalsElsewhere;
 
-interface Installation {
-  readonly pump: Pump;
-  /** How often code was entered in the time of a simulation. */
-  entries: number;
+interface Watch {
+  readonly loop: IdleLoop;
+  /** Code has been entered in the time of a simulation. */
+  readonly noteEntry: () => void;
+  readonly undo: Undo;
 }
 
-const install = (signals: readonly StartSignal[]): Installation & Shared => {
-  const real = captureRealTime();
+const watch = (signals: readonly StartSignal[]): Watch => {
   const started: Signal[] = [];
   const starts = signals.map(
     (start): Patch =>
       () => {
-        const signal = start(real);
+        const signal = start(realTime);
         started.push(signal);
         return () => signal.stop();
       },
   );
   const undo = patch([...gaps, ...starts]);
-  const detector = createIdleDetector(started, real, undefined, () => installation.entries);
-  const installation = { pump: new Pump(detector, real), entries: 0, undo, users: 0 };
-  return installation;
+  let entries = 0;
+  const detector = new IdleDetector(started, realTime, undefined, () => entries);
+  return { loop: new IdleLoop(detector, realTime), noteEntry: () => void entries++, undo };
 };
 
 const patch = (patches: readonly Patch[]): Undo => {
@@ -87,14 +80,12 @@ const patch = (patches: readonly Patch[]): Undo => {
   return applyAll([...patches, tellNames]);
 };
 
-let installed: (Installation & Shared) | undefined;
-let ownTimeInstalled: Shared | undefined;
-let mathInstalled: Shared | undefined;
-let cryptoInstalled: Shared | undefined;
+const useWatch = shareable(watch);
+const useOwnTime = shareable(() => ({ undo: patch(ownTime) }));
+const useMathRandom = shareable(() => ({ undo: patch([patchMathRandom]) }));
+const useCryptoRandom = shareable(() => ({ undo: patch([patchCryptoRandom]) }));
 
-interface Use {
-  readonly pump: Pump;
-  readonly noteEntry: () => void;
+interface Use extends Omit<Watch, 'undo'> {
   readonly release: Undo;
 }
 
@@ -103,34 +94,26 @@ interface Use {
  * it out again, and with it all that was changed.
  */
 export const watchProcess = (signals: readonly StartSignal[] = allSignals): Use => {
-  const installation = (installed ??= install(signals));
-  const release = use(installation, () => (installed = undefined));
-  return { pump: installation.pump, noteEntry: () => void installation.entries++, release };
+  const { installed, release } = useWatch(signals);
+  return { loop: installed.loop, noteEntry: installed.noteEntry, release };
 };
 
 /** The same, and virtual time for the process, which stays real for all code that belongs to no simulation. */
 export const useInstallation = (signals: readonly StartSignal[] = allSignals): Use => {
-  const { pump, noteEntry, release: releaseWatch } = watchProcess(signals);
+  const use = watchProcess(signals);
   try {
-    const ownTimePatches = (ownTimeInstalled ??= { undo: patch(ownTime), users: 0 });
-    const releaseTime = use(ownTimePatches, () => (ownTimeInstalled = undefined));
-    return { pump, noteEntry, release: () => undoAll([releaseWatch, releaseTime]) };
+    const { release } = useOwnTime();
+    return { ...use, release: () => undoAll([use.release, release]) };
   } catch (failure) {
-    releaseWatch();
+    use.release();
     throw failure;
   }
 };
 
 /** Draws what the clients of this simulation draw from its seed; what it leaves native is not touched. */
-export const useChance = (chance: Chance | undefined): Undo => {
+export const useRandomSource = (random: RandomSource | undefined): Undo => {
   const releases: Undo[] = [];
-  if (chance?.number !== undefined) {
-    const shared = (mathInstalled ??= { undo: patch([patchMathRandom]), users: 0 });
-    releases.push(use(shared, () => (mathInstalled = undefined)));
-  }
-  if (chance?.fill !== undefined) {
-    const shared = (cryptoInstalled ??= { undo: patch([patchCryptoRandom]), users: 0 });
-    releases.push(use(shared, () => (cryptoInstalled = undefined)));
-  }
+  if (random?.number !== undefined) releases.push(useMathRandom().release);
+  if (random?.fill !== undefined) releases.push(useCryptoRandom().release);
   return () => undoAll(releases);
 };

@@ -1,4 +1,30 @@
-import { nativeTimers } from './native-timers.ts';
+import * as named from 'node:timers';
+import process from 'node:process';
+
+interface Faked {
+  readonly clock?: Readonly<Record<string, unknown>>;
+}
+
+/** Whoever fakes timers keeps those that were there: sinon on its clock; node:test leaves the named exports as they were. */
+const beneath = <Name extends 'setTimeout' | 'clearTimeout' | 'setImmediate' | 'clearImmediate'>(
+  name: Name,
+): (typeof globalThis)[Name] => {
+  const present = globalThis[name] as (typeof globalThis)[Name] & Faked;
+  const isMocked = Reflect.get(Date, 'isMock') === true;
+  return (present.clock?.[`_${name}`] ?? (isMocked ? named[name] : present)) as (typeof globalThis)[Name];
+};
+
+const hrtime = process.hrtime as typeof process.hrtime & Faked;
+const realHrtime = (hrtime.clock?.['_hrtime'] ?? hrtime) as typeof process.hrtime;
+
+/** The timers of Node itself, also where somebody had faked them before this module was loaded. */
+export const nativeTimers = {
+  setTimeout: beneath('setTimeout'),
+  clearTimeout: beneath('clearTimeout'),
+  setImmediate: beneath('setImmediate'),
+  clearImmediate: beneath('clearImmediate'),
+  hrtime: realHrtime.bigint.bind(realHrtime),
+} as const;
 
 /** The means of real time, whatever stands in their place in the meantime. */
 export interface RealTime {
@@ -9,11 +35,24 @@ export interface RealTime {
   now(): number;
 }
 
-export const captureRealTime = (): RealTime => {
-  const { setImmediate, setTimeout, hrtime } = nativeTimers;
-  return {
-    turn: () => new Promise((resolve) => setImmediate(resolve)),
-    sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
-    now: () => Number(hrtime() / 1000n) / 1000,
-  };
+export const realTime: RealTime = {
+  turn: () => new Promise((resolve) => nativeTimers.setImmediate(resolve)),
+  sleep: (milliseconds) => new Promise((resolve) => nativeTimers.setTimeout(resolve, milliseconds)),
+  now: () => Number(nativeTimers.hrtime() / 1000n) / 1000,
+};
+
+/** Settles after so many real turns of the event loop. */
+export const turns = async (count: number): Promise<void> => {
+  for (let passed = 0; passed < count; passed++) await realTime.turn();
+};
+
+/** As in Node, what a timer throws is an uncaught exception, and no affair of the other timers. */
+export const throwLater = (work: () => void): void => {
+  try {
+    work();
+  } catch (error) {
+    process.nextTick(() => {
+      throw error;
+    });
+  }
 };

@@ -1,9 +1,8 @@
-import { badOption, disposed, notOurs } from './complaints.ts';
-import type { TimelineOptions } from './create-timeline.ts';
-import { DueTimes } from './due-times.ts';
-import { nativeTimers } from './native-timers.ts';
-import { captureRealTime } from './real-time.ts';
-import type { Timeline } from './timeline.ts';
+import { badOption, disposed, notOurs } from './errors.ts';
+import { WokenEventQueue } from './event-queue.ts';
+import { nativeTimers, realTime } from './real-time.ts';
+import { outcomeOf } from './scheduler.ts';
+import type { Timeline, TimelineOptions } from './timeline.ts';
 
 /**
  * Begins a timeline that passes as real time does, for clients out of reach: other processes, other languages. Nothing in the
@@ -19,8 +18,7 @@ export const createRealTimeline = ({ epoch, label }: Pick<TimelineOptions, 'epoc
   if (!Number.isSafeInteger(epoch)) {
     throw badOption(label, `${epoch} is not an epoch`, 'give whole milliseconds since 1970');
   }
-  const real = captureRealTime();
-  const startedAt = real.now();
+  const startedAt = realTime.now();
   const pending = new Set<(reason: unknown) => void>();
   let isOver = false;
 
@@ -29,9 +27,9 @@ export const createRealTimeline = ({ epoch, label }: Pick<TimelineOptions, 'epoc
     pending.clear();
   };
 
-  const due = new DueTimes(
+  const events = new WokenEventQueue(
     {
-      now: () => epoch + Math.floor(real.now() - startedAt),
+      now: () => epoch + Math.floor(realTime.now() - startedAt),
       setTimeout: (callback, delay) => nativeTimers.setTimeout(callback, delay).unref(),
       clearTimeout: (timer) => nativeTimers.clearTimeout(timer as NodeJS.Timeout),
     },
@@ -49,19 +47,16 @@ export const createRealTimeline = ({ epoch, label }: Pick<TimelineOptions, 'epoc
   };
 
   return {
-    now: () => due.now,
-    at: (at, fire) => (isOver ? () => undefined : due.add(at, fire)),
+    now: () => events.now,
+    at: (at, fire) => (isOver ? () => undefined : events.add(at, fire)),
     quiet: () => Promise.resolve(),
     enter: (work) => {
-      due.catchUp();
+      events.catchUp();
       return work();
     },
     run: (work) =>
       new Promise((resolve, reject) => {
-        if (isOver) {
-          reject(disposed(label));
-          return;
-        }
+        if (isOver) return reject(disposed(label));
         pending.add(reject);
         void outcomeOf(work)
           .then(resolve, reject)
@@ -72,10 +67,8 @@ export const createRealTimeline = ({ epoch, label }: Pick<TimelineOptions, 'epoc
     hold: () => () => undefined,
     dispose: async () => {
       isOver = true;
-      due.clear();
+      events.clear();
       fail(disposed(label));
     },
   };
 };
-
-const outcomeOf = async <T>(work: () => T | PromiseLike<T>): Promise<T> => await work();

@@ -1,4 +1,10 @@
-import type { Instant } from '../spec/time.ts';
+import { currentClock, withClock } from './current-clock.ts';
+import { noteClientProgress } from './client-progress.ts';
+import { badOption, disposed } from './errors.ts';
+import type { IdleLoop } from './idle-loop.ts';
+import type { RandomSource } from './random.ts';
+import type { Scheduler, SchedulerOptions } from './scheduler.ts';
+import { type Instant, ms } from '../spec/time.ts';
 
 /** The virtual time of one simulation: one instant for the service and its client, moved only when nothing else can happen. */
 export interface Timeline {
@@ -33,3 +39,93 @@ export interface Timeline {
   /** Forgets all timers; pending `run`s reject. The last one to go takes the patches of the process with it. */
   dispose(): Promise<void>;
 }
+
+export interface TimelineOptions {
+  /** The virtual instant at which the timeline begins. */
+  readonly epoch: Instant;
+  /** Names the simulation in errors. */
+  readonly label: string;
+  /** Real milliseconds without anything due or happening after which a `run` fails with `CLOCK_STUCK`; 2000. */
+  readonly stuckAfter?: number;
+  /** Virtual milliseconds a `run` may take before it fails with `CLOCK_RUNAWAY`; 30 days. */
+  readonly horizon?: number;
+  /** Lines for the error of a stuck clock: what the simulation itself is waiting for. */
+  readonly describeWaiting?: () => readonly string[];
+  /** What code of the simulation draws random numbers from, in place of the engine's. */
+  readonly random?: RandomSource;
+}
+
+export const schedulerOptions = (options: TimelineOptions): SchedulerOptions => {
+  const { label, epoch, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [] } = options;
+  return { label, epoch, stuckAfter, horizon, describeWaiting };
+};
+
+export interface ScheduledTimelineParts {
+  readonly label: string;
+  readonly scheduler: Scheduler;
+  readonly loop: IdleLoop;
+  /** To be called before code is entered. */
+  readonly noteEntry: () => void;
+  /** Takes out of the process what was put there. */
+  readonly release: () => void;
+}
+
+/** A timeline that a scheduler moves, whenever the idle loop says so. */
+export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }: ScheduledTimelineParts): Timeline => {
+  const { clock } = scheduler;
+  let isOver = false;
+  loop.add(scheduler);
+
+  const begin = <T>(wait: () => Promise<T>): Promise<T> => {
+    if (isOver) return Promise.reject(disposed(label));
+    const promise = wait();
+    loop.start();
+    return promise;
+  };
+
+  /** A simulation around this one stands still meanwhile, for its client waits for us. */
+  const holdingOuter = <T>(wait: () => Promise<T>): Promise<T> => {
+    const outer = currentClock();
+    const promise = begin(wait);
+    if (isOver || outer === undefined || outer === clock) return promise;
+    outer.innerRuns++;
+    return promise.finally(() => outer.innerRuns--);
+  };
+
+  const checkLength = (milliseconds: number): void => {
+    if (Number.isSafeInteger(milliseconds) && milliseconds >= 0) return;
+    throw badOption(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');
+  };
+
+  return {
+    now: () => clock.serviceNow,
+    at: (at, fire) => (isOver ? () => undefined : clock.at(at, fire)),
+    quiet: (kind, place = '') =>
+      new Promise((resolve) => {
+        if (isOver) resolve();
+        else loop.wait({ scheduler, kind, place, happen: resolve });
+      }),
+    enter: (work) => {
+      noteEntry();
+      noteClientProgress(1);
+      return withClock(clock, work);
+    },
+    run: (work) => holdingOuter(() => scheduler.run(work)),
+    elapse: async (milliseconds) => {
+      checkLength(milliseconds);
+      await holdingOuter(() => scheduler.elapse(milliseconds));
+    },
+    leap: async (milliseconds) => {
+      checkLength(milliseconds);
+      await begin(() => scheduler.leap(milliseconds));
+    },
+    hold: (why) => scheduler.hold(why),
+    dispose: async () => {
+      if (isOver) return;
+      isOver = true;
+      loop.remove(scheduler);
+      scheduler.end();
+      release();
+    },
+  };
+};

@@ -1,5 +1,5 @@
 import { tokenExpired } from './boundaries.ts';
-import { hasConsent } from './consent-standing.ts';
+import { hasConsent } from './has-consent.ts';
 import type { ServiceFaultAt } from '../spec/faults.ts';
 import { findServiceFault } from './service-faults.ts';
 import { byteLength, isBlank } from './text.ts';
@@ -63,48 +63,49 @@ export const standing = (turn: Turn, token: Token | undefined): TokenStanding =>
   return tokenExpired(token.expiresAt, turn.now, validAtEnd) ? 'expired' : 'live';
 };
 
-interface Call {
+/** What a call is about, as far as facts are gathered of it. */
+interface Subject {
   readonly scopeId: string;
   readonly queryId: string | undefined;
   /** Whether it has query parameters that the operation does not have. */
   readonly hasStrangers: boolean;
 }
 
-export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, call: Call): CallFacts => {
+export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, subject: Subject): CallFacts => {
   const { token, application, bearer } = caller;
   const mine = token?.kind === 'customer' ? token : undefined;
   return {
     front: findServiceFault(turn, 'front') ?? 'open',
-    scopeText: isBlank(call.scopeId) ? 'blank' : 'given',
-    queryText: call.queryId === undefined ? 'none' : isBlank(call.queryId) ? 'blank' : 'given',
-    payload: payloadFits(turn, request.body, call) ? 'fits' : 'tooLarge',
-    body: bodyUnwanted(turn, request.body, call) || strangersUnwanted(turn, call) ? 'unwanted' : 'accepted',
+    scopeText: isBlank(subject.scopeId) ? 'blank' : 'given',
+    queryText: subject.queryId === undefined ? 'none' : isBlank(subject.queryId) ? 'blank' : 'given',
+    payload: payloadFits(turn, request.body, subject) ? 'fits' : 'tooLarge',
+    body: bodyUnwanted(turn, request.body, subject) || strangersUnwanted(turn, subject) ? 'unwanted' : 'accepted',
     header: judgeHeader(turn, bearer),
     authorizer: findServiceFault(turn, 'authorizer') ?? 'answers',
     token: judgeToken(turn, token),
     application: judgeApplication(turn, application),
-    scope: judgeScope(turn, application, call.scopeId),
-    tokenCoversScope: mine?.scope === call.scopeId,
+    scope: judgeScope(turn, application, subject.scopeId),
+    tokenCoversScope: mine?.scope === subject.scopeId,
     consented:
       mine !== undefined &&
-      hasConsent(turn, mine.clientId, mine.customerId, call.scopeId) &&
-      !blockedByHold(turn, mine.customerId, call),
+      hasConsent(turn, mine.clientId, mine.customerId, subject.scopeId) &&
+      !blockedByHold(turn, mine.customerId, subject),
   };
 };
 
-const isList = ({ queryId }: Call): boolean => queryId !== undefined;
+const isList = ({ queryId }: Subject): boolean => queryId !== undefined;
 
-const payloadFits = (turn: Turn, body: string, call: Call): boolean => {
+const payloadFits = (turn: Turn, body: string, subject: Subject): boolean => {
   const limit = turn.world.settings.assumptions['query.maxPayload'];
   if (byteLength(body) <= limit) return true;
   turn.assume('query.maxPayload');
-  return isList(call) && turn.assume('list.body') === 'ignored';
+  return isList(subject) && turn.assume('list.body') === 'ignored';
 };
 
-const bodyUnwanted = (turn: Turn, body: string, call: Call): boolean =>
-  body !== '' && turn.assume(isList(call) ? 'list.body' : 'query.createBody') === 'refused';
+const bodyUnwanted = (turn: Turn, body: string, subject: Subject): boolean =>
+  body !== '' && turn.assume(isList(subject) ? 'list.body' : 'query.createBody') === 'refused';
 
-const strangersUnwanted = (turn: Turn, { hasStrangers }: Call): boolean =>
+const strangersUnwanted = (turn: Turn, { hasStrangers }: Subject): boolean =>
   hasStrangers && turn.assume('query.unknownParameter') === 'refused';
 
 const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
@@ -134,10 +135,10 @@ const judgeScope = (turn: Turn, application: Application | undefined, scopeId: s
   return isMalformed ? 'malformed' : 'unknown';
 };
 
-const blockedByHold = (turn: Turn, customerId: string, call: Call): boolean =>
+const blockedByHold = (turn: Turn, customerId: string, subject: Subject): boolean =>
   turn.world.accountsOnHold.has(customerId) &&
   (turn.assume('login.holdBlocksTokens') === 'tokens-blocked' ||
-    turn.assume(isList(call) ? 'list.onHold' : 'query.createOnHold') === 'refused');
+    turn.assume(isList(subject) ? 'list.onHold' : 'query.createOnHold') === 'refused');
 
 /** Two rows of the table claim a header that is missing or empty. */
 const judgeHeader = (turn: Turn, { form }: Bearer): CallFacts['header'] =>

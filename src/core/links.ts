@@ -5,7 +5,7 @@ import { digest, mix } from './ids.ts';
 import { dataFile, schemaFile } from './records/files.ts';
 import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
-import type { Route } from './routes.ts';
+import type { RouteTo } from './routes.ts';
 import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
@@ -14,7 +14,7 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 
 /** Pre-signed download links: all that is needed to judge one stands in it. (Resources and their fields, interface C) */
 
-type LinkRoute = Extract<Route, { operation: 'downloadFile' | 'downloadSchema' }>;
+type LinkRoute = RouteTo<'downloadFile' | 'downloadSchema'>;
 
 const section = operations.downloadFile.section;
 
@@ -47,22 +47,37 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   if (request.headers['authorization'] !== undefined && turn.assume('links.extraAuthorization') === 'refused-400') {
     return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
   }
-  const folder = route.operation === 'downloadFile' ? 'files' : 'schemas';
-  const found = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(route.link);
-  const query = turn.world.queries.get(found?.[1] ?? '');
-  const position = Number(found?.[2] ?? Number.NaN);
-  const parameters = pairs(route.query);
-  const issued = Number(parameters.get('issued') ?? Number.NaN);
-  if (query === undefined) return badSignature(turn);
-  const signature = mix(pageDigest(turn, query.id, issued), position, folder);
-  if (parameters.get('signature') !== signature) return badSignature(turn);
-  if (!usable(turn, issued, signature)) return expired(turn);
+  const link = readLink(turn, route);
+  if (link === undefined) return badSignature(turn);
+  const { query, position, folder } = link;
+  if (!usable(turn, link)) return expired(turn);
   const { customerId: customer, scope } = query;
   if (!isHead) turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
   const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
   const { contentType, ...content } = file;
   const whole: WireAnswer = { status: 200, headers: { 'content-type': contentType }, ...content };
   return givePart(turn, request, whole) ?? { answer: whole, reason: { section } };
+};
+
+interface Link {
+  readonly query: Query;
+  readonly position: number;
+  readonly folder: 'files' | 'schemas';
+  readonly issued: number;
+  readonly signature: string;
+}
+
+/** A link that was given out, or undefined for what is none. */
+const readLink = (turn: Turn, route: LinkRoute): Link | undefined => {
+  const folder = route.operation === 'downloadFile' ? 'files' : 'schemas';
+  const [, id = '', place = ''] = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(route.linkId) ?? [];
+  const query = turn.world.queries.get(id);
+  const position = Number(place);
+  const parameters = pairs(route.query);
+  const issued = Number(parameters.get('issued') ?? Number.NaN);
+  if (query === undefined) return undefined;
+  const signature = mix(pageDigest(turn, query.id, issued), position, folder);
+  return parameters.get('signature') === signature ? { query, position, folder, issued, signature } : undefined;
 };
 
 /** What a Range header asks for, where it is read. Without a validator in any answer, If-Range holds for none. */
@@ -80,7 +95,7 @@ const givePart = (turn: Turn, { method, headers }: WireRequest, whole: WireAnswe
   });
 };
 
-const usable = (turn: Turn, issued: number, signature: string): boolean => {
+const usable = (turn: Turn, { issued, signature }: Link): boolean => {
   const lifetime = ms(turn.world.settings.limits.linkLifetime.value);
   const sent = turn.world.sendings.get(signature) ?? issued;
   const atEnd = turn.now - sent === lifetime && turn.assume('links.boundary') === 'usable';

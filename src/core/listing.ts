@@ -7,14 +7,14 @@ import { makeLinks } from './links.ts';
 import { firstPage, type PagePlace, readPageToken, writePageToken } from './pages.ts';
 import { readListParameters, readQueryId } from './parameters.ts';
 import { json, refuse } from './respond.ts';
-import type { Route } from './routes.ts';
+import type { RouteTo } from './routes.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type CustomerToken, key, type Notice, type Query } from './world.ts';
 
 /** listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
 
-type ListRoute = Extract<Route, { operation: 'listDataQueryRecords' }>;
+type ListRoute = RouteTo<'listDataQueryRecords'>;
 type Completed = Extract<Query, { state: 'completed' }>;
 
 const section = operations.listDataQueryRecords.section;

@@ -9,14 +9,14 @@ import {
 } from '../spec/faults.ts';
 import { stillLasts } from './boundaries.ts';
 import type { Turn } from './turn.ts';
-import type { Outage } from './world.ts';
+import type { RegionOutage } from './world.ts';
 
 /** What is wrong inside the service just now, or with one of its regions. */
 
 const hasServiceFault = ({ world, now }: Turn, fault: ServiceFaultName): boolean =>
   world.serviceFaults.has(fault) && stillLasts(world.serviceFaults.get(fault), now);
 
-export const findOutage = ({ world, now }: Turn, region: Region): Outage | undefined => {
+export const findOutage = ({ world, now }: Turn, region: Region): RegionOutage | undefined => {
   const outage = world.outages.get(region);
   return outage !== undefined && stillLasts(outage.until, now) ? outage : undefined;
 };

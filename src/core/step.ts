@@ -1,4 +1,14 @@
 /**
+ * The core is the simulated service: what it knows is one `World`, and `step` is the only thing that changes it.
+ *
+ * An input is plain data: a request, something due, an action of a scenario, a customer's authorization. A request is routed
+ * (`routes.ts`) and served (`service.ts`), unless a fault that waits for it comes first (`faults.ts`). A call of interface C is
+ * turned into independent facts (`facts.ts`), which a list of gates reads from top to bottom (`gates.ts`); then come limits, the
+ * memory of answers, and the operation itself (`portability.ts`). The other interfaces have a file each. Whatever the tables
+ * of `src/spec` say is read from there; where they leave a choice open, `turn.assume` makes it and notes that it decided
+ * something. What comes of it is gathered in a `Turn` and returned as effects: an answer with its reason, changes of state,
+ * what happened, notifications to be sent, and what is due later. Time of day, sockets, files and waiting are for others.
+ *
  * Two laws.
  * 1. Everything that decides an answer is reached from here: this function and the tables it reads.
  * 2. Nothing here knows how requests arrive or where time comes from: `now` is an argument, and effects are plain data.
@@ -15,18 +25,10 @@ import { close } from './limits.ts';
 import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer, type Circumstances } from './service.ts';
-import type { ExchangeFault, Reply } from './reply.ts';
-import {
-  beginTurn,
-  type Due,
-  type Happening,
-  type NotificationFault,
-  type Post,
-  type Transition,
-  type Turn,
-} from './turn.ts';
+import type { Reply } from './reply.ts';
+import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
-import type { WireRequest } from './wire.ts';
+import type { ExchangeFault, NotificationFault, WireRequest } from './wire.ts';
 import type { World } from './world.ts';
 
 export type Input =
@@ -96,7 +98,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         hearBack(turn, input);
         return undefined;
       case 'due':
-        meet(turn, input.due);
+        handleDue(turn, input.due);
         return undefined;
       case 'action':
         act(turn, input.action);
@@ -113,7 +115,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
   return { ...outcome, transitions, happenings, posts, dues, leaned: [...leaned] };
 };
 
-const meet = (turn: Turn, due: Due): void => {
+const handleDue = (turn: Turn, due: Due): void => {
   switch (due.kind) {
     case 'collectionEnds':
       return endCollection(turn, due.query);

@@ -1,5 +1,4 @@
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
-import type { NotificationFaultName, notificationFaults } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { EventName } from './event.ts';
@@ -48,15 +47,6 @@ export interface Post {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
-
-/** What happens to a notification on the network; lengths are milliseconds. */
-export type NotificationFault =
-  | { readonly name: Traced<'loseNotification'> }
-  | { readonly name: Traced<'delayNotification'>; readonly by: number }
-  /** All copies together are so many, and each arrives `by` after the one before. */
-  | { readonly name: Traced<'repeatNotification'>; readonly copies: number; readonly by: number };
-
-type Traced<Verb extends NotificationFaultName> = (typeof notificationFaults)[Verb]['traced'];
 
 /** One call of `step` while it runs: what it reads and the effects it gathers. */
 export interface Turn {

@@ -1,4 +1,14 @@
-import type { BreakingFaultName, CertificateFaultName, PartFaultName, PiecesFaultName } from '../spec/faults.ts';
+import type {
+  BreakingFaultName,
+  CertificateFaultName,
+  ExchangeFaultName,
+  NotificationFaultName,
+  notificationFaults,
+  PartFaultName,
+  PiecesFaultName,
+} from '../spec/faults.ts';
+
+/** What goes over the wire, and what can happen to it there: the same for any service that speaks HTTP. */
 
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {
@@ -44,3 +54,19 @@ export type Overlooks = (fault: CertificateFaultName) => boolean;
 
 /** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
 export type Outcome = Arrival | { readonly broken: Break };
+
+/** What happens to an exchange on the network; `by` is milliseconds. */
+export interface ExchangeFault<Name extends ExchangeFaultName = ExchangeFaultName> {
+  readonly name: Name;
+  readonly by?: number;
+  readonly pieces?: number;
+}
+
+/** What happens to a notification on the network; lengths are milliseconds. */
+export type NotificationFault =
+  | { readonly name: Traced<'loseNotification'> }
+  | { readonly name: Traced<'delayNotification'>; readonly by: number }
+  /** All copies together are so many, and each arrives `by` after the one before. */
+  | { readonly name: Traced<'repeatNotification'>; readonly copies: number; readonly by: number };
+
+type Traced<Verb extends NotificationFaultName> = (typeof notificationFaults)[Verb]['traced'];

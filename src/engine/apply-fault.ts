@@ -1,6 +1,4 @@
-import type { ExchangeFault } from '../core/reply.ts';
-import type { NotificationFault } from '../core/turn.ts';
-import type { Break, Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Break, ExchangeFault, NotificationFault, Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
 import { type ExchangeFaultName, exchangeFaultRow, isBreakingFault } from '../spec/faults.ts';
 
 type Asked = Pick<WireRequest, 'method' | 'url'>;

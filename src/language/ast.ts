@@ -1,38 +1,26 @@
-import type { TokenId, Failure } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
-import type { ExchangeFaultName, SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
-import type { ProfileName } from '../spec/profiles.ts';
+import type { limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
-import type { OperationName } from '../spec/routes.ts';
-import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 import type { Expectation } from './expected.ts';
+import type { Settings } from './settings.ts';
+import type { FieldsOf, VerbName, verbs } from './verbs.ts';
+import type { settableLimits } from './words.ts';
 
-export type { ExchangeName } from '../engine/engine.ts';
+export type { ExchangeName } from '../spec/routes.ts';
 export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
 
-/** A story told to a client, as plain data: a world, steps, and what is expected in the end. */
-export interface Scenario {
+/** What a client is put through, as plain data: settings, steps, and what is expected in the end. */
+export interface Scenario extends Settings {
   readonly version: 1;
   readonly name: string;
   /** Where it was read from, for messages; a builder's scenario has its name here. */
   readonly source: string;
   /** Module of the client under test, relative to the file; the command line may name another. */
   readonly client?: string;
-  readonly seed?: number;
-  /** The dated state of the interfaces to go by. Without it the newest. */
-  readonly profile?: ProfileName;
-  /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). Without it no time. */
-  readonly latency?: string;
-  /** How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`). With it answers say their date. */
-  readonly clockSkew?: string;
-  /** Limits that are to be other than the profile's. */
-  readonly limits?: LimitChoices;
-  /** The developer's applications, at least one. Without them there is one, which may do everything. */
-  readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];
   readonly assumptions: Partial<Assumptions>;
   readonly steps: readonly Step[];
@@ -74,19 +62,8 @@ export interface ApplicationRow {
 
 /** The limits that can be set, and to what. (Limits, interface C) */
 export type LimitChoices = {
-  /** Requests, or records on a page. */
-  readonly [Name in CountedLimit]?: number;
-} & { readonly [Name in TimedLimit]?: Duration };
-
-type CountedLimit =
-  | 'createRate'
-  | 'createBurst'
-  | 'createOverall'
-  | 'listRate'
-  | 'listBurst'
-  | 'listDaily'
-  | 'pageSize';
-type TimedLimit = 'answerMemory' | 'linkLifetime' | 'listingWindow';
+  readonly [Name in (typeof settableLimits)[number]]?: (typeof limits)[Name]['kind'] extends 'time' ? Duration : number;
+};
 
 /** One thing that happens, and when. `place` says where it was written, for messages. */
 export interface Step {
@@ -151,82 +128,25 @@ export interface Where {
 
 export type Grant = 'client_credentials' | 'authorization_code' | 'refresh_token';
 
+/** What a verb does, with its fields as the table of verbs has them. */
+type ActionOf<Verb extends VerbName> = Verb extends VerbName ? { readonly do: Verb } & FieldsIn<Verb> : never;
+
+type FieldsIn<Verb extends VerbName> = FieldsOf<(typeof verbs)[Verb]['fields']>;
+
 /**
  * An action as written: without a `customer` the first one is meant, without a `scope` all the customer's scopes.
  * Without an `application` all are meant where customers act, and the first one where the developer does.
  */
-export type StepAction =
-  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer?: string; readonly application?: string }
-  /** The customer's tokens so far yield no such id from now on. */
-  | { readonly do: 'blankToken'; readonly customer?: string; readonly lacks: TokenId }
-  /** What they yield for it from now on is not valid. */
-  | { readonly do: 'garbleToken'; readonly customer?: string; readonly garbles: TokenId }
-  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
-  | {
-      readonly do: 'revokeConsent' | 'expireConsent';
-      readonly customer?: string;
-      readonly scope?: string;
-      readonly application?: string;
-    }
-  | {
-      readonly do: 'grantConsent';
-      readonly customer?: string;
-      readonly scope?: string;
-      readonly application?: string;
-      readonly for?: Duration;
-    }
-  | { readonly do: 'holdAccount'; readonly customer?: string; readonly for?: Duration }
-  | { readonly do: 'releaseAccount'; readonly customer?: string }
-  /** What is being collected is there now. */
-  | { readonly do: 'finishCollection'; readonly customer?: string; readonly scope?: string }
-  | ConsoleStep
-  | { readonly do: 'beginFault'; readonly fault: ServiceFaultName; readonly for?: Duration }
-  | { readonly do: 'endFault'; readonly fault: ServiceFaultName }
-  /** Every request of interface C to that region is refused, or does not get there. */
-  | { readonly do: 'regionDown'; readonly region: Region; readonly fails: RegionFailure; readonly for?: Duration }
-  | { readonly do: 'regionUp'; readonly region: Region }
-  | FaultStep
-  | NotificationStep
-  /** Time passes while the client sleeps, before it hears anything more. */
-  | { readonly do: 'elapse'; readonly duration: Duration };
+export type StepAction = ActionOf<VerbName>;
 
-/** What the developer does in the console. (Authentication, interface B, and interface C) */
-export type ConsoleStep =
-  | { readonly do: 'createProfile'; readonly application: string }
-  | { readonly do: 'deleteProfile' | 'rotateSecret' | 'allowlistApp' | 'delistApp'; readonly application?: string }
-  | { readonly do: 'enableScope' | 'disableScope'; readonly application?: string; readonly scope: string }
-  | { readonly do: 'attachProfile' | 'detachProfile'; readonly application?: string; readonly api: Api };
-
-export type RegionFailure = Failure | { readonly kind: 'connection'; readonly fault: SetupFaultName };
-
-/** How many a fault hits, and for how long it is there to hit them. */
-interface Hits {
-  /** `unbounded` where only the length of time counts. */
-  readonly times: number;
-  readonly for?: Duration;
-}
-
-/** A fault of the connection or of the answer, with what its row of the table says where nothing else is said. */
-export interface ExchangeFaultStep extends Hits {
-  readonly do: 'fault';
-  readonly fault: ExchangeFaultName;
-  readonly by?: Duration;
-  readonly pieces?: number;
-  readonly operation?: OperationName;
-}
+type VerbsWith<Field extends string> = {
+  [Verb in VerbName]: Field extends keyof FieldsIn<Verb> ? Verb : never;
+}[VerbName];
 
 /** What waits for the next `times` requests to `operation`, by default the trigger's own. */
-export type FaultStep =
-  | ExchangeFaultStep
-  /** They are refused before the service acts. */
-  | (Hits & { readonly do: 'fail'; readonly failure: Failure; readonly operation?: OperationName });
+export type FaultStep = ActionOf<VerbsWith<'operation'>>;
+
+export type ExchangeFaultStep = ActionOf<'fault'>;
 
 /** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
-export type NotificationStep = Hits &
-  (
-    | /** They were sent, and never arrive. */
-    { readonly do: 'loseNotification' }
-    | { readonly do: 'delayNotification'; readonly by: Duration }
-    /** So many of each arrive, every one `by` after the one before. */
-    | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: Duration }
-  );
+export type NotificationStep = ActionOf<Exclude<VerbsWith<'times'>, VerbsWith<'operation'>>>;

@@ -1,6 +1,7 @@
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
+import { unbounded } from './words.ts';
 
 /** What is to come of a scenario, as plain data. */
 export interface Expectation {
@@ -46,3 +47,35 @@ export interface MailShape {
 }
 
 export type QueryState = 'inProgress' | 'completed' | 'canceled';
+
+/** Whether so many are as many as wanted. */
+export const isCounted = ({ atLeast, atMost }: Count, found: number): boolean => found >= atLeast && found <= atMost;
+
+/** `none`, `exactly 1`, `at least 2`, `2 to 4`. */
+export const showCount = ({ atLeast, atMost }: Count): string => {
+  if (atLeast === atMost) return atLeast === 0 ? 'none' : `exactly ${atLeast}`;
+  if (atMost === unbounded) return `at least ${atLeast}`;
+  return atLeast === 0 ? `at most ${atMost}` : `${atLeast} to ${atMost}`;
+};
+
+const literal = /^\/(.+)\/([a-z]*)$/s;
+
+/**
+ * The regular expression that `fails` stands for: a literal with flags (`/revoked|canceled/i`), or its bare source.
+ * Undefined when it is none. `g` and `y` are refused: they make the same text match only every other time.
+ */
+export const parseMatching = (text: string): RegExp | undefined => {
+  const [, source = text, flags = ''] = literal.exec(text) ?? [];
+  if (/[^imsu]/.test(flags)) return undefined;
+  try {
+    return new RegExp(source, flags);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The expression the way messages show it. */
+export const showMatching = (text: string): string => (text.startsWith('/') ? text : `/${text}/`);
+
+/** Told without `instanceof`, because each realm (a Jest environment, `node:vm`) has its own `RegExp`. */
+export const isRegExp = (value: unknown): boolean => Object.prototype.toString.call(value) === '[object RegExp]';

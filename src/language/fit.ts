@@ -1,12 +1,14 @@
-import type { ExchangeName, StepAction, Together, Trigger, Where } from './ast.ts';
-import * as explain from './explain-step.ts';
-import { isRepeated } from './nth.ts';
+import type { ExchangeName, Nth, StepAction, Together, Trigger, Where } from './ast.ts';
+import { isRepeated } from './occurrence.ts';
+import { type Explanation, explanation } from './problem.ts';
+import { explainUnknownKey } from './shapes.ts';
+import { namesOfVerbs, rowOf } from './verbs.ts';
 import { eventFilters, exchangeFilters, unbounded } from './words.ts';
 
 /** What does not go with the rest of a step, and where it stands. */
 interface Mismatch {
   readonly path: readonly (string | number)[];
-  readonly message: string;
+  readonly message: Explanation;
 }
 
 interface Draft {
@@ -37,29 +39,29 @@ export const findMismatch = ({ trigger, action }: Draft): readonly Mismatch[] =>
 
 /** A fault needs a request to hit. A notification is one too, but it is the client's endpoint that answers it. */
 const findTargetless = (trigger: Trigger, action: StepAction): readonly Mismatch[] => {
-  const message = explain.explainTarget({ trigger, action });
+  const message = explainTarget({ trigger, action });
   return message === undefined ? [] : [{ path: [keyOf(action)], message }];
 };
 
-const keyOf = ({ do: verb }: StepAction): string => (verb === 'fail' || verb === 'fault' ? verb : 'do');
+const keyOf = ({ do: verb }: StepAction): string => (rowOf(verb).isKey === true ? verb : 'do');
 
 /** Where each request is one to hit, there is nothing left to count or to time. */
 const findOvercount = (trigger: Trigger, action: StepAction): readonly Mismatch[] => {
   if (!('times' in action) || !('nth' in trigger) || !isRepeated(trigger.nth)) return [];
-  if (action.for !== undefined) return [{ path: ['for'], message: explain.explainOvercount('for', trigger.nth) }];
+  if (action.for !== undefined) return [{ path: ['for'], message: explainOvercount('for', trigger.nth) }];
   if (action.times === 1 || action.times === unbounded) return [];
-  return [{ path: ['times'], message: explain.explainOvercount('times', trigger.nth) }];
+  return [{ path: ['times'], message: explainOvercount('times', trigger.nth) }];
 };
 
 const findBlindFilter = (trigger: Trigger, actions: readonly StepAction[]): readonly Mismatch[] => {
   const { where } = trigger;
   if (where === undefined) return [];
   const looks = looksAt(trigger, actions);
-  if (looks === undefined) return [{ path: ['where'], message: explain.filterAtTime }];
+  if (looks === undefined) return [{ path: ['where'], message: filterAtTime }];
   return Object.keys(where).flatMap((key) => {
     const blind = looks.find(({ fields }) => !fields.some((field) => field === key));
     if (blind === undefined) return [];
-    return [{ path: ['where', key], message: explain.explainFilter(key, blind.name, blind.fields) }];
+    return [{ path: ['where', key], message: explainFilter(key, blind.name, blind.fields) }];
   });
 };
 
@@ -85,5 +87,54 @@ const looksAt = (trigger: Trigger, actions: readonly StepAction[]): readonly Loo
 /** What a fault hits, as far as it says so itself. */
 export const targetOf = (action: StepAction): ExchangeName | undefined => {
   if ('operation' in action) return action.operation;
-  return action.do.endsWith('Notification') ? 'notification' : undefined;
+  return rowOf(action.do).hits === 'notification' ? 'notification' : undefined;
+};
+
+const filterAtTime = explanation(
+  'there is nothing at a time that "where" could look at',
+  'put it in a step "on" a request or "after" an event, or beside a fault that says its "operation"',
+);
+
+const explainFilter = (key: string, name: string, known: readonly string[]): Explanation =>
+  known.length === 0
+    ? explanation(`nothing is known about ${name} that "where" could look at`, 'remove "where"')
+    : explainUnknownKey(key, `a filter for ${name}`, known);
+
+const explainOvercount = (key: 'times' | 'for', nth: Nth): Explanation =>
+  explanation(
+    `"${key}" cannot stand beside "nth: ${nth}": both say how often`,
+    key === 'times' ? 'remove one of the two, or write "nth: 1..3"' : 'remove "nth": all are hit while it lasts',
+  );
+
+const moments: Readonly<Record<Exclude<Trigger['kind'], 'on'>, string>> = {
+  at: 'at a time',
+  after: 'after an event',
+  wait: 'after a wait',
+};
+
+const onNotifications = namesOfVerbs.filter((name) => rowOf(name).hits === 'notification');
+
+/** `loseNotification", delayNotification or repeatNotification`. */
+const listed = ([first = '', ...others]: readonly string[]): string =>
+  `${first}", ${others.slice(0, -1).join(', ')} or ${others.at(-1) ?? ''}`;
+
+/** Why a fault has nothing to hit; undefined where it has. */
+const explainTarget = (step: { readonly trigger: Trigger; readonly action: StepAction }): Explanation | undefined => {
+  const { trigger, action } = step;
+  const { noun: fault } = rowOf(action.do);
+  if (fault === undefined || 'operation' in action) return undefined;
+  if (trigger.kind !== 'on') {
+    return explanation(
+      `${fault} ${moments[trigger.kind]} needs an operation to hit`,
+      'add "operation: listDataQueryRecords", for example',
+    );
+  }
+  if (trigger.exchange !== 'notification') return undefined;
+  const others = `add "operation" to hit a request, or write "do: ${listed(onNotifications)}`;
+  return action.do === 'fail'
+    ? explanation(
+        'whether a notification fails is up to the endpoint that gets it',
+        `let that answer 500; or ${others}`,
+      )
+    : explanation(`${fault} cannot be one to a notification`, others);
 };

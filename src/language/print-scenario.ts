@@ -1,6 +1,6 @@
 import type { Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
-import { writeLiteral, writeText } from './javascript-text.ts';
-import { callFields } from './words.ts';
+import { settingsOf } from './settings.ts';
+import { firstWritten } from './verbs.ts';
 import { writeAction, writeExpectation, writeScenario, writeTrigger } from './written.ts';
 import { printYaml } from './yaml-source.ts';
 
@@ -17,15 +17,14 @@ import { printYaml } from './yaml-source.ts';
 export const printScenario = (scenario: Scenario, format: 'yaml' | 'typescript'): string =>
   format === 'yaml' ? printYaml(writeScenario(scenario)) : printTypeScript(scenario);
 
-/** Fields that are said by a call of the same name, in order. */
-const calls = ['client', 'seed', 'profile', 'latency', 'clockSkew', 'limits', 'applications'] as const;
-
 const printTypeScript = (scenario: Scenario): string => {
-  const { customers, assumptions, steps } = scenario;
+  const { client, steps } = scenario;
+  const { customers = [], assumptions = {}, ...settings } = settingsOf(scenario);
   const [only, ...others] = customers;
   const expected = writeExpectation(scenario.expect);
   const lines = [
-    ...calls.flatMap((name) => (scenario[name] === undefined ? [] : [say(name, scenario[name])])),
+    ...(client === undefined ? [] : [say('client', client)]),
+    ...Object.entries(settings).map(([name, value]) => say(name, value)),
     ...(only === undefined ? [] : [others.length === 0 ? say('customer', only) : say('customers', customers)]),
     ...(Object.keys(assumptions).length > 0 ? [say('assume', assumptions)] : []),
     ...steps.map(printStep),
@@ -55,7 +54,7 @@ const printMoment = (trigger: Trigger): string => sayWith(trigger.kind, trigger.
 const printAction = (action: StepAction | Together): string => {
   if (action.do === 'together') return `.together((all) => all${action.actions.map(printAction).join('')})`;
   const { do: _, ...fields } = writeAction(action);
-  return sayWith(action.do, callFields[action.do], fields);
+  return sayWith(action.do, firstWritten(action.do), fields);
 };
 
 /** A call whose first argument is one of the fields, where there is such, and whose options are the others. */
@@ -64,3 +63,38 @@ const sayWith = (name: string, first: string | undefined, fields: Readonly<Recor
   const values = first === undefined ? [] : [fields[first]];
   return say(name, ...values, ...(Object.keys(options).length > 0 ? [options] : []));
 };
+
+/** How long a line of printed code may be before it is broken. */
+const widest = 110;
+
+/** Plain data as a JavaScript literal, on one line where it fits. */
+const writeLiteral = (value: unknown, indent = ''): string => {
+  const short = writeShort(value);
+  if (indent.length + short.length <= widest || typeof value !== 'object' || value === null) return short;
+  const deeper = `${indent}  `;
+  const items = Array.isArray(value)
+    ? value.map((item: unknown) => writeLiteral(item, deeper))
+    : Object.entries(value).map(([key, field]) => `${writeKey(key)}: ${writeLiteral(field, deeper)}`);
+  const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
+  return `${open}\n${items.map((item) => `${deeper}${item},\n`).join('')}${indent}${close}`;
+};
+
+const writeShort = (value: unknown): string => {
+  if (typeof value === 'string') return writeText(value);
+  if (Array.isArray(value)) return `[${value.map(writeShort).join(', ')}]`;
+  if (typeof value !== 'object' || value === null) return Object.is(value, -0) ? '-0' : String(value);
+  const fields = Object.entries(value).map(([key, field]) => `${writeKey(key)}: ${writeShort(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.join(', ')} }`;
+};
+
+/** In single quotes, with what breaks a line or hides from the eye escaped. */
+const writeText = (text: string): string => {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replace(/[\u007F-\u009F\u2028\u2029]/g, (hidden) => `\\u${hidden.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `'${escaped}'`;
+};
+
+const writeKey = (key: string): string => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : writeText(key));

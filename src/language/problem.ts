@@ -1,15 +1,25 @@
 import { Misuse } from '../misuse.ts';
 import { show } from './show.ts';
 
-/** Something wrong in what a user wrote, before it is known whether that was a file or a call. */
-export interface Problem {
-  readonly path: readonly (string | number)[];
-  /** True where the key itself is wrong, not what stands behind it. */
-  readonly onKey: boolean;
+/** Why something is wrong, and what to write instead. */
+export interface Explanation {
   readonly what: string;
   readonly hint: string;
   /** The code for a call. In a file every problem is SCENARIO_INVALID. */
   readonly code: 'BAD_DURATION' | 'BAD_OPTION';
+}
+
+export const explanation = (what: string, hint: string, code: Explanation['code'] = 'BAD_OPTION'): Explanation => ({
+  what,
+  hint,
+  code,
+});
+
+/** Something wrong in what a user wrote, before it is known whether that was a file or a call. */
+export interface Problem extends Explanation {
+  readonly path: readonly (string | number)[];
+  /** True where the key itself is wrong, not what stands behind it. */
+  readonly onKey: boolean;
 }
 
 export type Checked<T> =

@@ -2,12 +2,11 @@ import { Misuse } from '../misuse.ts';
 import type { Scenario } from './ast.ts';
 import { asComposed, type Composed, type Location } from './compose.ts';
 import { type Fields, isFields } from './data.ts';
-import { hear, say } from './explain.ts';
-import { nameRow } from './name-row.ts';
 import { pathAsWritten } from './old-words.ts';
-import { placeStep } from './place-step.ts';
-import { joinMisuses, type Problem } from './problem.ts';
+import { placeStep } from './schema/steps.ts';
+import { explanation, joinMisuses, type Problem } from './problem.ts';
 import { checkScenario, checkTable } from './schema.ts';
+import { show } from './show.ts';
 import { beginBudget, type Substituted, substitute } from './substitute.ts';
 import { parseSource } from './yaml-source.ts';
 
@@ -37,12 +36,12 @@ export const readScenario = (text: string, file: string): Scenario => {
 export const readScenarios = (text: string, file: string): readonly Scenario[] => {
   const composed = asComposed(parseSource(text, file));
   if (isFields(composed.value) && 'include' in composed.value) {
-    throw refuse([locate(composed, { path: ['include'], onKey: true, ...hear(includeFromText) })]);
+    throw refuse([locate(composed, { path: ['include'], onKey: true, ...includeFromText })]);
   }
   return readComposed(composed, file);
 };
 
-const includeFromText = say('a text alone can include no files', 'load the file with loadScenarios');
+const includeFromText = explanation('a text alone can include no files', 'load the file with loadScenarios');
 
 /** The scenarios of a file that has been put together. Throws Misuse. */
 export const readComposed = (composed: Composed, file: string): readonly Scenario[] => {
@@ -92,7 +91,7 @@ const readOne = (composed: Composed, file: string): Read => {
 const readRow = (composed: Composed, file: string, filled: Substituted, row: Fields): Read => {
   const { value, trace, problems } = filled;
   if (problems.length > 0) {
-    return { problems: problems.map(({ message, ...where }) => locate(composed, { ...where, ...hear(message) })) };
+    return { problems: problems.map((problem) => locate(composed, problem)) };
   }
   const isNamed = isFields(composed.value) && isFields(value) && value['name'] !== composed.value['name'];
   const named = isFields(value) && !isNamed ? nameRow(value, row) : value;
@@ -127,4 +126,18 @@ const refuse = (problems: readonly Located[]): Misuse => {
   if (first === undefined) throw new RangeError('a refusal without a problem');
   const frames = [...new Set(inOrder.slice(0, mostFrames).map(({ frame }) => frame()))];
   return joinMisuses(first, rest, frames.join('\n\n'));
+};
+
+/** A name may be so long. */
+const longestName = 200;
+
+/** The scenario of a row, told from those of the others by what is in the row, where its name does not say so itself. */
+const nameRow = (written: Fields, row: Fields): Fields => {
+  const { name } = written;
+  if (typeof name !== 'string') return written;
+  const columns = Object.entries(row).map(
+    ([column, value]) => `${column} ${typeof value === 'string' ? value : show(value)}`,
+  );
+  const full = `${name} (${columns.join(', ')})`.replace(/[\p{Cc}\u2028\u2029]/gu, ' ');
+  return { ...written, name: full.length > longestName ? `${full.slice(0, longestName - 1)}…` : full };
 };

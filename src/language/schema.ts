@@ -1,20 +1,22 @@
-import type { ApplicationRow, CustomerRow, Expectation, Follower, LimitChoices, Scenario } from './ast.ts';
-import * as explain from './explain.ts';
+import type { Expectation, Follower, Scenario } from './ast.ts';
 import { expectation } from './schema/expectation.ts';
 import { followerStep, step, type StepDraft } from './schema/steps.ts';
-import {
-  applicationRows,
-  assumptions,
-  clockSkew,
-  customerRow,
-  customerRows,
-  latency,
-  limitChoices,
-  profile,
-} from './schema/world.ts';
+import { customerRow } from './schema/world.ts';
+import { settingFields } from './settings.ts';
 import type { Fields } from './data.ts';
+import { type Explanation, explanation } from './problem.ts';
+import { show } from './show.ts';
 import * as v from './shapes.ts';
 import { isColumn } from './substitute.ts';
+
+const explainColumn = (key: string): Explanation =>
+  explanation(
+    `${show(key)} cannot be the name of a column`,
+    'write letters, digits and _, as in "status", which "$status" stands for',
+  );
+
+const explainVersion = (value: unknown): Explanation =>
+  explanation(`${show(value)} is not a version of the language that is known here`, 'write 1, or leave it out');
 
 export type { StepDraft } from './schema/steps.ts';
 
@@ -26,21 +28,19 @@ const client = v.lineOf('the path of a module');
 /** More would be a program. */
 const mostRows = 1000;
 
-const seed = v.whole('a seed', 0, Number.MAX_SAFE_INTEGER);
-
 /** Values to put in the places of words: one scenario for each row. */
 const table = v.pipe(
   v.list(
     v.pipe(
       v.plainObject('a row'),
       v.lookAt((fields, report) => {
-        for (const key of Object.keys(fields)) if (!isColumn(key)) report(key, explain.explainColumn(key));
+        for (const key of Object.keys(fields)) if (!isColumn(key)) report(key, explainColumn(key));
       }),
     ),
     'a table',
     1,
   ),
-  v.check((rows) => rows.length <= mostRows, explain.say('too many rows', `a table has ${mostRows} at most`)),
+  v.check((rows) => rows.length <= mostRows, explanation('too many rows', `a table has ${mostRows} at most`)),
 );
 
 const path = v.lineOf('the path of a file');
@@ -57,34 +57,36 @@ const includes = v.either<readonly string[]>([onlyPath, paths], (written) =>
 );
 
 /** Of the language, not of a story. */
-const version = v.leaf<1>((value) => value === 1, explain.explainVersion, { const: 1 });
+const version = v.leaf<1>((value) => value === 1, explainVersion, { const: 1 });
 
 /** A scenario as a file says it. */
 export const scenarioSchema = v.pipe(
-  v.strict('a scenario', {
-    name,
-    version: v.exactOptional(version),
-    // What these say has been done when this is read; they are here for editors, and to be known.
-    include: v.exactOptional(includes),
-    each: v.exactOptional(table),
-    client: v.exactOptional(client),
-    seed: v.exactOptional(seed),
-    profile: v.exactOptional(profile),
-    latency: v.exactOptional(latency),
-    clockSkew: v.exactOptional(clockSkew),
-    limits: v.exactOptional(limitChoices),
-    applications: v.exactOptional(applicationRows),
-    customer: v.exactOptional(customerRow),
-    customers: v.exactOptional(customerRows),
-    assumptions: v.optional(assumptions, {}),
-    steps: v.optional(v.list(step, 'a list of steps', 0), []),
-    expect: v.optional(expectation, {}),
-  }),
+  v.strict(
+    'a scenario',
+    {
+      name,
+      version: v.exactOptional(version),
+      // What these say has been done when this is read; they are here for editors, and to be known.
+      include: v.exactOptional(includes),
+      each: v.exactOptional(table),
+      client: v.exactOptional(client),
+      ...settingFields,
+      customer: v.exactOptional(customerRow),
+      steps: v.optional(v.list(step, 'a list of steps', 0), []),
+      expect: v.optional(expectation, {}),
+    },
+    { name: 'what the story is about' },
+  ),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || !('customer' in dataset.value) || !('customers' in dataset.value)) return;
-    addIssue({ message: explain.bothCustomers, path: v.pathTo('key', {}, 'customers') });
+    addIssue(
+      v.issue(
+        explanation('"customer" and "customers" both describe the customers', 'keep one of them'),
+        v.pathTo('key', {}, 'customers'),
+      ),
+    );
   }),
-  v.told({ not: { required: ['customer', 'customers'] } }),
+  v.forEditors({ not: { required: ['customer', 'customers'] } }),
   v.transform(
     ({
       customer: only,
@@ -106,14 +108,6 @@ export const checkTable = v.checkWith<readonly Fields[]>(table);
 export const checkIncludes = v.checkWith(includes);
 export const checkStep = v.checkWith<StepDraft>(step);
 export const checkFollower = v.checkWith<Omit<Follower, 'place'>>(followerStep);
-export const checkCustomers = v.checkWith<readonly CustomerRow[]>(customerRows);
-export const checkApplications = v.checkWith<readonly ApplicationRow[]>(applicationRows);
-export const checkProfile = v.checkWith(profile);
-export const checkLatency = v.checkWith(latency);
-export const checkClockSkew = v.checkWith(clockSkew);
-export const checkLimits = v.checkWith<LimitChoices>(limitChoices);
-export const checkAssumptions = v.checkWith(assumptions);
 export const checkExpectation = v.checkWith<Expectation>(expectation);
-export const checkSeed = v.checkWith(seed);
 export const checkClient = v.checkWith(client);
 export const checkName = v.checkWith(name);

@@ -1,45 +1,85 @@
+import { suggest } from '../nearest.ts';
 import * as v from 'valibot';
 import { type Duration, parseDuration } from '../spec/time.ts';
 import { type Fields, isData, isFields } from './data.ts';
-import * as explain from './explain.ts';
 import { durationJson, type Json } from './json-shapes.ts';
-import type { Checked } from './problem.ts';
+import { type Checked, type Explanation, explanation } from './problem.ts';
+import { explainDuration } from './spans.ts';
 import { show } from './show.ts';
+
+export const explainWord = (value: unknown, kind: string, known: readonly string[]): Explanation =>
+  explanation(`${show(value)} is not ${kind}`, suggest(typeof value === 'string' ? value : '', known));
+
+const explainWhole = (value: unknown, kind: string, least: number, most: number): Explanation =>
+  explanation(`${show(value)} is not ${kind}`, `write a whole number from ${least} to ${most}`);
+
+const explainText = (value: unknown, kind: string, hint: string): Explanation =>
+  explanation(`${show(value)} is not ${kind}`, typeof value === 'number' ? `put it in quotes: "${value}"` : hint);
+
+export const explainUnknownKey = (key: string, owner: string, known: readonly string[]): Explanation =>
+  explanation(`${show(key)} is not a field of ${owner}`, suggest(key, known));
+
+/** `quoted` is the missing key in quotes, which is how the schema library names it. */
+const explainMissing = (quoted: string, examples: Readonly<Record<string, string>>): Explanation => {
+  const key = quoted.slice(1, -1);
+  return explanation(`${quoted} is missing`, `add "${key}: ${examples[key] ?? '…'}"`);
+};
+
+const explainPlainObject = (value: unknown, kind: string): Explanation =>
+  explanation(
+    `${show(value)} is not ${kind}`,
+    'write fields, with values of plain data: text, numbers, booleans, null, lists',
+  );
 
 /** The pieces that the schema is made of. The schema library enters here and nowhere else. */
 export {
-  check,
   custom,
   exactOptional,
   intersect,
   lazy,
   literal,
   optional,
-  picklist,
   pipe,
   rawCheck,
   rawTransform,
   record,
   transform,
   unknown,
-  variant,
 } from 'valibot';
 
 export { type Fields, isFields } from './data.ts';
 export type Schema<T> = v.GenericSchema<unknown, T>;
 
+/** The library hands on what it is given as a message, and looks at it nowhere: ours is data, and comes back as such. */
+const carry = (why: Explanation): string => why as unknown as string;
+
+const unpack = (message: unknown): Explanation =>
+  typeof message === 'object' && message !== null
+    ? (message as Explanation)
+    : { what: String(message), hint: '', code: 'BAD_OPTION' };
+
+type Path = [v.IssuePathItem, ...v.IssuePathItem[]];
+
+/** What is wrong, and where, if not with the value itself. */
+export const issue = (why: Explanation, path?: Path) => ({
+  message: carry(why),
+  ...(path !== undefined && { path }),
+});
+
+export const check = <T>(is: (value: T) => boolean, why: Explanation) => v.check<T, string>(is, carry(why));
+
 /** A schema from a test, an explanation of what fails it, and what editors are told about it. */
-export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => string, json: Json = {}) =>
+export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unknown) => Explanation, json: Json = {}) =>
   v.pipe(
-    v.custom<T>(is, (issue) => describe(issue.input)),
+    v.custom<T>(is, ({ input }) => carry(describe(input))),
     v.metadata({ json }),
   );
 
 /** What editors are told about a schema in place of what it is made of. */
-export const told = <T>(json: Json) => v.metadata<T, { readonly json: Json }>({ json });
+export const forEditors = <T>(json: Json) => v.metadata<T, { readonly json: Json }>({ json });
 
 /** What editors are told about a schema is made from tables, under this name: see scripts/schema. */
-export const toldAs = <T>(form: 'step' | 'follower' | 'member' | 'assumptions') =>
+export const definedAs = <T>(form: 'step' | 'follower' | 'member' | 'assumptions') =>
   v.metadata<T, { readonly form: string }>({ form });
 
 /** One of several schemas, whichever the value is for. Editors are told of all. */
@@ -52,22 +92,28 @@ export const pathTo = (origin: 'key' | 'value', input: Fields, key: string): [v.
 ];
 
 /** The same, for what stands deeper. */
-export const pathThrough = (origin: 'key' | 'value', keys: readonly (string | number)[]): v.IssuePathItem[] =>
-  keys.map((key) =>
-    typeof key === 'number'
-      ? { type: 'array', origin: 'value', input: [], key, value: undefined }
-      : { type: 'object', origin, input: {}, key, value: undefined },
+export const pathThrough = (origin: 'key' | 'value', keys: readonly (string | number)[]): Path | undefined => {
+  const [first, ...others] = keys.map(
+    (key): v.IssuePathItem =>
+      typeof key === 'number'
+        ? { type: 'array', origin: 'value', input: [], key, value: undefined }
+        : { type: 'object', origin, input: {}, key, value: undefined },
   );
+  return first && [first, ...others];
+};
 
-type Look = (fields: Fields, report: (key: string | undefined, message: string) => void) => void;
+/** Something at a place in a list. */
+export const pathToItem = (list: readonly unknown[], index: number, value: unknown): Path => [
+  { type: 'array', origin: 'value', input: [...list], key: index, value },
+];
+
+type Look = (fields: Fields, report: (key: string | undefined, why: Explanation) => void) => void;
 
 /** Looks at an object's keys. */
 export const lookAt = (look: Look) =>
   v.rawCheck<Fields>(({ dataset: { value: fields }, addIssue }) => {
     if (!isFields(fields)) return;
-    look(fields, (key, message) =>
-      addIssue(key === undefined ? { message } : { message, path: pathTo('key', fields, key) }),
-    );
+    look(fields, (key, why) => addIssue(issue(why, key === undefined ? undefined : pathTo('key', fields, key))));
   });
 
 /** Looks at an object's keys and passes nothing on: to be intersected with what reads the values. */
@@ -79,20 +125,27 @@ export const keysOf = (look: Look) =>
   );
 
 export const someFields = (owner: string) =>
-  leaf<Fields>(isFields, (value) => explain.say(`${show(value)} is not ${owner}`, 'write its fields as "key: value"'));
+  leaf<Fields>(isFields, (value) => explanation(`${show(value)} is not ${owner}`, 'write its fields as "key: value"'));
 
-export const fieldsOf = <const Entries extends v.ObjectEntries>(entries: Entries) =>
-  v.object(entries, (issue) => explain.explainMissing(issue.expected ?? ''));
+/** `examples` are shown where a field is missing. */
+export const fieldsOf = <const Entries extends v.ObjectEntries>(
+  entries: Entries,
+  examples: Readonly<Record<string, string>> = {},
+) => v.object(entries, ({ expected }) => carry(explainMissing(expected ?? '', examples)));
 
 /** An object with these fields and no others. Unlike the library's own it reports every unknown key, not the first. */
-export const strict = <const Entries extends v.ObjectEntries>(owner: string, entries: Entries) => {
+export const strict = <const Entries extends v.ObjectEntries>(
+  owner: string,
+  entries: Entries,
+  examples: Readonly<Record<string, string>> = {},
+) => {
   const known = Object.keys(entries);
   const unknown = keysOf((fields, report) => {
     for (const key of Object.keys(fields)) {
-      if (!known.includes(key)) report(key, explain.explainUnknownKey(key, owner, known));
+      if (!known.includes(key)) report(key, explainUnknownKey(key, owner, known));
     }
   });
-  return v.pipe(someFields(owner), v.intersect([unknown, fieldsOf(entries)]));
+  return v.pipe(someFields(owner), v.intersect([unknown, fieldsOf(entries, examples)]));
 };
 
 export const list = <Item extends v.GenericSchema>(item: Item, kind: string, least: number) =>
@@ -100,7 +153,7 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
     leaf<unknown[]>(
       (value) => Array.isArray(value) && value.length >= least,
       (value) =>
-        explain.say(
+        explanation(
           `${show(value)} is not ${kind}`,
           least > 0 ? 'write a list of at least one' : 'write a list, or nothing',
         ),
@@ -111,28 +164,28 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
 
 export const duration = leaf<Duration>(
   (value) => typeof value === 'string' && parseDuration(value) !== undefined,
-  explain.explainDuration,
+  explainDuration,
   durationJson,
 );
 
 export const word = <const Word extends string>(kind: string, known: readonly Word[]) =>
   leaf<Word>(
     (value) => known.some((one) => one === value),
-    (value) => explain.explainWord(value, kind, known),
+    (value) => explainWord(value, kind, known),
     { enum: known },
   );
 
 export const whole = (kind: string, least: number, most: number) =>
   leaf<number>(
     (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
-    (value) => explain.explainWhole(value, kind, least, most),
+    (value) => explainWhole(value, kind, least, most),
     { type: 'integer', minimum: least, maximum: most },
   );
 
 export const yesOrNo = (kind: string) =>
   leaf<boolean>(
     (value) => typeof value === 'boolean',
-    (value) => explain.say(`${show(value)} is not ${kind}`, 'write true or false'),
+    (value) => explanation(`${show(value)} is not ${kind}`, 'write true or false'),
     { type: 'boolean' },
   );
 
@@ -140,14 +193,14 @@ export const yesOrNo = (kind: string) =>
 export const plainObject = (kind: string) =>
   leaf<Fields>(
     (value) => isFields(value) && isData(value),
-    (value) => explain.explainPlainObject(value, kind),
+    (value) => explainPlainObject(value, kind),
     { type: 'object' },
   );
 
 const text = (kind: string, shape: RegExp, hint: string, pattern = shape.source) =>
   leaf<string>(
     (value) => typeof value === 'string' && shape.test(value),
-    (value) => explain.explainText(value, kind, hint),
+    (value) => explainText(value, kind, hint),
     { type: 'string', pattern },
   );
 
@@ -173,7 +226,7 @@ export const checkWith =
     const problems = result.issues.map(({ path = [], message }) => ({
       path: path.map(({ key }) => (typeof key === 'number' ? key : String(key))),
       onKey: path.at(-1)?.origin === 'key',
-      ...explain.hear(message),
+      ...unpack(message),
     }));
     return { ok: false, problems };
   };

@@ -1,3 +1,5 @@
+import type { Trigger } from './ast.ts';
+
 /** A value in a few words, for messages: never long, and not only for plain data. */
 export const show = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
@@ -14,7 +16,7 @@ export const show = (value: unknown): string => {
   return `an object with ${keys.slice(0, 5).map(showKey).join(', ')}${keys.length > 5 ? ', …' : ''}`;
 };
 
-export const showKey = (key: string): string => (/^[\w.-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
+const showKey = (key: string): string => (/^[\w.-]{1,40}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
 
 /** `once`, `2 times`. */
 export const showTimes = (count: number): string => (count === 1 ? 'once' : `${count} times`);
@@ -24,4 +26,40 @@ export const showOrdinal = (position: number): string => {
   const teen = position % 100 >= 11 && position % 100 <= 13;
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th');
   return `${position}${ending}`;
+};
+
+/** A call the way it was written, short enough to be a place: `after("created", { wait: "10m" })`. */
+export const showCall = (name: string, values: readonly unknown[]): string =>
+  `${name}(${values.map(showArgument).join(', ')})`;
+
+const showArgument = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return show(value);
+  const fields = Object.entries(value).map(([key, field]) => `${showKey(key)}: ${show(field)}`);
+  return fields.length === 0 ? '{}' : `{ ${fields.slice(0, 5).join(', ')}${fields.length > 5 ? ', …' : ''} }`;
+};
+
+/** The moment as the call that names it: `on('listDataQueryRecords', nth 2)`. */
+export const showTrigger = (trigger: Trigger): string => {
+  const { where = {}, chance } = trigger;
+  const details = [
+    ...('wait' in trigger && trigger.wait !== '0s' ? [`wait ${trigger.wait}`] : []),
+    ...('nth' in trigger && trigger.nth !== 1 ? [`nth ${trigger.nth}`] : []),
+    ...Object.entries(where).map(([key, value]) => `${key} ${value}`),
+    ...(chance === undefined ? [] : [`chance ${chance}`]),
+  ];
+  return `${trigger.kind}(${[`'${nameOf(trigger)}'`, ...details].join(', ')})`;
+};
+
+const nameOf = (trigger: Trigger): string => {
+  switch (trigger.kind) {
+    case 'at':
+    case 'wait':
+      return trigger.time;
+    case 'after':
+      return trigger.event;
+    case 'on':
+      return trigger.exchange;
+    default:
+      return trigger satisfies never;
+  }
 };

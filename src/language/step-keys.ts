@@ -1,9 +1,10 @@
 import { suggest } from '../nearest.ts';
 import { namesOf } from '../spec/names-of.ts';
 import type { Fields } from './data.ts';
-import { say } from './explain.ts';
+import { type Explanation, explanation } from './problem.ts';
 import { show } from './show.ts';
-import { actionKeys, plainFields, sequenceKey, triggerFields, verbFields, verbs } from './words.ts';
+import { doVerbs, fieldsWritten, keyVerbs } from './verbs.ts';
+import { groupKey, sequenceKey, triggerFields } from './words.ts';
 
 /** Where a step stands: in the scenario itself, in the sequence of another, or as one of several at the same moment. */
 export type Standing = 'step' | 'follower' | 'member';
@@ -17,14 +18,18 @@ export const triggerKeys: Readonly<Record<Standing, readonly TriggerKey[]>> = {
   member: [],
 };
 
+/** The ways to say what happens, by the key that says it. */
+export const actionKeys: readonly string[] = ['do', ...keyVerbs, groupKey];
+
 /** Without a key it is the step as a whole that is wrong. */
-type Report = (key: string | undefined, message: string) => void;
+type Report = (key: string | undefined, explanation: Explanation) => void;
 
 /** Every form that a step can have, triggers and actions alike, with the fields that go with it. */
 const forms: readonly (readonly [string, readonly string[]])[] = [
   ...Object.entries(triggerFields),
-  ...verbs.map((verb) => [`do: ${verb}`, ['do', ...verbFields[verb]]] as const),
-  ...Object.entries(plainFields),
+  ...doVerbs.map((verb) => [`do: ${verb}`, ['do', ...fieldsWritten(verb)]] as const),
+  ...keyVerbs.map((verb) => [verb, fieldsWritten(verb)] as const),
+  [groupKey, [groupKey]],
   [sequenceKey, [sequenceKey]],
 ];
 
@@ -44,8 +49,8 @@ export const findActions = (step: Fields): readonly string[] => {
 };
 
 const isDetail = (verb: unknown, key: string): boolean => {
-  const known = verbs.find((one) => one === verb);
-  return (known === undefined ? verbs : [known]).some((one) => verbFields[one].some((field: string) => field === key));
+  const known = doVerbs.find((one) => one === verb);
+  return (known === undefined ? doVerbs : [known]).some((one) => fieldsWritten(one).includes(key));
 };
 
 /** Reports the keys that a step lacks, has too many of, or that do not go with the others. */
@@ -71,9 +76,12 @@ export const checkStepKeys = (step: Fields, standing: Standing, report: Report):
 const checkOne = (found: readonly string[], question: string, known: readonly string[], report: Report): void => {
   const [first, ...others] = found;
   if (first === undefined)
-    report(undefined, say(`the step does not say ${question}`, `add one of ${known.join(', ')}`));
+    report(undefined, explanation(`the step does not say ${question}`, `add one of ${known.join(', ')}`));
   for (const key of others) {
-    report(key, say(`"${key}" cannot stand beside "${first}": both say ${question}`, 'keep one, or write two steps'));
+    report(
+      key,
+      explanation(`"${key}" cannot stand beside "${first}": both say ${question}`, 'keep one, or write two steps'),
+    );
   }
 };
 
@@ -93,25 +101,28 @@ const chooseForms = (
 };
 
 /** What is said of a key that a step may have, but not where this one stands. */
-const misplace = (key: string, standing: Standing): string | undefined => {
+const misplace = (key: string, standing: Standing): Explanation | undefined => {
   const isTrigger = namesOf(triggerFields).some((known) => known === key);
   if (standing === 'member' && (isTrigger || ['nth', 'where', 'chance'].includes(key))) {
-    return say(`"${key}" does not go with one of several`, 'put it beside "together": they all happen at one moment');
+    return explanation(
+      `"${key}" does not go with one of several`,
+      'put it beside "together": they all happen at one moment',
+    );
   }
   if (standing === 'follower' && key === 'at') {
-    return say('"at" does not stand in a sequence', 'write "wait", which counts from the step before');
+    return explanation('"at" does not stand in a sequence', 'write "wait", which counts from the step before');
   }
   if (standing === 'step') return undefined;
   if (key === sequenceKey)
-    return say('"then" does not stand in a sequence or a group', 'a sequence is one list: add to it');
-  return key === 'together' && standing === 'member'
-    ? say('"together" does not stand in a group', 'a group is one list: add to it')
+    return explanation('"then" does not stand in a sequence or a group', 'a sequence is one list: add to it');
+  return key === groupKey && standing === 'member'
+    ? explanation('"together" does not stand in a group', 'a group is one list: add to it')
     : undefined;
 };
 
-const explainStray = (key: string, allowed: readonly string[]): string => {
+const explainStray = (key: string, allowed: readonly string[]): Explanation => {
   const owners = forms.filter(([, fields]) => fields.includes(key)).map(([form]) => `"${form}"`);
   return owners.length === 0
-    ? say(`${show(key)} is not a field of a step`, suggest(key, allowed))
-    : say(`"${key}" does not belong in this step`, `it goes with ${owners.join(', ')}`);
+    ? explanation(`${show(key)} is not a field of a step`, suggest(key, allowed))
+    : explanation(`"${key}" does not belong in this step`, `it goes with ${owners.join(', ')}`);
 };

@@ -1,180 +1,372 @@
-import { Misuse } from '../misuse.ts';
-import type { Follower, Step, StepAction, Trigger, Where } from './ast.ts';
-import { given } from './data.ts';
-import type { GroupVerbs, Moments, Sequence, StepVerbs } from './moments.ts';
-import { requireOptions, unwrap } from './problem.ts';
-import { checkFollower, checkStep } from './schema.ts';
-import { showCall, showTrigger } from './show-call.ts';
-import { callFields, sequenceKey, triggerFields, type verbFields } from './words.ts';
-import { writeAction, writeTrigger } from './written.ts';
+// Written by scripts/generate-verbs.ts from the table in verbs.ts. Change that, then run: npx tsx scripts/generate-verbs.ts
+import type { Api } from '../spec/hosts.ts';
+import type { ErrorName } from '../spec/errors.ts';
+import type { ExchangeFaultName, ServiceFaultName, SetupFaultName } from '../spec/faults.ts';
+import type { LengthOf } from './length.ts';
+import type { OperationName } from '../spec/routes.ts';
+import type { RefusalName } from '../spec/refusals.ts';
+import type { Region } from '../spec/regions.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+import type { TokenId } from '../core/action.ts';
 
-export type { Moments, StepVerbs } from './moments.ts';
+/** What can happen at a moment, a call for each verb. Each adds one step and gives back what the next one is said to. */
+export interface VerbCalls<T> {
+  /**
+   * The customer's access tokens so far are over their lifetime.
+   *
+   * In a file: `{ after: created, wait: 10m, do: expireToken }`
+   */
+  readonly expireToken: (options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** Only what was given to this application. Without it to any. */
+    readonly application?: string | undefined;
+  }) => T;
 
-/** What belongs to the moment, and so is no option of a verb. */
-const momentFields: ReadonlySet<string> = new Set([...Object.values(triggerFields).flat(), sequenceKey]);
+  /**
+   * The customer's access tokens so far are taken back; the refresh token, too.
+   *
+   * In a file: `{ at: 30m, do: revokeToken }`
+   */
+  readonly revokeToken: (options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** Only what was given to this application. Without it to any. */
+    readonly application?: string | undefined;
+  }) => T;
 
-/** Options of a verb, as plain JavaScript may give them. */
-const checkOptions = (options: object | undefined, call: string): void => {
-  requireOptions(options, call);
-  const stray = Object.keys(options ?? {}).find((key) => momentFields.has(key));
-  if (stray === undefined) return;
-  throw new Misuse('BAD_OPTION', call, `"${stray}" belongs to the moment`, `say it there: on("…", { ${stray}: … })`);
-};
-
-/**
- * The verbs for one moment. `add` receives each step as plain data and decides what the next call is said to: a
- * scenario that is being written, a simulation that is running.
- *
- * @param caller what stands before the moment in messages, for example `scenario("late").`
- * @throws Misuse BAD_DURATION or BAD_OPTION, from the verbs, with the call as its place
- * @example
- * createVerbs({ kind: 'at', time: '5m' }, (step) => step.action).elapse('1h') // { do: 'elapse', duration: '1h' }
- */
-export const createVerbs = <T>(trigger: Trigger, add: (step: Step) => T, caller = ''): StepVerbs<T> => {
-  const place = showTrigger(trigger);
-  const say = (call: string, action: object): T => {
-    const written = { ...action, ...writeTrigger(trigger) };
-    const checked = trigger.kind === 'wait' ? checkFollower(written) : checkStep(written);
-    return add({ ...unwrap<Omit<Step, 'place'>>(checked, call), place });
-  };
-  return {
-    ...createDeeds((verb, value, options, action) => {
-      const said = [value, options].filter((shown) => shown !== undefined);
-      const call = `${caller}${place}.${showCall(verb, said)}`;
-      checkOptions(options, call);
-      return say(call, action);
-    }),
-    together: (tell) => {
-      const call = `${caller}${place}.together`;
-      const actions: StepAction[] = [];
-      const group: GroupVerbs = createVerbs(
-        trigger,
-        ({ action }) => {
-          if (action.do !== 'together') actions.push(action);
-          return group;
-        },
-        `${caller}${place}.together: `,
-      );
-      tell(group);
-      return say(call, { together: actions.map(writeAction) });
+  /**
+   * The customer's tokens so far yield no customer id, or no security profile id.
+   *
+   * In a file: `{ at: 0s, do: blankToken, lacks: customerId }`
+   */
+  readonly blankToken: (
+    lacks: TokenId,
+    options?: {
+      /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
     },
-    sequence: (tell) => tellSequence(trigger, tell, add, caller),
-  };
-};
+  ) => T;
 
-/** A sequence as one step: the first that is told, with those that follow it. */
-const tellSequence = <T>(
-  trigger: Trigger,
-  tell: (first: StepVerbs<Sequence>) => unknown,
-  add: (step: Step) => T,
-  caller: string,
-): T => {
-  const place = showTrigger(trigger);
-  const call = `${caller}${place}.sequence`;
-  const told: Step[] = [];
-  const followers: Follower[] = [];
-  const next: Sequence = createFollowing((step) => {
-    followers.push(step);
-    return next;
-  }, `${call}: `);
-  tell(
-    createVerbs(
-      trigger,
-      (step) => {
-        told.push(step);
-        return next;
-      },
-      `${call}: `,
-    ),
-  );
-  const [first, ...others] = told;
-  if (first === undefined) throw new Misuse('BAD_OPTION', call, 'nothing happens', 'say what happens first');
-  if (others.length > 0)
-    throw new Misuse('BAD_OPTION', call, 'it begins twice', 'say when the next happens: .wait("5m")');
-  if (followers.length === 0) throw new Misuse('BAD_OPTION', call, 'nothing follows', 'say what does: .wait("5m").…');
-  return add({ ...first, followers });
-};
+  /**
+   * The customer's tokens so far yield a customer id, or a security profile id, that is not valid.
+   *
+   * In a file: `{ at: 0s, do: garbleToken, garbles: customerId }`
+   */
+  readonly garbleToken: (
+    garbles: TokenId,
+    options?: {
+      /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    },
+  ) => T;
 
-type Act<T> = (verb: string, value: unknown, options: object | undefined, action: object) => T;
+  /**
+   * The tokens for one of the store APIs are over their lifetime.
+   *
+   * In a file: `{ at: 10m, do: expireStoreToken, store: reporting }`
+   */
+  readonly expireStoreToken: (store: StoreFamily) => T;
 
-/** Each verb as a call: `act` gets what was said, and the action as a file writes it. */
-const createDeeds = <T>(act: Act<T>): Omit<StepVerbs<T>, 'together' | 'sequence'> => {
-  const deed = (verb: keyof typeof verbFields) => (options?: object) =>
-    act(verb, undefined, options, { ...given({ ...options }), do: verb });
-  /** A verb whose first argument is the field that it cannot do without. */
-  const deedWith = (verb: keyof typeof verbFields) => (value: unknown, options?: object) =>
-    act(verb, value, options, { ...given({ ...options }), do: verb, [callFields[verb] ?? '']: value });
-  return {
-    expireToken: deed('expireToken'),
-    revokeToken: deed('revokeToken'),
-    blankToken: deedWith('blankToken'),
-    garbleToken: deedWith('garbleToken'),
-    expireStoreToken: deedWith('expireStoreToken'),
-    revokeStoreToken: deedWith('revokeStoreToken'),
-    revokeConsent: deed('revokeConsent'),
-    expireConsent: deed('expireConsent'),
-    grantConsent: deed('grantConsent'),
-    holdAccount: deed('holdAccount'),
-    releaseAccount: deed('releaseAccount'),
-    finishCollection: deed('finishCollection'),
-    createProfile: deedWith('createProfile'),
-    deleteProfile: deed('deleteProfile'),
-    rotateSecret: deed('rotateSecret'),
-    allowlistApp: deed('allowlistApp'),
-    delistApp: deed('delistApp'),
-    enableScope: deedWith('enableScope'),
-    disableScope: deedWith('disableScope'),
-    attachProfile: deedWith('attachProfile'),
-    detachProfile: deedWith('detachProfile'),
-    beginFault: deedWith('beginFault'),
-    endFault: deedWith('endFault'),
-    regionDown: deedWith('regionDown'),
-    regionUp: deedWith('regionUp'),
-    loseNotification: deed('loseNotification'),
-    delayNotification: deedWith('delayNotification'),
-    repeatNotification: deed('repeatNotification'),
-    fail: (failure, options) => act('fail', failure, options, { ...given({ ...options }), fail: failure }),
-    fault: (fault, options) => act('fault', fault, options, { ...given({ ...options }), fault }),
-    elapse: (duration) => act('elapse', duration, undefined, { elapse: duration }),
-  };
-};
+  /**
+   * The tokens for one of the store APIs are taken back.
+   *
+   * In a file: `{ at: 10m, do: revokeStoreToken, store: submission }`
+   */
+  readonly revokeStoreToken: (store: StoreFamily) => T;
 
-/** Checks a moment as it is named: any action will do, for it completes the step that the one schema reads. */
-const createBegin =
-  <T>(add: (step: Step) => T, caller: string, check: typeof checkStep | typeof checkFollower) =>
-  (word: string, value: unknown, options?: object): StepVerbs<T> => {
-    const call = `${caller}${showCall(word, options === undefined ? [value] : [value, options])}`;
-    requireOptions(options, call);
-    const { where, ...rest }: { readonly where?: Where } = given({ ...options });
-    requireOptions(where, call);
-    // At a time it is the fault that a filter looks for, so that the verb has to say whether it fits.
-    const isTimed = word === 'at' || word === 'wait';
-    const written = { ...rest, ...(!isTimed && where !== undefined && { where }), [word]: value, elapse: '0s' };
-    const { trigger } = unwrap<Pick<Step, 'trigger'>>(check(written), call);
-    return createVerbs(isTimed && where !== undefined ? { ...trigger, where } : trigger, add, caller);
-  };
+  /**
+   * The customer withdraws consent: queries that are being collected are canceled.
+   *
+   * In a file: `{ after: created, wait: 10m, do: revokeConsent }`
+   */
+  readonly revokeConsent: (options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** In which scope. Without it all of the customer. */
+    readonly scope?: string | undefined;
+    /** Only what was given to this application. Without it to any. */
+    readonly application?: string | undefined;
+  }) => T;
 
-/**
- * The moments that verbs are said at, checked as they are named. See `createVerbs` for `add` and `caller`.
- *
- * @example
- * createMoments((step) => step.place).on('notification').elapse('61m') // "on('notification')"
- */
-export const createMoments = <T>(add: (step: Step) => T, caller = ''): Moments<T> => {
-  const begin = createBegin(add, caller, checkStep);
-  return {
-    at: (time, options) => begin('at', time, options),
-    after: (event, options) => begin('after', event, options),
-    on: (exchange, options) => begin('on', exchange, options),
-  };
-};
+  /**
+   * The customer's consent comes to its end.
+   *
+   * In a file: `{ at: 1h, do: expireConsent }`
+   */
+  readonly expireConsent: (options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** In which scope. Without it all of the customer. */
+    readonly scope?: string | undefined;
+    /** Only what was given to this application. Without it to any. */
+    readonly application?: string | undefined;
+  }) => T;
 
-/** The moments of a sequence. */
-const createFollowing = (add: (step: Follower) => Sequence, caller: string): Sequence => {
-  const begin = createBegin(add, caller, checkFollower);
-  return {
-    wait: (time, options) => begin('wait', time, options),
-    after: (event, options) => begin('after', event, options),
-    on: (exchange, options) => begin('on', exchange, options),
-  };
-};
+  /**
+   * The customer consents, again or for longer.
+   *
+   * In a file: `{ after: canceled, wait: 1h, do: grantConsent, for: 2h }`
+   */
+  readonly grantConsent: <For extends string>(options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** In which scope. Without it all of the customer. */
+    readonly scope?: string | undefined;
+    /** Only what was given to this application. Without it to any. */
+    readonly application?: string | undefined;
+    /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+    readonly for?: LengthOf<For> | undefined;
+  }) => T;
+
+  /**
+   * The customer's account is put on hold: queries that are being collected are canceled.
+   *
+   * In a file: `{ after: created, do: holdAccount, for: 2h }`
+   */
+  readonly holdAccount: <For extends string>(options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+    readonly for?: LengthOf<For> | undefined;
+  }) => T;
+
+  /**
+   * The hold on the account is lifted.
+   *
+   * In a file: `{ at: 3h, do: releaseAccount }`
+   */
+  readonly releaseAccount: (options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+  }) => T;
+
+  /**
+   * What is being collected is there now.
+   *
+   * In a file: `{ after: created, wait: 1m, do: finishCollection }`
+   */
+  readonly finishCollection: (options?: {
+    /** Whom it happens to. Without it the first customer. */ readonly customer?: string | undefined;
+    /** In which scope. Without it all of the customer. */
+    readonly scope?: string | undefined;
+  }) => T;
+
+  /**
+   * The developer makes a security profile: an application with this client id, which a client finds by `env.as`.
+   *
+   * In a file: `{ at: 10m, do: createProfile, application: shop }`
+   */
+  readonly createProfile: (application: string) => T;
+
+  /**
+   * The application's security profile is deleted.
+   *
+   * In a file: `{ at: 10m, do: deleteProfile }`
+   */
+  readonly deleteProfile: (options?: {
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
+  }) => T;
+
+  /**
+   * The application's client secret is replaced; the old one is worth nothing.
+   *
+   * In a file: `{ at: 10m, do: rotateSecret }`
+   */
+  readonly rotateSecret: (options?: {
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
+  }) => T;
+
+  /**
+   * The application is put on the allow list.
+   *
+   * In a file: `{ at: 10m, do: allowlistApp }`
+   */
+  readonly allowlistApp: (options?: {
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
+  }) => T;
+
+  /**
+   * The application is taken off the allow list.
+   *
+   * In a file: `{ at: 10m, do: delistApp }`
+   */
+  readonly delistApp: (options?: {
+    /** Which application is changed in the console. Without it the first one. */
+    readonly application?: string | undefined;
+  }) => T;
+
+  /**
+   * A scope is enabled for the application.
+   *
+   * In a file: `{ at: 10m, do: enableScope, scope: orders }`
+   */
+  readonly enableScope: (
+    scope: string,
+    options?: {
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
+    },
+  ) => T;
+
+  /**
+   * A scope is disabled for the application.
+   *
+   * In a file: `{ at: 10m, do: disableScope, scope: orders }`
+   */
+  readonly disableScope: (
+    scope: string,
+    options?: {
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
+    },
+  ) => T;
+
+  /**
+   * The application's security profile is attached to an API.
+   *
+   * In a file: `{ at: 10m, do: attachProfile, api: portability }`
+   */
+  readonly attachProfile: (
+    api: Api,
+    options?: {
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
+    },
+  ) => T;
+
+  /**
+   * The application's security profile is detached from an API.
+   *
+   * In a file: `{ at: 10m, do: detachProfile, api: portability }`
+   */
+  readonly detachProfile: (
+    api: Api,
+    options?: {
+      /** Which application is changed in the console. Without it the first one. */
+      readonly application?: string | undefined;
+    },
+  ) => T;
+
+  /**
+   * Something goes wrong inside the service; "stunt-double list faults" names what can.
+   *
+   * In a file: `{ at: 5m, do: beginFault, fault: backendSilent, for: 10m }`
+   */
+  readonly beginFault: <For extends string>(
+    fault: ServiceFaultName,
+    options?: {
+      /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+      readonly for?: LengthOf<For> | undefined;
+    },
+  ) => T;
+
+  /**
+   * What went wrong inside the service is repaired.
+   *
+   * In a file: `{ at: 15m, do: endFault, fault: backendSilent }`
+   */
+  readonly endFault: (fault: ServiceFaultName) => T;
+
+  /**
+   * A region of interface C refuses every request, or cannot be reached.
+   *
+   * In a file: `{ at: 5m, do: regionDown, region: eu-west-1, fails: refused, for: 1h }`
+   */
+  readonly regionDown: <For extends string>(
+    region: Region,
+    options?: {
+      /** How the region fails: with an error by its name, a status, or a fault before there is a connection. Without it `503`. */
+      readonly fails?: ErrorName | SetupFaultName | number | undefined;
+      /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+      readonly for?: LengthOf<For> | undefined;
+    },
+  ) => T;
+
+  /**
+   * The region answers again.
+   *
+   * In a file: `{ at: 1h, do: regionUp, region: eu-west-1 }`
+   */
+  readonly regionUp: (region: Region) => T;
+
+  /**
+   * A notification is sent, and never arrives.
+   *
+   * In a file: `{ on: notification, do: loseNotification }`
+   */
+  readonly loseNotification: <For extends string>(options?: {
+    /** How many are hit. Without it one; with `for` all that come while it lasts. */
+    readonly times?: number | undefined;
+    /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+    readonly for?: LengthOf<For> | undefined;
+  }) => T;
+
+  /**
+   * A notification arrives late.
+   *
+   * In a file: `{ on: notification, do: delayNotification, by: 70m }`
+   */
+  readonly delayNotification: <By extends string, For extends string>(
+    by: LengthOf<By>,
+    options?: {
+      /** How many are hit. Without it one; with `for` all that come while it lasts. */
+      readonly times?: number | undefined;
+      /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+      readonly for?: LengthOf<For> | undefined;
+    },
+  ) => T;
+
+  /**
+   * A notification arrives more than once.
+   *
+   * In a file: `{ on: notification, do: repeatNotification, copies: 3, by: 1s }`
+   */
+  readonly repeatNotification: <By extends string, For extends string>(options?: {
+    /** How many of each notification arrive. Without it `2`. */ readonly copies?: number | undefined;
+    /** How long after the one before each copy arrives. Without it `0s`. */
+    readonly by?: LengthOf<By> | undefined;
+    /** How many are hit. Without it one; with `for` all that come while it lasts. */
+    readonly times?: number | undefined;
+    /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+    readonly for?: LengthOf<For> | undefined;
+  }) => T;
+
+  /**
+   * The next requests are refused before the service acts, by the name of an error or a bare status.
+   *
+   * In a file: `{ on: listDataQueryRecords, nth: 2, fail: integrationTimeout, times: 3 }`
+   */
+  readonly fail: <For extends string>(
+    fail: RefusalName | number,
+    options?: {
+      /** How many are hit. Without it one; with `for` all that come while it lasts. */
+      readonly times?: number | undefined;
+      /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+      readonly for?: LengthOf<For> | undefined;
+      /** Which requests are hit. Without it those that the step waits for. */
+      readonly operation?: OperationName | undefined;
+    },
+  ) => T;
+
+  /**
+   * Something goes wrong with the next requests on the network; "stunt-double list faults" names what can.
+   *
+   * In a file: `{ on: downloadFile, fault: resetInBody }`
+   */
+  readonly fault: <By extends string, For extends string>(
+    fault: ExchangeFaultName,
+    options?: {
+      /** How long the fault takes; where it comes in pieces, each of them. */ readonly by?: LengthOf<By> | undefined;
+      /** In how many pieces it comes. */
+      readonly pieces?: number | undefined;
+      /** How many are hit. Without it one; with `for` all that come while it lasts. */
+      readonly times?: number | undefined;
+      /** How long it lasts. Without it there is no end until one is told, or all have been hit. */
+      readonly for?: LengthOf<For> | undefined;
+      /** Which requests are hit. Without it those that the step waits for. */
+      readonly operation?: OperationName | undefined;
+    },
+  ) => T;
+
+  /**
+   * Time passes while the client sleeps, before it hears anything more.
+   *
+   * In a file: `{ on: notification, elapse: 61m }`
+   */
+  readonly elapse: <Duration extends string>(elapse: LengthOf<Duration>) => T;
+}

@@ -1,7 +1,7 @@
 import { suggest } from '../nearest.ts';
 import type { Fields } from './data.ts';
 import { isFields } from './data.ts';
-import { say } from './explain.ts';
+import { explanation, type Problem } from './problem.ts';
 import { show } from './show.ts';
 
 /** A table's row put into a scenario: what stands for its values, and where what came of it was written. */
@@ -12,7 +12,7 @@ export interface Substituted {
   readonly value: unknown;
   /** The path in what was written of a path in what came of it. */
   readonly trace: (path: Path) => Path;
-  readonly problems: readonly { readonly path: Path; readonly onKey: boolean; readonly message: string }[];
+  readonly problems: readonly Problem[];
 }
 
 /** `$word` stands for a value, `$$` for the sign itself. */
@@ -27,7 +27,7 @@ export interface Budget {
 
 export const beginBudget = (): Budget => ({ left: 2_000_000 });
 
-const tooMuch = say('the rows make too much of the file', 'use fewer rows, or shorter values');
+const tooMuch = explanation('the rows make too much of the file', 'use fewer rows, or shorter values');
 
 const sizeOf = (value: unknown): number => {
   if (typeof value === 'string') return value.length;
@@ -37,23 +37,23 @@ const sizeOf = (value: unknown): number => {
 
 export const substitute = (written: unknown, row: Fields, budget: Budget): Substituted => {
   const sizes = new Map(Object.entries(row).map(([name, value]) => [name, sizeOf(value)]));
-  const problems: { path: Path; onKey: boolean; message: string }[] = [];
+  const problems: Problem[] = [];
   /** The key that was written for a key of an object that came of it, where the two differ. */
   const renamed = new Map<object, Map<string, string>>();
 
   const find = (word: string, path: Path, onKey: boolean): unknown => {
     if (budget.left < 0) return undefined;
     budget.left -= sizes.get(word) ?? 0;
-    if (budget.left < 0) problems.push({ path, onKey, message: tooMuch });
+    if (budget.left < 0) problems.push({ path, onKey, ...tooMuch });
     if (Object.hasOwn(row, word)) return row[word];
-    const message = say(
+    const why = explanation(
       `"$${word}" is no column of this row`,
       suggest(
         `$${word}`,
         Object.keys(row).map((name) => `$${name}`),
       ),
     );
-    problems.push({ path, onKey, message });
+    problems.push({ path, onKey, ...why });
     return undefined;
   };
 
@@ -62,8 +62,8 @@ export const substitute = (written: unknown, row: Fields, budget: Budget): Subst
     if (value === undefined || budget.left < 0) return '';
     if (typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    const message = say(`"$${word}" is ${show(value)}, which has no place within a text`, 'let it stand alone');
-    problems.push({ path, onKey, message });
+    const why = explanation(`"$${word}" is ${show(value)}, which has no place within a text`, 'let it stand alone');
+    problems.push({ path, onKey, ...why });
     return '';
   };
 
@@ -73,7 +73,7 @@ export const substitute = (written: unknown, row: Fields, budget: Budget): Subst
   const read = (value: unknown, path: Path): unknown => {
     budget.left -= 1;
     if (budget.left < 0) {
-      if (problems.length === 0) problems.push({ path, onKey: false, message: tooMuch });
+      if (problems.length === 0) problems.push({ path, onKey: false, ...tooMuch });
       return undefined;
     }
     if (typeof value === 'string') {

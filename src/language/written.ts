@@ -1,6 +1,9 @@
-import type { Failure } from '../core/action.ts';
-import type { Count, Expectation, Nth, RegionFailure, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
+import type { Count, Expectation, Nth, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
 import type { ExpectationInput } from './builder.ts';
+import { given } from './data.ts';
+import type { RegionFailure } from './field-kinds.ts';
+import { settingsOf } from './settings.ts';
+import { rowOf, usualOf, writtenName } from './verbs.ts';
 import { sequenceKey, unbounded } from './words.ts';
 
 /** A scenario as a file says it: the fields of the YAML, in the order in which people write them. */
@@ -9,22 +12,15 @@ type Written = Readonly<Record<string, unknown>>;
 
 /** What the reader makes the scenario of; where it was written is not part of it. */
 export const writeScenario = (scenario: Scenario): Written => {
-  const { name, client, seed, profile, latency, clockSkew, limits, applications, customers, assumptions, steps } =
-    scenario;
+  const { name, client, steps, expect } = scenario;
+  const { customers = [], assumptions = {}, ...settings } = settingsOf(scenario);
   const [only, ...others] = customers;
   return {
-    name,
-    ...(client !== undefined && { client }),
-    ...(seed !== undefined && { seed }),
-    ...(profile !== undefined && { profile }),
-    ...(latency !== undefined && { latency }),
-    ...(clockSkew !== undefined && { clockSkew }),
-    ...(limits !== undefined && { limits }),
-    ...(applications !== undefined && { applications }),
+    ...given({ name, client, ...settings }),
     ...(only !== undefined && (others.length === 0 ? { customer: only } : { customers })),
     ...(Object.keys(assumptions).length > 0 && { assumptions }),
     ...(steps.length > 0 && { steps: steps.map(writeStep) }),
-    ...asField('expect', writeExpectation(scenario.expect)),
+    ...asField('expect', writeExpectation(expect)),
   };
 };
 
@@ -61,43 +57,22 @@ const writeNth = (nth: Nth): Written => (nth === 1 ? {} : { nth });
 export const writeAction = (action: StepAction | Together): Written =>
   action.do === 'together' ? { together: action.actions.map(writeSingle) } : writeSingle(action);
 
-/** What an action says where nothing else is written. */
-const usual: Readonly<Record<string, unknown>> = { copies: 2 };
-
+/** Without what is meant where nothing is written. */
 const writeSingle = (action: StepAction): Written => {
-  const { do: verb, ...rest } = withoutUsualTimes(action);
-  const fields = Object.fromEntries(Object.entries(rest).filter(([key, value]) => usual[key] !== value));
-  switch (action.do) {
-    case 'elapse':
-      return { elapse: action.duration };
-    case 'fail': {
-      const { failure: _, ...others } = fields;
-      return { fail: writeFailure(action.failure), ...others };
-    }
-    case 'fault':
-      return fields;
-    case 'regionDown': {
-      const { fails: _, ...others } = fields;
-      const fails = writeFailure(action.fails);
-      return { do: verb, ...others, ...(fails !== 503 && { fails }) };
-    }
-    case 'repeatNotification': {
-      const { by, ...others } = fields;
-      return { do: verb, ...others, ...(by !== '0s' && { by }) };
-    }
-    default:
-      return { do: verb, ...fields };
-  }
+  const { fields, isKey } = rowOf(action.do);
+  const values: Written = { ...action };
+  const written = Object.entries(fields).flatMap(([name, field]) => {
+    const value = writeValue(values[name]);
+    return value === undefined || value === usualOf(field, values) ? [] : [[writtenName(name, field), value] as const];
+  });
+  return { ...(isKey !== true && { do: action.do }), ...Object.fromEntries(written) };
 };
 
-/** One is hit where nothing is said, and any number while a fault lasts. */
-const withoutUsualTimes = (action: StepAction): object & { readonly do: StepAction['do'] } => {
-  if (!('times' in action) || action.times !== (action.for === undefined ? 1 : unbounded)) return action;
-  const { times: _, ...rest } = action;
-  return rest;
-};
+const isFailure = (value: unknown): value is RegionFailure => typeof value === 'object' && value !== null;
 
-const writeFailure = (failure: Failure | RegionFailure): string | number => {
+const writeValue = (value: unknown): unknown => (isFailure(value) ? writeFailure(value) : value);
+
+const writeFailure = (failure: RegionFailure): string | number => {
   switch (failure.kind) {
     case 'row':
       return failure.row;

@@ -1,9 +1,9 @@
+import type { ExchangeFault, NotificationFault } from '../core/wire.ts';
 import type { Action, Outage } from '../core/action.ts';
-import type { ExchangeFault } from '../core/reply.ts';
-import type { NotificationFault } from '../core/turn.ts';
 import { exchangeFaults } from '../spec/faults.ts';
+import type { Region } from '../spec/regions.ts';
 import { showDuration } from '../spec/time.ts';
-import { applicationsIn } from './applications.ts';
+import { applicationsIn } from './initial-world.ts';
 import type { Entry } from './entry.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */
@@ -17,7 +17,7 @@ export const formatLines = (entries: readonly Entry[]): readonly string[] => {
       asked.set(entry.exchange, entry);
       const answeredNext = next?.kind === 'answer' && next.exchange === entry.exchange && next.at === entry.at;
       if (!answeredNext) lines.push(line(entry.at, 'client', `${what(entry)} …`));
-    } else lines.push(line(entry.at, ...say(entry, asked, areSeveral)));
+    } else lines.push(line(entry.at, ...say(entry, { asked, areSeveral })));
   }
   return lines;
 };
@@ -30,61 +30,62 @@ const line = (at: number, who: Who, text: string): string =>
 const what = ({ operation, region, request, exchange }: Extract<Entry, { kind: 'request' }>): string =>
   `#${exchange} ${operation === 'unknown' ? `${request.method} ${request.url}` : operation}${region ? ` (${region})` : ''}`;
 
-const say = (
-  entry: Exclude<Entry, { kind: 'request' }>,
-  asked: ReadonlyMap<number, Extract<Entry, { kind: 'request' }>>,
-  areSeveral: boolean,
-): [Who, string] => {
-  switch (entry.kind) {
-    case 'began':
-      return ['clock', `begins at ${entry.epoch}, seed ${entry.seed}`];
-    case 'authorized':
-      return ['scenario', `${entry.customer} authorizes ${entry.application} for ${entry.scope}`];
-    case 'answer':
-      return ['client', sayAnswer(entry, asked.get(entry.exchange))];
-    case 'hungUp':
-      return ['client', `#${entry.exchange} hung up before the answer`];
-    case 'fault':
-      return ['network', `#${entry.exchange} ${entry.fault.name}: ${exchangeFaults[entry.fault.name].what}`];
-    case 'arrived':
-      return ['service', `the answer to #${entry.exchange} arrives`];
-    case 'transition': {
-      const because = entry.because === undefined ? '' : ` (${entry.because})`;
-      return [
-        'service',
-        `query ${short(entry.query)} ${entry.customer}/${entry.scope}: ${entry.from} → ${entry.to}${because}`,
-      ];
-    }
-    case 'notification': {
-      const whose = areSeveral && entry.application !== undefined ? ` for ${entry.application}` : '';
-      return [
-        'service',
-        `notification ${entry.notification}${whose}: ${short(entry.query)} is ${entry.status} (${entry.region})`,
-      ];
-    }
-    case 'notificationFault':
-      return ['network', `notification ${entry.notification} ${sayNotificationFault(entry.fault)}`];
-    case 'delivered': {
-      const why = entry.why === undefined ? '' : `: ${entry.why}`;
-      return ['client', `notification ${entry.notification} answered ${entry.status}${sayEndpoint(entry)}${why}`];
-    }
-    case 'undelivered':
-      return ['client', `notification ${entry.notification} not taken${sayEndpoint(entry)}: ${entry.why}`];
-    case 'action':
-      return ['scenario', sayAction(entry.action)];
-    case 'due':
-      return ['clock', `due: ${sayDue(entry)}`];
-    case 'slept':
-      return ['scenario', `${showDuration(entry.duration)} pass while the client sleeps`];
-    case 'ended':
-      return ['client', entry.outcome === 'fulfilled' ? 'finished' : `failed: ${entry.error ?? ''}`];
-    default:
-      return entry satisfies never;
-  }
+/** What is said of an entry may need what was said before. */
+interface Context {
+  readonly asked: ReadonlyMap<number, Extract<Entry, { kind: 'request' }>>;
+  /** Whether there are several applications, so that it is worth saying which. */
+  readonly areSeveral: boolean;
+}
+
+type Sayer<Kind extends Entry['kind']> = (entry: Extract<Entry, { kind: Kind }>, context: Context) => string;
+
+/** Who does it, and what is said of it. A request is told with its answer. */
+const sayers: { readonly [Kind in Exclude<Entry['kind'], 'request'>]: readonly [Who, Sayer<Kind>] } = {
+  began: ['clock', ({ epoch, seed }) => `begins at ${epoch}, seed ${seed}`],
+  authorized: ['scenario', ({ customer, application, scope }) => `${customer} authorizes ${application} for ${scope}`],
+  answer: ['client', (entry, { asked }) => sayAnswer(entry, asked.get(entry.exchange))],
+  hungUp: ['client', ({ exchange }) => `#${exchange} hung up before the answer`],
+  fault: ['network', ({ exchange, fault }) => `#${exchange} ${fault.name}: ${exchangeFaults[fault.name].what}`],
+  arrived: ['service', ({ exchange }) => `the answer to #${exchange} arrives`],
+  transition: [
+    'service',
+    ({ query, customer, scope, from, to, because }) =>
+      `query ${short(query)} ${customer}/${scope}: ${from} → ${to}${because === undefined ? '' : ` (${because})`}`,
+  ],
+  notification: [
+    'service',
+    ({ notification, application, query, status, region }, { areSeveral }) => {
+      const whose = areSeveral && application !== undefined ? ` for ${application}` : '';
+      return `notification ${notification}${whose}: ${short(query)} is ${status} (${region})`;
+    },
+  ],
+  notificationFault: [
+    'network',
+    ({ notification, fault }) => `notification ${notification} ${sayNotificationFault(fault)}`,
+  ],
+  delivered: [
+    'client',
+    ({ notification, status, endpoint, why }) =>
+      `notification ${notification} answered ${status}${sayEndpoint(endpoint)}${why === undefined ? '' : `: ${why}`}`,
+  ],
+  undelivered: [
+    'client',
+    ({ notification, endpoint, why }) => `notification ${notification} not taken${sayEndpoint(endpoint)}: ${why}`,
+  ],
+  action: ['scenario', ({ action }) => sayAction(action)],
+  due: ['clock', (entry) => `due: ${sayDue(entry)}`],
+  slept: ['scenario', ({ duration }) => `${showDuration(duration)} pass while the client sleeps`],
+  ended: ['client', ({ outcome, error }) => (outcome === 'fulfilled' ? 'finished' : `failed: ${error ?? ''}`)],
+};
+
+const say = (entry: Exclude<Entry, { kind: 'request' }>, context: Context): [Who, string] => {
+  // The row is that of the entry's own kind, which the compiler cannot follow through the union.
+  const [who, sayer] = sayers[entry.kind] as readonly [Who, (entry: Entry, context: Context) => string];
+  return [who, sayer(entry, context)];
 };
 
 /** The endpoint is worth a word where it is that of another region. */
-const sayEndpoint = ({ endpoint }: Extract<Entry, { kind: 'delivered' | 'undelivered' }>): string =>
+const sayEndpoint = (endpoint: Region | undefined): string =>
   endpoint === undefined ? '' : ` at the endpoint of ${endpoint}`;
 
 const sayDue = ({ what: due, of }: Extract<Entry, { kind: 'due' }>): string => {

@@ -1,8 +1,8 @@
-import type { Transport } from './door.ts';
+import type { Transport } from './gateway.ts';
 import { createFetch } from './fetch.ts';
-import { guardHosts } from './guard.ts';
-import { putOnTop } from './layers.ts';
-import { domainOf, readPlace, readPlaces } from './places.ts';
+import { guardHosts } from './guard/guard.ts';
+import { putOnTop } from './guard/layers.ts';
+import { domainOf, readOrigin, readOrigins } from './origins.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -16,7 +16,7 @@ const slot = {
 /**
  * Replaces `globalThis.fetch` and nothing else: several times faster than sockets, and enough for clients that use the
  * global `fetch` at the time of the call. Requests to other hosts go to the `fetch` that was there before, and connections
- * of other clients to the door's hosts are refused.
+ * of other clients to the gateway's hosts are refused.
  *
  * @throws Misuse `HOST_TAKEN` when another simulation with this transport owns one of the hosts, `BAD_OPTION` when an
  * address is not one of HTTP.
@@ -25,19 +25,19 @@ const slot = {
  * await using sim = await simulate({ transport: 'fetch' });
  * await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
  */
-export const attachGlobalFetch: Transport = async (door) => {
-  const domains = new Set(readPlaces(door.addresses).map(domainOf));
-  const own = createFetch(door);
+export const attachGlobalFetch: Transport = async (gateway) => {
+  const domains = new Set(readOrigins(gateway.addresses).map(domainOf));
+  const own = createFetch(gateway);
   let isOver = false;
   const owns = (input: Parameters<Fetch>[0]): boolean => {
-    const place = readPlace(input instanceof Request ? input.url : String(input));
-    return !isOver && place !== undefined && domains.has(domainOf(place));
+    const origin = readOrigin(input instanceof Request ? input.url : String(input));
+    return !isOver && origin !== undefined && domains.has(domainOf(origin));
   };
   const remove = putOnTop(slot, [...domains], (under) => {
     const value: Fetch = async (input, init) => (owns(input) ? own : read(under()))(input, init);
     return { configurable: true, enumerable: true, writable: true, value };
   });
-  const unguard = guardHosts({ addresses: door.addresses, way: 'transport "fetch"', connections: 'refused' });
+  const unguard = guardHosts({ addresses: gateway.addresses, transport: 'transport "fetch"', connections: 'refused' });
   return async () => {
     isOver = true;
     unguard();

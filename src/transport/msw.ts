@@ -1,9 +1,10 @@
-import type { Door, Transport } from './door.ts';
-import { exchange, originsOf, readRequest } from './exchange.ts';
-import { guardHosts } from './guard.ts';
-import { noteConnections } from './kept-connections.ts';
 import { needNode } from '../runtime.ts';
-import { readPlaces } from './places.ts';
+import type { Gateway, Transport } from './gateway.ts';
+import { exchange, readRequest } from './exchange.ts';
+import { guardHosts } from './guard/guard.ts';
+import { originPatterns, readOrigins } from './origins.ts';
+import { noteConnections } from './sockets/kept-connections.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The part of msw (2 or 3) that handlers are made with; it is yours, and never loaded by this library. */
 export interface Msw<H> {
@@ -16,14 +17,14 @@ export interface MswServer<H> {
 }
 
 /**
- * Handlers for msw that lead to a simulation: for `setupServer(...handlers(msw, sim.door))` and `server.use`. Requests to
+ * Handlers for msw that lead to a simulation: for `setupServer(...handlers(msw, sim.gateway))` and `server.use`. Requests to
  * other hosts are left to your other handlers. Broken connections look as msw makes them look.
  *
  * @example
  * import * as msw from 'msw';
- * server.use(...handlers(msw, sim.door));
+ * server.use(...handlers(msw, sim.gateway));
  */
-export const handlers = <H>(msw: Msw<H>, door: Door): H[] => createHandlers(msw, door, () => false);
+export const handlers = <H>(msw: Msw<H>, gateway: Gateway): H[] => createHandlers(msw, gateway, () => false);
 
 /**
  * The transport for suites that intercept with msw already, on a server that is listening. `server.resetHandlers()` ends
@@ -35,11 +36,11 @@ export const handlers = <H>(msw: Msw<H>, door: Door): H[] => createHandlers(msw,
  */
 export const viaMsw =
   <H>({ server, ...msw }: Msw<H> & { readonly server: MswServer<H> }): Transport =>
-  async (door) => {
+  async (gateway) => {
     let isOver = false;
-    server.use(...createHandlers(msw, door, () => isOver));
-    const unguard = guardHosts({ addresses: door.addresses, way: 'viaMsw', connections: 'refused' });
-    const breakKept = noteConnections(readPlaces(door.addresses));
+    server.use(...createHandlers(msw, gateway, () => isOver));
+    const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaMsw', connections: 'refused' });
+    const breakKept = noteConnections(readOrigins(gateway.addresses));
     return async () => {
       isOver = true;
       unguard();
@@ -47,18 +48,19 @@ export const viaMsw =
     };
   };
 
-const createHandlers = <H>({ http }: Msw<H>, door: Door, isOver: () => boolean): H[] => {
+const createHandlers = <H>({ http }: Msw<H>, gateway: Gateway, isOver: () => boolean): H[] => {
   needNode('viaMsw', 'nothing goes through msw', `give transport: 'fetch' or 'none'`);
-  const places = readPlaces(door.addresses);
+  const origins = readOrigins(gateway.addresses);
   const answer = async (request: Request): Promise<Response> => {
     if (isOver()) return undefined as never;
     try {
-      return await exchange(door, places, await readRequest(request), request.signal);
+      const wire = await readRequest(request);
+      return await untilAborted(request.signal, () => exchange(gateway, origins, wire, request.signal));
     } catch {
       return Response.error();
     }
   };
-  return originsOf(places).map((origin) =>
-    http.all(new RegExp(`^${origin.replace(/:\\d\+$/, '(?::\\d+)?')}(?:/|$)`), ({ request }) => answer(request)),
+  return originPatterns(origins).map((pattern) =>
+    http.all(new RegExp(`^${pattern.replace(/:\\d\+$/, '(?::\\d+)?')}(?:/|$)`), ({ request }) => answer(request)),
   );
 };

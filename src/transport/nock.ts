@@ -1,12 +1,13 @@
 import type { WireRequest } from '../core/wire.ts';
-import type { Transport } from './door.ts';
-import { exchange, originsOf, readRequest } from './exchange.ts';
-import { bodyLimit } from './framing.ts';
-import { guardHosts } from './guard.ts';
-import { noteConnections } from './kept-connections.ts';
 import { needNode } from '../runtime.ts';
-import { readPlaces } from './places.ts';
-import { deadly } from './undici-assertion.ts';
+import type { Transport } from './gateway.ts';
+import { exchange, readRequest } from './exchange.ts';
+import { guardHosts } from './guard/guard.ts';
+import { bodyLimit } from './http/message.ts';
+import { originPatterns, readOrigins } from './origins.ts';
+import { deadly } from './sockets/break-connection.ts';
+import { noteConnections } from './sockets/kept-connections.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** The parts of nock (14 or 15) that are used here; it is yours, and never loaded by this library. */
 export interface Nock {
@@ -58,16 +59,18 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as 
  */
 export const viaNock =
   (nock: Nock): Transport =>
-  async (door) => {
+  async (gateway) => {
     needNode('viaNock', 'nothing goes through nock', `give transport: 'fetch' or 'none'`);
-    const places = readPlaces(door.addresses);
+    const origins = readOrigins(gateway.addresses);
     const wasActive = nock.isActive();
     if (!wasActive) nock.activate();
     const sent = new WeakMap<object, WireRequest>();
     const interceptors: NockInterceptor[] = [];
-    const origins = originsOf(places).flatMap((origin) => ['http', 'https'].map((scheme) => ({ scheme, origin })));
-    for (const { scheme, origin } of origins) {
-      const scope = nock(new RegExp(`^${origin.replace('https?', scheme)}$`)).persist();
+    const patterns = originPatterns(origins).flatMap((pattern) =>
+      ['http', 'https'].map((scheme) => ({ scheme, pattern })),
+    );
+    for (const { scheme, pattern } of patterns) {
+      const scope = nock(new RegExp(`^${pattern.replace('https?', scheme)}$`)).persist();
       scope.on('request', (request: object, _interceptor, body) => {
         if (!(request instanceof Request)) sent.set(request, keep(request as OldRequest, scheme, body));
       });
@@ -79,7 +82,7 @@ export const viaNock =
           const request = isNew ? await readRequest(first) : sent.get((this as { req: OldRequest }).req);
           if (request === undefined) throw new Error('nock told of no such request');
           const gone = isNew ? first.signal : closing((this as { req: OldRequest }).req);
-          const answered = exchange(door, places, request, gone);
+          const answered = untilAborted(gone, () => exchange(gateway, origins, request, gone));
           const response = await (isNew ? answered.catch(sparingUndici) : answered);
           const body = Buffer.from(await response.arrayBuffer());
           return [response.status, body, Object.fromEntries(response.headers)];
@@ -87,8 +90,8 @@ export const viaNock =
         interceptors.push(interceptor);
       }
     }
-    const unguard = guardHosts({ addresses: door.addresses, way: 'viaNock', connections: 'refused' });
-    const breakKept = noteConnections(places);
+    const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaNock', connections: 'refused' });
+    const breakKept = noteConnections(origins);
     return async () => {
       unguard();
       await breakKept();

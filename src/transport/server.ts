@@ -2,13 +2,13 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
-import { turn } from './bodies.ts';
-import { makeCertificate } from './certificate.ts';
-import { type Desk, openDesk } from './desk.ts';
-import type { Door, Transport } from './door.ts';
-import { guardHosts } from './guard.ts';
-import { Line, type Peer } from './line.ts';
-import { isLoopback, type Place, readPlace } from './places.ts';
+import { turns } from '../clock/real-time.ts';
+import type { Gateway, Transport } from './gateway.ts';
+import { guardHosts } from './guard/guard.ts';
+import { peerOf, ServerConnection } from './http/connection.ts';
+import { type HttpServer, openHttpServer } from './http/server.ts';
+import { isLoopback, type Origin, readOrigin, showOrigin } from './origins.ts';
+import { makeCertificate } from './tls/certificate.ts';
 
 export interface ServerOptions {
   /** Whether it speaks TLS, with a certificate made for this run. No. */
@@ -17,13 +17,13 @@ export interface ServerOptions {
   readonly port?: number;
 }
 
-/** A server that listens already, and whose door is still to come: the addresses have to be known before the world. */
+/** A server that listens already, and whose gateway is still to come: the addresses have to be known before the world. */
 export interface ListeningServer {
   /** What it is reached at: `http://127.0.0.1:49152`. */
   readonly origin: string;
   /** The certificate that its clients have to trust, as PEM; undefined without TLS. */
   readonly ca: string | undefined;
-  /** Serves a door whose addresses all begin with the origin. */
+  /** Serves a gateway whose addresses all begin with the origin. */
   readonly attach: Transport;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): 
   // With TLS 1.3 a client that is reset right after its first request sees a plain end instead.
   const context = identity && createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
   const sockets = new Set<Socket>();
-  let desk: Desk | undefined;
+  let http: HttpServer | undefined;
   const server = createServer({ noDelay: true }, (raw) => {
     sockets.add(raw);
     raw.on('error', ignore).once('close', () => sockets.delete(raw));
@@ -52,30 +52,39 @@ export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): 
         ? raw
         : new TLSSocket(raw, { isServer: true, secureContext: context, ALPNProtocols: ['h2', 'http/1.1'] });
     socket.on('error', ignore);
-    if (desk === undefined) raw.destroy();
-    else desk.serve(new Line(describePeer(socket, raw), place));
+    if (http === undefined) raw.destroy();
+    else
+      http.serve(
+        new ServerConnection(
+          peerOf(socket, 'end', () => resetConnection(socket, raw)),
+          origin,
+        ),
+      );
   });
   await startListening(server, port);
   const at = server.address() as AddressInfo;
-  const place: Place = { scheme: secure ? 'https' : 'http', host: '127.0.0.1', port: at.port };
-  const origin = `${place.scheme}://127.0.0.1:${at.port}`;
+  const origin: Origin = { scheme: secure ? 'https' : 'http', host: '127.0.0.1', port: at.port };
   const close = async (): Promise<void> => {
     if (!server.listening) return;
     const closed = new Promise((resolve) => server.close(resolve));
     for (const socket of sockets) socket.destroy();
     await closed;
     // The system's handle goes at the end of the turn.
-    await turn(1);
+    await turns(1);
   };
   return {
-    origin,
+    origin: showOrigin(origin),
     ca: identity?.cert,
-    attach: async (door) => {
-      const opened = openDesk(ownNameOnly(door, place, origin));
-      desk = opened;
-      const unguard = guardHosts({ addresses: door.addresses, way: 'transport "server"', connections: 'real' });
+    attach: async (gateway) => {
+      const opened = openHttpServer(ownNameOnly(gateway, origin));
+      http = opened;
+      const unguard = guardHosts({
+        addresses: gateway.addresses,
+        transport: 'transport "server"',
+        connections: 'real',
+      });
       return async () => {
-        desk = undefined;
+        http = undefined;
         unguard();
         await opened.close();
         await close();
@@ -98,35 +107,21 @@ const startListening = (server: Server, port: number): Promise<void> =>
   });
 
 /** A reset goes to the connection below TLS, which takes that above with it. */
-const describePeer = (socket: Socket, raw: Socket): Peer => ({
-  get isGone() {
-    return socket.destroyed;
-  },
-  listen: ({ data, end, close }) => {
-    socket.on('data', data).once('end', end).once('close', close);
-  },
-  send: (chunk, done) => {
-    socket.write(chunk, () => done());
-  },
-  finish: () => {
-    socket.end();
-  },
-  cut: () => {
-    // What is about to end can not be reset any more, and would never close.
-    if (socket.writableEnded) socket.destroy();
-    else raw.resetAndDestroy();
-  },
-});
+const resetConnection = (socket: Socket, raw: Socket): void => {
+  // What is about to end can not be reset any more, and would never close.
+  if (socket.writableEnded) socket.destroy();
+  else raw.resetAndDestroy();
+};
 
 /** Lets in only what was sent to this server by one of its own names, and gives it the one name that the world knows. */
-const ownNameOnly = (door: Door, place: Place, origin: string): Door => ({
-  ...door,
+const ownNameOnly = (gateway: Gateway, origin: Origin): Gateway => ({
+  ...gateway,
   receive: async (request, ...others) => {
-    const found = readPlace(request.url);
-    const isOwn = found !== undefined && isLoopback(found.host) && found.port === place.port;
+    const found = readOrigin(request.url);
+    const isOwn = found !== undefined && isLoopback(found.host) && found.port === origin.port;
     if (!isOwn) return misdirected(request);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
-    return door.receive({ ...request, url: `${origin}${path}` }, ...others);
+    return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others);
   },
 });
 

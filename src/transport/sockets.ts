@@ -1,17 +1,17 @@
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { claimSocket } from '../clock/patches/socket-timeouts.ts';
-import { openDesk } from './desk.ts';
-import type { Transport } from './door.ts';
-import { loadInterception } from './interception.ts';
-import { Line, type Peer } from './line.ts';
-import { type Place, readPlaces } from './places.ts';
-import { join } from './switchboard.ts';
-import { breakConnection } from './undici-assertion.ts';
-import { identify, type Objection } from './tls-peer.ts';
+import type { Transport } from './gateway.ts';
+import { peerOf, ServerConnection } from './http/connection.ts';
+import { openHttpServer } from './http/server.ts';
+import { type Origin, readOrigins } from './origins.ts';
+import { breakConnection } from './sockets/break-connection.ts';
+import { registerHosts } from './sockets/host-registry.ts';
+import { loadInterception } from './sockets/interception.ts';
+import { identify } from './tls/peer.ts';
 
 /**
- * Brings the requests of every HTTP client of this process to a door, below all of them: at the socket. Clients need no
+ * Brings the requests of every HTTP client of this process to a gateway, below all of them: at the socket. Clients need no
  * option, and it does not matter when they were loaded; connections to other hosts go where they would have gone.
  *
  * A named host is owned on all ports, and one that no address names refuses connections; on this machine
@@ -19,54 +19,34 @@ import { identify, type Objection } from './tls-peer.ts';
  * emulated: the host shows a certificate of its own, which every client trusts. What is asked of a proxy for one of the
  * hosts is served in its place. Out of reach are worker threads and child processes; what is sent on connections that were
  * open before is refused.
- * The undo breaks the door's connections; the last undo in the process leaves nothing patched.
+ * The undo breaks the gateway's connections; the last undo in the process leaves nothing patched.
  *
- * @throws Misuse `HOST_TAKEN` when another door of this process owns one of the hosts, `BAD_OPTION` when an address is
+ * @throws Misuse `HOST_TAKEN` when another gateway of this process owns one of the hosts, `BAD_OPTION` when an address is
  * not one of HTTP, `INTERCEPTORS_CONFLICT` when a second copy of the interceptor is active.
  *
  * @example
- * const undo = await attachSockets(door);
- * await fetch('https://token.stunt-double.test/'); // answered by door.receive
+ * const undo = await attachSockets(gateway);
+ * await fetch('https://token.stunt-double.test/'); // answered by gateway.receive
  * await undo();
  */
-export const attachSockets: Transport = async (door) => {
-  const places = readPlaces(door.addresses);
+export const attachSockets: Transport = async (gateway) => {
+  const origins = readOrigins(gateway.addresses);
   const interception = await loadInterception();
-  const desk = openDesk(door);
-  const accept = (client: Socket, place: Place, written?: Buffer): void => {
-    door.enter(() => claimSocket(client));
-    const objection = isTls(client) ? identify(client, place.host, (work) => door.enter(work)) : undefined;
-    desk.serve(new Line(describePeer(client, objection, written), place));
+  const server = openHttpServer(gateway);
+  const accept = (client: Socket, origin: Origin, written?: Buffer): void => {
+    gateway.enter(() => claimSocket(client));
+    const objection = isTls(client) ? identify(client, origin.host, (work) => gateway.enter(work)) : undefined;
+    // Its 'end' would tell of the server's own end, for it is the client's own, seen from the other side.
+    const peer = peerOf(client, 'finish', (error) => breakConnection(client, error), { objection, written });
+    server.serve(new ServerConnection(peer, origin));
   };
-  const closesNetwork = door.closesNetwork === true;
-  const leave = join({ addresses: door.addresses, places, closesNetwork, accept }, interception);
+  const closesNetwork = gateway.closesNetwork === true;
+  const leave = registerHosts({ addresses: gateway.addresses, origins, closesNetwork, accept }, interception);
   return async () => {
     leave();
-    await desk.close();
+    await server.close();
   };
 };
 
 /** Those of other realms, and those seen through a proxy, are instances of no class of this one. */
 const isTls = (socket: Socket): socket is TLSSocket => 'encrypted' in socket;
-
-/** An intercepted socket is the client's own, seen from the other side. */
-const describePeer = (socket: Socket, objection: Objection | undefined, written?: Buffer): Peer => ({
-  objection,
-  get isGone() {
-    return socket.destroyed;
-  },
-  listen: ({ data, end, close }) => {
-    // Its 'end' would tell of the server's own end; the client's is its 'finish'.
-    socket.on('data', data).once('finish', end).once('close', close);
-    if (written !== undefined) data(written);
-  },
-  send: (chunk, done) => {
-    socket.write(chunk, () => done());
-  },
-  finish: () => {
-    socket.end();
-  },
-  cut: (error) => {
-    breakConnection(socket, error);
-  },
-});

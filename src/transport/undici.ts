@@ -1,13 +1,13 @@
-import { nativeTimers } from '../clock/native-timers.ts';
-import { refusal } from './broken.ts';
-import { type Desk, openDesk } from './desk.ts';
-import type { Door, Transport } from './door.ts';
-import { guardHosts } from './guard.ts';
-import { putOnTop } from './layers.ts';
-import { Line } from './line.ts';
-import { Loop } from './loop.ts';
+import { nativeTimers } from '../clock/real-time.ts';
 import { needNode } from '../runtime.ts';
-import { domainOf, isServed, readPlace, readPlaces } from './places.ts';
+import type { Gateway, Transport } from './gateway.ts';
+import { guardHosts } from './guard/guard.ts';
+import { putOnTop } from './guard/layers.ts';
+import { ServerConnection } from './http/connection.ts';
+import { Loopback } from './http/loopback.ts';
+import { type HttpServer, openHttpServer } from './http/server.ts';
+import { noServer } from './network-errors.ts';
+import { domainOf, isServed, readOrigin, readOrigins } from './origins.ts';
 
 /** The parts of the npm package `undici` (6, 7 or 8) that are used here; it is yours, and never loaded by this library. */
 export interface Undici<D extends AnyDispatcher> {
@@ -40,11 +40,11 @@ type Dispatch = AnyDispatcher['dispatch'];
  *
  * @example
  * import * as undici from 'undici';
- * const dispatcher = createDispatcher(undici, sim.door);
+ * const dispatcher = createDispatcher(undici, sim.gateway);
  * await undici.request(sim.env.tokenUrl, { method: 'POST', dispatcher });
  */
-export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, door: Door): D =>
-  route(undici, door, openDesk(door), () => undici.getGlobalDispatcher());
+export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, gateway: Gateway): D =>
+  route(undici, gateway, openHttpServer(gateway), () => undici.getGlobalDispatcher());
 
 /**
  * The transport that sets undici's global dispatcher, for clients that use undici's functions without a dispatcher of
@@ -58,8 +58,8 @@ export const createDispatcher = <D extends AnyDispatcher>(undici: Undici<D>, doo
  */
 export const viaUndici =
   <D extends AnyDispatcher>(undici: Undici<D>): Transport =>
-  async (door) => {
-    const desk = openDesk(door);
+  async (gateway) => {
+    const server = openHttpServer(gateway);
     const slot = {
       name: 'undici',
       read: () => undici.getGlobalDispatcher(),
@@ -68,45 +68,45 @@ export const viaUndici =
     };
     let isOver = false;
     const own: D[] = [];
-    const remove = putOnTop(slot, readPlaces(door.addresses).map(domainOf), (under) => {
-      const dispatcher = route(undici, door, desk, under, () => isOver);
+    const remove = putOnTop(slot, readOrigins(gateway.addresses).map(domainOf), (under) => {
+      const dispatcher = route(undici, gateway, server, under, () => isOver);
       own.push(dispatcher);
       return dispatcher;
     });
-    const unguard = guardHosts({ addresses: door.addresses, way: 'viaUndici', connections: 'refused' });
+    const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaUndici', connections: 'refused' });
     return async () => {
       isOver = true;
       unguard();
       remove();
-      await desk.close();
+      await server.close();
       await Promise.all(own.map((dispatcher) => dispatcher.destroy()));
     };
   };
 
-/** An agent of undici's own whose connections end at the desk, in front of which stands the choice between hosts. */
+/** An agent of undici's own whose connections end at our server, in front of which stands the choice between hosts. */
 const route = <D extends AnyDispatcher>(
   { Agent }: Undici<D>,
-  door: Door,
-  desk: Desk,
+  gateway: Gateway,
+  server: HttpServer,
   others: () => D,
   isOver = (): boolean => false,
 ): D => {
   needNode('viaUndici', 'nothing goes through undici', `give transport: 'fetch' or 'none'`);
-  const places = readPlaces(door.addresses);
-  const domains = new Set(places.map(domainOf));
-  const owns = (origin: string): boolean => {
-    const place = readPlace(origin);
-    return !isOver() && place !== undefined && domains.has(domainOf(place));
+  const origins = readOrigins(gateway.addresses);
+  const domains = new Set(origins.map(domainOf));
+  const owns = (url: string): boolean => {
+    const origin = readOrigin(url);
+    return !isOver() && origin !== undefined && domains.has(domainOf(origin));
   };
   const connect: Connect = ({ protocol, hostname, port }, done) => {
     const host = hostname.includes(':') ? `[${hostname}]` : hostname;
-    const place = readPlace(`${protocol}//${host}${port ? `:${port}` : ''}`);
+    const origin = readOrigin(`${protocol}//${host}${port ? `:${port}` : ''}`);
     // Told within the call, it would be lost on undici.
     nativeTimers.setImmediate(() => {
-      if (place === undefined || !isServed(places, place)) return done(place && refusal(place, places), null);
-      const loop = new Loop();
-      desk.serve(new Line(loop.peer, place));
-      return done(null, loop);
+      if (origin === undefined || !isServed(origins, origin)) return done(origin && noServer(origin, origins), null);
+      const loopback = new Loopback();
+      server.serve(new ServerConnection(loopback.peer, origin));
+      return done(null, loopback);
     });
   };
   const agent = new Agent({ connect, keepAliveTimeout: 4000 });

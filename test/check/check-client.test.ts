@@ -7,7 +7,7 @@ import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../src/check/options.ts';
 import { loadScenarios } from '../../src/language/load-scenarios.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import { runScenario } from '../../src/simulation/run-scenario.ts';
+import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/sound-client.ts';
 
@@ -22,7 +22,7 @@ const failureOf = async (client: Client, options: CheckOptions = {}): Promise<Ch
   )) as CheckFailed;
 
 describe('a client that does what it should', () => {
-  test('gets through all stories, and the report says what they came across', async () => {
+  test('gets through all scenarios, and the report says what they came across', async () => {
     const report: CheckReport = await checkClient(sound, { transport: 'fetch', runs: 60 });
 
     expect(report.runs).toBe(60);
@@ -31,16 +31,16 @@ describe('a client that does what it should', () => {
     expect(report.coverage.met).toBeGreaterThan(0.1);
   });
 
-  test('is told the same stories by the same seed, and others by another', async () => {
-    const tell = (seed: number): Promise<CheckReport> => checkClient(sound, { transport: 'fetch', runs: 12, seed });
+  test('is run through the same scenarios by the same seed, and others by another', async () => {
+    const check = (seed: number): Promise<CheckReport> => checkClient(sound, { transport: 'fetch', runs: 12, seed });
 
-    const [first, again, other] = [await tell(7), await tell(7), await tell(8)];
+    const [first, again, other] = [await check(7), await check(7), await check(8)];
 
     expect(again.coverage).toEqual(first.coverage);
     expect(other.coverage).not.toEqual(first.coverage);
   });
 
-  test('is told no more stories than there is time for', async () => {
+  test('is run through no more scenarios than there is time for', async () => {
     const seen: CheckProgress[] = [];
 
     const report = await checkClient(sound, {
@@ -54,7 +54,7 @@ describe('a client that does what it should', () => {
     expect(report.elapsed).toBeLessThan(5000);
   });
 
-  test('is told all stories by all shards together, and none twice', async () => {
+  test('is run through all scenarios by all shards together, and none twice', async () => {
     const parts = await inTurn([1, 2, 3], (index) =>
       checkClient(sound, { transport: 'fetch', runs: 20, shard: { index, of: 3 } }),
     );
@@ -89,7 +89,7 @@ describe('a client that does something wrong', () => {
     expect(readScenario(failure.file, 'pasted.yaml').steps).toHaveLength(failure.scenario.steps.length);
   });
 
-  test('breaks the same rule again when the word of the failure is given, and a better client does not', async () => {
+  test('breaks the same rule again when the token of the failure is given, and a better client does not', async () => {
     const failure = await failureOf(hasty);
 
     const again = await failureOf(hasty, { replay: failure.replay });
@@ -100,7 +100,7 @@ describe('a client that does something wrong', () => {
     expect(mended.replayed).toBe(1);
   });
 
-  test('that waits for ever is stopped, and the story is the notification that is lost', async () => {
+  test('that waits for ever is stopped, and the counterexample is the notification that is lost', async () => {
     const failure = await failureOf(impatient);
 
     expect(failure.symptom.key).toBe('C18');
@@ -129,14 +129,14 @@ describe('a client that does something wrong', () => {
   });
 });
 
-describe('stories that broke a client before', () => {
+describe('saved counterexamples', () => {
   let folder: string;
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'stories-'));
+    folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  test('are written to the folder, and played first the next time', async () => {
+  test('are written to the folder, and run first the next time', async () => {
     const failure = await failureOf(hasty, { regressions: join(folder, 'new') });
 
     const [file = '', ...others] = await readdir(join(folder, 'new'));
@@ -151,15 +151,15 @@ describe('stories that broke a client before', () => {
       onProgress: ({ phase }) => phases.push(phase),
     });
     expect(again.symptom.key).toBe('C7');
-    expect(again.message).toContain('told before');
+    expect(again.message).toContain('known before');
     expect(phases).toEqual([]);
   });
 
   test('break the client when they are run as scenarios', async () => {
     await failureOf(hasty, { regressions: folder });
 
-    const [story] = await loadScenarios([folder]);
-    const report = story && (await runScenario(story, hasty));
+    const [scenario] = await loadScenarios([folder]);
+    const report = scenario && (await runScenario(scenario, hasty));
 
     expect(report?.verdict).toBe('broken');
     expect(report?.findings.map(({ claim }) => claim).join()).toContain('C7 retries-transient');
@@ -173,7 +173,7 @@ describe('stories that broke a client before', () => {
     expect(report.replayed).toBe(1);
   });
 
-  test('have to be stories', async () => {
+  test('have to be scenarios', async () => {
     await writeFile(join(folder, 'late.yaml'), 'steps: 1');
 
     await expect(checkClient(sound, { regressions: folder })).rejects.toMatchObject({ code: 'SCENARIO_INVALID' });
@@ -182,11 +182,11 @@ describe('stories that broke a client before', () => {
 
 describe('coverage', () => {
   test('that was wished for and not met is a failure that names what is missing', async () => {
-    const wish = { including: ['CANCELED after revokeConsent', 'the client succeeds'] };
+    const wish = { including: ['CANCELED after expireConsent', 'the client succeeds'] };
 
     await expect(checkClient(sound, { transport: 'fetch', runs: 2, coverage: wish })).rejects.toMatchObject({
       name: 'CoverageMissed',
-      message: expect.stringContaining('your run never saw CANCELED after revokeConsent;') as string,
+      message: expect.stringContaining('your run never saw CANCELED after expireConsent;') as string,
     });
   });
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Change, compare } from '../../src/check/diff/compare.ts';
-import type { Call, Conduct } from '../../src/check/diff/conduct.ts';
+import { type Behaviour, type Call, type Change, compare } from '../../src/check/diff/compare.ts';
 import { type Difference, diffClients, printDiff } from '../../src/check/diff/diff-clients.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { importWith } from '../rules/clients/sound-client.ts';
@@ -14,7 +13,7 @@ test('a client is no different from itself', async () => {
   expect(differences).toEqual([]);
 });
 
-test('other waits show as waits, each with a story to see them in', async () => {
+test('other waits show as waits, each with a scenario to see them in', async () => {
   const report = await diffClients(importWith(), importWith({ waits: [1000, 3000] }), options);
 
   expect(report.differences.flatMap(({ changes }) => changes)).toContainEqual({
@@ -23,11 +22,11 @@ test('other waits show as waits, each with a story to see them in', async () => 
   });
   const text = printDiff(report);
   const [, story = ''] =
-    /waits +\d+ × {2}before \w+: 2\.000s -> 3\.000s \((?:e\.g\. )?(story \d+)\)\n/.exec(text) ?? [];
+    /waits +\d+ × {2}before \w+: 2\.000s -> 3\.000s \((?:e\.g\. )?(scenario \d+)\)\n/.exec(text) ?? [];
   expect(text).toMatch(new RegExp(`\\nto replay them:\\n(?:.*\\n)* {2}${story} +sd1_`));
 });
 
-test('another page size shows in the very plainest story, and what it comes to in a story of the user', async () => {
+test('another page size shows in the baseline, and what it comes to in a scenario of the user', async () => {
   const scenario = readScenario('{ name: two pages, customer: { records: 30 } }', 'mine.yaml');
 
   const report = await diffClients(importWith(), importWith({ pageSize: '50', followingSize: '50' }), {
@@ -37,42 +36,47 @@ test('another page size shows in the very plainest story, and what it comes to i
   });
 
   const changesIn = (name: string) => report.differences.find((one) => one.scenario.name === name)?.changes;
-  expect(changesIn('drawn')).toEqual([
+  expect(changesIn('generated')).toEqual([
     { kind: 'content', text: 'the parameter maxResults of listDataQueryRecords: 20 -> 50' },
   ]);
   expect(changesIn('two pages')).toContainEqual({ kind: 'requests', text: 'listDataQueryRecords: 2 -> 1' });
 });
 
-const story = (number: number, ...changes: readonly Change[]): Difference => ({
+const difference = (number: number, ...changes: readonly Change[]): Difference => ({
   story: number,
   scenario: readScenario('{ name: a }', 'a.yaml'),
   changes,
   replay: `sd1_${number}`,
 });
 
-test('what changed alike in several stories is told once, with the number of one of them; each story is told once', () => {
+test('what changed alike in several scenarios is shown once, with the number of one of them; each scenario is shown once', () => {
   const fewer = (was: number, is: number): Change => ({ kind: 'requests', text: `sendEmail: ${was} -> ${is}` });
   const end: Change = { kind: 'end', text: 'the client succeeds -> fails: no' };
 
   const text = printDiff({
     runs: 41,
-    differences: [story(3, fewer(4, 1), end), story(7, fewer(2, 1)), story(8, fewer(4, 1)), story(40, fewer(1, 3))],
+    differences: [
+      difference(3, fewer(4, 1), end),
+      difference(7, fewer(2, 1)),
+      difference(8, fewer(4, 1)),
+      difference(40, fewer(1, 3)),
+    ],
   });
 
-  expect(text).toBe(`4 of 41 stories are different
+  expect(text).toBe(`4 of 41 scenarios are different
 
-  requests    3 ×  sendEmail: 4 -> 1, 2 -> 1 (e.g. story 3)
-  end         1 ×  the client succeeds -> fails: no (story 3)
-  requests    1 ×  sendEmail: 1 -> 3 (story 40)
+  requests    3 ×  sendEmail: 4 -> 1, 2 -> 1 (e.g. scenario 3)
+  end         1 ×  the client succeeds -> fails: no (scenario 3)
+  requests    1 ×  sendEmail: 1 -> 3 (scenario 40)
 
 to replay them:
-  story 3   sd1_3
-  story 40  sd1_40
+  scenario 3   sd1_3
+  scenario 40  sd1_40
 `);
 });
 
-test('stories without a difference are told in one line', () => {
-  expect(printDiff({ runs: 1, differences: [] })).toBe('0 of 1 story is different\n');
+test('scenarios without a difference are shown in one line', () => {
+  expect(printDiff({ runs: 1, differences: [] })).toBe('0 of 1 scenario is different\n');
 });
 
 const call = (what: string, at: number, body = ''): Call => ({
@@ -80,7 +84,7 @@ const call = (what: string, at: number, body = ''): Call => ({
   at,
   request: { method: 'POST', url: 'https://host.test/a?b=1', headers: { accept: '*/*' }, body },
 });
-const conduct = (calls: readonly Call[], changes: Partial<Conduct> = {}): Conduct => ({
+const behaviour = (calls: readonly Call[], changes: Partial<Behaviour> = {}): Behaviour => ({
   calls,
   ended: 'succeeds',
   broken: [],
@@ -90,14 +94,14 @@ const conduct = (calls: readonly Call[], changes: Partial<Conduct> = {}): Conduc
 test.each([
   [
     'the end',
-    conduct([]),
-    conduct([], { ended: 'fails: no' }),
+    behaviour([]),
+    behaviour([], { ended: 'fails: no' }),
     [{ kind: 'end', text: 'the client succeeds -> fails: no' }],
   ],
   [
     'a rule',
-    conduct([], { broken: ['C8'] }),
-    conduct([], { broken: ['C6'] }),
+    behaviour([], { broken: ['C8'] }),
+    behaviour([], { broken: ['C6'] }),
     [
       { kind: 'rules', text: 'C6: kept -> broken' },
       { kind: 'rules', text: 'C8: broken -> kept' },
@@ -105,26 +109,26 @@ test.each([
   ],
   [
     'how many',
-    conduct([call('a', 0)]),
-    conduct([call('a', 0), call('a', 1)]),
+    behaviour([call('a', 0)]),
+    behaviour([call('a', 0), call('a', 1)]),
     [{ kind: 'requests', text: 'a: 1 -> 2' }],
   ],
   [
     'the order',
-    conduct([call('a', 0), call('b', 0)]),
-    conduct([call('b', 0), call('a', 0)]),
+    behaviour([call('a', 0), call('b', 0)]),
+    behaviour([call('b', 0), call('a', 0)]),
     [{ kind: 'order', text: 'request 1 is a -> b' }],
   ],
   [
     'the first wait',
-    conduct([call('a', 0), call('a', 5), call('a', 9)]),
-    conduct([call('a', 0), call('a', 7), call('a', 9)]),
+    behaviour([call('a', 0), call('a', 5), call('a', 9)]),
+    behaviour([call('a', 0), call('a', 7), call('a', 9)]),
     [{ kind: 'waits', text: 'before a: 0.005s -> 0.007s' }],
   ],
   [
     'the body',
-    conduct([call('a', 0, 'x')]),
-    conduct([call('a', 0, 'y')]),
+    behaviour([call('a', 0, 'x')]),
+    behaviour([call('a', 0, 'y')]),
     [{ kind: 'content', text: 'the body of a: x -> y' }],
   ],
 ])('%s is told', (_, before, after, changes) => {

@@ -10,12 +10,12 @@ const read = (file: string): string => readFileSync(resolve(import.meta.dirname,
 
 const page = read('docs/power.md').split('\n');
 
-/** What a wrong client stumbles over, a sound one gets through: or it would be the story that is wrong. */
+/** What a wrong client stumbles over, a sound one gets through: or it would be the scenario that is wrong. */
 const sound = importWith();
 
 const lengths: number[] = [];
 
-describe('every wrong client is found out within 1000 stories, by a short one that shows it again', () => {
+describe('every wrong client is found out within 1000 scenarios, by a short one that shows it again', () => {
   const within = Object.entries(wrongClients);
 
   test.each(within)(
@@ -41,7 +41,7 @@ describe('every wrong client is found out within 1000 stories, by a short one th
     expect(read('README.md')).toContain(`It finds out ${within.length} clients that are each wrong in one way`);
   });
 
-  test('half of the stories have one step at most', () => {
+  test('half of the counterexamples have one step at most', () => {
     expect(lengths).toHaveLength(within.length);
     expect(lengths.sort((one, other) => one - other)[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(1);
   });

@@ -11,7 +11,7 @@ const bySockets = new Set(['neverTimesOut']);
 export const optionsFor = (name: string) =>
   ({ transport: bySockets.has(name) ? 'sockets' : 'fetch', rules: 'all', runs: 1000 }) as const;
 
-/** What breaks a client, by a story that was made short; undefined when nothing did. */
+/** What breaks a client, as a counterexample that is shrunk; undefined when nothing did. */
 export const findOut = async (name: string, client: Client): Promise<CheckFailed | undefined> => {
   try {
     await checkClient(client, optionsFor(name));
@@ -29,5 +29,5 @@ const asWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => 
 export const tellFound = (name: string, { symptom, discovery, scenario }: CheckFailed): string => {
   const steps = scenario.steps.map(describeStep).join('; ');
   const by = symptom.key === symptom.name ? symptom.name : `${symptom.key} ${symptom.name}`;
-  return `| ${asWords(name)} | ${by} | ${discovery.run ?? '-'} | ${scenario.steps.length} | ${steps || 'nothing goes wrong'} |`;
+  return `| ${asWords(name)} | ${by} | ${discovery.run ?? '-'} | ${scenario.steps.length} | ${steps || 'no fault is needed'} |`;
 };

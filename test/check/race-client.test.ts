@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { raceClient } from '../../src/check/race/race-client.ts';
-import { findGroups, ordersOf } from '../../src/check/race/together.ts';
+import { findGroups, ordersOf } from '../../src/check/race/concurrent-calls.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client, ClientEnv } from '../../src/simulation/client-env.ts';
 import type { Entry } from '../../src/trace/entry.ts';
@@ -58,7 +58,7 @@ const scenario = readScenario(
   'race.yaml',
 );
 
-test('calls that are under way together are told in every order, with a token that lives and one that is dead', async () => {
+test('calls that are under way together are answered in every order, with a token that lives and one that is dead', async () => {
   const report = await raceClient(listTwiceAtOnce(true), { transport: 'fetch', scenario, rules: 'none' });
 
   expect(report.together).toEqual(['listDataQueryRecords, listDataQueryRecords 2']);

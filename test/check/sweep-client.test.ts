@@ -21,7 +21,7 @@ describe('a sound client', () => {
     report = await sweep(importWith(), { pairs: 20 });
   }, 120_000);
 
-  test('meets everything at every event of its plain run', () => {
+  test('meets everything at every event of its run without a fault', () => {
     expect(report.moments).toEqual([
       'createDataQuery',
       'at 5m, waiting',
@@ -81,7 +81,7 @@ test('a client that gives up at once is broken by all that is to be retried, and
   });
 }, 120_000);
 
-test('a story of the user is swept in the place of the plain one, as far as there is time', async () => {
+test('a scenario of the user is swept in the place of the baseline, as far as there is time', async () => {
   const scenario = readScenario('{ name: nothing to import, customer: { records: 0, collects: 2h } }', 'mine.yaml');
   const progress: number[] = [];
 
@@ -97,7 +97,7 @@ test('a story of the user is swept in the place of the plain one, as far as ther
   expect(progress).toHaveLength(report.runs);
 });
 
-test('a client that fails although nothing goes wrong is told so', async () => {
+test('a client that fails although no fault is injected is told so', async () => {
   const lost: Client = () => Promise.reject(new Error('no idea'));
 
   await expect(sweep(lost)).rejects.toMatchObject({ name: 'CheckFailed' });
@@ -108,7 +108,7 @@ test('a number of pairs that is none is refused', async () => {
 });
 
 /** Its weaknesses are no breaches: where nobody says that a client has to go on, it gives up. */
-test('the example client is broken by no single thing, and docs/sweep-of-the-example.md shows what it gives up at', async () => {
+test('the example client is broken by no single fault, and docs/sweep-of-the-example.md shows what it gives up at', async () => {
   const report = await sweepClient(importOrders);
 
   expect(report.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
 import { ruleIds } from '../../src/rules/rule-ids.ts';
-import { plainFields, verbFields } from '../../src/language/words.ts';
+import { namesOfVerbs } from '../../src/language/verbs.ts';
+import { groupKey } from '../../src/language/words.ts';
 import { faultNames } from '../../src/spec/faults.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { limitNames } from '../../src/spec/limits.ts';
@@ -15,7 +16,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   errors: refusalNames,
   assumptions: assumptionIds,
   rules: ruleIds,
-  actions: [...Object.keys(verbFields), ...Object.keys(plainFields)],
+  actions: [...namesOfVerbs, groupKey],
   events: eventNames,
   operations: [...operationNames, 'notification'],
   limits: limitNames,

@@ -1,5 +1,5 @@
-import { createTimeline, type TimelineOptions } from '../../src/clock/create-timeline.ts';
-import type { Timeline } from '../../src/clock/timeline.ts';
+import { createTimeline } from '../../src/clock/create-timeline.ts';
+import type { Timeline, TimelineOptions } from '../../src/clock/timeline.ts';
 
 export const epoch = Date.UTC(2026, 0, 1);
 

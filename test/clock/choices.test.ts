@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import FakeTimers from '@sinonjs/fake-timers';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { lookForFakesIn } from '../../src/clock/foreign-clocks.ts';
+import { lookForFakesIn } from '../../src/clock/fake-timers.ts';
 import { simulate, type SimulateOptions } from '../../src/index.ts';
 import { create, sleep } from '../simulation/calls.ts';
 import { rejection } from './begin.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTimelineWith } from '../../src/clock/create-timeline.ts';
+import { createTimeline } from '../../src/clock/create-timeline.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { epoch, sleep } from './begin.ts';
 
@@ -7,7 +7,7 @@ import { epoch, sleep } from './begin.ts';
 const countLooks = async (story: (timeline: Timeline) => Promise<void>): Promise<number> => {
   let looks = 0;
   const count = { busy: () => (looks++, 0), ended: () => 0, describe: () => [], stop: () => undefined };
-  const timeline = createTimelineWith([() => count], { epoch, label: 'counted' });
+  const timeline = createTimeline({ epoch, label: 'counted' }, [() => count]);
   await story(timeline);
   await timeline.dispose();
   return looks;

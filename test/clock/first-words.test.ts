@@ -5,7 +5,7 @@ import net from 'node:net';
 import process from 'node:process';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCertificate } from '../../src/transport/certificate.ts';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { epoch, onTimeline, sleep } from './begin.ts';
 import { startOtherProcess } from './stress/other-process.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createIdleDetector } from '../../src/clock/idle.ts';
+import { IdleDetector } from '../../src/clock/idle-detector.ts';
 import type { RealTime } from '../../src/clock/real-time.ts';
 import type { Signal } from '../../src/clock/signals/signal.ts';
 
@@ -25,7 +25,7 @@ const signalOf = (busy: () => number, ended: () => number = () => 0): Signal => 
 test('a quiet process is idle after three turns of the event loop, without resting', async () => {
   const real = countedTime();
 
-  const { wasDisturbed } = await createIdleDetector([signalOf(() => 0)], real).wait();
+  const { wasDisturbed } = await new IdleDetector([signalOf(() => 0)], real).wait();
 
   expect([real.turns, real.slept, wasDisturbed]).toEqual([3, 0, false]);
 });
@@ -35,7 +35,7 @@ test('work starts the count of quiet turns anew', async () => {
   const isBusy = (): number => (real.turns === 2 ? 1 : 0);
   const ended = (): number => (real.turns > 2 ? 1 : 0);
 
-  const { wasDisturbed } = await createIdleDetector([signalOf(isBusy, ended)], real).wait();
+  const { wasDisturbed } = await new IdleDetector([signalOf(isBusy, ended)], real).wait();
 
   expect([real.turns, wasDisturbed]).toEqual([5, true]);
 });
@@ -43,7 +43,7 @@ test('work starts the count of quiet turns anew', async () => {
 test('work is not given up on while the simulations themselves get on', async () => {
   const real = countedTime();
   const answered = (): number => Math.floor(Math.min(real.slept, 9000) / 1500);
-  const detector = createIdleDetector([signalOf(() => (real.slept < 9000 ? 1 : 0))], real, 2000, answered);
+  const detector = new IdleDetector([signalOf(() => (real.slept < 9000 ? 1 : 0))], real, 2000, answered);
 
   await detector.wait();
 
@@ -53,7 +53,7 @@ test('work is not given up on while the simulations themselves get on', async ()
 test('after twenty busy looks it rests between them', async () => {
   const real = countedTime();
 
-  await createIdleDetector([signalOf(() => (real.turns <= 50 ? 1 : 0))], real).wait();
+  await new IdleDetector([signalOf(() => (real.turns <= 50 ? 1 : 0))], real).wait();
 
   expect(real.slept).toBe(30);
 });
@@ -61,7 +61,7 @@ test('after twenty busy looks it rests between them', async () => {
 test('work that does not move for long is given up on, and no longer waited for', async () => {
   const real = countedTime();
   let busy = 1;
-  const detector = createIdleDetector([signalOf(() => busy)], real, 2000);
+  const detector = new IdleDetector([signalOf(() => busy)], real, 2000);
 
   const { wasDisturbed } = await detector.wait();
   expect([Math.round(real.slept / 100) * 100, wasDisturbed]).toEqual([2000, false]);
@@ -78,7 +78,7 @@ test('work that does not move for long is given up on, and no longer waited for'
 
 test('work that ends and begins anew is waited for as long as it goes on', async () => {
   const real = countedTime();
-  const detector = createIdleDetector(
+  const detector = new IdleDetector(
     [
       signalOf(
         () => (real.slept < 10_000 ? 1 : 0),

@@ -9,12 +9,12 @@ import { Worker } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allSignals } from '../../src/clock/installation.ts';
-import { captureRealTime } from '../../src/clock/real-time.ts';
+import { realTime } from '../../src/clock/real-time.ts';
 import type { Signal } from '../../src/clock/signals/signal.ts';
 import { operationNames, operations } from './stress/operations.ts';
 import { startSurroundings, type Surroundings } from './stress/surroundings.ts';
 
-const real = captureRealTime();
+const real = realTime;
 let around: Surroundings;
 let signals: readonly Signal[];
 const openFiles: fs.promises.FileHandle[] = [];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { renderReadme } from '../../scripts/docs/readme-table.ts';
 import { readScenario } from '../../src/index.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -31,4 +32,8 @@ test('the README gives both commands, and links only to pages that exist', () =>
   expect(readme).toContain('npm ci && npm test');
   for (const [, page = ''] of readme.matchAll(/\]\(([^)]+)\)/g))
     expect(readFileSync(join(root, page), 'utf8')).not.toBe('');
+});
+
+test('the table of verbs is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
+  expect(readme).toBe(renderReadme(readme));
 });

@@ -1,5 +1,5 @@
 import tls, { createSecureContext } from 'node:tls';
-import { type CertificateWish, makeCertificate } from '../../src/transport/certificate.ts';
+import { type CertificateWish, makeCertificate } from '../../src/transport/tls/certificate.ts';
 
 /** What real servers of these tests show, and how their clients come to trust one root. */
 

@@ -2,7 +2,7 @@ import http2, { type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { ExchangeFaultName } from '../../src/spec/faults.ts';
-import { makeCertificate } from '../../src/transport/certificate.ts';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { body, half, page, type Reference } from './references.ts';
 
 /** Real servers on this machine that speak HTTP/2 over TLS, and have the faults. */

@@ -6,7 +6,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeDoor } from '../transport/doors.ts';
+import { answer, makeGateway } from '../transport/gateways.ts';
 import { http2Faults, type Http2Fault, openHttp2Reference } from './http2-references.ts';
 import { body } from './references.ts';
 import { verdictOf } from './verdict.ts';
@@ -58,7 +58,9 @@ const url = 'https://shop.test/';
 
 const attach = async (name: Http2Fault) =>
   onTestFinished(
-    await attachSockets(makeDoor([url], (asked) => applyFault(answer(200, body), { name, by: 10, pieces: 3 }, asked))),
+    await attachSockets(
+      makeGateway([url], (asked) => applyFault(answer(200, body), { name, by: 10, pieces: 3 }, asked)),
+    ),
   );
 
 describe.each(http2Faults.filter((name) => name !== 'silence'))('%s', (name) => {

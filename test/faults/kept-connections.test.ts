@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type ExchangeFaultName, exchangeFaultNames, isTlsFault } from '../../src/spec/faults.ts';
 import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeDoor } from '../transport/doors.ts';
+import { answer, makeGateway } from '../transport/gateways.ts';
 import { type Asker, keepers } from './askers.ts';
 import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
@@ -33,7 +33,7 @@ describe.each(shown)('%s', (name) => {
     const expected = await askTwice(ask, real.url, name);
     let asked = 0;
     const url = urlFor(name);
-    const door = makeDoor([url], (request) => {
+    const door = makeGateway([url], (request) => {
       asked += 1;
       return asked === 1 ? answer(200, body) : applyFault(answer(200, body), { name, by: 10, pieces: 3 }, request);
     });

@@ -4,7 +4,7 @@ import { type ExchangeFaultName, exchangeFaultNames, isTlsFault } from '../../sr
 import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
-import { answer, makeDoor } from '../transport/doors.ts';
+import { answer, makeGateway } from '../transport/gateways.ts';
 import { askers } from './askers.ts';
 import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
@@ -19,7 +19,7 @@ beforeAll(() => trustRoot());
 const outcomeOf = (name: ExchangeFaultName, request: WireRequest): Outcome =>
   applyFault(answer(200, body), { name, by: 10, pieces: 3 }, request);
 
-const openDoor = (name: ExchangeFaultName) => makeDoor([urlFor(name)], (request) => outcomeOf(name, request));
+const openGateway = (name: ExchangeFaultName) => makeGateway([urlFor(name)], (request) => outcomeOf(name, request));
 
 const shown = exchangeFaultNames.filter((name) => name !== 'timeout' && name !== 'silence');
 
@@ -27,7 +27,7 @@ describe.each(shown)('%s', (name) => {
   test.each(Object.entries(askers))('%s', async (_client, ask) => {
     await using real = await openReference(name);
     const expected = await verdictOf(() => ask(real.url));
-    onTestFinished(await attachSockets(openDoor(name)));
+    onTestFinished(await attachSockets(openGateway(name)));
 
     const seen = await verdictOf(() => ask(urlFor(name)));
 
@@ -37,7 +37,7 @@ describe.each(shown)('%s', (name) => {
   test('sim.fetch', async () => {
     await using real = await openReference(name);
     const expected = await verdictOf(async () => (await fetch(real.url)).json());
-    const simFetch = createFetch(openDoor(name));
+    const simFetch = createFetch(openGateway(name));
 
     const seen = await verdictOf(async () => (await simFetch(urlFor(name))).json());
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { StepAction } from '../../src/language/ast.ts';
 import { scenario, type ScenarioBuilder } from '../../src/language/builder.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import type { StepVerbs } from '../../src/language/step-verbs.ts';
+import type { StepVerbs } from '../../src/language/step-builder.ts';
 
 type Verbs = StepVerbs<ScenarioBuilder>;
 

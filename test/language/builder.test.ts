@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Step } from '../../src/language/ast.ts';
 import { scenario } from '../../src/language/builder.ts';
-import { createMoments, createVerbs } from '../../src/language/step-verbs.ts';
+import { createTriggers, createVerbs } from '../../src/language/step-builder.ts';
 
 /** Calls as JavaScript would make them, past the types. */
 const untyped = (value: unknown): never => value as never;
@@ -223,7 +223,7 @@ test.each([
 
 test('verbs can be said to something other than a scenario that is being written', () => {
   const heard: Step[] = [];
-  const moments = createMoments((step) => heard.push(step), 'sim.');
+  const moments = createTriggers((step) => heard.push(step), 'sim.');
 
   const count = moments.on('notification').elapse('61m');
 

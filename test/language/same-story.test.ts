@@ -2,19 +2,11 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { Failure } from '../../src/core/action.ts';
-import type {
-  Count,
-  Expectation,
-  RegionFailure,
-  Scenario,
-  StepAction,
-  Together,
-  Trigger,
-} from '../../src/language/ast.ts';
+import type { Count, Expectation, Scenario, StepAction, Together, Trigger } from '../../src/language/ast.ts';
 import { type ExpectationInput, scenario, type ScenarioBuilder } from '../../src/language/builder.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import type { Sequence } from '../../src/language/moments.ts';
-import type { StepVerbs } from '../../src/language/step-verbs.ts';
+import type { RegionFailure } from '../../src/language/field-kinds.ts';
+import type { Sequence, StepVerbs } from '../../src/language/step-builder.ts';
 import { sequenceKey, unbounded } from '../../src/language/words.ts';
 import type { SetupFaultName } from '../../src/spec/faults.ts';
 import type { ErrorName } from '../../src/spec/errors.ts';

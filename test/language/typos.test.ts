@@ -4,13 +4,14 @@ import { eventNames } from '../../src/core/event.ts';
 import { isMisuse } from '../../src/misuse.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { exchangeFaultNames, serviceFaultNames } from '../../src/spec/faults.ts';
-import { apiNames } from '../../src/spec/apis.ts';
+import { apiNames } from '../../src/spec/hosts.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { storeFamilies } from '../../src/spec/scopes.ts';
-import { tokenIds, exchangeNames, grants, verbs } from '../../src/language/words.ts';
+import { doVerbs } from '../../src/language/verbs.ts';
+import { tokenIds, exchangeNames, grants } from '../../src/language/words.ts';
 
 /** A kind of word, those of the kind, and a file in which one of them stands. */
 type Kind = readonly [kind: string, words: readonly string[], write: (word: string) => string];
@@ -32,7 +33,7 @@ const settable = [
 ];
 
 const kinds: readonly Kind[] = [
-  ['verb', verbs, (word) => step(`at: 1s, do: ${quoted(word)}`)],
+  ['verb', doVerbs, (word) => step(`at: 1s, do: ${quoted(word)}`)],
   ['event', eventNames, (word) => step(`after: ${quoted(word)}, elapse: 1s`)],
   ['exchange', exchangeNames, (word) => step(`on: ${quoted(word)}, elapse: 1s`)],
   ['operation', operationNames, (word) => step(`at: 1s, fail: 503, operation: ${quoted(word)}`)],

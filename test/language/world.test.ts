@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseCollects } from '../../src/language/collection-time.ts';
+import { parseCollects } from '../../src/language/spans.ts';
 import { scenario } from '../../src/language/builder.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 

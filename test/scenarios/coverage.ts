@@ -6,7 +6,8 @@ import { namesOf } from '../../src/spec/names-of.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { retryStatuses, retryWaits } from '../../src/spec/retry.ts';
 import { queryStates } from '../../src/spec/transitions.ts';
-import { exchangeFilters, grants, plainFields, verbs } from '../../src/language/words.ts';
+import { namesOfVerbs } from '../../src/language/verbs.ts';
+import { exchangeFilters, grants } from '../../src/language/words.ts';
 import { findRetries, type RetryClass } from './retries-in.ts';
 
 /** What a library of scenarios has to show, and which scenarios show it. */
@@ -63,11 +64,9 @@ const retryClasses: readonly RetryClass[] = [
   'given up',
 ];
 
-const ownVerbs = namesOf(plainFields).filter((verb) => verb !== 'together');
-
 /** Each topic with its words, all of them read from the tables that the library itself goes by. */
 export const topics: Readonly<Record<string, Topic>> = {
-  verbs: { wanted: [...verbs, ...ownVerbs], shownBy: (scenario) => actionsIn(scenario).map((action) => action.do) },
+  verbs: { wanted: namesOfVerbs, shownBy: (scenario) => actionsIn(scenario).map((action) => action.do) },
   groups: {
     wanted: ['together', 'then', 'for', 'times'],
     shownBy: (scenario) => [

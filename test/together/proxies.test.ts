@@ -9,7 +9,7 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { EnvHttpProxyAgent, ProxyAgent, request as undiciRequest } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
-import { makeCertificate } from '../../src/transport/certificate.ts';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { type Canary, openCanary } from './canary.ts';
 
 let proxy: Canary;

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
 import type { TlsFaultName } from '../../src/spec/faults.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
-import type { Door } from '../../src/transport/door.ts';
+import type { Gateway } from '../../src/transport/gateway.ts';
 import type { Client, Got } from './clients.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { latch } from './latch.ts';
 import { listen, realAnswer } from './servers.ts';
 
@@ -20,13 +20,13 @@ export interface Gap {
 }
 
 /** Brings a door into reach of a client; the client may be made for that door. */
-export type Attach = (door: Door) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> }>;
+export type Attach = (door: Gateway) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> }>;
 
 const secure = 'https://token.stunt-double.test';
 const plain = 'http://data.stunt-double.test:8080/v1';
 
-const attached = async (attach: Attach, receive?: Parameters<typeof makeDoor>[1]) => {
-  const door = makeDoor([secure, plain], receive);
+const attached = async (attach: Attach, receive?: Parameters<typeof makeGateway>[1]) => {
+  const door = makeGateway([secure, plain], receive);
   const { client, undo } = await attach(door);
   return { door, client, [Symbol.asyncDispose]: undo };
 };
@@ -116,7 +116,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
 
     check('the service is asked as part of the simulation, whoever the client is', async () => {
       const simulation = new AsyncLocalStorage<string>();
-      const plainDoor = makeDoor([secure], () => answer(200, simulation.getStore() ?? 'outside'));
+      const plainDoor = makeGateway([secure], () => answer(200, simulation.getStore() ?? 'outside'));
       const { client, undo } = await attach({ ...plainDoor, enter: (work) => simulation.run('inside', work) });
 
       const { body } = await client({ url: secure });
@@ -303,7 +303,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
 
     check('after the undo nothing arrives any more, and real hosts are reached as before', async () => {
       await using server = await listen(realAnswer);
-      const door = makeDoor([secure]);
+      const door = makeGateway([secure]);
       const { client, undo } = await attach(door);
       await client({ url: secure });
       await undo();

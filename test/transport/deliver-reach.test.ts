@@ -1,8 +1,8 @@
 import dns from 'node:dns';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { deliver } from '../../src/transport/deliver.ts';
-import { toEndpoint } from '../../src/transport/endpoint.ts';
-import { readHosts } from '../../src/transport/reach.ts';
+import { deliver } from '../../src/transport/delivery/deliver.ts';
+import { toEndpoint } from '../../src/transport/delivery/endpoint.ts';
+import { readHosts } from '../../src/transport/delivery/allowed-hosts.ts';
 import { listen } from './servers.ts';
 
 /** Where notifications may be posted to: this machine, hosts that were allowed by name, and some places never. */

@@ -1,9 +1,9 @@
 import express from 'express';
 import { describe, expect, test, vi } from 'vitest';
-import { deliver } from '../../src/transport/deliver.ts';
-import { type Notification, type NotificationTarget, toEndpoint } from '../../src/transport/endpoint.ts';
+import { deliver } from '../../src/transport/delivery/deliver.ts';
+import { type Notification, type NotificationTarget, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { makeDoor } from './doors.ts';
+import { makeGateway } from './gateways.ts';
 import { listen } from './servers.ts';
 
 const message: Notification = { id: 'q-1', version: '1.0', status: 'COMPLETED' };
@@ -110,7 +110,7 @@ describe('to a URL of this machine', () => {
       response.status(202).send('thanks');
     });
     await using server = await listen(app);
-    const undo = await attachSockets(makeDoor(['https://token.stunt-double.test']));
+    const undo = await attachSockets(makeGateway(['https://token.stunt-double.test']));
 
     expect(await send(`${server.url}/hook`)).toEqual({ status: 202 });
     expect(await send(new URL(`http://localhost:${server.port}/hook`))).toEqual({ status: 202 });

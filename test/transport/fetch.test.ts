@@ -4,7 +4,7 @@ import { attachSockets } from '../../src/transport/sockets.ts';
 import { overFetch } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
 import { crowd } from './crowd.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }), [
   { case: 'other hosts are left alone', because: 'it leads to the simulation and nowhere else' },
@@ -16,7 +16,7 @@ contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)),
 ]);
 
 test('plain fetch refuses foreign hosts and names those it knows', async () => {
-  const fetchDoor = createFetch(makeDoor(['https://a.test/eu', 'http://localhost:8080']));
+  const fetchDoor = createFetch(makeGateway(['https://a.test/eu', 'http://localhost:8080']));
 
   await expect(fetchDoor('https://other.test/x')).rejects.toMatchObject({
     name: 'Misuse',
@@ -29,7 +29,7 @@ test('plain fetch refuses foreign hosts and names those it knows', async () => {
 });
 
 test('plain fetch takes a Request, tells its URL, and rejects with the reason of the abort', async () => {
-  const fetchDoor = createFetch(makeDoor(['https://a.test']));
+  const fetchDoor = createFetch(makeGateway(['https://a.test']));
   const request = new Request('https://a.test/x?y#z', { method: 'POST', body: 'hällo', headers: { 'X-A': '1' } });
 
   const response = await fetchDoor(request);
@@ -47,7 +47,7 @@ const withoutHop = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'connection' && name !== 'accept-encoding'));
 
 test('plain fetch sends the headers that the fetch of Node sends, but for those of its connection and coding', async () => {
-  const door = makeDoor(['https://a.test']);
+  const door = makeGateway(['https://a.test']);
   const init = { method: 'POST', body: new URLSearchParams({ a: 'ü' }), headers: { authorization: 'Bearer t' } };
   const undo = await attachSockets(door);
 
@@ -63,7 +63,11 @@ test('plain fetch sends the headers that the fetch of Node sends, but for those 
 });
 
 test('an answer that no response can be made of fails the request like any bug of the simulator', async () => {
-  const door = makeDoor(['https://a.test'], () => ({ status: 200, headers: { 'x-broken': 'line\nbreak' }, body: '' }));
+  const door = makeGateway(['https://a.test'], () => ({
+    status: 200,
+    headers: { 'x-broken': 'line\nbreak' },
+    body: '',
+  }));
   const failed = { name: 'TypeError', message: 'fetch failed', cause: { code: 'ECONNRESET' } };
 
   await expect(createFetch(door)('https://a.test')).rejects.toMatchObject(failed);
@@ -73,7 +77,7 @@ test('an answer that no response can be made of fails the request like any bug o
 });
 
 test('both ways give the same response, to its headers and its URL', async () => {
-  const door = makeDoor(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
+  const door = makeGateway(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
   const undo = await attachSockets(door);
 
   const over = await fetch('https://a.test/x?y#z');

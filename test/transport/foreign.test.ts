@@ -3,13 +3,13 @@ import https from 'node:https';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { makeCertificate } from '../../src/transport/certificate.ts';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { clients, overNode, overUndici } from './clients.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
 
 const attach = async (addresses: string[]) => {
-  const undo = await attachSockets(makeDoor(addresses, () => answer(200, 'simulated')));
+  const undo = await attachSockets(makeGateway(addresses, () => answer(200, 'simulated')));
   onTestFinished(undo);
   return { undo };
 };

@@ -2,14 +2,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { attachGlobalFetch } from '../../src/transport/global-fetch.ts';
 import { type Client, overFetch } from './clients.ts';
 import { contract } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { stories } from './stories.ts';
 
 const client: Client = overFetch((url, init) => fetch(url, init));
 
 contract('global fetch', async (door) => ({ client, undo: await attachGlobalFetch(door) }));
 
-const attach = (host: string) => attachGlobalFetch(makeDoor([`https://${host}`], () => answer(200, host)));
+const attach = (host: string) => attachGlobalFetch(makeGateway([`https://${host}`], () => answer(200, host)));
 
 const read = async (host: string): Promise<string> => (await fetch(`https://${host}`)).text();
 
@@ -78,7 +78,7 @@ test('a host belongs to one door, and is free again once that is gone', async ()
 });
 
 test('requests come as text, as URL and as Request; what is no URL fails as it always did', async () => {
-  const door = makeDoor(['https://a.test']);
+  const door = makeGateway(['https://a.test']);
   onTestFinished(await attachGlobalFetch(door));
 
   await fetch('https://a.test/text');

@@ -2,7 +2,7 @@ import './with-resolvers.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { clients } from './clients.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
 
 const { default: nock } = await import('nock');
@@ -11,7 +11,7 @@ const ours = 'https://ours.test';
 const theirs = 'https://theirs.test';
 
 const attach = async () => {
-  const undo = await attachSockets(makeDoor([ours], () => answer(200, 'ours')));
+  const undo = await attachSockets(makeGateway([ours], () => answer(200, 'ours')));
   onTestFinished(undo);
   return { undo };
 };

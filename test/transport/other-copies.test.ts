@@ -4,9 +4,9 @@ import net from 'node:net';
 import { Interceptor } from '@mswjs/interceptors';
 import { SocketInterceptor } from '@mswjs/interceptors/net';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { loadInterception } from '../../src/transport/interception.ts';
+import { loadInterception } from '../../src/transport/sockets/interception.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
 
 /** The interceptor as a guest brings it along: another copy of it than ours. */
@@ -34,7 +34,7 @@ const startTheirs = () => {
 };
 
 const attach = async () => {
-  const undo = await attachSockets(makeDoor(['http://ours.test'], () => answer(200, 'ours')));
+  const undo = await attachSockets(makeGateway(['http://ours.test'], () => answer(200, 'ours')));
   onTestFinished(undo);
   return undo;
 };

@@ -3,12 +3,12 @@ import { constants } from 'node:os';
 import tls from 'node:tls';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 const named = (name: string) => () => answer(200, name);
 
 const attach = async (addresses: string[], name = 'simulated') => {
-  const undo = await attachSockets(makeDoor(addresses, named(name)));
+  const undo = await attachSockets(makeGateway(addresses, named(name)));
   onTestFinished(undo);
   return { undo };
 };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { listen } from './servers.ts';
 
 /** What `sim.fetch` makes of redirects is what Node's own `fetch` makes of them at real servers. */
@@ -73,7 +73,7 @@ const simulated = async (how: Told, ask: Ask) => {
     const location = how.away ? 'https://other.test/next' : '/next';
     return { status, headers: { location }, body: '' };
   };
-  const door = makeDoor(['https://first.test', 'https://other.test'], receive);
+  const door = makeGateway(['https://first.test', 'https://other.test'], receive);
   return { made: await verdictOf(ask(createFetch(door), 'https://first.test/first')), seen };
 };
 
@@ -108,7 +108,7 @@ test.each([20, 21])('%i redirects in a row', async (times) => {
 });
 
 test('a redirect to a host that is not simulated is refused by name, and nothing is sent', async () => {
-  const door = makeDoor(['https://first.test'], () => ({
+  const door = makeGateway(['https://first.test'], () => ({
     status: 302,
     headers: { location: 'https://elsewhere.test/' },
     body: '',

@@ -5,10 +5,10 @@ import https from 'node:https';
 import net from 'node:net';
 import tls from 'node:tls';
 import { expect, test, vi } from 'vitest';
-import { loadInterception } from '../../src/transport/interception.ts';
+import { loadInterception } from '../../src/transport/sockets/interception.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { clients } from './clients.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { latch } from './latch.ts';
 
 await loadInterception();
@@ -34,7 +34,7 @@ const describeGlobals = () =>
     .concat([https.Agent.prototype, http.ClientRequest.prototype, process, Promise] as never)
     .map((owner) => Object.getOwnPropertyDescriptors(owner));
 
-const attach = (host: string, name = host) => attachSockets(makeDoor([`https://${host}`], () => answer(200, name)));
+const attach = (host: string, name = host) => attachSockets(makeGateway([`https://${host}`], () => answer(200, name)));
 
 const read = async (host: string): Promise<string> => (await fetch(`https://${host}`)).text();
 
@@ -109,10 +109,10 @@ test.each(['ours goes first', 'theirs goes first'])(
     const copy = await import('../../src/transport/sockets.ts');
     expect(copy.attachSockets).not.toBe(attachSockets);
     const ours = await attach('a.test');
-    const theirs = await copy.attachSockets(makeDoor(['https://b.test'], () => answer(200, 'copy')));
+    const theirs = await copy.attachSockets(makeGateway(['https://b.test'], () => answer(200, 'copy')));
 
     expect([await read('a.test'), await read('b.test')]).toEqual(['a.test', 'copy']);
-    await expect(copy.attachSockets(makeDoor(['https://a.test']))).rejects.toMatchObject({ code: 'HOST_TAKEN' });
+    await expect(copy.attachSockets(makeGateway(['https://a.test']))).rejects.toMatchObject({ code: 'HOST_TAKEN' });
     await (order === 'ours goes first' ? ours() : theirs());
     expect(await read(order === 'ours goes first' ? 'b.test' : 'a.test')).not.toBe('');
     await (order === 'ours goes first' ? theirs() : ours());
@@ -146,7 +146,7 @@ test.each(Object.entries(clients))(
   'a request of %s still unanswered at the end fails, and says why',
   async (_name, client) => {
     const { promise: arrived, settle: arrive } = latch<void>();
-    const undo = await attachSockets(makeDoor(['https://a.test'], () => (arrive(), new Promise(() => {}))));
+    const undo = await attachSockets(makeGateway(['https://a.test'], () => (arrive(), new Promise(() => {}))));
 
     const failed = client({ url: 'https://a.test' }).catch((error: unknown) => error);
     await arrived;

@@ -5,12 +5,12 @@ import { request as secureRequest } from 'node:https';
 import { connect } from 'node:net';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeCertificate } from '../../src/transport/certificate.ts';
-import type { Door } from '../../src/transport/door.ts';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
+import type { Gateway } from '../../src/transport/gateway.ts';
 import { listen } from '../../src/transport/server.ts';
 import { type Client, overNode, overUndici } from './clients.ts';
 import { type Attach, contract, type Gap, handshakes, unlisted } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { stories } from './stories.ts';
 
 /** A door at names, behind servers at numbers: a URL is translated on the way in and on the way out. */
@@ -21,7 +21,7 @@ const attachServers =
       door.addresses.map(async (address) => {
         const server = await listen({ secure: address.startsWith('https:') });
         const name = new URL(address).origin;
-        const receive: Door['receive'] = (request, gone) =>
+        const receive: Gateway['receive'] = (request, gone) =>
           door.receive({ ...request, url: request.url.replace(server.origin, name) }, gone);
         const undo = await server.attach({ ...door, receive });
         return { name, server, undo };
@@ -76,7 +76,7 @@ contract('server, node:http', attachServers(createNode), gaps);
 contract('server, undici', attachServers(createUndici), gaps);
 contract('server, undici over HTTP/2', attachServers(createHttp2), gaps);
 
-const open = async (options: { readonly secure?: boolean } = {}, door = makeDoor([])) => {
+const open = async (options: { readonly secure?: boolean } = {}, door = makeGateway([])) => {
   const server = await listen(options);
   const undo = await server.attach(door);
   onTestFinished(undo);
@@ -89,7 +89,7 @@ test.each([createNode, createUndici])(
     for (const secure of [false, true]) {
       const { origin, ca = '' } = await open(
         { secure },
-        makeDoor([], ({ url }) => {
+        makeGateway([], ({ url }) => {
           if (url.endsWith('/bug')) throw new RangeError('no such gate');
           return url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine');
         }),

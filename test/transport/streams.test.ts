@@ -8,7 +8,7 @@ import type { More, WireAnswer } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { type Client, clients, overFetch } from './clients.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 const url = 'http://big.test/';
 
@@ -24,7 +24,7 @@ const withMore = (more: More, body = ''): WireAnswer => ({ ...answer(200, body),
 
 /** A door whose every answer is this one, and which counts how often it was told that something goes on. */
 const openDoor = (given: WireAnswer) => {
-  const door = makeDoor([url], () => given);
+  const door = makeGateway([url], () => given);
   const told = { times: 0 };
   const enter = <T>(work: () => T): T => {
     told.times += 1;

@@ -6,7 +6,7 @@ import { createTimeline } from '../../src/clock/create-timeline.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { clients } from './clients.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 const epoch = Date.UTC(2026, 0, 1);
 
@@ -21,7 +21,7 @@ const answerLate = ({ url }: { readonly url: string }) =>
 
 beforeEach(async () => {
   timeline = createTimeline({ epoch, label: 'time.test.ts' });
-  const door = makeDoor(['https://a.test', 'http://b.test'], answerLate);
+  const door = makeGateway(['https://a.test', 'http://b.test'], answerLate);
   undo = await attachSockets({ ...door, enter: (work) => timeline.enter(work) });
 });
 

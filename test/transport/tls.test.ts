@@ -12,14 +12,14 @@ import { exchangeFaultNames, isCertificateFault } from '../../src/spec/faults.ts
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { contexts, trustRoot } from '../faults/certificates.ts';
 import { openReference } from '../faults/references.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 
 /** What a client is told about its TLS connection, beside what a real server that it trusts lets it see. */
 
 beforeAll(() => trustRoot());
 
 const simulated = async (): Promise<string> => {
-  onTestFinished(await attachSockets(makeDoor(['https://localhost:18443'], () => answer(200, 'fine'))));
+  onTestFinished(await attachSockets(makeGateway(['https://localhost:18443'], () => answer(200, 'fine'))));
   return 'https://localhost:18443/';
 };
 
@@ -175,12 +175,12 @@ const post = (url: string, options: https.RequestOptions = {}): Promise<Told> =>
 describe.each(exchangeFaultNames.filter(isCertificateFault))('%s', (name) => {
   const fateOf = ({ trace }: Simulation): readonly string[] =>
     trace.entries.map(({ kind }) => kind).filter((kind) => ['request', 'fault', 'answer'].includes(kind));
-  const befallen = () => simulate({ hosts: { token: 'https://localhost:18443' } });
+  const withFaults = () => simulate({ hosts: { token: 'https://localhost:18443' } });
 
   test('a client that does not verify gets through, and can see what is wrong', async () => {
     const options = { rejectUnauthorized: false };
     const expected = (await post(await real(name), options)).connection;
-    await using sim = await befallen();
+    await using sim = await withFaults();
     sim.on('requestToken').fault(name);
 
     const { status, connection } = await sim.run(() => post(sim.env.tokenUrl, options));
@@ -192,7 +192,7 @@ describe.each(exchangeFaultNames.filter(isCertificateFault))('%s', (name) => {
   });
 
   test('one that does verify does not, and the service hears nothing', async () => {
-    await using sim = await befallen();
+    await using sim = await withFaults();
     sim.on('requestToken').fault(name);
 
     await expect(sim.run(() => post(sim.env.tokenUrl))).rejects.toThrow(
@@ -205,7 +205,7 @@ describe.each(exchangeFaultNames.filter(isCertificateFault))('%s', (name) => {
   test('all of a process can be told not to verify', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
-    await using sim = await befallen();
+    await using sim = await withFaults();
     sim.on('requestToken').fault(name, { times: 2 });
 
     const told = await sim.run(async () => [

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createDispatcher, viaUndici } from '../../src/transport/undici.ts';
 import { type Client, overFetch, overUndici } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
 import { stories } from './stories.ts';
 
@@ -33,7 +33,7 @@ test('the undo leaves the very dispatcher that was there, in any order of two do
     [0, 1],
     [1, 0],
   ]) {
-    const undos = [await attach(makeDoor(['https://a.test'])), await attach(makeDoor(['https://b.test']))];
+    const undos = [await attach(makeGateway(['https://a.test'])), await attach(makeGateway(['https://b.test']))];
     for (const host of ['a', 'b']) expect((await undici.request(`https://${host}.test`)).statusCode).toBe(200);
     for (const which of order) await undos[which]?.();
     expect(undici.getGlobalDispatcher()).toBe(before);
@@ -47,7 +47,7 @@ test('requests to other hosts go to the dispatcher that was there', async () => 
   mock.disableNetConnect();
   mock.get('https://mocked.test').intercept({ path: '/' }).reply(200, 'mocked');
   undici.setGlobalDispatcher(mock);
-  const undo = await attach(makeDoor(['https://a.test'], () => answer(200, 'ours')));
+  const undo = await attach(makeGateway(['https://a.test'], () => answer(200, 'ours')));
 
   expect(await (await undici.request('https://mocked.test')).body.text()).toBe('mocked');
   expect(await (await undici.request('https://a.test')).body.text()).toBe('ours');
@@ -60,7 +60,7 @@ test('requests to other hosts go to the dispatcher that was there', async () => 
 test('a dispatcher that somebody put over ours is left, and ours hands on what it still gets', async () => {
   const before = undici.getGlobalDispatcher();
   onTestFinished(() => undici.setGlobalDispatcher(before));
-  const undo = await attach(makeDoor(['https://a.test'], () => answer(200, 'ours')));
+  const undo = await attach(makeGateway(['https://a.test'], () => answer(200, 'ours')));
   const above = new undici.RetryAgent(undici.getGlobalDispatcher(), { maxRetries: 0 });
   undici.setGlobalDispatcher(above);
   expect(await (await undici.request('https://a.test')).body.text()).toBe('ours');
@@ -75,7 +75,7 @@ test('a client with a pool of its own is out of reach, and kept from the real ho
   await using server = await listen(realAnswer);
   const pool = new undici.Pool(server.url);
   onTestFinished(() => pool.close());
-  const undo = await attach(makeDoor([server.url], () => answer(200, 'ours')));
+  const undo = await attach(makeGateway([server.url], () => answer(200, 'ours')));
 
   await expect(undici.request(server.url, { dispatcher: pool })).rejects.toThrow(
     'stunt-double simulates this host by viaUndici',
@@ -89,7 +89,7 @@ test('a client that keeps its dispatcher retries and composes as always', async 
   let asked = 0;
   const dispatcher = createDispatcher<undici.Dispatcher>(
     undici,
-    makeDoor(['https://a.test'], () => answer(++asked === 1 ? 503 : 200, 'again')),
+    makeGateway(['https://a.test'], () => answer(++asked === 1 ? 503 : 200, 'again')),
   );
   const retrying = dispatcher.compose(undici.interceptors.retry({ maxRetries: 1, minTimeout: 1 }));
 

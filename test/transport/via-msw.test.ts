@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlers, viaMsw } from '../../src/transport/msw.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { forgetsMethod, stories } from './stories.ts';
 
 const server = setupServer(http.get('https://theirs.test/', () => HttpResponse.text('theirs')));
@@ -35,7 +35,7 @@ for (const [name, client] of Object.entries(clients).filter(([library]) => reach
   );
 
 const attach = async (host = 'a.test') => {
-  const undo = await viaMsw({ http, server })(makeDoor([`https://${host}`], () => answer(200, 'ours')));
+  const undo = await viaMsw({ http, server })(makeGateway([`https://${host}`], () => answer(200, 'ours')));
   onTestFinished(undo);
   return { undo };
 };
@@ -52,7 +52,7 @@ test.fails.each(['undici request', 'undici request with a Pool', 'node:http name
 );
 
 test('a broken connection fails a request in the words of msw', async () => {
-  onTestFinished(await viaMsw({ http, server })(makeDoor(['https://a.test'], () => ({ broken: 'reset' }))));
+  onTestFinished(await viaMsw({ http, server })(makeGateway(['https://a.test'], () => ({ broken: 'reset' }))));
 
   await expect(fetch('https://a.test')).rejects.toMatchObject({ name: 'TypeError', message: 'Failed to fetch' });
   await expect(clients['axios, http adapter']?.({ url: 'https://a.test' })).rejects.toThrow('Network error');
@@ -87,7 +87,7 @@ test('handlers can be given to a server of their own', async () => {
   const own = setupServer(
     ...handlers(
       { http },
-      makeDoor(['https://a.test'], () => answer(200, 'ours')),
+      makeGateway(['https://a.test'], () => answer(200, 'ours')),
     ),
   );
   own.listen({ onUnhandledRequest: 'error' });

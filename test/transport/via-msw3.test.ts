@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlers, viaMsw } from '../../src/transport/msw.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { stories } from './stories.ts';
 
 const server = setupServer(http.get('https://theirs.test/', () => HttpResponse.text('theirs')));
@@ -28,7 +28,7 @@ for (const [name, client] of Object.entries(clients).filter(([library]) => reach
   contract(`msw 3, ${name}`, async (door) => ({ client, undo: await viaMsw({ http, server })(door) }), gaps);
 
 const attach = async (host = 'a.test') => {
-  const undo = await viaMsw({ http, server })(makeDoor([`https://${host}`], () => answer(200, 'ours')));
+  const undo = await viaMsw({ http, server })(makeGateway([`https://${host}`], () => answer(200, 'ours')));
   onTestFinished(undo);
   return { undo };
 };
@@ -53,7 +53,7 @@ test('handlers can be given to a server of their own', async () => {
   const own = setupServer(
     ...handlers(
       { http },
-      makeDoor(['https://a.test'], () => answer(200, 'ours')),
+      makeGateway(['https://a.test'], () => answer(200, 'ours')),
     ),
   );
   own.listen({ onUnhandledFrame: 'error' });

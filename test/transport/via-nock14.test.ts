@@ -5,7 +5,7 @@ import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { forgetsMethod, stories } from './stories.ts';
 
 const gaps: readonly Gap[] = [
@@ -30,7 +30,7 @@ afterAll(() => nock.restore());
 afterEach(() => nock.cleanAll());
 
 const attach = async (host = 'a.test') => {
-  const undo = await viaNock(nock)(makeDoor([`https://${host}`], () => answer(200, 'ours')));
+  const undo = await viaNock(nock)(makeGateway([`https://${host}`], () => answer(200, 'ours')));
   onTestFinished(undo);
   return { undo };
 };

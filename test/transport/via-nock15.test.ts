@@ -5,7 +5,7 @@ import { viaNock } from '../../src/transport/nock.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap } from './contract.ts';
-import { answer, makeDoor } from './doors.ts';
+import { answer, makeGateway } from './gateways.ts';
 import { stories } from './stories.ts';
 
 const { default: nock } = await import('nock');
@@ -52,7 +52,7 @@ afterAll(() => nock.restore());
 afterEach(() => nock.cleanAll());
 
 const attach = async (host = 'a.test') => {
-  const undo = await viaNock(nock)(makeDoor([`https://${host}`], () => answer(200, 'ours')));
+  const undo = await viaNock(nock)(makeGateway([`https://${host}`], () => answer(200, 'ours')));
   onTestFinished(undo);
   return { undo };
 };

@@ -6,13 +6,13 @@ import { got } from 'got';
 import { expect, onTestFinished, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { answer, echo, makeDoor } from './doors.ts';
+import { answer, echo, makeGateway } from './gateways.ts';
 
 const host = 'plain.stunt-double.test';
 const base = `http://${host}`;
 
-const attached = async (receive: Parameters<typeof makeDoor>[1] = echo) => {
-  const door = makeDoor([base, 'https://secure.stunt-double.test'], receive);
+const attached = async (receive: Parameters<typeof makeGateway>[1] = echo) => {
+  const door = makeGateway([base, 'https://secure.stunt-double.test'], receive);
   onTestFinished(await attachSockets(door));
   return { door };
 };

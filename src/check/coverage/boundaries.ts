@@ -1,23 +1,27 @@
-import type { Scenario } from '../../language/ast.ts';
 import { boundary, type BoundaryName } from '../../spec/boundaries.ts';
-import { findPageSize } from '../page-size.ts';
+import { findPageSize } from '../client-profile.ts';
 import { ms } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
+import type { Trial } from '../trial/trial.ts';
 
 const sides = ['one below', 'at', 'one above'] as const;
 
 /** The name of a cell: a boundary, and the side of it that was stepped on. */
-export const boundaryCell = (name: BoundaryName, side: (typeof sides)[number]): string => `${name}: ${side}`;
+const boundaryCell = (name: BoundaryName, side: (typeof sides)[number]): string => `${name}: ${side}`;
+
+/** The cells of the sides of boundaries. */
+export const boundaryCells = (...names: readonly BoundaryName[]): readonly string[] =>
+  names.flatMap((name) => sides.map((side) => boundaryCell(name, side)));
 
 /** What has to come so long after what, for a boundary in time. */
 interface Span {
   readonly name: BoundaryName;
-  readonly from: Mark;
-  readonly to: Mark;
+  readonly from: RunEvent;
+  readonly to: RunEvent;
 }
 
-/** Things that happen and that lengths are counted from, or to. */
-type Mark =
+/** What happens in a run that lengths are counted from, or to. */
+type RunEvent =
   | 'token'
   | 'storeToken'
   | 'call'
@@ -51,52 +55,64 @@ const counted = {
 } as const satisfies Partial<Record<string, BoundaryName>>;
 
 /** The sides of the boundaries that a run stepped on. */
-export const findBoundaries = (entries: readonly Entry[], { customers }: Scenario): ReadonlySet<string> => {
-  const cells = new Set<string>();
-  const times = new Map<Mark, Set<number>>([['token', new Set([0])]]);
-  const mark = (what: Mark, at: number): void => {
-    for (const { name, from } of spans.filter(({ to }) => to === what)) {
-      const length = lengthOf(name);
-      for (const [index, beside] of [-1, 0, 1].entries()) {
-        if (times.get(from)?.has(at - length - beside) === true) cells.add(boundaryCell(name, sides[index] ?? 'at'));
-      }
-    }
-    const known = times.get(what);
-    if (known === undefined) times.set(what, new Set([at]));
-    else known.add(at);
-  };
+export const findBoundaries = ({ trace, scenario }: Pick<Trial, 'trace' | 'scenario'>): readonly string[] => [
+  ...spanCells(trace.entries),
+  ...trace.entries.flatMap((entry) => (entry.kind === 'answer' ? countedCells(entry) : [])),
+  ...pageCells(scenario, findPageSize({ trace })),
+];
+
+const spanCells = (entries: readonly Entry[]): readonly string[] => {
+  const times = timesOf(entries);
+  return spans.flatMap(({ name, from, to }) => {
+    const starts = new Set(times.get(from));
+    const length = lengthOf(name);
+    return sides.flatMap((side, index) => {
+      const isSteppedOn = (times.get(to) ?? []).some((at) => starts.has(at - length - (index - 1)));
+      return isSteppedOn ? [boundaryCell(name, side)] : [];
+    });
+  });
+};
+
+/** When what happened. The first token is there from the start. */
+const timesOf = (entries: readonly Entry[]): ReadonlyMap<RunEvent, readonly number[]> => {
+  const times = new Map<RunEvent, number[]>([['token', [0]]]);
   const operations = new Map<number, string>();
   for (const entry of entries) {
-    if (entry.kind === 'request') {
-      operations.set(entry.exchange, entry.operation);
-      for (const what of marksOfRequest(entry)) mark(what, entry.at);
-    } else if (entry.kind === 'answer') {
-      const operation = operations.get(entry.exchange);
-      for (const what of marksOfAnswer(operation, entry)) mark(what, entry.at);
-      for (const cell of countedCells(entry)) cells.add(cell);
-    } else if (entry.kind === 'notification') mark('notified', entry.at);
+    if (entry.kind === 'request') operations.set(entry.exchange, entry.operation);
+    for (const event of eventsOf(entry, operations)) {
+      const known = times.get(event);
+      if (known === undefined) times.set(event, [entry.at]);
+      else known.push(entry.at);
+    }
   }
-  const pageSize = findPageSize(entries);
-  for (const { records } of customers) {
-    const beside = typeof records === 'number' ? records - pageSize : undefined;
-    if (beside !== undefined && Math.abs(beside) <= 1)
-      cells.add(boundaryCell('onePageOfRecords', sides[beside + 1] ?? 'at'));
-  }
-  return cells;
+  return times;
 };
 
-const lengths = new Map<BoundaryName, number>();
+const eventsOf = (entry: Entry, operations: ReadonlyMap<number, string>): readonly RunEvent[] => {
+  switch (entry.kind) {
+    case 'request':
+      return eventsOfRequest(entry);
+    case 'answer':
+      return eventsOfAnswer(operations.get(entry.exchange), entry);
+    case 'notification':
+      return ['notified'];
+    default:
+      return [];
+  }
+};
+
+const pageCells = ({ customers }: Trial['scenario'], pageSize: number): readonly string[] =>
+  customers.flatMap(({ records }) => {
+    const side = typeof records === 'number' ? sides[records - pageSize + 1] : undefined;
+    return side === undefined ? [] : [boundaryCell('onePageOfRecords', side)];
+  });
 
 const lengthOf = (name: BoundaryName): number => {
-  const known = lengths.get(name);
-  if (known !== undefined) return known;
   const { at } = boundary(name);
-  const length = typeof at === 'string' ? ms(at) : at;
-  lengths.set(name, length);
-  return length;
+  return typeof at === 'string' ? ms(at) : at;
 };
 
-const marksOfRequest = ({ operation, request }: Extract<Entry, { kind: 'request' }>): readonly Mark[] => {
+const eventsOfRequest = ({ operation, request }: Extract<Entry, { kind: 'request' }>): readonly RunEvent[] => {
   switch (operation) {
     case 'createDataQuery':
       return ['call', 'create'];
@@ -113,10 +129,10 @@ const marksOfRequest = ({ operation, request }: Extract<Entry, { kind: 'request'
   }
 };
 
-const marksOfAnswer = (
+const eventsOfAnswer = (
   operation: string | undefined,
   { answer, rememberedSince }: Extract<Entry, { kind: 'answer' }>,
-): readonly Mark[] => {
+): readonly RunEvent[] => {
   if (answer.status !== 200 || rememberedSince !== undefined) return [];
   if (operation === 'requestToken') return ['token', 'storeToken'];
   return operation === 'listDataQueryRecords' ? ['listed'] : [];

@@ -1,65 +1,74 @@
 import type { Action } from '../../core/action.ts';
+import { exchangeFaultNames, notificationFaults } from '../../spec/faults.ts';
+import { operationNames } from '../../spec/routes.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { findBoundaries } from './boundaries.ts';
+import type { ClientProfile } from '../client-profile.ts';
+import { refusalsAt } from '../refusals-at.ts';
 import type { Trial } from '../trial/trial.ts';
+import { boundaryCells, findBoundaries } from './boundaries.ts';
 
-/** A query, as the lever that is pulled finds it. */
-export type QueryState = 'before a query' | 'while collecting' | 'once completed' | 'once canceled';
+/** A query, as an action finds it. */
+const states = ['before a query', 'while collecting', 'once completed', 'once canceled'] as const;
+type QueryState = (typeof states)[number];
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
-/** The levers that change what a client may do; faults of single exchanges are seen by what they do to them. */
-const isLever = ({ do: verb }: Action): boolean => !faults.has(verb) && !verb.endsWith('Notification');
+/** Actions that are worth an injection whatever the state of the query. */
+const levers = [
+  'expireToken',
+  'revokeToken',
+  'revokeConsent',
+  'expireConsent',
+  'grantConsent',
+  'holdAccount',
+  'elapse',
+] as const satisfies readonly (Action['do'] | 'elapse')[];
 
-const faults: ReadonlySet<Action['do']> = new Set(['fail', 'fault']);
-
-/** What made a query end without its data, in the words of the levers. */
-const causes: Readonly<Record<string, string>> = {
+/** What made a query end without its data, in the words of the actions. */
+const causes: Readonly<Record<string, Action['do']>> = {
   revoked: 'revokeConsent',
   expired: 'expireConsent',
   held: 'holdAccount',
 };
 
+/** An answer that is late leaves no more than the time of its arrival. */
+const shown = exchangeFaultNames.filter((name) => name !== 'late');
+
 /** All that a run came across, each once. */
-export const findCells = ({ trace, outcome, scenario }: Trial): ReadonlySet<string> => {
-  const cells = new Set<string>();
-  const { entries } = trace;
-  const asked = new Map<number, Of<'request'>>();
+export const findCells = (trial: Trial): ReadonlySet<string> => {
+  const operations = new Map<number, string>();
   let state: QueryState = 'before a query';
-  for (const entry of entries) {
+  const cells = trial.trace.entries.flatMap((entry): readonly string[] => {
     switch (entry.kind) {
       case 'request':
-        asked.set(entry.exchange, entry);
-        break;
-      case 'answer': {
-        const operation = asked.get(entry.exchange)?.operation ?? 'unknown';
-        cells.add(`${operation}: ${entry.row ?? entry.answer.status}`);
-        if (entry.rememberedSince !== undefined) cells.add(`${operation}: remembered`);
-        break;
-      }
+        operations.set(entry.exchange, entry.operation);
+        return [];
+      case 'answer':
+        return answerCells(operations.get(entry.exchange) ?? 'unknown', entry);
       case 'fault':
-        cells.add(`${asked.get(entry.exchange)?.operation ?? 'unknown'}: ${entry.fault.name}`);
-        break;
+        return [`${operations.get(entry.exchange) ?? 'unknown'}: ${entry.fault.name}`];
       case 'notificationFault':
-        cells.add(`notification: ${entry.fault.name}`);
-        break;
+        return [`notification: ${entry.fault.name}`];
       case 'transition':
         state = stateAfter(entry);
-        if (entry.to === 'canceled') cells.add(`CANCELED after ${causes[entry.because ?? ''] ?? 'its end'}`);
-        break;
+        return entry.to === 'canceled' ? [`CANCELED after ${causes[entry.because ?? ''] ?? 'its end'}`] : [];
       case 'action':
-        if (isLever(entry.action)) cells.add(`${entry.action.do} ${state}`);
-        break;
+        // Faults that wait for an exchange are seen by what they do to it.
+        return 'times' in entry.action ? [] : [`${entry.action.do} ${state}`];
       case 'slept':
-        cells.add(`elapse ${state}`);
-        break;
+        return [`elapse ${state}`];
       default:
+        return [];
     }
-  }
-  cells.add(outcome.ok ? 'the client succeeds' : 'the client gives up');
-  for (const cell of findBoundaries(entries, scenario)) cells.add(cell);
-  return cells;
+  });
+  const end = trial.outcome.ok ? 'the client succeeds' : 'the client gives up';
+  return new Set([...cells, end, ...findBoundaries(trial)]);
 };
+
+const answerCells = (operation: string, { row, answer, rememberedSince }: Of<'answer'>): readonly string[] => [
+  `${operation}: ${row ?? answer.status}`,
+  ...(rememberedSince === undefined ? [] : [`${operation}: remembered`]),
+];
 
 const stateAfter = ({ to }: Of<'transition'>): QueryState => {
   switch (to) {
@@ -72,4 +81,32 @@ const stateAfter = ({ to }: Of<'transition'>): QueryState => {
     default:
       return to satisfies never;
   }
+};
+
+/** All that a client with this profile can come across. */
+export const expectedCells = ({ exchanges }: ClientProfile): readonly string[] => {
+  const has = (name: keyof typeof exchanges): boolean => (exchanges[name] ?? 0) > 0;
+  const when = (isSo: boolean, ...cells: readonly string[]): readonly string[] => (isSo ? cells : []);
+  return [
+    ...operationNames
+      .filter(has)
+      .flatMap((operation) => [
+        ...refusalsAt(operation).map((row) => `${operation}: ${row === 'badRequest' ? 'emailBadRequest' : row}`),
+        ...shown.map((fault) => `${operation}: ${fault}`),
+      ]),
+    ...when(
+      has('createDataQuery'),
+      ...levers.flatMap((lever) => states.map((state) => `${lever} ${state}`)),
+      ...Object.values(causes).map((cause) => `CANCELED after ${cause}`),
+    ),
+    ...when(has('notification'), ...Object.values(notificationFaults).map(({ traced }) => `notification: ${traced}`)),
+    ...when(
+      has('listDataQueryRecords'),
+      ...boundaryCells('tokenLife', 'listingHour'),
+      ...boundaryCells('onePageOfRecords').slice(1),
+    ),
+    ...when(has('downloadFile'), ...boundaryCells('linkLife')),
+    'the client succeeds',
+    'the client gives up',
+  ];
 };

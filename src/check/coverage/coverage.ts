@@ -1,9 +1,8 @@
-import { findCells } from './cells.ts';
-import { expectedCells } from './table.ts';
-import type { Habits } from '../draw/moments.ts';
+import { expectedCells, findCells } from './cells.ts';
+import type { ClientProfile } from '../client-profile.ts';
 import type { Trial } from '../trial/trial.ts';
 
-/** What the stories of a check have to have come across, or the check complains. */
+/** What the runs of a check have to have come across, or the check complains. */
 export interface CoverageWish {
   /** The part of all cells that are within the client's reach, 0 to 1. */
   readonly atLeast?: number;
@@ -11,11 +10,11 @@ export interface CoverageWish {
   readonly including?: readonly string[];
 }
 
-/** What the stories of a check came across: states, events, refusals, faults, boundaries. */
+/** What the runs of a check came across: states, events, refusals, faults, boundaries. */
 export interface Coverage {
-  /** How many stories came across each cell. */
+  /** How many runs came across each cell. */
   readonly cells: Readonly<Record<string, number>>;
-  /** Cells within the client's reach that no story came across. */
+  /** Cells within the client's reach that no run came across. */
   readonly gaps: readonly string[];
   /** The part of the cells within reach that was met, 0 to 1. */
   readonly met: number;
@@ -23,7 +22,8 @@ export interface Coverage {
 
 export interface CoverageNotes {
   note(trial: Trial): void;
-  sum(habits: Habits): Coverage;
+  /** Without a profile nothing is known to be within reach. */
+  sum(profile: ClientProfile | undefined): Coverage;
 }
 
 export const createCoverage = (): CoverageNotes => {
@@ -32,8 +32,8 @@ export const createCoverage = (): CoverageNotes => {
     note: (trial) => {
       for (const cell of findCells(trial)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
     },
-    sum: (habits) => {
-      const expected = expectedCells(habits);
+    sum: (profile) => {
+      const expected = profile === undefined ? [] : expectedCells(profile);
       const gaps = expected.filter((cell) => !counts.has(cell));
       const cells = Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
       return { cells, gaps, met: expected.length === 0 ? 1 : 1 - gaps.length / expected.length };
@@ -56,7 +56,7 @@ export const findMissing = (
 
 const mostNamed = 8;
 
-/** Thrown when the stories of a check did not come across what was wished for. */
+/** Thrown when the runs of a check did not come across what was wished for. */
 export class CoverageMissed extends Error {
   override readonly name = 'CoverageMissed';
   readonly coverage: Coverage;

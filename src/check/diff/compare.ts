@@ -1,5 +1,36 @@
 import { showDuration } from '../../spec/time.ts';
-import { type Call, type Conduct, withoutIds } from './conduct.ts';
+import type { Entry } from '../../trace/entry.ts';
+import type { Trial } from '../trial/trial.ts';
+
+/** One call as a client makes it. */
+export interface Call {
+  /** The operation, or method and path where there is none. */
+  readonly what: string;
+  /** Virtual milliseconds. */
+  readonly at: number;
+  readonly request: Extract<Entry, { kind: 'request' }>['request'];
+}
+
+/** How a client behaved in a scenario: what it sent and when, how it ended, what it broke. */
+export interface Behaviour {
+  readonly calls: readonly Call[];
+  readonly ended: string;
+  readonly broken: readonly string[];
+}
+
+export const behaviourOf = ({ trace, outcome, symptoms, warnings }: Trial): Behaviour => ({
+  calls: trace.entries.flatMap((entry): readonly Call[] => {
+    if (entry.kind !== 'request') return [];
+    const { operation, request, at } = entry;
+    const path = request.url.replace(/^https?:\/\/[^/]*/, '').replace(/\?.*/, '');
+    return [{ what: operation === 'unknown' ? `${request.method} ${path}` : operation, at, request }];
+  }),
+  ended: outcome.ok ? 'succeeds' : `fails: ${withoutIds(outcome.error)}`,
+  broken: [...new Set([...symptoms, ...warnings].map(({ key, name }) => (key === name ? key : `${key} ${name}`)))],
+});
+
+/** Ids are the service's words, and differ as soon as a client comes at another time. */
+export const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
 
 /** What became different. */
 export interface Change {
@@ -9,8 +40,8 @@ export interface Change {
   readonly text: string;
 }
 
-/** What changed from one client's conduct in a story to another's; nothing when they did the same. */
-export const compare = (before: Conduct, after: Conduct): readonly Change[] => {
+/** What changed from one client's behaviour in a scenario to another's; nothing when they did the same. */
+export const compare = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const counts = compareCounts(before, after);
   const order = counts.length > 0 ? [] : compareOrder(before, after);
   const isSameCourse = counts.length === 0 && order.length === 0;
@@ -23,10 +54,10 @@ export const compare = (before: Conduct, after: Conduct): readonly Change[] => {
   ];
 };
 
-const compareEnds = (before: Conduct, after: Conduct): readonly Change[] =>
+const compareEnds = (before: Behaviour, after: Behaviour): readonly Change[] =>
   before.ended === after.ended ? [] : [{ kind: 'end', text: `the client ${before.ended} -> ${after.ended}` }];
 
-const compareRules = (before: Conduct, after: Conduct): readonly Change[] => {
+const compareRules = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const gone = before.broken.filter((key) => !after.broken.includes(key));
   const come = after.broken.filter((key) => !before.broken.includes(key));
   return [
@@ -41,7 +72,7 @@ const countKinds = (calls: readonly Call[]): ReadonlyMap<string, number> => {
   return counts;
 };
 
-const compareCounts = (before: Conduct, after: Conduct): readonly Change[] => {
+const compareCounts = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const [first, second] = [countKinds(before.calls), countKinds(after.calls)];
   return [...new Set([...first.keys(), ...second.keys()])].flatMap((what): readonly Change[] => {
     const [was, is] = [first.get(what) ?? 0, second.get(what) ?? 0];
@@ -49,7 +80,7 @@ const compareCounts = (before: Conduct, after: Conduct): readonly Change[] => {
   });
 };
 
-const compareOrder = (before: Conduct, after: Conduct): readonly Change[] => {
+const compareOrder = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const index = before.calls.findIndex(({ what }, place) => what !== after.calls[place]?.what);
   const [was, is] = [before.calls[index], after.calls[index]];
   if (was === undefined || is === undefined) return [];
@@ -57,7 +88,7 @@ const compareOrder = (before: Conduct, after: Conduct): readonly Change[] => {
 };
 
 /** The first wait that differs; those that follow differ with it. */
-const compareWaits = (before: Conduct, after: Conduct): readonly Change[] => {
+const compareWaits = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const waitOf = (calls: readonly Call[], index: number): number =>
     (calls[index]?.at ?? 0) - (calls[index - 1]?.at ?? 0);
   const index = before.calls.findIndex((_, place) => waitOf(before.calls, place) !== waitOf(after.calls, place));
@@ -67,7 +98,7 @@ const compareWaits = (before: Conduct, after: Conduct): readonly Change[] => {
   return [{ kind: 'waits', text: `before ${call.what}: ${was} -> ${is}` }];
 };
 
-const compareContents = (before: Conduct, after: Conduct): readonly Change[] => {
+const compareContents = (before: Behaviour, after: Behaviour): readonly Change[] => {
   const changes = before.calls.flatMap((call, index) => {
     const other = after.calls[index];
     return other === undefined ? [] : compareRequests(call, other);

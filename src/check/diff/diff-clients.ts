@@ -2,46 +2,44 @@ import { performance } from 'node:perf_hooks';
 import { writeToken } from '../../language/replay-token.ts';
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { drawsOf } from '../draw/draws.ts';
-import { tellDraw } from '../draw/tell-draw.ts';
-import { findHabits, plainStory } from '../habits.ts';
+import { createScenarios, generate } from '../arbitraries/scenarios.ts';
+import { baseline, profileClient } from '../client-profile.ts';
 import { loadFastCheck } from '../load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
-import { type Trying, tryScenario } from '../trial/try-scenario.ts';
+import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
-import { type Change, compare } from './compare.ts';
-import { readConduct } from './conduct.ts';
+import { behaviourOf, type Change, compare } from './compare.ts';
 
 export { printDiff } from './print-diff.ts';
 
 /** What `diffClients` can be told. All of it may be left out. */
 export interface DiffOptions
   extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'rules' | 'modes' | 'assumptions'> {
-  /** Stories of your own, told before those that are drawn. */
+  /** Scenarios of your own, run before those that are generated. */
   readonly scenarios?: readonly Scenario[];
-  /** Is told how many of the stories are over; `of` is absent where only time counts. */
+  /** Is told how many of the scenarios are over; `of` is absent where only time counts. */
   readonly onProgress?: (progress: { readonly runs: number; readonly of?: number }) => void;
 }
 
-/** A story in which two clients did not do the same. */
+/** A scenario in which two clients did not do the same. */
 export interface Difference {
-  /** The how-manieth of the stories that were told it was, counted from 1. */
+  /** The how-manieth of the scenarios it was, counted from 1. */
   readonly story: number;
   readonly scenario: Scenario;
   readonly changes: readonly Change[];
-  /** The story as one word. */
+  /** The scenario as a token. */
   readonly replay: string;
 }
 
 /** What is different from one client to another. Plain data. */
 export interface DiffReport {
-  /** Stories that both were told. */
+  /** Scenarios that both were run through. */
   readonly runs: number;
   readonly differences: readonly Difference[];
 }
 
 /**
- * Tells two clients, such as two versions of one, the same stories, and says what changed: how they end, what they send,
+ * Runs two clients, such as two versions of one, through the same scenarios, and says what changed: how they end, what they send,
  * in which order, after which waits.
  *
  * @throws Misuse BAD_OPTION, BAD_DURATION, CLIENT_INVALID; BAD_OPTION when fast-check is not installed
@@ -55,34 +53,33 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
   const plan = readOptions(before, rest, 'diffClients');
   const began = performance.now();
   return withTransport(plan.transport, async (transport) => {
-    const first: Trying = { ...plan.trying, transport };
-    const second: Trying = { ...first, client: after };
+    const first: TrialSetup = { ...plan.setup, transport };
+    const second: TrialSetup = { ...first, client: after };
     const differences: Difference[] = [];
-    const stories = [plainStory, ...scenarios, ...(await drawStories(plan, first))];
+    const given = [baseline, ...scenarios];
+    const generated = await createGenerator(plan, first);
+    const all = given.length + plan.runs;
     let runs = 0;
-    for (const told of stories) {
-      if (performance.now() - began >= plan.time) break;
-      const [was, is] = [await tryScenario(told, first), await tryScenario(told, second)];
-      const changes = compare(readConduct(was), readConduct(is));
+    while (runs < all && performance.now() - began < plan.time) {
+      const one = given[runs] ?? generated(runs - given.length + 1);
+      const [was, is] = [await runTrial(one, first), await runTrial(one, second)];
+      const changes = compare(behaviourOf(was), behaviourOf(is));
       runs += 1;
       if (changes.length > 0) {
         const { scenario } = was;
         const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
         differences.push({ story: runs, scenario, changes, replay });
       }
-      onProgress({ runs, ...(Number.isFinite(plan.runs) && { of: stories.length }) });
+      onProgress({ runs, ...(Number.isFinite(plan.runs) && { of: all }) });
     }
     return { runs, differences };
   });
 };
 
-/** Where only time counts, as many as there may ever be time for. */
-const mostStories = 10_000;
-
-const drawStories = async ({ seed, runs, modes }: CheckPlan, trying: Trying): Promise<readonly Scenario[]> => {
+/** Generated scenarios by their turns. */
+const createGenerator = async ({ seed, modes }: CheckPlan, setup: TrialSetup): Promise<(turn: number) => Scenario> => {
   const fc = await loadFastCheck('diffClients');
-  const habits = await findHabits(await tryScenario(plainStory, trying), trying);
-  return fc
-    .sample(drawsOf(fc, modes), { seed, numRuns: Math.min(runs, mostStories), unbiased: true })
-    .map((draw, index) => tellDraw(draw, habits, index + 1));
+  const profile = await profileClient(await runTrial(baseline, setup), setup);
+  const scenarios = createScenarios(fc, { profile, seed, modes });
+  return (turn) => generate(fc, scenarios.at(turn));
 };

@@ -1,7 +1,7 @@
 import type { Change } from './compare.ts';
 import type { DiffReport } from './diff-clients.ts';
 
-/** Changes that are told as one, and one story to see them in. */
+/** Changes that are shown as one, and one scenario to see them in. */
 interface Group {
   readonly kind: Change['kind'];
   /** What is said of all of them; what each has of its own comes behind it. */
@@ -12,8 +12,8 @@ interface Group {
 }
 
 /**
- * The differences as text, what is most frequent first, each with the number of a story to see it in. The words that replay
- * those stories stand at the end, once.
+ * The differences as text, what is most frequent first, each with the number of a scenario to see it in. The tokens that
+ * replay those scenarios stand at the end, once.
  *
  * @example
  * console.log(printDiff(await diffClients(importOrders, importOrdersOfLastYear)));
@@ -33,12 +33,12 @@ export const printDiff = ({ runs, differences }: DiffReport): string => {
   const sorted = [...groups.values()].sort((one, other) => other.count - one.count);
   const shown = new Set(sorted.map(({ story }) => story));
   return [
-    `${differences.length} of ${runs} ${runs === 1 ? 'story is' : 'stories are'} different`,
+    `${differences.length} of ${runs} ${runs === 1 ? 'scenario is' : 'scenarios are'} different`,
     ...(sorted.length > 0 ? ['', ...sorted.map(describe)] : []),
     ...(shown.size > 0 ? ['', 'to replay them:'] : []),
     ...differences
       .filter(({ story }) => shown.has(story))
-      .map(({ story, replay }) => `  ${`story ${story}`.padEnd(9)} ${replay}`),
+      .map(({ story, replay }) => `  ${`scenario ${story}`.padEnd(12)} ${replay}`),
     '',
   ].join('\n');
 };
@@ -59,5 +59,5 @@ const mostDetails = 4;
 const describe = ({ kind, title, details, story, count }: Group): string => {
   const some = [...details].slice(0, mostDetails).join(', ');
   const more = details.size > mostDetails ? ', …' : '';
-  return `  ${kind.padEnd(8)} ${String(count).padStart(4)} ×  ${title}${some}${more} (${count === 1 ? '' : 'e.g. '}story ${story})`;
+  return `  ${kind.padEnd(8)} ${String(count).padStart(4)} ×  ${title}${some}${more} (${count === 1 ? '' : 'e.g. '}scenario ${story})`;
 };

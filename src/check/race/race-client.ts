@@ -1,22 +1,22 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import type { Entry } from '../../trace/entry.ts';
-import { plainStory } from '../habits.ts';
+import { baseline } from '../client-profile.ts';
+import { nameExchange } from '../exchanges.ts';
 import { readOptions } from '../options.ts';
-import { createStrikes } from '../sweep/strike.ts';
+import { createInjector } from '../sweep/injection.ts';
 import type { SweepOptions } from '../sweep/sweep-client.ts';
 import type { SweepCell } from '../sweep/sweep-report.ts';
 import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { findRaces } from './races.ts';
-import { type Call, findGroups, nameOf } from './together.ts';
+import { findGroups, listCalls } from './concurrent-calls.ts';
 
 /** What `raceClient` can be told. All of it may be left out. */
 export type RaceOptions = Omit<SweepOptions, 'pairs'>;
 
 /** What a client made of the orders in which things can come to it. Plain data. */
 export interface RaceReport {
-  /** The calls of the plain run that waited for their answers together. */
+  /** The calls of the run without a fault that waited for their answers together. */
   readonly together: readonly string[];
   /** One for each order: `moment` is what was in a race, `what` is the order. */
   readonly races: readonly SweepCell[];
@@ -26,8 +26,8 @@ export interface RaceReport {
 }
 
 /** Two customers, so that there is something to do at once; and answers that take a moment, so that they can. */
-const usualStory: Scenario = {
-  ...plainStory,
+const twoImports: Scenario = {
+  ...baseline,
   name: 'plain import for two',
   latency: '50ms',
   customers: [{ records: 2 }, { records: 2 }],
@@ -37,40 +37,29 @@ const usualStory: Scenario = {
  * Lets things come to a client in every order: answers to calls that are under way together, each in another order than
  * asked; a notification ahead of the answer that it is about; a new token late.
  *
- * @throws CheckFailed when the client fails although nothing goes wrong
+ * @throws CheckFailed when the client fails although no fault is injected
  * @throws Misuse BAD_OPTION, BAD_DURATION, CLIENT_INVALID
  * @example
  * const { races } = await raceClient(importOrders, { transport: 'fetch' });
  * races.filter(({ verdict }) => verdict === 'broken'); // []
  */
 export const raceClient = async (client: Client, options: RaceOptions = {}): Promise<RaceReport> => {
-  const { scenario = usualStory, onProgress = () => {}, ...rest } = options;
+  const { scenario = twoImports, onProgress = () => {}, ...rest } = options;
   const plan = readOptions(client, rest, 'raceClient');
   return withTransport(plan.transport, async (transport) => {
-    const trying = { ...plan.trying, transport };
-    const plain = await requireKept(scenario, trying, { seed: scenario.seed ?? 0, run: 0 });
-    const { entries } = plain.trace;
+    const setup = { ...plan.setup, transport };
+    const run = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
+    const { entries } = run.trace;
     const groups = findGroups(entries);
     const wanted = findRaces(groups, listCalls(entries));
     const onRun = (runs: number): void => onProgress({ runs, of: wanted.length });
-    const strikes = createStrikes({ scenario, trying, time: plan.time, onRun });
-    const races = await strikes.strike(wanted);
+    const injector = createInjector({ scenario, setup, time: plan.time, onRun });
+    const races = await injector.inject(wanted);
     return {
-      together: groups.map((group) => group.map(nameOf).join(', ')),
+      together: groups.map((group) => group.map(nameExchange).join(', ')),
       races,
-      runs: strikes.runs,
+      runs: injector.runs,
       isComplete: races.length === wanted.length,
     };
-  });
-};
-
-/** The calls of a run, in their order. */
-const listCalls = (entries: readonly Entry[]): readonly Call[] => {
-  const counts = new Map<string, number>();
-  return entries.flatMap((entry) => {
-    if (entry.kind !== 'request' || entry.operation === 'unknown') return [];
-    const nth = (counts.get(entry.operation) ?? 0) + 1;
-    counts.set(entry.operation, nth);
-    return [{ exchange: entry.operation, nth }];
   });
 };

@@ -1,10 +1,10 @@
 import { exchangeFaultNames } from '../../spec/faults.ts';
 
-/** What a client made of something that went wrong. */
+/** What a client made of a fault. */
 export interface SweepCell {
-  /** What went wrong: `fail tooManyRequests`, `expireToken`; of a pair both. */
+  /** What was injected: `fail tooManyRequests`, `expireToken`; of a pair both. */
   readonly what: string;
-  /** Before which event of the plain run. */
+  /** Before which event of the run without a fault. */
   readonly moment: string;
   /** `inconclusive`: it never came to pass, or the client gave up where nobody says that it has to go on. */
   readonly verdict: 'survived' | 'broken' | 'inconclusive';
@@ -13,16 +13,16 @@ export interface SweepCell {
   readonly rule?: string;
   /** What shows it, or what the client said when it gave up. */
   readonly because?: string;
-  /** The story as one word, where it broke the client. */
+  /** The scenario as one word, where it broke the client. */
   readonly replay?: string;
 }
 
 /** A client as its weaknesses show it. Plain data. */
 export interface SweepReport {
-  /** The events of the plain run, in their order. */
+  /** The events of the run without a fault, in their order. */
   readonly moments: readonly string[];
   readonly cells: readonly SweepCell[];
-  /** Two things that went wrong in one run. */
+  /** Two faults in one run. */
   readonly pairs: readonly SweepCell[];
   readonly runs: number;
   /** Whether there was time for all of it. */
@@ -37,7 +37,7 @@ const markOf = ({ verdict, ended }: SweepCell): string => {
 };
 
 /**
- * The matrix as text: a row for each thing that can go wrong, a column for each event of the plain run.
+ * The matrix as text: a row for each fault, a column for each event of the run without one.
  *
  * @example
  * console.log(printSweep(await sweepClient(importOrders)));

@@ -1,11 +1,13 @@
 import type { Expectation, Scenario } from '../../language/ast.ts';
-import type { Mode } from '../draw/draws.ts';
 
-/** What a story of a mode expects of its client. */
+/** What a scenario asks for: that the client gets through it, or only that it never misbehaves. */
+export type Mode = 'recoverable' | 'any';
+
+/** What a scenario of a mode expects of its client. */
 export const expectationOf = (mode: Mode): Expectation => ({
   client: mode === 'recoverable' ? { outcome: 'succeeds' } : { outcome: 'ends' },
   requests: {},
 });
 
-/** The mode that a story was written down for. */
+/** The mode that a scenario was written down for. */
 export const modeOf = ({ expect }: Scenario): Mode => (expect.client.outcome === 'succeeds' ? 'recoverable' : 'any');

@@ -1,19 +1,19 @@
 import type { Scenario } from '../../language/ast.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
-import { drawnName } from '../draw/tell-draw.ts';
+import { generatedName } from '../client-profile.ts';
 import type { Symptom, Trial } from './trial.ts';
-import { type Trying, tryScenario } from './try-scenario.ts';
+import { type TrialSetup, runTrial } from './run-trial.ts';
 
-/** Plays one story, and throws `CheckFailed` when it breaks the client. */
-export const requireKept = async (scenario: Scenario, trying: Trying, discovery: Discovery): Promise<Trial> => {
-  const trial = await tryScenario(scenario, trying);
+/** Plays one scenario, and throws `CheckFailed` when it breaks the client. */
+export const requireKept = async (scenario: Scenario, setup: TrialSetup, discovery: Discovery): Promise<Trial> => {
+  const trial = await runTrial(scenario, setup);
   const [symptom] = trial.symptoms;
-  if (symptom !== undefined) throw new CheckFailed(completeStory(trial, symptom, trying), symptom, discovery);
+  if (symptom !== undefined) throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, discovery);
   return trial;
 };
 
-/** A story that was drawn is called by what it breaks; and any story says by which rules, where they are not the usual ones. */
-export const completeStory = (trial: Trial, { key, name }: Symptom, { rules }: Pick<Trying, 'rules'>): Trial => {
+/** A generated scenario is called by what it breaks; and any says by which rules, where they are not the usual ones. */
+export const completeScenario = (trial: Trial, { key, name }: Symptom, { rules }: Pick<TrialSetup, 'rules'>): Trial => {
   const { scenario } = trial;
   const { expect } = scenario;
   const title = key === name ? key : `${key} ${name}`;
@@ -21,7 +21,7 @@ export const completeStory = (trial: Trial, { key, name }: Symptom, { rules }: P
     ...trial,
     scenario: {
       ...scenario,
-      ...(scenario.name === drawnName && { name: title }),
+      ...(scenario.name === generatedName && { name: title }),
       expect: { ...(rules !== undefined && { rules }), ...expect },
     },
   };

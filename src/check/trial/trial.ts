@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '../../language/ast.ts';
-import type { Outcome } from '../../play/judge.ts';
+import type { Outcome } from '../../play/play-scenario.ts';
 import type { Trace } from '../../trace/trace.ts';
 
 /** Something a client did wrong in a run. */
@@ -15,16 +15,16 @@ export interface Symptom {
   readonly evidence: readonly string[];
 }
 
-/** One run of a client through a story. */
+/** One run of a client through a scenario, and what it did wrong. */
 export interface Trial {
   readonly scenario: Scenario;
   readonly symptoms: readonly Symptom[];
-  /** Broken too, but no more than good manners. */
+  /** Broken too, but no more than recommendations. */
   readonly warnings: readonly Symptom[];
   readonly outcome: Outcome;
   readonly trace: Trace;
   /** Virtual milliseconds from the start until the client had ended. */
   readonly elapsed: number;
-  /** Steps whose moment never came, or that met nothing. */
+  /** Steps whose trigger never fired, or that hit nothing. */
   readonly unfired: readonly Step[];
 }

@@ -66,13 +66,13 @@ const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: Chec
   failures: [],
   unheard: [],
   stopped: 'interrupted',
-  ...(phase === 'shorten' && { unfinished: true }),
+  ...(phase === 'shrink' && { unfinished: true }),
 });
 
 const describeProgress = ({ phase, runs, replayed, met }: Progress, order: CheckOrder, real: number): string => {
   if (phase === 'replay') return `playing what broke it before: ${replayed}`;
   const of = order.runs === undefined ? '' : `/${order.runs}`;
-  const found = phase === 'shorten' ? '  it broke; shrinking the counterexample' : '';
+  const found = phase === 'shrink' ? '  it broke; shrinking the counterexample' : '';
   return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
 

@@ -1,5 +1,5 @@
 import { CheckFailed } from '../../check/check-failed.ts';
-import { plainStory } from '../../check/habits.ts';
+import { plainImport } from '../../check/client-profile.ts';
 import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.ts';
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { Misuse } from '../../misuse.ts';
@@ -80,9 +80,6 @@ const readSweepOptions = async (args: SweepArguments, typed: SweepArguments): Pr
     },
   };
 };
-
-/** Small, since it is told many times. */
-const plainImport: Scenario = { ...plainStory, name: 'plain import', customers: [{ records: 2 }] };
 
 const readStory = async (path: string): Promise<Scenario> => {
   const [story, ...others] = await gatherScenarios([path]);

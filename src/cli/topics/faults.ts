@@ -11,7 +11,7 @@ import {
   type Seen,
   serviceFaultNames,
 } from '../../spec/faults.ts';
-import { actions } from './actions.ts';
+import { verbs } from '../../language/verbs.ts';
 import type { Topic } from './topic.ts';
 
 const places: Readonly<Record<FaultPlace, string>> = {
@@ -60,7 +60,7 @@ const lengthsOf = (name: ExchangeFaultName): Topic['facts'] => {
 const exampleOf = (name: FaultName): string => {
   if (isOneOf(exchangeFaultNames, name)) return `{ on: listDataQueryRecords, fault: ${name} }`;
   if (isOneOf(serviceFaultNames, name)) return `{ at: 5m, do: beginFault, fault: ${name}, for: 10m }`;
-  return actions[name].example;
+  return verbs[name].example;
 };
 
 const factsOf = (name: FaultName): Topic['facts'] => {

@@ -1,7 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { ClientTimer } from '../client-timer.ts';
 import { http2Internals, ofSymbol, symbolOf } from '../http2-internals.ts';
-import { presentClock } from '../present.ts';
+import { currentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { isClaimed } from './socket-timeouts.ts';
 import { readDelay } from './timers.ts';
@@ -38,7 +38,7 @@ const patchOne = (prototype: object): (() => void)[] => {
     drop(this);
     // Node checks the arguments, keeps `timeout` and the listener; its own timer is taken off again.
     realSetTimeout.call(this, delay, callback);
-    const clock = presentClock();
+    const clock = currentClock();
     const socket = socketOf(this);
     if (clock === undefined || socket === undefined || delay === 0 || this.destroyed) return this;
     const isVirtual = isClaimed(socket);
@@ -47,7 +47,7 @@ const patchOne = (prototype: object): (() => void)[] => {
     realSetTimeout.call(this, 0);
     Reflect.set(this, 'timeout', timeout);
     const callMe = (): void => this._onTimeout();
-    const plan = { callback: callMe, args: [], delay: readDelay(delay), repeats: false, madeBy: setTimeout };
+    const plan = { callback: callMe, delay: readDelay(delay), madeBy: setTimeout };
     this[limit] = new ClientTimer(plan, clock).unref();
     this.once('close', () => drop(this));
     // Who is at the other end shows when the socket connects.

@@ -71,3 +71,24 @@ export const applyAll = (patches: readonly Patch[]): Undo => {
   }
   return () => undoAll(undos);
 };
+
+/** Something that the first of all who use it puts into the process, and the last to release it takes out again. */
+export const shareable = <Installed extends { readonly undo: Undo }, Given extends readonly unknown[]>(
+  install: (...given: Given) => Installed,
+): ((...given: Given) => { readonly installed: Installed; readonly release: Undo }) => {
+  let present: Installed | undefined;
+  let users = 0;
+  return (...given) => {
+    const installed = (present ??= install(...given));
+    users++;
+    let isReleased = false;
+    const release = (): void => {
+      if (isReleased) return;
+      isReleased = true;
+      if (--users > 0) return;
+      present = undefined;
+      installed.undo();
+    };
+    return { installed, release };
+  };
+};

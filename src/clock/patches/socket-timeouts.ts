@@ -1,7 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import net from 'node:net';
 import { ClientTimer } from '../client-timer.ts';
-import { presentClock } from '../present.ts';
+import { currentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { readDelay } from './timers.ts';
 
@@ -78,7 +78,7 @@ export const patchSocketTimeouts: Patch = () => {
   };
 
   function setTimeout(this: VirtualSocket, delay: number, callback?: () => void): VirtualSocket {
-    const clock = presentClock();
+    const clock = currentClock();
     const isUndecided = this[mark] !== true && this.remoteAddress === undefined && !this.destroyed;
     const isVirtual = clock !== undefined && (this[mark] === true || isUndecided);
     drop(this);
@@ -90,9 +90,7 @@ export const patchSocketTimeouts: Patch = () => {
     Reflect.set(this, 'timeout', kept);
     const plan = {
       callback: () => this._onTimeout(),
-      args: [],
       delay: readDelay(delay),
-      repeats: false,
       madeBy: setTimeout,
     };
     this[limit] = new ClientTimer(plan, clock).unref();

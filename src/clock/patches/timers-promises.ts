@@ -1,7 +1,7 @@
 import timersPromises from 'node:timers/promises';
 import { ClientTimer } from '../client-timer.ts';
 import type { Clock } from '../clock.ts';
-import { presentClock } from '../present.ts';
+import { currentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { readDelay } from './timers.ts';
 
@@ -25,7 +25,7 @@ const isRefused = (delay: unknown, options: Options): boolean => {
 
 const sleepLike = (real: Sleep): Sleep => {
   const sleep: Sleep = (delay, value, options = {}) => {
-    const clock = presentClock();
+    const clock = currentClock();
     if (clock === undefined || isRefused(delay, options)) return real(delay, value, options);
     const { signal, ref = true } = options;
     return new Promise((resolve) => {
@@ -38,7 +38,7 @@ const sleepLike = (real: Sleep): Sleep => {
         timer.close();
         resolve(real(delay, value, options));
       };
-      const plan = { callback: wake, args: [], delay: readDelay(delay), repeats: false, madeBy: sleep };
+      const plan = { callback: wake, delay: readDelay(delay), madeBy: sleep };
       const timer = new ClientTimer(plan, clock);
       if (!ref) timer.unref();
       signal?.addEventListener('abort', abort, { once: true });
@@ -49,7 +49,7 @@ const sleepLike = (real: Sleep): Sleep => {
 
 const ticksLike = (real: Ticks): Ticks => {
   const ticks: Ticks = (delay, value, options = {}) => {
-    const clock = presentClock();
+    const clock = currentClock();
     if (clock === undefined || isRefused(delay, options)) return real(delay, value, options);
     return virtualTicks(clock, delay, value, options, () => real(delay, value, options).next());
   };
@@ -72,7 +72,7 @@ async function* virtualTicks(
     ticked++;
     wake?.();
   };
-  const plan = { callback: tick, args: [], delay: readDelay(delay), repeats: true, madeBy: virtualTicks };
+  const plan = { callback: tick, delay: readDelay(delay), repeats: true, madeBy: virtualTicks };
   const timer = new ClientTimer(plan, clock);
   if (!ref) timer.unref();
   const abort = (): void => {
@@ -98,7 +98,7 @@ export const patchTimersPromises: Patch = () => {
   const sleep = sleepLike(timersPromises.setTimeout as Sleep);
   const realWait = Reflect.get(scheduler, 'wait') as Wait;
   const wait: Wait = (delay, options) =>
-    presentClock() === undefined ? realWait.call(scheduler, delay, options) : sleep(delay, undefined, options);
+    currentClock() === undefined ? realWait.call(scheduler, delay, options) : sleep(delay, undefined, options);
   const undos = [
     replace(timersPromises, 'setTimeout', sleep),
     replace(timersPromises, 'setInterval', ticksLike(timersPromises.setInterval as Ticks)),

@@ -2,7 +2,7 @@ import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { ClientTimer, findClientTimer, isModuleTimer } from '../client-timer.ts';
-import { anyLiveClock, presentClock } from '../present.ts';
+import { anyLiveClock, currentClock } from '../current-clock.ts';
 import { type Patch, replace, type Undo, undoAll } from './patch.ts';
 
 type Schedule = (callback: unknown, delay?: unknown, ...args: unknown[]) => unknown;
@@ -22,7 +22,7 @@ export const readDelay = (given: unknown): number => {
 
 const scheduleLike = (real: Schedule, name: string, repeats: boolean): Schedule => {
   const schedule: Schedule = (callback, delay, ...args) => {
-    const clock = presentClock() ?? (isModuleTimer(callback, delay) ? anyLiveClock() : undefined);
+    const clock = currentClock() ?? (isModuleTimer(callback, delay) ? anyLiveClock() : undefined);
     // Node words the complaint about a callback that is none.
     if (clock === undefined || typeof callback !== 'function') return real(callback, delay, ...args);
     const plan = { callback: callback as () => void, args, delay: readDelay(delay), repeats, madeBy: schedule };
@@ -72,3 +72,20 @@ export const patchTimers: Patch = () => {
 
 const withPromise = (schedule: Schedule): Schedule =>
   Object.defineProperty(schedule, promisify.custom, { enumerable: true, get: () => timersPromises.setTimeout });
+
+/** `AbortSignal.timeout`, and with it `AbortSignal.any` of such signals. */
+export const patchAbortSignals: Patch = () => {
+  const real = AbortSignal.timeout.bind(AbortSignal);
+  const timeout = (milliseconds: number): AbortSignal => {
+    const clock = currentClock();
+    if (clock === undefined || !Number.isSafeInteger(milliseconds) || milliseconds < 0) return real(milliseconds);
+    const controller = new AbortController();
+    const abort = (): void => {
+      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    };
+    const plan = { callback: abort, delay: readDelay(milliseconds), madeBy: timeout };
+    new ClientTimer(plan, clock).unref();
+    return controller.signal;
+  };
+  return replace(AbortSignal, 'timeout', timeout);
+};

@@ -1,32 +1,31 @@
 import { ClientTimer, isModuleTimer } from '../client-timer.ts';
-import type { DrivenClock } from '../foreign-clocks.ts';
-import { nativeTimers } from '../native-timers.ts';
-import { presentClock } from '../present.ts';
-import { applyAll, type Patch, replace, type Undo } from './patch.ts';
-import { type Shared, use } from './shared.ts';
+import type { FakeClock } from '../fake-timers.ts';
+import { nativeTimers } from '../real-time.ts';
+import { currentClock } from '../current-clock.ts';
+import { applyAll, type Patch, replace, shareable, type Undo } from './patch.ts';
 
-type Fakes = Pick<DrivenClock, 'setImmediate' | 'clearImmediate'>;
+type Fakes = Pick<FakeClock, 'setImmediate' | 'clearImmediate'>;
 
-const patched = new WeakMap<object, Shared>();
+const patched = new WeakMap<object, () => { readonly release: Undo }>();
 
 /**
  * What fake timers must not take from undici, which is Node's own `fetch`. It waits for a turn of the event loop before it uses
  * a connection again: were that faked, a request would hang until somebody moves the clock. And it sets one timer for the
  * whole process, and only ever refreshes it: on a clock of a test it would be dead for good as soon as the test is over.
  */
-export const leaveToUndici = (driven: DrivenClock | undefined): Undo => {
+export const leaveToUndici = (clock: FakeClock | undefined): Undo => {
   // Those of node:test are plain globals; those with a clock look up there, at every call, what to do.
-  const fakes: Fakes = driven ?? globalThis;
-  const shared = patched.get(fakes) ?? { undo: applyAll(patchesFor(fakes, driven)), users: 0 };
-  patched.set(fakes, shared);
-  return use(shared, () => patched.delete(fakes));
+  const fakes: Fakes = clock ?? globalThis;
+  const use = patched.get(fakes) ?? shareable(() => ({ undo: applyAll(patchesFor(fakes, clock)) }));
+  patched.set(fakes, use);
+  return use().release;
 };
 
-const patchesFor = (fakes: Fakes, driven: DrivenClock | undefined): readonly Patch[] => [
+const patchesFor = (fakes: Fakes, clock: FakeClock | undefined): readonly Patch[] => [
   ...(fakes.setImmediate === undefined || fakes.setImmediate === nativeTimers.setImmediate
     ? []
     : [() => keepImmediates(fakes)]),
-  ...(driven === undefined ? [] : [() => keepModuleTimer(driven)]),
+  ...(clock === undefined ? [] : [() => keepModuleTimer(clock)]),
 ];
 
 /** By proxies, for a clock keeps notes on its functions, by which it is taken out of the process later. */
@@ -55,17 +54,17 @@ const keepImmediates = (fakes: Fakes): Undo => {
   ]);
 };
 
-const keepModuleTimer = (driven: DrivenClock): Undo => {
-  const setTimeout: DrivenClock['setTimeout'] = new Proxy(Reflect.get(driven, 'setTimeout'), {
-    apply: (set, self, given: Parameters<DrivenClock['setTimeout']>) => {
+const keepModuleTimer = (clock: FakeClock): Undo => {
+  const setTimeout: FakeClock['setTimeout'] = new Proxy(Reflect.get(clock, 'setTimeout'), {
+    apply: (set, self, given: Parameters<FakeClock['setTimeout']>) => {
       const [callback, delay, ...args] = given;
-      const clock = isModuleTimer(callback, delay) ? presentClock() : undefined;
-      if (clock === undefined) return Reflect.apply(set, self, given);
-      const plan = { callback: callback as () => void, args, delay: Number(delay), repeats: false, madeBy: setTimeout };
-      return new ClientTimer(plan, clock);
+      const virtual = isModuleTimer(callback, delay) ? currentClock() : undefined;
+      if (virtual === undefined) return Reflect.apply(set, self, given);
+      const plan = { callback: callback as () => void, args, delay: Number(delay), madeBy: setTimeout };
+      return new ClientTimer(plan, virtual);
     },
   });
-  return replace(driven, 'setTimeout', setTimeout);
+  return replace(clock, 'setTimeout', setTimeout);
 };
 
 /** This function, the proxy, the fake's own wrapper, undici. */

@@ -1,8 +1,8 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { ClientTimer, isModuleTimer } from '../client-timer.ts';
 import type { Clock } from '../clock.ts';
-import { nativeTimers } from '../native-timers.ts';
-import { anyLiveClock, inTimeOf, presentClock } from '../present.ts';
+import { nativeTimers } from '../real-time.ts';
+import { anyLiveClock, withClock, currentClock } from '../current-clock.ts';
 import { type Patch, replace } from './patch.ts';
 
 /** What undici's timer looks like from inside Node, which keeps timers of one delay in a ring. */
@@ -27,7 +27,7 @@ const loans = new Map<NodeTimeout, Loan>();
 const lend = (timeout: NodeTimeout, clock: Clock): void => {
   const work = timeout._onTimeout;
   if (work === null) return;
-  const plan = { callback: work, args: [], delay: timeout._idleTimeout, repeats: false, madeBy: lend };
+  const plan = { callback: work, delay: timeout._idleTimeout, madeBy: lend };
   loans.set(timeout, { work, deputy: new ClientTimer(plan, clock).unref() });
   timeout._onTimeout = () => undefined;
 };
@@ -43,7 +43,7 @@ const isUndicis = (timeout: NodeTimeout): boolean => isModuleTimer(timeout._onTi
 
 /** Finds those undici timers that are running in real time, beside a timer of the same delay, and lends their work. */
 export const lendUndiciTimers = (clock: Clock): void => {
-  const probe = inTimeOf(undefined, () => nativeTimers.setTimeout(() => undefined, 499)) as unknown as NodeTimeout;
+  const probe = withClock(undefined, () => nativeTimers.setTimeout(() => undefined, 499)) as unknown as NodeTimeout;
   const found: NodeTimeout[] = [];
   for (let timeout = probe._idleNext; timeout != null && timeout !== probe; timeout = timeout._idleNext)
     found.push(timeout);
@@ -63,7 +63,7 @@ export const patchUndiciTimer: Patch = () => {
 
   function refresh(this: NodeTimeout): NodeTimeout {
     const loan = loans.get(this);
-    const clock = loan === undefined && !isUndicis(this) ? undefined : (presentClock() ?? anyLiveClock());
+    const clock = loan === undefined && !isUndicis(this) ? undefined : (currentClock() ?? anyLiveClock());
     if (clock === undefined) {
       if (loan !== undefined) giveBack(this, loan);
       return realRefresh.call(this);

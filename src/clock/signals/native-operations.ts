@@ -1,8 +1,81 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
-import { Compression } from './compression.ts';
 import { messagePorts } from './message-ports.ts';
-import { endless, socketOperations } from './operation-kinds.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
+
+/** What async_hooks calls that which is not one operation with an end: promises, timers, and all that lives long. */
+const endless: ReadonlySet<string> = new Set([
+  'BLOBREADER',
+  'DIRHANDLE',
+  'DNSCHANNEL',
+  'ELDHISTOGRAM',
+  'FILEHANDLE',
+  'FSEVENTWRAP',
+  'HEAPSNAPSHOT',
+  'HTTP2SESSION',
+  'HTTP2STREAM',
+  'HTTPCLIENTREQUEST',
+  'HTTPINCOMINGMESSAGE',
+  'INSPECTORJSBINDING',
+  'Immediate',
+  'JSSTREAM',
+  'JSUDPWRAP',
+  'KEYOBJECT',
+  'LOCKS',
+  'MESSAGEPORT',
+  'Microtask',
+  'PIPESERVERWRAP',
+  'PIPEWRAP',
+  'PROCESSWRAP',
+  'PROMISE',
+  'SIGNALWRAP',
+  'STATWATCHER',
+  'STREAMPIPE',
+  'TCPSERVERWRAP',
+  'TCPWRAP',
+  'TLSWRAP',
+  'TTYWRAP',
+  'TickObject',
+  'Timeout',
+  'UDPWRAP',
+  'WORKER',
+  'WORKERCPUPROFILE',
+]);
+
+/** Operations of sockets, which are judged by the socket: a reply matters, a write does not. */
+const socketOperations: ReadonlySet<string> = new Set(['HTTP2SETTINGS', 'SHUTDOWNWRAP', 'WRITEWRAP']);
+
+/** A zlib stream's native side, as async_hooks shows it: one handle for many jobs. */
+interface CompressionHandle {
+  write?: (...args: unknown[]) => unknown;
+}
+
+/** Counts the jobs given to zlib handles against the results that came back. */
+class Compression {
+  readonly #jobs = new Map<number, number>();
+
+  watch(id: number, handle: CompressionHandle): void {
+    const { write } = handle;
+    if (write === undefined) return;
+    const jobs = this.#jobs;
+    handle.write = function (this: unknown, ...args) {
+      jobs.set(id, (jobs.get(id) ?? 0) + 1);
+      return write.apply(this, args);
+    };
+  }
+
+  /** True when the handle had a job. */
+  handBack(id: number): boolean {
+    const jobs = this.#jobs.get(id);
+    if (jobs === undefined) return false;
+    if (jobs > 1) this.#jobs.set(id, jobs - 1);
+    else this.#jobs.delete(id);
+    return true;
+  }
+
+  get busy(): number {
+    return this.#jobs.size;
+  }
+}
 
 /** A crypto job, as async_hooks shows it. */
 interface Job {

@@ -1,5 +1,5 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
-import { whenClientGoesOn } from '../headway.ts';
+import { whenClientGoesOn } from '../client-progress.ts';
 import { Pace } from './pace.ts';
 import type { Handle, Wire } from './wire.ts';
 

@@ -10,7 +10,7 @@ export interface Signal {
   readonly seesNoEnds?: true;
   /** Work of other threads and processes: they may themselves wait for what is to happen before time moves. */
   readonly isElsewhere?: true;
-  /** No work, but turns of the event loop: who takes one after the other may himself wait for what is to happen. */
+  /** No work, but turns of the event loop: those who take one after the other may themselves wait for what is to happen. */
   readonly isTurning?: true;
   /** What is in flight in words, for the error that a stuck clock ends in. */
   describe(): readonly string[];

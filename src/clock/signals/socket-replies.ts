@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import net from 'node:net';
 import tls from 'node:tls';
-import { replace, undoAll } from '../patches/patch.ts';
+import { replace, type Undo, undoAll } from '../patches/patch.ts';
 import { HttpRequests } from './http-requests.ts';
 import { Pace } from './pace.ts';
 import { RawReplies } from './raw-replies.ts';
@@ -11,108 +11,137 @@ import { type Handle, isListening, mayAwaitReply, toOthers, type Wire } from './
 
 type Method = (this: Wire, ...args: unknown[]) => unknown;
 
+/** What is awaited on the sockets of this process that lead out of it. */
+class AwaitedReplies {
+  readonly #requests = new HttpRequests();
+  readonly #raw: RawReplies;
+  /** Of connections that something was really sent on, which is not so for those that somebody mocks. */
+  readonly #replies = new WeakMap<Handle, Pace>();
+  readonly #ofHttp = new WeakSet<Handle>();
+  /** Connections whose TLS handshake goes on, which Node does below its sockets. */
+  readonly #handshakes = new Map<Wire, Pace>();
+  readonly #now: () => number;
+  #parts = 0;
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#raw = new RawReplies(now);
+  }
+
+  greet(socket: Wire): void {
+    if (socket._handle == null || !mayAwaitReply(socket)) return;
+    this.#replies.set(socket._handle, new Pace());
+    this.#raw.greet(socket);
+  }
+
+  shakeHands(socket: Wire): void {
+    const handshake = new Pace();
+    handshake.expect(this.#now());
+    if (socket.connecting || !mayAwaitReply(socket)) return;
+    this.#handshakes.set(socket, handshake);
+    this.greet(socket);
+  }
+
+  wrote(socket: Wire): void {
+    // While it connects that is seen elsewhere, and Node comes back here once it has.
+    if (socket.connecting || socket._handle == null || !mayAwaitReply(socket)) return;
+    this.#replies.set(socket._handle, new Pace());
+    if (!this.#ofHttp.has(socket._handle)) this.#raw.ask(socket);
+  }
+
+  heard(socket: Wire, isLast: boolean): void {
+    const reply = this.#replyOn(socket._handle);
+    if (reply === undefined) return;
+    this.#parts++;
+    reply.hear(this.#now());
+    this.#raw.hear(socket, isLast);
+  }
+
+  get isEmpty(): boolean {
+    return this.#requests.isEmpty && this.#raw.isEmpty && this.#handshakes.size === 0;
+  }
+
+  get ended(): number {
+    return this.#parts + this.#requests.ended;
+  }
+
+  awaited(): readonly Wire[] {
+    const sockets = [...this.#awaitedByHttp(), ...this.#raw.awaited(), ...this.#shakingHands()].filter(isListening);
+    return sockets.length === 0 ? sockets : toOthers(sockets);
+  }
+
+  stop(): void {
+    this.#requests.stop();
+    this.#raw.clear();
+    this.#handshakes.clear();
+  }
+
+  #replyOn(handle: Handle | null | undefined): Pace | undefined {
+    return handle == null ? undefined : this.#replies.get(handle);
+  }
+
+  #awaitedByHttp(): readonly Wire[] {
+    if (this.#requests.isEmpty) return [];
+    const sockets: Wire[] = [];
+    const now = this.#now();
+    for (const { socket, isStream, hasLength } of this.#requests.open()) {
+      const handle = socket._handle;
+      const reply = this.#replyOn(handle);
+      if (handle == null || reply === undefined) continue;
+      if (isStream) {
+        if (this.#ofHttp.delete(handle)) this.#raw.takeOver(socket);
+        continue;
+      }
+      this.#ofHttp.add(handle);
+      this.#raw.forget(handle);
+      if (hasLength || !reply.isEndless(now)) sockets.push(socket);
+    }
+    return sockets;
+  }
+
+  #shakingHands(): readonly Wire[] {
+    for (const [socket, handshake] of this.#handshakes) {
+      const isOver = socket.secureConnecting !== true || socket.destroyed || handshake.isEndless(this.#now());
+      if (isOver && this.#handshakes.delete(socket)) this.#parts++;
+    }
+    return [...this.#handshakes.keys()];
+  }
+}
+
 /**
  * Sees sockets on which a reply is awaited, or is arriving: whoever is at the other end may say more at any moment. For HTTP
  * that is so until the reply has ended, for every other protocol until it seems so.
  */
 export const watchSocketReplies: StartSignal = (real) => {
-  const requests = new HttpRequests();
-  const raw = new RawReplies(() => real.now());
-  /** Of connections that something was really sent on, which is not so for those that somebody mocks. */
-  const replies = new WeakMap<Handle, Pace>();
-  const ofHttp = new WeakSet<Handle>();
-  let parts = 0;
-  const prototype = net.Socket.prototype;
-  const write = Reflect.get(prototype, '_writeGeneric') as Method;
-  const push = Reflect.get(prototype, 'push') as Method;
-
-  /** Connections whose TLS handshake goes on, which Node does below its sockets. */
-  const handshakes = new Map<Wire, Pace>();
-  const greet = (socket: Wire): void => {
-    if (socket._handle == null || !mayAwaitReply(socket)) return;
-    replies.set(socket._handle, new Pace());
-    raw.greet(socket);
-  };
+  const replies = new AwaitedReplies(() => real.now());
   const met = (message: unknown): void => {
     const { socket } = message as { readonly socket: Wire };
-    socket.once('connect', () => greet(socket));
+    socket.once('connect', () => replies.greet(socket));
   };
   subscribe('net.client.socket', met);
-  const start: Method = Reflect.get(tls.TLSSocket.prototype, '_start');
-
+  const before = (owner: object, name: string, look: (socket: Wire, args: readonly unknown[]) => void): Undo => {
+    const native = Reflect.get(owner, name) as Method;
+    return replace(owner, name, function (this: Wire, ...args: unknown[]) {
+      look(this, args);
+      return native.apply(this, args);
+    });
+  };
   const undos = [
     () => unsubscribe('net.client.socket', met),
-    replace(tls.TLSSocket.prototype, '_start', function (this: Wire, ...args: unknown[]) {
-      const handshake = new Pace();
-      handshake.expect(real.now());
-      if (!this.connecting && mayAwaitReply(this)) {
-        handshakes.set(this, handshake);
-        greet(this);
-      }
-      return start.apply(this, args);
-    }),
-    replace(prototype, '_writeGeneric', function (this: Wire, ...args: unknown[]) {
-      // While it connects that is seen elsewhere, and Node comes back here once it has.
-      if (!this.connecting && this._handle != null && mayAwaitReply(this)) {
-        replies.set(this._handle, new Pace());
-        if (!ofHttp.has(this._handle)) raw.ask(this);
-      }
-      return write.apply(this, args);
-    }),
-    replace(prototype, 'push', function (this: Wire, ...args: unknown[]) {
-      const handle = this._handle;
-      const reply = handle == null ? undefined : replies.get(handle);
-      if (reply !== undefined) {
-        parts++;
-        reply.hear(real.now());
-        raw.hear(this, args[0] === null);
-      }
-      return push.apply(this, args);
-    }),
+    before(tls.TLSSocket.prototype, '_start', (socket) => replies.shakeHands(socket)),
+    before(net.Socket.prototype, '_writeGeneric', (socket) => replies.wrote(socket)),
+    before(net.Socket.prototype, 'push', (socket, [chunk]) => replies.heard(socket, chunk === null)),
   ];
-
-  const awaitedByHttp = (): readonly Wire[] => {
-    if (requests.isEmpty) return [];
-    const sockets: Wire[] = [];
-    const now = real.now();
-    for (const { socket, isStream, hasLength } of requests.open()) {
-      const handle = socket._handle;
-      const reply = handle == null ? undefined : replies.get(handle);
-      if (handle == null || reply === undefined) continue;
-      if (isStream) {
-        if (ofHttp.delete(handle)) raw.takeOver(socket);
-        continue;
-      }
-      ofHttp.add(handle);
-      raw.forget(handle);
-      if (hasLength || !reply.isEndless(now)) sockets.push(socket);
-    }
-    return sockets;
-  };
-
-  const shakingHands = (): readonly Wire[] => {
-    for (const [socket, handshake] of handshakes) {
-      const isOver = socket.secureConnecting !== true || socket.destroyed || handshake.isEndless(real.now());
-      if (isOver && handshakes.delete(socket)) parts++;
-    }
-    return [...handshakes.keys()];
-  };
-
-  const awaited = (): readonly Wire[] => {
-    const sockets = [...awaitedByHttp(), ...raw.awaited(), ...shakingHands()].filter(isListening);
-    return sockets.length === 0 ? sockets : toOthers(sockets);
-  };
-
   return {
-    busy: () => (requests.isEmpty && raw.isEmpty && handshakes.size === 0 ? 0 : awaited().length),
-    ended: () => parts + requests.ended,
+    busy: () => (replies.isEmpty ? 0 : replies.awaited().length),
+    ended: () => replies.ended,
     describe: () =>
-      awaited().map((socket) => `a reply from ${socket.remoteAddress ?? 'a socket'}:${socket.remotePort ?? '?'}`),
+      replies
+        .awaited()
+        .map((socket) => `a reply from ${socket.remoteAddress ?? 'a socket'}:${socket.remotePort ?? '?'}`),
     stop: () => {
       undoAll(undos);
-      requests.stop();
-      raw.clear();
-      handshakes.clear();
+      replies.stop();
     },
   };
 };

@@ -1,86 +1,125 @@
 import process from 'node:process';
 import { MessagePort, Worker } from 'node:worker_threads';
-import { replace, undoAll } from '../patches/patch.ts';
-import { Letters } from './letters.ts';
-import { messagePorts, type Taker } from './message-ports.ts';
+import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { ThreadReplies } from './thread-replies.ts';
+import { messagePorts, type PortListener, type Taker } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
-import type { StartSignal } from './signal.ts';
+import { type StartSignal, tell } from './signal.ts';
 
 type Post = (this: Worker | MessagePort, ...args: unknown[]) => void;
+
+/** Who was sent messages, and what they owe for them. */
+class Correspondents implements PortListener {
+  ended = 0;
+  readonly #now: () => number;
+  readonly #workers = new Map<Worker, ThreadReplies>();
+  readonly #ports = new Map<number, ThreadReplies>();
+  readonly #unfollow: (() => void)[] = [];
+  /** Those who were sent something, which those who were only made were not. */
+  readonly #written = new WeakSet<ThreadReplies>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  readonly meet = (worker: Worker): void => {
+    if (!isLoaderThread(worker) && !this.#workers.has(worker)) this.#follow(worker).ask();
+  };
+
+  ask(worker: Worker): void {
+    const replies = this.#workers.get(worker) ?? this.#follow(worker);
+    replies.ask();
+    this.#written.add(replies);
+  }
+
+  posted(port: number): void {
+    if (this.#workers.size === 0) return;
+    const replies = this.#ports.get(port) ?? new ThreadReplies(this.#now);
+    this.#ports.set(port, replies);
+    replies.ask();
+  }
+
+  received(port: number, taker: Taker | undefined): void {
+    this.ended++;
+    const known = [this.#repliesOf(port), this.#repliesOf(taker)].filter((replies) => replies !== undefined);
+    const replies = known.find(({ isAsked }) => isAsked) ?? known[0];
+    if (replies === undefined) this.notified();
+    else replies.hear();
+  }
+
+  /** Somebody has answered by a way that does not tell who: most likely one who was sent a question. */
+  notified(): void {
+    const asked = [...this.#workers.values()].filter(({ isAsked }) => isAsked);
+    (asked.find((replies) => this.#written.has(replies)) ?? asked[0])?.hear();
+  }
+
+  get awaited(): number {
+    let messages = 0;
+    for (const replies of [...this.#workers.values(), ...this.#ports.values()]) messages += replies.awaited;
+    return messages;
+  }
+
+  clear(): void {
+    for (const leave of this.#unfollow) leave();
+    this.#workers.clear();
+    this.#ports.clear();
+  }
+
+  #follow(worker: Worker): ThreadReplies {
+    const replies = new ThreadReplies(this.#now, watchThread(worker));
+    const hear = (): void => {
+      this.ended++;
+      replies.hear();
+    };
+    const forget = (): void => {
+      this.ended++;
+      this.#workers.delete(worker);
+    };
+    // "exit" follows "error", and a listener for "error" would keep it from being an uncaught one.
+    worker.on('message', hear).on('exit', forget);
+    this.#unfollow.push(() => worker.off('message', hear).off('exit', forget));
+    this.#workers.set(worker, replies);
+    return replies;
+  }
+
+  #repliesOf(taker: Taker | undefined): ThreadReplies | undefined {
+    return taker instanceof Worker ? this.#workers.get(taker) : this.#ports.get(taker ?? -1);
+  }
+}
 
 /**
  * Sees worker threads of which a message is awaited: after a message to one, by whatever port, and from the making of one to
  * its first message, or to its end.
  */
 export const watchWorkerMessages: StartSignal = (real) => {
-  const workers = new Map<Worker, Letters>();
-  const ports = new Map<number, Letters>();
-  const unfollow: (() => void)[] = [];
-  let ended = 0;
-  /** Those who were sent something, which those who were only made were not. */
-  const written = new WeakSet<Letters>();
+  const correspondents = new Correspondents(() => real.now());
+  const undos = followMessages(correspondents);
+  process.on('worker', correspondents.meet);
+  messagePorts.listener = correspondents;
+  return {
+    busy: () => correspondents.awaited,
+    ended: () => correspondents.ended,
+    isElsewhere: true,
+    describe: () => tell(new Map([['message from a worker', correspondents.awaited]])),
+    stop: () => {
+      undoAll([...undos, () => process.off('worker', correspondents.meet)]);
+      messagePorts.clear();
+      correspondents.clear();
+    },
+  };
+};
+
+/** Replaces what sends messages. */
+const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   let recipient: Worker | undefined;
+  const close: Post = Reflect.get(MessagePort.prototype, 'close');
   const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
   const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
-
-  const now = (): number => real.now();
-
-  const follow = (worker: Worker): Letters => {
-    const letters = new Letters(now, watchThread(worker));
-    const hear = (): void => {
-      ended++;
-      letters.hear();
-    };
-    const forget = (): void => {
-      ended++;
-      workers.delete(worker);
-    };
-    // "exit" follows "error", and a listener for "error" would keep it from being an uncaught one.
-    worker.on('message', hear).on('exit', forget);
-    unfollow.push(() => worker.off('message', hear).off('exit', forget));
-    workers.set(worker, letters);
-    return letters;
-  };
-
-  const meet = (worker: Worker): void => {
-    if (!isLoaderThread(worker) && !workers.has(worker)) follow(worker).ask();
-  };
-  process.on('worker', meet);
-
-  /** Somebody has answered by a way that does not tell who: most likely one who was sent a question. */
-  const hearOtherwise = (): void => {
-    const asked = [...workers.values()].filter(({ isAsked }) => isAsked);
-    (asked.find((letters) => written.has(letters)) ?? asked[0])?.hear();
-  };
-
-  const lettersTo = (taker: Taker | undefined): Letters | undefined =>
-    taker instanceof Worker ? workers.get(taker) : ports.get(taker ?? -1);
-
-  messagePorts.listener = {
-    posted: (port) => {
-      if (workers.size === 0) return;
-      const letters = ports.get(port) ?? new Letters(now);
-      ports.set(port, letters);
-      letters.ask();
-    },
-    received: (port, taker) => {
-      ended++;
-      const known = [lettersTo(port), lettersTo(taker)].filter((letters) => letters !== undefined);
-      const letters = known.find(({ isAsked }) => isAsked) ?? known[0];
-      if (letters === undefined) hearOtherwise();
-      else letters.hear();
-    },
-    notified: hearOtherwise,
-  };
-
-  const close: Post = Reflect.get(MessagePort.prototype, 'close');
-
-  const undos = [
+  return [
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
       messagePorts.closed(this);
       close.apply(this, args);
     }),
-    () => process.off('worker', meet),
     replace(Worker.prototype, 'postMessage', function (this: Worker, ...args: unknown[]) {
       // oxlint-disable-next-line typescript/no-this-alias -- the port below has to know the worker
       recipient = this;
@@ -89,10 +128,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
       } finally {
         recipient = undefined;
       }
-      if (isLoaderThread(this) || isAnsweredInSharedMemory(args[0])) return;
-      const letters = workers.get(this) ?? follow(this);
-      letters.ask();
-      written.add(letters);
+      if (!isLoaderThread(this) && !isAnsweredInSharedMemory(args[0])) correspondents.ask(this);
     }),
     replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
       postToPort.apply(this, args);
@@ -100,27 +136,6 @@ export const watchWorkerMessages: StartSignal = (real) => {
       if (recipient === undefined && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
     }),
   ];
-
-  const count = (): number => {
-    let messages = 0;
-    for (const letters of workers.values()) messages += letters.awaited;
-    for (const letters of ports.values()) messages += letters.awaited;
-    return messages;
-  };
-
-  return {
-    busy: count,
-    ended: () => ended,
-    isElsewhere: true,
-    describe: () => (count() === 0 ? [] : [`${count()} × message from a worker`]),
-    stop: () => {
-      undoAll(undos);
-      for (const leave of unfollow) leave();
-      messagePorts.clear();
-      workers.clear();
-      ports.clear();
-    },
-  };
 };
 
 /** Such a message asks for a synchronous answer, as esbuild does: the sender does not go on without it. */

@@ -1,14 +1,33 @@
 import { isRuleId, type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
 import { type RuleId, ruleIds } from '../../rules/rule-ids.ts';
 import type { Count, Expectation, MailShape, Timing } from '../ast.ts';
-import { parseBounds } from '../bounds.ts';
+import { explainBounds, parseBounds } from '../spans.ts';
 import { isData } from '../data.ts';
-import * as explain from '../explain.ts';
-import { explainBounds } from '../explain-expectation.ts';
 import { boundsJson, matchingJson } from '../json-shapes.ts';
-import { isRegExp, parseMatching } from '../matching.ts';
+import { isRegExp, parseMatching } from '../expected.ts';
+import { type Explanation, explanation } from '../problem.ts';
+import { show } from '../show.ts';
 import * as v from '../shapes.ts';
 import { exchangeNames, unbounded } from '../words.ts';
+
+const explainData = (value: unknown): Explanation =>
+  explanation(
+    `${show(value)} is not plain data`,
+    'write text, finite numbers, booleans, null, lists and objects of them',
+  );
+
+const explainClient = (value: unknown): Explanation =>
+  value === 'fails'
+    ? explanation('"fails" alone does not say how', 'write client: { fails: "part of the error message" }')
+    : v.explainWord(value, 'an outcome of the client', ['succeeds', 'ends', '{ fails: "…" }']);
+
+const explainMatching = (value: unknown): Explanation =>
+  explanation(
+    `${show(value)} is not a regular expression`,
+    typeof value === 'number'
+      ? `put it in quotes: "${value}"`
+      : 'write one such as "revoked|canceled" or "/revoked/i"; flags are i, m, s and u',
+  );
 
 const countOf = (kind: string): v.Schema<Count> => {
   const few = v.whole(kind, 0, 1_000_000);
@@ -18,9 +37,15 @@ const countOf = (kind: string): v.Schema<Count> => {
   );
   const bounded: v.Schema<Count> = v.pipe(
     v.strict('a count', { atLeast: v.exactOptional(few), atMost: v.exactOptional(few) }),
-    v.told({ minProperties: 1 }),
-    v.check(({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined, explain.emptyCount),
-    v.check(({ atLeast = 0, atMost = unbounded }) => atLeast <= atMost, explain.crossedCount),
+    v.forEditors({ minProperties: 1 }),
+    v.check(
+      ({ atLeast, atMost }) => atLeast !== undefined || atMost !== undefined,
+      explanation('a count without numbers', 'write a number, or atLeast, atMost or both'),
+    ),
+    v.check(
+      ({ atLeast = 0, atMost = unbounded }) => atLeast <= atMost,
+      explanation('"atLeast" is more than "atMost"', 'no number is both'),
+    ),
     v.transform(({ atLeast = 0, atMost = unbounded }) => ({ atLeast, atMost })),
   );
   return v.either([exactly, bounded], (written) => (v.isFields(written) ? bounded : exactly));
@@ -29,21 +54,21 @@ const countOf = (kind: string): v.Schema<Count> => {
 const matching = v.pipe(
   v.leaf<string | RegExp>(
     (value) => (typeof value === 'string' || isRegExp(value)) && parseMatching(String(value)) !== undefined,
-    explain.explainMatching,
+    explainMatching,
     matchingJson,
   ),
   v.transform(String),
 );
 
 const settling: v.Schema<Expectation['client']> = v.pipe(
-  v.leaf<'succeeds' | 'ends'>((value) => value === 'succeeds' || value === 'ends', explain.explainClient, {
+  v.leaf<'succeeds' | 'ends'>((value) => value === 'succeeds' || value === 'ends', explainClient, {
     enum: ['succeeds', 'ends'],
   }),
   v.transform((outcome) => ({ outcome })),
 );
 
 const failing: v.Schema<Expectation['client']> = v.pipe(
-  v.strict('an outcome', { fails: matching }),
+  v.strict('an outcome', { fails: matching }, { fails: 'part of the error message' }),
   v.transform(({ fails }) => ({ outcome: 'fails' as const, matching: fails })),
 );
 
@@ -69,8 +94,8 @@ const timing: v.Schema<Timing> = v.pipe(
       ),
     ),
   }),
-  v.check((written) => Object.keys(written).length > 0, explain.say('times of nothing', 'write first, last or waits')),
-  v.told({ minProperties: 1 }),
+  v.check((written) => Object.keys(written).length > 0, explanation('times of nothing', 'write first, last or waits')),
+  v.forEditors({ minProperties: 1 }),
 );
 
 const address = v.lineOf('an e-mail address');
@@ -97,11 +122,15 @@ const ruleByRule: v.Schema<RuleChoice> = v.pipe(
   v.someFields('a set of rules'),
   v.lookAt((fields, report) => {
     for (const id of Object.keys(fields)) {
-      if (!isRuleId(id)) report(id, explain.say(`"${id}" is not a rule`, suggestRule(id)));
+      if (!isRuleId(id)) report(id, explanation(`"${id}" is not a rule`, suggestRule(id)));
     }
   }),
   v.record(
-    v.leaf<RuleId>((id) => typeof id === 'string', String, { enum: ruleIds }),
+    v.leaf<RuleId>(
+      (id) => typeof id === 'string',
+      (id) => explanation(String(id), ''),
+      { enum: ruleIds },
+    ),
     level,
   ),
 );
@@ -113,7 +142,7 @@ const rules = v.either<RuleChoice>([choiceOfRules, ruleByRule], (written) =>
 export const expectation = v.pipe(
   v.strict('the expectations', {
     client: v.optional(client, 'succeeds'),
-    result: v.exactOptional(v.leaf<unknown>(isData, explain.explainData)),
+    result: v.exactOptional(v.leaf<unknown>(isData, explainData)),
     requests: v.optional(
       v.pipe(v.someFields('a set of counts'), v.record(exchange, countOf('a number of exchanges'))),
       {},
@@ -129,7 +158,12 @@ export const expectation = v.pipe(
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.value.client.outcome !== 'fails' || !('result' in dataset.value)) return;
-    addIssue({ message: explain.resultOfFailure, path: v.pathTo('key', {}, 'result') });
+    addIssue(
+      v.issue(
+        explanation('a client that fails has no result', 'remove "result", or expect "client: succeeds"'),
+        v.pathTo('key', {}, 'result'),
+      ),
+    );
   }),
-  v.told({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
+  v.forEditors({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
 );

@@ -3,7 +3,7 @@ import { findMismatch } from '../fit.ts';
 import * as v from '../shapes.ts';
 import { readOldWords } from '../old-words.ts';
 import { checkStepKeys, findActions, findTriggers, type Standing } from '../step-keys.ts';
-import { sequenceKey } from '../words.ts';
+import { groupKey, sequenceKey } from '../words.ts';
 import { actions } from './actions.ts';
 import { triggers } from './triggers.ts';
 
@@ -36,16 +36,16 @@ const member: v.Schema<StepAction> = v.pipe(
   v.someFields('an action'),
   v.transform(readOldWords),
   v.intersect([keysOf('member'), pick<StepAction>(actions)]),
-  v.toldAs('member'),
+  v.definedAs('member'),
 );
 
 const group = v.pipe(
-  v.fieldsOf({ together: v.list(member, 'a list of actions', 1) }),
-  v.transform(({ together }): Together => ({ do: 'together', actions: together })),
+  v.fieldsOf({ [groupKey]: v.list(member, 'a list of actions', 1) }),
+  v.transform(({ [groupKey]: all }): Together => ({ do: 'together', actions: all })),
 );
 
 const what = v.pipe(
-  pick<StepAction | Together>({ ...actions, together: group }),
+  pick<StepAction | Together>({ ...actions, [groupKey]: group }),
   v.transform((action) => ({ action })),
 );
 
@@ -54,8 +54,7 @@ const fit = <Draft extends Omit<Follower, 'place'>>() =>
   v.rawCheck<Draft>(({ dataset, addIssue }) => {
     if (!dataset.typed || dataset.issues !== undefined) return;
     for (const { message, path } of findMismatch(dataset.value)) {
-      const [first, ...others] = v.pathThrough('key', path);
-      if (first !== undefined) addIssue({ message, path: [first, ...others] });
+      addIssue(v.issue(message, v.pathThrough('key', path)));
     }
   });
 
@@ -64,7 +63,7 @@ const follower: v.Schema<Omit<Follower, 'place'>> = v.pipe(
   v.transform(readOldWords),
   v.intersect([keysOf('follower'), when('follower'), what]),
   fit(),
-  v.toldAs('follower'),
+  v.definedAs('follower'),
 );
 
 export const step: v.Schema<StepDraft> = v.pipe(
@@ -80,7 +79,19 @@ export const step: v.Schema<StepDraft> = v.pipe(
     ),
   ]),
   fit(),
-  v.toldAs('step'),
+  v.definedAs('step'),
 );
 
 export const followerStep = follower;
+
+/** A step with where it was written, and those of its sequence with where they were. */
+export const placeStep = (
+  { followers, ...draft }: StepDraft,
+  placeAt: (...path: readonly (string | number)[]) => string,
+): Step => ({
+  ...draft,
+  place: placeAt(),
+  ...(followers !== undefined && {
+    followers: followers.map((next, index) => ({ ...next, place: placeAt(sequenceKey, index) })),
+  }),
+});

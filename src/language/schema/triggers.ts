@@ -1,16 +1,15 @@
 import { eventNames } from '../../core/event.ts';
 import { regionNames } from '../../spec/regions.ts';
 import type { Chance, Nth, Trigger, Where } from '../ast.ts';
-import { parseChance } from '../chance.ts';
-import * as explain from '../explain-step.ts';
+import { explainChance, explainNth, parseChance, parseNth } from '../occurrence.ts';
+import { explanation } from '../problem.ts';
 import { chanceJson, nthJson } from '../json-shapes.ts';
-import { parseNth } from '../nth.ts';
 import * as v from '../shapes.ts';
 import { exchangeNames, grants } from '../words.ts';
 import { application, customer, scope } from './world.ts';
 
 const nth = v.optional(
-  v.leaf<Nth>((value) => parseNth(value) !== undefined, explain.explainNth, nthJson),
+  v.leaf<Nth>((value) => parseNth(value) !== undefined, explainNth, nthJson),
   1,
 );
 
@@ -27,15 +26,16 @@ const where: v.Schema<Where> = v.pipe(
     grant: v.exactOptional(v.word('what a token is asked for with', grants)),
     status: v.exactOptional(v.word('the end of a query', ['completed', 'canceled'])),
   }),
-  v.check((filter) => Object.keys(filter).length > 0, explain.emptyFilter),
-  v.told({ minProperties: 1 }),
+  v.check(
+    (filter) => Object.keys(filter).length > 0,
+    explanation('a filter that lets everything pass', 'remove "where", or say where, as "page: 2"'),
+  ),
+  v.forEditors({ minProperties: 1 }),
 );
 
 const condition = {
   where: v.exactOptional(where),
-  chance: v.exactOptional(
-    v.leaf<Chance>((value) => parseChance(value) !== undefined, explain.explainChance, chanceJson),
-  ),
+  chance: v.exactOptional(v.leaf<Chance>((value) => parseChance(value) !== undefined, explainChance, chanceJson)),
 } as const;
 
 export const triggers = {

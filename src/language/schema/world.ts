@@ -1,14 +1,57 @@
-import { apiNames } from '../../spec/apis.ts';
-import { type Assumptions, checkAssumption, isAssumptionId } from '../../spec/assumptions.ts';
+import { apiNames } from '../../spec/hosts.ts';
+import { nearest, suggest } from '../../nearest.ts';
+import {
+  type AssumptionId,
+  assumptionIds,
+  assumptionRow,
+  type Assumptions,
+  checkAssumption,
+  isAssumptionId,
+} from '../../spec/assumptions.ts';
+import { showVariant } from '../../spec/assumptions/variant.ts';
 import { limits } from '../../spec/limits.ts';
 import { profileNames } from '../../spec/profiles.ts';
 import { parseDuration } from '../../spec/time.ts';
 import type { ApplicationRow, CustomerRow, LimitChoices } from '../ast.ts';
-import { parseSkew } from '../clock-skew.ts';
-import { parseCollects, parseSpan } from '../collection-time.ts';
-import * as explain from '../explain.ts';
+import {
+  explainDuration,
+  explainCollects,
+  explainSkew,
+  explainSpan,
+  parseCollects,
+  parseSkew,
+  parseSpan,
+} from '../spans.ts';
 import { durationJson, ifThen, skewJson, spanJson } from '../json-shapes.ts';
+import { type Explanation, explanation } from '../problem.ts';
+import { show } from '../show.ts';
+import { settableLimits } from '../words.ts';
 import * as v from '../shapes.ts';
+
+const explainTwin = (id: string, scope: string | undefined): Explanation =>
+  explanation(
+    `customer "${id}" is described twice ${scope === undefined ? 'without a scope' : `for the scope "${scope}"`}`,
+    'keep one row for each scope of a customer',
+  );
+
+const explainTwinApplication = (id: string): Explanation =>
+  explanation(`application "${id}" is described twice`, 'give each application an id of its own');
+
+const explainConsent = (value: unknown): Explanation =>
+  typeof value === 'string' && /^\s*\d/.test(value)
+    ? explainDuration(value)
+    : explanation(`${show(value)} is no consent`, 'write true, false, or how long it lasts, such as "1h"');
+
+const explainAssumptionId = (id: string): Explanation =>
+  explanation(`${show(id)} is not an assumption`, suggest(id, assumptionIds));
+
+const explainAssumption = (id: AssumptionId, value: unknown): Explanation => {
+  const { variants } = assumptionRow(id);
+  const words = variants.filter((variant) => typeof variant === 'string');
+  const near = typeof value === 'string' ? nearest(value, words) : undefined;
+  const hint = near === undefined ? `it can be ${variants.map(showVariant).join(' or ')}` : `did you mean "${near}"?`;
+  return explanation(`${id} cannot be ${show(value)}`, hint);
+};
 
 const idOfCustomer = v.idText('a customer id');
 const idOfApplication = v.idText('an application id');
@@ -16,22 +59,20 @@ const nameOfScope = v.idText('a scope');
 
 export const customer = v.exactOptional(idOfCustomer);
 export const scope = v.exactOptional(nameOfScope);
-export const requiredScope = nameOfScope;
 export const application = v.exactOptional(idOfApplication);
-export const requiredApplication = idOfApplication;
 
 const ownRecords = v.list(v.plainObject('a record'), 'a list of records', 1);
 const fewRecords = v.whole('a number of records', 0, 1_000_000);
 
 export const latency = v.leaf<string>(
   (value) => typeof value === 'string' && parseSpan(value) !== undefined,
-  explain.explainSpan,
+  explainSpan,
   spanJson,
 );
 
 export const clockSkew = v.leaf<string>(
   (value) => typeof value === 'string' && parseSkew(value) !== undefined,
-  explain.explainSkew,
+  explainSkew,
   skewJson,
 );
 
@@ -49,15 +90,13 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
     fileSize: v.exactOptional(v.whole('a number of bytes', 1, limits.downloadSize.bytes)),
     schema: v.exactOptional(v.plainObject('a JSON Schema')),
     collects: v.exactOptional(
-      v.leaf<string>(
-        (value) => typeof value === 'string' && parseCollects(value) !== undefined,
-        explain.explainCollects,
-        { anyOf: [{ const: 'held' }, spanJson] },
-      ),
+      v.leaf<string>((value) => typeof value === 'string' && parseCollects(value) !== undefined, explainCollects, {
+        anyOf: [{ const: 'held' }, spanJson],
+      }),
     ),
     notifiedAfter: v.exactOptional(v.duration),
     consent: v.exactOptional(
-      v.leaf<boolean | string>((value) => typeof value === 'boolean' || isLength(value), explain.explainConsent, {
+      v.leaf<boolean | string>((value) => typeof value === 'boolean' || isLength(value), explainConsent, {
         anyOf: [{ type: 'boolean' }, durationJson],
       }),
     ),
@@ -67,13 +106,29 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
     const { records, fileSize, schema } = dataset.value;
     const own = typeof records === 'object';
     if (own && fileSize !== undefined) {
-      addIssue({ message: explain.sizeOfOwnRecords, path: v.pathTo('key', {}, 'fileSize') });
+      addIssue(
+        v.issue(
+          explanation(
+            'the files of your own records are as large as they are',
+            'remove "fileSize", or write a number of records',
+          ),
+          v.pathTo('key', {}, 'fileSize'),
+        ),
+      );
     }
     if (!own && schema !== undefined) {
-      addIssue({ message: explain.schemaWithoutRecords, path: v.pathTo('key', {}, 'schema') });
+      addIssue(
+        v.issue(
+          explanation(
+            'a schema without records of your own',
+            'remove "schema", or write the records it describes as a list',
+          ),
+          v.pathTo('key', {}, 'schema'),
+        ),
+      );
     }
   }),
-  v.told(
+  v.forEditors(
     ifThen(
       { properties: { records: { type: 'array' } }, required: ['records'] },
       { not: { required: ['fileSize'] } },
@@ -86,7 +141,7 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
 const distinct = <Row>(
   row: v.Schema<Row>,
   kind: string,
-  twinOf: (row: Row) => { readonly key: string; readonly value: unknown; readonly message: string } | undefined,
+  twinOf: (row: Row) => { readonly key: string; readonly value: unknown; readonly message: Explanation } | undefined,
 ): v.Schema<readonly Row[]> =>
   v.pipe(
     v.list(row, kind, 1),
@@ -98,7 +153,7 @@ const distinct = <Row>(
         if (twin === undefined) continue;
         const { key, value, message } = twin;
         if (seen.has(key)) {
-          addIssue({ message, path: [{ type: 'array', origin: 'value', input: dataset.value, key: index, value }] });
+          addIssue(v.issue(message, v.pathToItem(dataset.value, index, value)));
         }
         seen.add(key);
       }
@@ -108,7 +163,7 @@ const distinct = <Row>(
 export const customerRows = distinct(customerRow, 'a list of customers', ({ id, scope: where }) =>
   id === undefined
     ? undefined
-    : { key: JSON.stringify([id, where ?? null]), value: id, message: explain.explainTwin(id, where) },
+    : { key: JSON.stringify([id, where ?? null]), value: id, message: explainTwin(id, where) },
 );
 
 const applicationRow: v.Schema<ApplicationRow> = v.strict('an application', {
@@ -122,24 +177,18 @@ const applicationRow: v.Schema<ApplicationRow> = v.strict('an application', {
 export const applicationRows = distinct(applicationRow, 'a list of applications', ({ id }) => ({
   key: id,
   value: id,
-  message: explain.explainTwinApplication(id),
+  message: explainTwinApplication(id),
 }));
 
-const amount = v.exactOptional(v.whole('a limit', 1, 1_000_000_000));
-const length = v.exactOptional(v.duration);
+const settable = Object.fromEntries(
+  settableLimits.map((name) => [
+    name,
+    v.exactOptional(limits[name].kind === 'time' ? v.duration : v.whole('a limit', 1, 1_000_000_000)),
+  ]),
+);
 
-export const limitChoices: v.Schema<LimitChoices> = v.strict('the limits', {
-  createRate: amount,
-  createBurst: amount,
-  createOverall: amount,
-  listRate: amount,
-  listBurst: amount,
-  listDaily: amount,
-  pageSize: amount,
-  answerMemory: length,
-  linkLifetime: length,
-  listingWindow: length,
-});
+/** Numbers where the limit is one, lengths of time where it is that. */
+export const limitChoices = v.strict('the limits', settable) as unknown as v.Schema<LimitChoices>;
 
 export const profile = v.word('a profile', profileNames);
 
@@ -147,13 +196,12 @@ export const assumptions = v.pipe(
   v.someFields('a set of assumptions'),
   v.rawTransform<v.Fields, Partial<Assumptions>>(({ dataset: { value: chosen }, addIssue }) => {
     for (const [id, value] of Object.entries(chosen)) {
-      if (!isAssumptionId(id))
-        addIssue({ message: explain.explainAssumptionId(id), path: v.pathTo('key', chosen, id) });
+      if (!isAssumptionId(id)) addIssue(v.issue(explainAssumptionId(id), v.pathTo('key', chosen, id)));
       else if (checkAssumption(id, value) !== undefined) {
-        addIssue({ message: explain.explainAssumption(id, value), path: v.pathTo('value', chosen, id) });
+        addIssue(v.issue(explainAssumption(id, value), v.pathTo('value', chosen, id)));
       }
     }
     return { ...chosen };
   }),
-  v.toldAs('assumptions'),
+  v.definedAs('assumptions'),
 );

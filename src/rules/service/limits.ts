@@ -1,6 +1,7 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import type { Rule } from '../rule.ts';
 import type { Answered, Story } from '../history.ts';
+import { isByFault } from './fault-in-force.ts';
 import { type Findings, gather } from './findings.ts';
 import { type Counting, type Meter, metersOf } from './meters.ts';
 import { depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
@@ -19,7 +20,7 @@ export const limits: Rule = {
     for (const exchange of story.answered) {
       if (!isPortability(exchange) || !isOwn(exchange)) continue;
       const counting = howItCounts(story, exchange);
-      if (counting === 'no') continue;
+      if (counting === 'no' || (counting === 'throttled' && isByFault(story, exchange))) continue;
       findings.test();
       const all = meters.for(exchange, shareOf(story, exchange));
       const wasDoubled = exchange.fault?.name === 'doubledRequest';

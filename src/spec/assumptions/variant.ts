@@ -1,6 +1,6 @@
 import { storeScopes } from '../scopes.ts';
 import { ms, parseDuration } from '../time.ts';
-import type { StoreRoute, Variant } from './row.ts';
+import type { AnyDuration, StoreRoute, Variant } from './row.ts';
 
 /** What may stand unquoted in an Authorization header. (RFC 6750 section 2.1, and `|`, which issuers use) */
 const headerText = /^[\w|.~+/-]+$/;
@@ -18,15 +18,18 @@ const isRoute = (value: unknown): value is StoreRoute =>
   typeof value.path === 'string' &&
   value.path.startsWith('/');
 
+const isLength = ({ least, most, whole }: AnyDuration, value: unknown): boolean => {
+  const length = typeof value === 'string' ? parseDuration(value) : undefined;
+  if (length === undefined || length < ms(least) || length > ms(most)) return false;
+  return whole === undefined || length % ms(whole) === 0;
+};
+
 /** Whether a value is one that a variant admits. */
 const admits = (variant: Variant, value: unknown): boolean => {
   if (typeof variant === 'string') return value === variant;
   switch (variant.type) {
-    case 'duration': {
-      const length = typeof value === 'string' ? parseDuration(value) : undefined;
-      if (length === undefined || length < ms(variant.least) || length > ms(variant.most)) return false;
-      return variant.whole === undefined || length % ms(variant.whole) === 0;
-    }
+    case 'duration':
+      return isLength(variant, value);
     case 'count':
       return Number.isInteger(value) && Number(value) >= variant.least && Number(value) <= variant.most;
     case 'text':

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTimelineWith } from '../../../src/clock/create-timeline.ts';
+import { createTimeline } from '../../../src/clock/create-timeline.ts';
 import { allSignals } from '../../../src/clock/installation.ts';
 import type { StartSignal } from '../../../src/clock/signals/signal.ts';
 import { epoch } from '../begin.ts';
@@ -26,7 +26,7 @@ interface Story {
 const stress = async ({ signals, runs: count, concurrency }: Story): Promise<readonly Tally[]> => {
   const tallies: Tally[] = [];
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
-    const timeline = createTimelineWith(signals, { epoch, label: `seed ${seed}`, stuckAfter: 5000 });
+    const timeline = createTimeline({ epoch, label: `seed ${seed}`, stuckAfter: 5000 }, signals);
     try {
       tallies.push(await runPrograms(timeline, around, { seed, concurrency }));
     } finally {

@@ -1,0 +1,30 @@
+import type * as FastCheck from 'fast-check';
+
+/** fast-check itself, which is loaded only where it is needed and so is handed on. */
+export type FC = typeof FastCheck;
+
+/** A table of at least one row, the simplest first: to that the others shrink. */
+export type Table<Row> = readonly [Row, ...Row[]];
+
+/** One of several arbitraries, each as often as its weight says. All shrink to what the first generates. */
+export const oneOf = <T>(
+  fc: FC,
+  first: readonly [weight: number, arbitrary: FastCheck.Arbitrary<T>],
+  ...others: readonly (readonly [weight: number, arbitrary: FastCheck.Arbitrary<T>])[]
+): FastCheck.Arbitrary<T> => {
+  const weigh = ([weight, arbitrary]: typeof first) => ({ weight, arbitrary });
+  return fc.oneof({ withCrossShrink: true }, weigh(first), ...others.map(weigh));
+};
+
+/** Nothing, but for one time in so many. */
+export const onceIn = <T>(
+  fc: FC,
+  times: number,
+  arbitrary: FastCheck.Arbitrary<T>,
+): FastCheck.Arbitrary<T | undefined> => oneOf<T | undefined>(fc, [times - 1, fc.constant(undefined)], [1, arbitrary]);
+
+type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+/** The fields that are there. */
+export const present = <Fields extends object>(fields: Fields): Present<Fields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;

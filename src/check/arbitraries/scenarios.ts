@@ -1,0 +1,152 @@
+import type { Arbitrary } from 'fast-check';
+import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
+import { rowOf } from '../../language/verbs.ts';
+import { type ClientProfile, generatedName } from '../client-profile.ts';
+import { expectationOf, type Mode } from '../trial/mode.ts';
+import { faultsOf, worldActions } from './actions.ts';
+import { assumptions } from './assumptions.ts';
+import { combinations } from './combinations.ts';
+import { aimAt, compose, type Composition, type Draft } from './compose.ts';
+import { type FC, onceIn, oneOf, present } from './odds.ts';
+import { recoverableSteps, withoutSecondDeath } from './recoverable.ts';
+import { singleFaults } from './single-faults.ts';
+import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
+import { worlds } from './world.ts';
+
+/**
+ * How scenarios are generated. An arbitrary of fast-check (https://fast-check.dev) is a recipe for random values that also
+ * knows how to make one of them simpler. Small ones (a trigger, an action, a length of time at a boundary of the interface) are
+ * combined to larger ones up to a whole `Scenario`, by `record`, `array`, `constantFrom` and weighted `oneof`, in which the first
+ * choice is the simplest: so that what comes out is right by construction, and shrinks by its structure: fewer steps, no
+ * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
+ * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
+ *
+ * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run
+ * anywhere: by several processes, by one machine of many, or again. Of those in which the client need not succeed each is
+ * about one single fault, all of them in turn, and has random steps besides; in those that it has to get through no step
+ * may ask for more patience than the document does (`recoverable.ts`).
+ *
+ * Nothing here may depend on what happened in runs before, on the time, or on `Math.random`.
+ */
+export interface Scenarios {
+  /** What the scenario of a turn is made by; turns are counted from 1. */
+  at(turn: number): GeneratedScenario;
+}
+
+export interface GeneratedScenario {
+  readonly arbitrary: Arbitrary<Scenario>;
+  /** What fast-check needs to generate it once more. */
+  readonly parameters: { readonly seed: number; readonly numRuns: 1; readonly unbiased: true };
+}
+
+export interface Generation {
+  readonly profile: ClientProfile;
+  readonly seed: number;
+  readonly modes: readonly Mode[];
+}
+
+const mostSteps = 3;
+
+export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
+  const faults = singleFaults(fc, profile, seed);
+  const recoverable = recoverableScenarios(fc, profile);
+  const any = anyScenarios(fc, profile);
+  return {
+    at: (turn) => {
+      const mode = modes[turn % modes.length] ?? 'any';
+      const fault = faults[Math.floor(turn / modes.length) % faults.length] ?? [];
+      return {
+        arbitrary: mode === 'any' ? any(fault) : recoverable,
+        parameters: { seed: mixSeed(seed, turn), numRuns: 1, unbiased: true },
+      };
+    },
+  };
+};
+
+/** The scenario of a turn. */
+export const generate = (fc: FC, { arbitrary, parameters }: GeneratedScenario): Scenario => {
+  const [scenario] = fc.sample(arbitrary, parameters);
+  if (scenario === undefined) throw new Error('fast-check has generated nothing');
+  return scenario;
+};
+
+/** A seed of its own for every turn, far from those of other seeds. */
+const mixSeed = (seed: number, turn: number): number => (Math.imul(seed, 0x9e3779b1) + Math.imul(turn, 0x85ebca6b)) | 0;
+
+const scenarioOf = (mode: Mode, parts: Pick<Scenario, 'customers' | 'assumptions' | 'steps'>): Scenario => ({
+  version: 1,
+  name: generatedName,
+  source: generatedName,
+  ...parts,
+  expect: expectationOf(mode),
+});
+
+const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenario> =>
+  fc
+    .record({
+      drafts: recoverableSteps(fc, profile),
+      assumptions: assumptions(fc, 'recoverable', profile),
+      world: worlds(fc, 'recoverable', profile),
+    })
+    .map(({ drafts, world, ...others }) => {
+      const steps = compose(withoutSecondDeath(drafts, { ...world, ...others }), 'apart');
+      return scenarioOf('recoverable', { ...world, ...others, steps });
+    });
+
+const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]) => Arbitrary<Scenario>) => {
+  const drafts = fc
+    .array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' })
+    .map((several) => several.flat());
+  const composition = oneOf<Composition>(
+    fc,
+    [14, fc.constant('apart')],
+    [1, fc.constant('sequence')],
+    [1, fc.constant('together')],
+  );
+  const changed = assumptions(fc, 'any', profile);
+  const world = worlds(fc, 'any', profile);
+  return (fault) =>
+    fc.record({ drafts, composition, assumptions: changed, world }).map((parts) => {
+      const steps = compose(untilProfileIsGone([...fault, ...parts.drafts]), parts.composition);
+      return scenarioOf('any', { ...parts.world, assumptions: parts.assumptions, steps });
+    });
+};
+
+/** A fault of an exchange, before it or in advance; faults together; something that happens to the world. */
+const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
+  const anywhere = triggers(fc, profile);
+  const faults = ofExchanges(fc, profile, (exchange) =>
+    oneOf(fc, [3, faultsBefore(fc, profile, exchange)], [1, faultsInAdvance(fc, anywhere, exchange)]),
+  );
+  const actions = fc.record({ trigger: anywhere, action: worldActions(fc) });
+  return oneOf(fc, [4, faults.map((draft) => [draft])], [3, actions.map((draft) => [draft])], [1, combinations(fc)]);
+};
+
+/** A fault right before its exchange; now and then before many of them. */
+const faultsBefore = (fc: FC, profile: ClientProfile, exchange: ExchangeName): Arbitrary<Draft> =>
+  fc
+    .record({
+      trigger: beforeExchange(fc, profile, exchange),
+      action: faultsOf(fc, exchange),
+      nth: onceIn(fc, 16, fc.constantFrom('every', '2..', '1..3', '2..3')),
+      chance: onceIn(fc, 8, fc.constant('50%')),
+    })
+    .map(({ trigger, action, nth, chance }): Draft => {
+      if (nth === undefined || !('times' in action)) return { trigger, action };
+      return { trigger: { ...trigger, nth, ...present({ chance }) }, action: { ...action, times: 1 } };
+    });
+
+/** A fault that waits for its exchange from another moment on. */
+const faultsInAdvance = (fc: FC, trigger: Arbitrary<Trigger>, exchange: ExchangeName): Arbitrary<Draft> =>
+  fc.record({ trigger, action: faultsOf(fc, exchange) }).map(({ action, ...draft }) => ({
+    ...draft,
+    action: exchange === 'notification' ? action : aimAt(action, exchange),
+  }));
+
+/** Once its profile is deleted, there is no application that anything could be done about in the console. */
+const untilProfileIsGone = (drafts: readonly Draft[]): readonly Draft[] => {
+  const isInConsole = ({ action }: Draft): boolean => rowOf(action.do).place === 'console';
+  if (!drafts.some(({ action }) => action.do === 'deleteProfile')) return drafts;
+  const first = drafts.findIndex(isInConsole);
+  return drafts.filter((draft, index) => index === first || !isInConsole(draft));
+};

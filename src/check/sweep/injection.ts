@@ -1,0 +1,91 @@
+import { performance } from 'node:perf_hooks';
+import type { Scenario, Step } from '../../language/ast.ts';
+import { writeToken } from '../../language/replay-token.ts';
+import type { Demand } from '../../language/verbs.ts';
+import { expectationOf } from '../trial/mode.ts';
+import type { Trial } from '../trial/trial.ts';
+import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
+import { actionsAt, faultsAt } from './faults.ts';
+import type { InjectionPoint } from './injection-points.ts';
+import type { SweepCell } from './sweep-report.ts';
+
+/** What is injected in one run, and what is asked of the client. */
+export interface Injection {
+  readonly what: string;
+  readonly moment: string;
+  readonly steps: readonly Step[];
+  readonly demand: Demand;
+}
+
+/** Everything that can be injected at one point. */
+export const injectionsAt = ({ name: moment, trigger, exchange }: InjectionPoint): readonly Injection[] =>
+  [...(exchange === undefined ? [] : faultsAt(exchange)), ...actionsAt(exchange)].map(({ name, action, demand }) => ({
+    what: name,
+    moment,
+    steps: [{ trigger, action, place: `before ${moment}` }],
+    demand,
+  }));
+
+/** Runs one scenario many times, each time with another injection. */
+export interface Injector {
+  /** As far as there is time. */
+  inject(injections: readonly Injection[]): Promise<readonly SweepCell[]>;
+  /** Runs that are over. */
+  readonly runs: number;
+}
+
+export interface InjectorOptions {
+  readonly scenario: Scenario;
+  readonly setup: TrialSetup;
+  /** Real milliseconds after which no more runs are begun. */
+  readonly time: number;
+  readonly onRun: (runs: number) => void;
+}
+
+export const createInjector = ({ scenario, setup, time, onRun }: InjectorOptions): Injector => {
+  const began = performance.now();
+  let runs = 0;
+  return {
+    inject: async (injections) => {
+      const cells: SweepCell[] = [];
+      for (const injection of injections) {
+        if (performance.now() - began >= time) break;
+        const { what, moment } = injection;
+        const trial = await runTrial(withInjection(scenario, injection), setup);
+        cells.push({ what, moment, ...judge(trial, injection) });
+        runs += 1;
+        onRun(runs);
+      }
+      return cells;
+    },
+    get runs() {
+      return runs;
+    },
+  };
+};
+
+const withInjection = (scenario: Scenario, { what, moment, steps, demand }: Injection): Scenario => ({
+  ...scenario,
+  name: `${what}, before ${moment}`,
+  steps: [...scenario.steps, ...steps],
+  expect: expectationOf(demand === 'finish' ? 'recoverable' : 'any'),
+});
+
+/** What the client made of it. */
+const judge = (trial: Trial, { steps, demand }: Injection): Omit<SweepCell, 'what' | 'moment'> => {
+  const { scenario, symptoms, outcome, unfired } = trial;
+  const [symptom] = symptoms;
+  const isIdle = steps.some(({ place }) => unfired.some((one) => one.place === place));
+  if (isIdle) return { verdict: 'inconclusive', ended: 'nothing happened' };
+  if (symptom !== undefined) {
+    return {
+      verdict: 'broken',
+      ended: symptom.key === 'C18' ? 'no end' : outcome.ok ? 'finished' : 'gave up',
+      rule: symptom.key,
+      because: symptom.evidence.join('; '),
+      replay: writeToken({ scenario, seed: scenario.seed ?? 0 }),
+    };
+  }
+  if (outcome.ok) return { verdict: 'survived', ended: 'finished' };
+  return { verdict: demand === 'either' ? 'inconclusive' : 'survived', ended: 'gave up', because: outcome.error };
+};

@@ -1,0 +1,48 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Clock } from './clock.ts';
+
+/** The async context says whose time it is, so that simulations can live side by side, and real time around them. */
+const present = new AsyncLocalStorage<Clock | undefined>();
+
+const live = new Set<Clock>();
+
+/** Clocks that run on fake timers of somebody else, which are for the whole process: the context does not matter. */
+const everywhere: Clock[] = [];
+
+/** The clock the running code belongs to; undefined in real time. */
+export const currentClock = (): Clock | undefined => {
+  const clock = present.getStore();
+  if (clock?.isLive === true) return clock;
+  return everywhere.length === 0 ? undefined : everywhere.find(({ isLive }) => isLive);
+};
+
+/** The same by the context alone, also where somebody's fake timers are the clock of the whole process. */
+export const contextClock = (): Clock | undefined => {
+  const clock = present.getStore();
+  return clock?.isLive === true ? clock : undefined;
+};
+
+/** Runs `work`, and all it starts, in the time of `clock`; in real time when that is undefined. */
+export const withClock = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
+
+/** Any simulation that is still alive. */
+export const anyLiveClock = (): Clock | undefined => {
+  for (const clock of live) if (clock.isLive) return clock;
+  return undefined;
+};
+
+/** Announces a clock; the returned function takes it back. */
+export const registerClock = (clock: Clock): (() => void) => {
+  live.add(clock);
+  return () => live.delete(clock);
+};
+
+/** Announces a clock that is the whole process's; the returned function takes it back. */
+export const registerForProcess = (clock: Clock): (() => void) => {
+  const retract = registerClock(clock);
+  everywhere.push(clock);
+  return () => {
+    retract();
+    everywhere.splice(everywhere.indexOf(clock), 1);
+  };
+};

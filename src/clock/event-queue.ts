@@ -1,0 +1,171 @@
+import type { Instant } from '../spec/time.ts';
+
+interface QueuedEvent {
+  readonly at: Instant;
+  readonly order: number;
+  readonly fire: () => void;
+  /** Where the event sits in the heap; -1 once it has left. */
+  index: number;
+}
+
+const isBefore = (one: QueuedEvent, other: QueuedEvent): boolean =>
+  one.at === other.at ? one.order < other.order : one.at < other.at;
+
+/** What is due in a service, earliest first; those of one instant in the order they were made. A binary heap. */
+export class EventQueue {
+  readonly #heap: QueuedEvent[] = [];
+  #made = 0;
+
+  add(at: Instant, fire: () => void): () => void {
+    const event: QueuedEvent = { at, order: this.#made++, fire, index: this.#heap.length };
+    this.#heap.push(event);
+    this.#raise(event);
+    return () => this.#remove(event);
+  }
+
+  firstAt(): Instant | undefined {
+    return this.#heap[0]?.at;
+  }
+
+  takeFirst(): (() => void) | undefined {
+    const first = this.#heap[0];
+    if (first === undefined) return undefined;
+    this.#remove(first);
+    return first.fire;
+  }
+
+  clear(): void {
+    for (const event of this.#heap) event.index = -1;
+    this.#heap.length = 0;
+  }
+
+  #remove(event: QueuedEvent): void {
+    const hole = event.index;
+    if (hole < 0) return;
+    event.index = -1;
+    const last = this.#heap.pop();
+    if (last === undefined || last === event) return;
+    this.#put(last, hole);
+    this.#raise(last);
+    this.#sink(last);
+  }
+
+  #raise(event: QueuedEvent): void {
+    while (event.index > 0) {
+      const parent = this.#heap[(event.index - 1) >> 1];
+      if (parent === undefined || isBefore(parent, event)) return;
+      this.#swap(event, parent);
+    }
+  }
+
+  #sink(event: QueuedEvent): void {
+    for (;;) {
+      const left = this.#heap[event.index * 2 + 1];
+      const right = this.#heap[event.index * 2 + 2];
+      const child = left !== undefined && right !== undefined && isBefore(right, left) ? right : left;
+      if (child === undefined || isBefore(event, child)) return;
+      this.#swap(event, child);
+    }
+  }
+
+  #swap(one: QueuedEvent, other: QueuedEvent): void {
+    const place = one.index;
+    this.#put(one, other.index);
+    this.#put(other, place);
+  }
+
+  #put(event: QueuedEvent, index: number): void {
+    this.#heap[index] = event;
+    event.index = index;
+  }
+}
+
+/** A clock that is not ours, on which one timer at a time is set. */
+export interface Waker {
+  readonly now: () => Instant;
+  readonly setTimeout: (callback: () => void, delay: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+}
+
+/** No timer of JavaScript is longer. */
+const longestDelay = 2 ** 31 - 1;
+
+/**
+ * An event queue that a timer on somebody else's clock wakes. That one gets a single timer, for the earliest of them: many would
+ * make the clocks of test runners slow. However far it is moved at once, each due time finds the instant it was due at.
+ */
+export class WokenEventQueue {
+  readonly #events = new EventQueue();
+  readonly #waker: Waker;
+  readonly #fire: (work: () => void) => void;
+  #set: { readonly timer: unknown; readonly at: Instant } | undefined;
+  #firingAt: Instant | undefined;
+  #latest: Instant;
+
+  /** `fire` calls the service, and never throws. */
+  constructor(waker: Waker, fire: (work: () => void) => void) {
+    this.#waker = waker;
+    this.#fire = fire;
+    this.#latest = waker.now();
+  }
+
+  /** For the service time never runs back, wherever a user may set the clock. */
+  get now(): Instant {
+    if (this.#firingAt !== undefined) return this.#firingAt;
+    this.#latest = Math.max(this.#latest, this.#waker.now());
+    return this.#latest;
+  }
+
+  add(at: Instant, fire: () => void): () => void {
+    const cancel = this.#events.add(at, fire);
+    this.setTimer();
+    return () => {
+      cancel();
+      this.setTimer();
+    };
+  }
+
+  firstAt(): Instant | undefined {
+    return this.#events.firstAt();
+  }
+
+  /** Lets everything happen that has become due. */
+  catchUp(): void {
+    if (this.#firingAt !== undefined) return;
+    const until = Math.max(this.#latest, this.#waker.now());
+    while ((this.firstAt() ?? until + 1) <= until) this.fireNext();
+    this.setTimer();
+  }
+
+  /** Lets the first of all happen, at its instant. */
+  fireNext(): void {
+    const at = this.firstAt();
+    const fire = this.#events.takeFirst();
+    if (at === undefined || fire === undefined) return;
+    this.#latest = Math.max(this.#latest, at);
+    this.#firingAt = this.#latest;
+    this.#fire(fire);
+    this.#firingAt = undefined;
+  }
+
+  /** Makes sure that the one timer is the right one, also after the clock was set or cleared. */
+  setTimer(isLost = false): void {
+    if (this.#firingAt !== undefined) return;
+    const at = this.firstAt();
+    if (!isLost && at === this.#set?.at) return;
+    if (this.#set !== undefined) this.#waker.clearTimeout(this.#set.timer);
+    this.#set = undefined;
+    if (at === undefined) return;
+    const delay = Math.min(Math.max(0, at - this.#waker.now()), longestDelay);
+    const ring = (): void => {
+      this.#set = undefined;
+      this.catchUp();
+    };
+    this.#set = { timer: this.#waker.setTimeout(ring, delay), at };
+  }
+
+  clear(): void {
+    this.#events.clear();
+    this.setTimer();
+  }
+}

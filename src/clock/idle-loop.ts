@@ -1,0 +1,113 @@
+import type { Scheduler } from './scheduler.ts';
+import type { IdleDetector } from './idle-detector.ts';
+import { withClock } from './current-clock.ts';
+import type { RealTime } from './real-time.ts';
+
+/** Something at the present instant of a scheduler, driven or not, that happens once nothing else can. */
+interface Waiting {
+  readonly scheduler: Scheduler;
+  readonly kind: 'request' | 'answer';
+  /** Its place among requests. */
+  readonly place: string;
+  readonly happen: () => void;
+}
+
+/**
+ * Goes on, whenever the process is idle. First requests are let in, all that have come, in their order; then each simulation
+ * lets go of one answer, for that may lead to more. Where there is neither, the schedulers that are driven take one step.
+ */
+export class IdleLoop {
+  readonly #schedulers = new Set<Scheduler>();
+  readonly #waiting: Waiting[] = [];
+  readonly #idle: IdleDetector;
+  readonly #real: RealTime;
+  #isRunning = false;
+  /** Something has happened since the schedulers took a step. */
+  #wasDisturbed = false;
+
+  constructor(idle: IdleDetector, real: RealTime) {
+    this.#idle = idle;
+    this.#real = real;
+  }
+
+  add(scheduler: Scheduler): void {
+    this.#schedulers.add(scheduler);
+  }
+
+  /** What waits in its time happens now. */
+  remove(scheduler: Scheduler): void {
+    this.#schedulers.delete(scheduler);
+    for (const { happen } of this.#take((waiting) => waiting.scheduler === scheduler)) happen();
+  }
+
+  /** To be called when somebody has begun to wait for time to move. */
+  start(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void withClock(undefined, () => this.#loop());
+  }
+
+  wait(waiting: Waiting): void {
+    this.#waiting.push(waiting);
+    this.start();
+  }
+
+  async #loop(): Promise<void> {
+    try {
+      while (this.#waiting.length > 0 || this.#isAnyDriven()) await this.#goOn();
+    } catch (bug) {
+      for (const scheduler of this.#schedulers) scheduler.fail(bug);
+    }
+    this.#isRunning = false;
+  }
+
+  async #goOn(): Promise<void> {
+    const { wasDisturbed } = await this.#idle.wait(() => this.#waiting.length);
+    this.#wasDisturbed ||= wasDisturbed || this.#waiting.length > 0;
+    if (this.#waiting.length > 0) await this.#letHappen();
+    else await this.#stepAll();
+  }
+
+  /** What a request leads to in the service itself has happened when the next is let in. */
+  async #letHappen(): Promise<void> {
+    const requests = this.#take(({ kind }) => kind === 'request');
+    for (const { happen } of requests.sort(byPlace)) {
+      happen();
+      await this.#real.turn();
+    }
+    const served = new Set<Scheduler>();
+    const isFirst = ({ scheduler, kind }: Waiting): boolean =>
+      kind === 'answer' && served.size < served.add(scheduler).size;
+    for (const { happen } of this.#take(isFirst)) happen();
+  }
+
+  async #stepAll(): Promise<void> {
+    const moment = {
+      realNow: this.#real.now(),
+      wasDisturbed: this.#wasDisturbed,
+      describeBusy: () => this.#idle.describe(),
+    };
+    this.#wasDisturbed = false;
+    let hasMoved = false;
+    for (const scheduler of this.#schedulers) {
+      if (scheduler.isDriven) hasMoved = scheduler.step(moment) || hasMoved;
+    }
+    if (!hasMoved) await this.#real.sleep(1);
+  }
+
+  #take(isWanted: (waiting: Waiting) => boolean): Waiting[] {
+    const taken: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const waiting of this.#waiting.splice(0)) (isWanted(waiting) ? taken : left).push(waiting);
+    this.#waiting.push(...left);
+    return taken;
+  }
+
+  #isAnyDriven(): boolean {
+    for (const scheduler of this.#schedulers) if (scheduler.isDriven) return true;
+    return false;
+  }
+}
+
+const byPlace = (one: Waiting, other: Waiting): number =>
+  one.place === other.place ? 0 : one.place < other.place ? -1 : 1;

@@ -1,0 +1,55 @@
+import process from 'node:process';
+import { performance } from 'node:perf_hooks';
+import { currentClock } from '../current-clock.ts';
+import { type Patch, replace, type Undo, undoAll } from './patch.ts';
+
+/** `Date` without arguments, and `Date.now`. A `Date` taken before this is in place knows virtual time by `Date.now()` only. */
+const patchDates = (): readonly Undo[] => {
+  const RealDate = globalThis.Date;
+  const realNow = RealDate.now;
+  const now = (): number => currentClock()?.now ?? realNow();
+  const VirtualDate = new Proxy(RealDate, {
+    construct: (real, args: unknown[], target) => {
+      const clock = args.length === 0 ? currentClock() : undefined;
+      return Reflect.construct(real, clock === undefined ? args : [clock.now], target) as Date;
+    },
+    apply: (real) => {
+      const clock = currentClock();
+      return clock === undefined ? real() : new real(clock.now).toString();
+    },
+  });
+  return [
+    replace(RealDate, 'now', now),
+    replace(RealDate.prototype, 'constructor', VirtualDate),
+    replace(globalThis, 'Date', VirtualDate),
+  ];
+};
+
+type Hrtime = (previous?: [number, number]) => [number, number];
+
+/**
+ * `performance.now` and `process.hrtime`, which inside a simulation count from its beginning. Nothing else of `performance`
+ * is touched: the idle detector reads its counters.
+ */
+const patchMonotonicClocks = (): readonly Undo[] => {
+  const realNow = performance.now.bind(performance);
+  const realHrtime: Hrtime & { bigint: () => bigint } = process.hrtime;
+  const realBigint = realHrtime.bigint.bind(realHrtime);
+  const hrtime = (previous?: [number, number]): [number, number] =>
+    currentClock()?.hrtime(previous) ?? realHrtime.call(process, previous);
+  hrtime.bigint = (): bigint => {
+    const [seconds, nanoseconds] = currentClock()?.hrtime() ?? [];
+    if (seconds === undefined || nanoseconds === undefined) return realBigint();
+    return BigInt(seconds) * 1_000_000_000n + BigInt(nanoseconds);
+  };
+  return [
+    replace(performance, 'now', () => currentClock()?.sinceStart() ?? realNow()),
+    replace(process, 'hrtime', hrtime),
+  ];
+};
+
+/** All that tells the time. */
+export const patchClocks: Patch = () => {
+  const undos = [...patchDates(), ...patchMonotonicClocks()];
+  return () => undoAll(undos);
+};

@@ -1,0 +1,91 @@
+import { performance } from 'node:perf_hooks';
+import process from 'node:process';
+import { countEach, type StartSignal, tell } from './signal.ts';
+
+/** Names of `process.getActiveResourcesInfo()` that end by themselves, unlike servers, sockets and ports. */
+const oneShots = new Set([
+  'CloseReq',
+  'ConnectWrap',
+  'FSReqCallback',
+  'FSReqPromise',
+  'FileHandleCloseReq',
+  'FileHandleReadWrap',
+  'GetAddrInfoReqWrap',
+  'GetNameInfoReqWrap',
+  'PipeConnectWrap',
+  'QueryReqWrap',
+  'SendWrap',
+  'TCPConnectWrap',
+  'UDPSendWrap',
+]);
+
+const list = (): string[] => process.getActiveResourcesInfo().filter((name) => oneShots.has(name));
+
+/** Sees file system requests, name look-ups and connects. */
+export const watchActiveResources: StartSignal = () => ({
+  busy: () => list().length,
+  ended: () => 0,
+  seesNoEnds: true,
+  describe: () => tell(countEach(list())),
+  stop: () => undefined,
+});
+
+const countOf = (resource: string): number => {
+  let found = 0;
+  for (const name of process.getActiveResourcesInfo()) if (name === resource) found++;
+  return found;
+};
+
+/** Sees callbacks of `setImmediate`: turns of the event loop that somebody wants to take. */
+export const watchImmediates: StartSignal = () => ({
+  busy: () => countOf('Immediate'),
+  ended: () => 0,
+  seesNoEnds: true,
+  isTurning: true,
+  describe: () => tell(new Map([['Immediate', countOf('Immediate')]])),
+  stop: () => undefined,
+});
+
+/** Sees child processes, except those that were there before. */
+export const watchChildProcesses: StartSignal = () => {
+  let before = countOf('ProcessWrap');
+  let last = before;
+  let ended = 0;
+  const busy = (): number => {
+    const running = countOf('ProcessWrap');
+    ended += Math.max(0, last - running);
+    last = running;
+    before = Math.min(before, running);
+    return running - before;
+  };
+  return {
+    busy,
+    ended: () => ended,
+    isElsewhere: true,
+    describe: () => tell(new Map([['child process', busy()]])),
+    stop: () => undefined,
+  };
+};
+
+/** In Node since 20.20; older types and older versions do not know it. */
+interface LoopTiming {
+  readonly uvMetricsInfo?: { readonly events: number };
+}
+
+/** Sees that libuv has handed events to the process since the last look. */
+export const watchEventLoop: StartSignal = () => {
+  const timing: LoopTiming = performance.nodeTiming;
+  const count = (): number => timing.uvMetricsInfo?.events ?? 0;
+  let last = count();
+  return {
+    busy: () => {
+      const before = last;
+      last = count();
+      return last === before ? 0 : 1;
+    },
+    ended: () => 0,
+    seesNoEnds: true,
+    describe: () => [],
+    stop: () => undefined,
+  };
+};

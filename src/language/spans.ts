@@ -1,0 +1,158 @@
+import type { Collects } from '../core/world.ts';
+import { nearest } from '../nearest.ts';
+import { ms, parseDuration, showDuration } from '../spec/time.ts';
+import { type Explanation, explanation } from './problem.ts';
+import { show } from './show.ts';
+
+/** Texts that say more than one length of time: `5m..10m`, `1s..`, `held`, `-5m`. */
+
+/** The two ends of a span, as written; the second is absent where it is one duration. */
+const splitSpan = (text: string): readonly [string, string?] => {
+  const at = text.indexOf('..');
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 2)];
+};
+
+/** The milliseconds at the two ends of `5m..10m`, or twice those of `5m`. Undefined when the text says neither. */
+export const parseSpan = (text: string): { readonly least: number; readonly most: number } | undefined => {
+  const [first, second = first] = splitSpan(text);
+  const least = parseDuration(first);
+  const most = parseDuration(second);
+  return least === undefined || most === undefined || least > most ? undefined : { least, most };
+};
+
+/**
+ * How long a collection takes: `10m`, `5m..10m` or `held`. Undefined when the text says none of these.
+ *
+ * @example
+ * parseCollects('5m..10m') // { kind: 'drawn', least: 300000, most: 600000 }
+ */
+export const parseCollects = (text: string): Collects | undefined => {
+  if (text === 'held') return { kind: 'held' };
+  const span = parseSpan(text);
+  if (span === undefined) return undefined;
+  return splitSpan(text).length === 1 ? { kind: 'fixed', length: span.least } : { kind: 'drawn', ...span };
+};
+
+/** From when to when, in milliseconds; both ends are within. */
+export interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What `10m`, `1s..5s`, `1s..` or `..5s` bounds. Undefined when the text says none of these. */
+export const parseBounds = (text: string): Bounds | undefined => {
+  const [first, second = first] = splitSpan(text);
+  if (first === '' && second === '') return undefined;
+  const least = first === '' ? 0 : parseDuration(first);
+  const most = second === '' ? Number.MAX_SAFE_INTEGER : parseDuration(second);
+  return least === undefined || most === undefined || least > most ? undefined : { least, most };
+};
+
+/** What a text bounds that has been checked. */
+export const boundsOf = (text: string): Bounds => {
+  const bounds = parseBounds(text);
+  if (bounds === undefined) throw new RangeError(`"${text}" bounds nothing`);
+  return bounds;
+};
+
+export const isWithin = ({ least, most }: Bounds, value: number): boolean => value >= least && value <= most;
+
+/** `exactly 10m0.000s`, `at least 1.000s`, `at most 5.000s`, `1.000s to 5.000s`. */
+export const describeBounds = ({ least, most }: Bounds): string => {
+  if (least === most) return `exactly ${showDuration(least)}`;
+  if (most === Number.MAX_SAFE_INTEGER) return `at least ${showDuration(least)}`;
+  return least === 0 ? `at most ${showDuration(most)}` : `${showDuration(least)} to ${showDuration(most)}`;
+};
+
+const furthest = ms('1d');
+
+/** Milliseconds by which a clock is ahead (`5m`) or behind (`-5m`), a day at most. Undefined when the text says neither. */
+export const parseSkew = (text: string): number | undefined => {
+  const isBehind = text.startsWith('-');
+  const length = parseDuration(isBehind ? text.slice(1) : text);
+  if (length === undefined || length > furthest) return undefined;
+  return isBehind ? 0 - length : length;
+};
+
+const units = {
+  d: 'd',
+  day: 'd',
+  days: 'd',
+  h: 'h',
+  hour: 'h',
+  hours: 'h',
+  hr: 'h',
+  hrs: 'h',
+  m: 'm',
+  min: 'm',
+  mins: 'm',
+  minute: 'm',
+  minutes: 'm',
+  s: 's',
+  sec: 's',
+  secs: 's',
+  second: 's',
+  seconds: 's',
+  ms: 'ms',
+  msec: 'ms',
+  millisecond: 'ms',
+  milliseconds: 'ms',
+} as const;
+
+const isUnit = (word: string): word is keyof typeof units => Object.hasOwn(units, word);
+
+/**
+ * What to write in place of something that is not a duration.
+ *
+ * @example
+ * hintDuration('1 hour') // 'write "1h"'
+ */
+export const hintDuration = (written: unknown): string => {
+  const plain = /^([0-9]{1,12}(?:\.[0-9]{1,6})?) {0,3}([a-z]{0,12})$/i.exec(String(written).slice(0, 64).trim());
+  const amount = plain?.[1];
+  if (amount !== undefined) {
+    const word = plain?.[2]?.toLowerCase() ?? '';
+    if (word === '') return `a number needs its unit: "${amount}s", "${amount}m" or "${amount}h"`;
+    // A word of one or two letters is near to any unit, and so hints at none.
+    const unit = isUnit(word) || word.length < 3 ? word : nearest(word, Object.keys(units));
+    const meant = unit !== undefined && isUnit(unit) ? `${amount}${units[unit]}` : '';
+    if (parseDuration(meant) !== undefined) return `write "${meant}"`;
+  }
+  return 'write it like "500ms", "10m" or "1h30m", from the largest unit to the smallest';
+};
+
+export const explainDuration = (value: unknown): Explanation =>
+  explanation(`${show(value)} is not a duration`, hintDuration(value), 'BAD_DURATION');
+
+export const explainSpan = (value: unknown): Explanation => {
+  if (typeof value !== 'string') return explainDuration(value);
+  const [least, most] = splitSpan(value);
+  const wrong = [least, most].find((one) => one !== undefined && parseDuration(one) === undefined);
+  if (wrong !== undefined) return explainDuration(wrong);
+  return explanation(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
+};
+
+export const explainSkew = (value: unknown): Explanation => {
+  const length = typeof value === 'string' ? value.replace(/^-/, '') : value;
+  if (typeof length !== 'string' || parseDuration(length) === undefined) return explainDuration(length);
+  return explanation(
+    `${show(value)} is too far off`,
+    'a clock is ahead by a day at most, or behind: write "5m" or "-5m"',
+  );
+};
+
+export const explainCollects = (value: unknown): Explanation =>
+  typeof value === 'string' && !value.includes('..') && nearest(value, ['held']) !== undefined
+    ? explanation(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')
+    : explainSpan(value);
+
+/** Why a text does not say from when to when. */
+export const explainBounds = (value: unknown): Explanation => {
+  if (typeof value !== 'string') return explainDuration(value);
+  const [least, most] = splitSpan(value);
+  const wrong = [least, most].find((one) => one !== undefined && one !== '' && parseDuration(one) === undefined);
+  if (wrong !== undefined) return explainDuration(wrong);
+  if (value === '' || value === '..')
+    return explanation(`${show(value)} bounds nothing`, 'write "10m", "1s..5s", "1s.." or "..5s"');
+  return explanation(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
+};

@@ -1,0 +1,113 @@
+/* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
+import net from 'node:net';
+import { constants } from 'node:os';
+import { nextTick } from 'node:process';
+import { type Undo, applyAll, replace } from '../../clock/patches/patch.ts';
+import { answerLookUps } from './names.ts';
+
+/** A socket of a client, with what Node keeps on it for itself. */
+export type Client = Omit<net.Socket, '_handle'> & {
+  readonly _handle?: object | null;
+  /** The name it was told to connect to, once that is being looked up. */
+  readonly _host?: string | null;
+  readonly encrypted?: boolean;
+  readonly server?: unknown;
+  readonly _server?: unknown;
+};
+
+/** Says why something must not leave this process, or undefined when it may. */
+export interface Judge {
+  /** A name that is to be looked up. */
+  name(host: string): Error | undefined;
+  /** A connection to an address. Nobody is known to want it when it is opened by a binding of Node. */
+  connection(address: string, port: number, client: Client | undefined): Error | undefined;
+  /** Something that is to be written on a connection. */
+  writing(client: Client, chunk: string | Uint8Array): Error | undefined;
+}
+
+type Connect = (this: object, request: unknown, address: string, port: number, ...rest: unknown[]) => number;
+type Done = (error?: Error | null) => void;
+type Write = (this: Client, chunk: string | Uint8Array, encoding: BufferEncoding, done: Done) => void;
+type WriteAll = (this: Client, chunks: readonly { readonly chunk: string | Uint8Array }[], done: Done) => void;
+
+/**
+ * Puts a judge where connections leave the process: below everything that intercepts them, however it was loaded and in
+ * whatever order. What is served by others never gets here. Where Node's insides cannot be reached nothing is judged.
+ */
+export const watchExits = (judge: Judge): Undo => {
+  const tcp = (tcpOfNode ??= findTcp());
+  if (tcp === undefined) return () => undefined;
+  const { prototype } = net.Socket;
+  const write = Reflect.get(prototype, '_write') as Write;
+  const writeAll = Reflect.get(prototype, '_writev') as WriteAll;
+  return applyAll([
+    () => replace(tcp, 'connect', guardConnect(tcp.connect, judge)),
+    () => replace(tcp, 'connect6', guardConnect(tcp.connect6, judge)),
+    () => answerLookUps({ find: (host) => judge.name(host), hostAt: () => undefined }),
+    () => replace(prototype, '_write', guardWrite(write, judge, tcp)),
+    () => replace(prototype, '_writev', guardWrites(writeAll, judge, tcp)),
+  ]);
+};
+
+interface Tcp {
+  connect: Connect;
+  connect6: Connect;
+}
+
+let tcpOfNode: Tcp | undefined;
+
+/**
+ * Node does not show the class; a socket that was told to connect has one of its objects, and is gone before it acts. Undefined
+ * where an interceptor is active that breaks every connection, as that of nock 15 does on Node 20.
+ */
+const findTcp = (): Tcp | undefined => {
+  const socket = new net.Socket().on('error', () => undefined);
+  try {
+    socket.connect({ host: '127.0.0.1', port: 9 });
+  } catch {
+    return undefined;
+  }
+  const handle = (socket as Client)._handle ?? {};
+  socket.destroy();
+  const prototype: unknown = Object.getPrototypeOf(handle);
+  const isTcp = typeof prototype === 'object' && prototype !== null && Object.hasOwn(prototype, 'connect6');
+  return isTcp ? (prototype as Tcp) : undefined;
+};
+
+/** Node is told of the end a moment later: when a host has several addresses, it still uses the handle after this. */
+const guardConnect = (connect: Connect, judge: Judge): Connect =>
+  function (request, address, port, ...rest) {
+    const client = ownerOf(this);
+    const error = judge.connection(address, port, client);
+    if (error === undefined) return connect.call(this, request, address, port, ...rest);
+    if (client === undefined) return -constants.errno.ECONNREFUSED;
+    nextTick(() => client.destroy(error));
+    return 0;
+  };
+
+const ownerOf = (handle: object): Client | undefined => {
+  const key = Object.getOwnPropertySymbols(handle).find(({ description }) => description === 'owner_symbol');
+  const owner: unknown = key && Reflect.get(handle, key);
+  return owner instanceof net.Socket ? owner : undefined;
+};
+
+const guardWrite = (write: Write, judge: Judge, tcp: Tcp): Write =>
+  function (chunk, encoding, done) {
+    const error = isClient(this, tcp) ? judge.writing(this, chunk) : undefined;
+    if (error === undefined) write.call(this, chunk, encoding, done);
+    else done(error);
+  };
+
+const guardWrites = (write: WriteAll, judge: Judge, tcp: Tcp): WriteAll =>
+  function (chunks, done) {
+    const errors = isClient(this, tcp) ? chunks.map(({ chunk }) => judge.writing(this, chunk)) : [];
+    const error = errors.find((found) => found !== undefined);
+    if (error === undefined) write.call(this, chunks, done);
+    else done(error);
+  };
+
+/** Neither a pipe, such as standard output, nor the end of a server of this process. */
+const isClient = (socket: Client, tcp: Tcp): boolean =>
+  socket.server == null &&
+  socket._server == null &&
+  (socket.encrypted === true || (socket._handle != null && Object.getPrototypeOf(socket._handle) === tcp));

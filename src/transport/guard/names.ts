@@ -1,0 +1,157 @@
+import dns, { lookup, type LookupOptions } from 'node:dns';
+import { nativeTimers } from '../../clock/real-time.ts';
+import { tellOtherNames } from '../../clock/patches/exported-names.ts';
+import { applyAll, type Patch, replace, type Undo } from '../../clock/patches/patch.ts';
+
+/** What is known of a name: its addresses, why it must not be asked for, or nothing, and then the system is asked. */
+export type Known = { readonly v4: string; readonly v6: string } | Error | undefined;
+
+export interface Names {
+  find(host: string): Known;
+  hostAt(address: string): string | undefined;
+}
+
+/** How `node:dns` asks below its functions; these shapes are the same in Node 20 to 26. */
+interface Cares {
+  getaddrinfo: Ask;
+  readonly ChannelWrap: { readonly prototype: Record<string, Ask> };
+}
+
+type Ask = (this: unknown, request: Question, name: string, ...how: unknown[]) => number;
+
+interface Question {
+  readonly oncomplete: (error: string | null, found?: readonly string[], lives?: readonly number[]) => void;
+  /** Of a function with a callback, or else of one with a promise. */
+  readonly callback?: (error: Error) => void;
+  readonly reject?: (error: Error) => void;
+}
+
+/** For how long an answer may be kept, in seconds. */
+const life = 60;
+
+/**
+ * Answers look-ups of the names that are known, whoever asks: `dns.lookup`, `dns.resolve4`, resolvers, by callback and by
+ * promise. They are answered below these functions, for libraries keep copies of those that they found when they were
+ * loaded, as undici does. Nothing of it is left after the undo.
+ */
+export const answerLookUps = (names: Names): Undo => {
+  const cares = findCares();
+  const patches = cares === undefined ? [] : patchCares(cares, names);
+  const undo = applyAll([...patches, () => replace(dns.promises, 'lookup', lookUpWith(names, dns.promises.lookup))]);
+  tellOtherNames();
+  return () => {
+    undo();
+    tellOtherNames();
+  };
+};
+
+const patchCares = (cares: Cares, names: Names): readonly Patch[] => {
+  const { prototype } = cares.ChannelWrap;
+  const queries = Object.getOwnPropertyNames(prototype).filter((key) => key.startsWith('query'));
+  const put = (owner: Record<string, Ask>, key: string, make: (real: Ask) => Ask): Patch => {
+    return () => replace(owner, key, make(owner[key] as Ask));
+  };
+  return [
+    put(cares as unknown as Record<string, Ask>, 'getaddrinfo', (real) => answering(names, real, byFamily)),
+    put(prototype, 'getHostByAddr', (real) => answeringAddresses(names, real)),
+    ...queries.map((key) => put(prototype, key, (real) => answering(names, real, (known) => records[key]?.(known)))),
+  ];
+};
+
+type Choose = (known: Exclude<Known, Error | undefined>, how: readonly unknown[]) => readonly string[] | undefined;
+
+const byFamily: Choose = ({ v4, v6 }, [family]) => {
+  if (family === 6) return [v6];
+  return family === 4 ? [v4] : [v4, v6];
+};
+
+/** A name that has addresses, and no other records. */
+const records: Readonly<Record<string, (known: Exclude<Known, Error | undefined>) => readonly string[]>> = {
+  queryA: ({ v4 }) => [v4],
+  queryAaaa: ({ v6 }) => [v6],
+};
+
+const answering = (names: Names, real: Ask, choose: Choose): Ask =>
+  function (this: unknown, request, name, ...how) {
+    const known = names.find(name);
+    if (known === undefined) return real.call(this, request, name, ...how);
+    nativeTimers.setImmediate(() => {
+      if (known instanceof Error) return (request.callback ?? request.reject)?.(known);
+      const found = choose(known, how);
+      if (found === undefined) return request.oncomplete('ENODATA');
+      return request.oncomplete(
+        null,
+        found,
+        found.map(() => life),
+      );
+    });
+    return 0;
+  };
+
+const answeringAddresses = (names: Names, real: Ask): Ask =>
+  function (this: unknown, request, address, ...how) {
+    const host = names.hostAt(address);
+    if (host === undefined) return real.call(this, request, address, ...how);
+    nativeTimers.setImmediate(() => request.oncomplete(null, [host]));
+    return 0;
+  };
+
+type LookUp = typeof dns.promises.lookup;
+
+/** It keeps a copy of what it asks with; the function with a callback does not. */
+const lookUpWith = (names: Names, real: LookUp): LookUp => {
+  const lookUp = (host: string, options: LookupOptions | number = {}): Promise<unknown> => {
+    if (names.find(host) === undefined) return real(host, options as LookupOptions);
+    const all = typeof options === 'object' ? options : { family: options };
+    return new Promise((resolve, reject) => {
+      lookup(host, { ...all, all: true }, (error, found) => {
+        if (error !== null) reject(error);
+        else resolve(all.all === true ? found : found[0]);
+      });
+    });
+  };
+  return lookUp as LookUp;
+};
+
+/** Undefined where a process may not have it: then names are only known to those who connect by them. */
+const findCares = (): Cares | undefined => {
+  try {
+    const bind: unknown = Reflect.get(process, 'binding');
+    return typeof bind === 'function' ? (bind.call(process, 'cares_wrap') as Cares) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** The addresses that simulated hosts have, for those who look them up; they lead nowhere but here. */
+export interface AddressBook {
+  /** The same whenever it is asked for. */
+  addressesOf(host: string): { readonly v4: string; readonly v6: string };
+  /** Whose address this is. */
+  hostAt(address: string): string | undefined;
+}
+
+/** Reserved for documentation: nobody on the network has them. (RFC 5737, RFC 3849) */
+const networks = ['192.0.2', '198.51.100', '203.0.113'] as const;
+const perNetwork = 254;
+
+export const createAddressBook = (): AddressBook => {
+  const numbers = new Map<string, number>();
+  const hosts = new Map<string, string>();
+  return {
+    addressesOf: (host) => {
+      const number = numbers.get(host) ?? numbers.size;
+      const addresses = write(number);
+      // Where there are more hosts than addresses, one means the host that had it last.
+      for (const address of Object.values(addresses)) hosts.set(address, host);
+      numbers.set(host, number);
+      return addresses;
+    },
+    hostAt: (address) => hosts.get(address),
+  };
+};
+
+const write = (number: number): { readonly v4: string; readonly v6: string } => {
+  const network = networks[Math.floor(number / perNetwork) % networks.length] ?? networks[0];
+  return { v4: `${network}.${1 + (number % perNetwork)}`, v6: `2001:db8::${(number + 1).toString(16)}` };
+};

@@ -1,0 +1,102 @@
+import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import type { Break, WireRequest } from '../../core/wire.ts';
+import type { Gateway } from '../gateway.ts';
+import { bodyCutShort, simulatorBug } from '../network-errors.ts';
+import { readInPieces, writeBody } from './body.ts';
+import type { ServerConnection } from './connection.ts';
+import { frame, readBody, toWire } from './message.ts';
+
+/** Serves HTTP/2 on a connection: a real session of Node, whose server never listens. (RFC 9113) */
+export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void => {
+  const session: ServerHttp2Session = http2.performServerHandshake(connection);
+  // What breaks a session is told by the end of its streams.
+  session.on('error', () => undefined);
+  session.on('stream', (stream, headers) => {
+    connection.open += 1;
+    stream
+      .on('error', () => undefined)
+      .once('close', () => {
+        connection.open -= 1;
+      });
+    readBody(stream, (body) => {
+      answer(gateway, connection, session, readStream(connection, headers, body), stream).catch((error: unknown) =>
+        hangUp(connection, stream, simulatorBug(error)),
+      );
+    });
+  });
+};
+
+const answer = async (
+  gateway: Gateway,
+  connection: ServerConnection,
+  session: ServerHttp2Session,
+  request: WireRequest,
+  stream: ServerHttp2Stream,
+): Promise<void> => {
+  const gone = new AbortController();
+  // A stream that is reset ends its own writing in good order.
+  stream.once('close', () => {
+    if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)
+      gone.abort(new Error('the client hung up'));
+  });
+  const given = await gateway.enter(() => gateway.receive(request, gone.signal, connection.overlooks));
+  if (stream.destroyed) return;
+  if ('broken' in given) return gateway.enter(() => breakOff(connection, stream, given.broken));
+  const framed = frame(given, request.method);
+  const { manner } = framed;
+  // A client sees a head as a whole, in however many pieces it comes.
+  if (manner?.kind === 'slowHeaders') await gateway.pass(manner.by * manner.pieces);
+  if (stream.destroyed) return;
+  // What HTTP/1.1 says by a field, HTTP/2 says by a frame: GOAWAY.
+  if (framed.headers['connection'] === 'close') stream.once('close', () => session.close());
+  stream.respond(headOf(framed.status, framed.headers), { endStream: framed.body === null, ...withoutDate });
+  if (framed.body === null) return;
+  const ending = await writeBody(readInPieces(gateway, framed), stream).catch((error: unknown) =>
+    hangUp(connection, stream, bodyCutShort(error)),
+  );
+  if (ending === 'reset' || ending === 'closed') breakOff(connection, stream, ending);
+};
+
+/** Known to Node, not to its types. */
+const withoutDate = { sendDate: false };
+
+/** Fields of a connection, which HTTP/2 has frames for. (RFC 9113 section 8.2.2) */
+const ofConnections = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade']);
+
+const headOf = (status: number, headers: Readonly<Record<string, string>>) => ({
+  ':status': status,
+  ...Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnections.has(name))),
+});
+
+/**
+ * A fault is of one exchange. The connection breaks with it when it carries nothing else, as over HTTP/1.1; beside
+ * other exchanges it is the stream that is reset, as by a proxy whose own connection broke.
+ */
+const breakOff = (connection: ServerConnection, stream: ServerHttp2Stream, how: Break): void => {
+  if (connection.open > 1) stream.close(codeOf(how));
+  else if (how === 'closed') connection.destroy();
+  else connection.cut(connection.errorOf(how));
+};
+
+const hangUp = (connection: ServerConnection, stream: ServerHttp2Stream, error: Error): void => {
+  if (connection.open > 1) stream.close(http2.constants.NGHTTP2_INTERNAL_ERROR);
+  else connection.cut(error);
+};
+
+/** A stream that is refused has not been looked at by anybody. (RFC 9113 section 8.7) */
+const codeOf = (how: Break): number => {
+  if (how === 'reset') return http2.constants.NGHTTP2_INTERNAL_ERROR;
+  return how === 'closed' ? http2.constants.NGHTTP2_CANCEL : http2.constants.NGHTTP2_REFUSED_STREAM;
+};
+
+/** Some clients name it in `:authority`, though no URL does. */
+const usualPort = { http: /:80$/, https: /:443$/ } as const;
+
+/** As HTTP/1.1 would have brought it: `host` for `:authority`. */
+const readStream = ({ origin }: ServerConnection, headers: IncomingHttpHeaders, body: string): WireRequest => {
+  const { ':method': method, ':path': path, ':authority': authority, host: given, ...rest } = headers;
+  const fields = Object.entries(rest).filter(([name]) => !name.startsWith(':'));
+  const host = (authority ?? given)?.replace(usualPort[origin.scheme], '');
+  const named = { ...(host !== undefined && { host }), ...Object.fromEntries(fields) };
+  return toWire(method ?? 'GET', origin, path ?? '/', named, body);
+};

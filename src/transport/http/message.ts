@@ -1,0 +1,69 @@
+import { STATUS_CODES } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Arrival, Manner, More, WireRequest } from '../../core/wire.ts';
+import { type Origin, showOrigin } from '../origins.ts';
+
+/** An answer as HTTP frames it for one request. `body` is null where HTTP allows none. */
+export interface Framed {
+  readonly status: number;
+  readonly reason: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+  /** What follows the body. */
+  readonly more?: More;
+  /** How it arrives, where it does not at once. */
+  readonly manner?: Manner;
+}
+
+/** Bytes of a request's body that are kept, the rest is dropped: enough for the service to see its own limit broken. */
+export const bodyLimit = 8 * 1024 * 1024;
+
+const bodiless = new Set([204, 205, 304]);
+
+/** Frames an answer: its length is told, and a body is left out for HEAD, 204, 205 and 304. */
+export const frame = ({ status, headers, body, more, manner }: Arrival, method: string): Framed => {
+  const framed: Record<string, string> = { ...headers };
+  delete framed['transfer-encoding'];
+  const told = framed['content-length'];
+  delete framed['content-length'];
+  const reason = STATUS_CODES[status] ?? '';
+  const how = manner !== undefined && { manner };
+  if (bodiless.has(status)) return { status, reason, headers: framed, body: null, ...how };
+  const isHead = method === 'HEAD';
+  const length = Buffer.byteLength(body) + (more?.bytes ?? 0);
+  framed['content-length'] = isHead && told !== undefined ? told : String(length);
+  if (isHead) return { status, reason, headers: framed, body: null, ...how };
+  return { status, reason, headers: framed, body, ...(more !== undefined && { more }), ...how };
+};
+
+/** A request cut off within its body never reaches the service. */
+export const readBody = (request: Readable, done: (body: string) => void): void => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  request.on('data', (chunk: Buffer) => {
+    if (size < bodyLimit) chunks.push(chunk.subarray(0, bodyLimit - size));
+    size += chunk.length;
+  });
+  request.once('end', () => done(Buffer.concat(chunks).toString('utf8')));
+};
+
+/** Fields that came several times are one. */
+const joinFields = (fields: Fields): Record<string, string> => {
+  const joined: Record<string, string> = {};
+  for (const [name, value] of Object.entries(fields))
+    if (value !== undefined) joined[name] = typeof value === 'string' ? value : value.join(', ');
+  return joined;
+};
+
+type Fields = Readonly<Record<string, string | string[] | undefined>>;
+
+/** A request as it stood on a connection to an origin. A target is a path, or a star, or (as sent to proxies) a whole URL. */
+export const toWire = (method: string, origin: Origin, target: string, fields: Fields, body: string): WireRequest => {
+  const headers = joinFields(fields);
+  const { host } = headers;
+  const base = host === undefined ? showOrigin(origin) : `${origin.scheme}://${host}`;
+  const url = isWhole(target) ? target : `${base}${target.startsWith('/') ? '' : '/'}${target}`;
+  return { method, url, headers, body };
+};
+
+export const isWhole = (target: string): boolean => /^https?:\/\//i.test(target);

@@ -1,0 +1,112 @@
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { turns } from '../../clock/real-time.ts';
+import type { Break, WireRequest } from '../../core/wire.ts';
+import type { Gateway } from '../gateway.ts';
+import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
+import { readInPieces, turnsToArrive, writeBody } from './body.ts';
+import { ServerConnection } from './connection.ts';
+import { serveHttp2 } from './http2.ts';
+import { frame, isWhole, readBody, toWire } from './message.ts';
+
+/** Where a gateway's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
+export interface HttpServer {
+  /** Serves a connection until one side ends it. */
+  serve(connection: ServerConnection): void;
+  /** Breaks all connections, so that none is reused in the next simulation; settles when the clients' sockets have closed. */
+  close(): Promise<void>;
+}
+
+/** As real servers do; and on Node 20 a connection kept open for ever keeps memory for every request it carried. */
+const requestsPerConnection = 50;
+
+export const openHttpServer = (gateway: Gateway): HttpServer => {
+  const connections = new Set<ServerConnection>();
+  const server: Server = createServer({ requestTimeout: 0, headersTimeout: 0, keepAliveTimeout: 0 });
+  server.on('request', (request, response) => take(gateway, request, response));
+  server.on('connect', (_request, socket) =>
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nconnection: close\r\ncontent-length: 0\r\n\r\n'),
+  );
+  return {
+    serve: (connection) => {
+      connections.add(connection);
+      void connection.hungUp.then(() => connections.delete(connection));
+      connection.begin(() => {
+        if (connection.isHttp2 === true) serveHttp2(gateway, connection);
+        else server.emit('connection', connection);
+      });
+    },
+    close: async () => {
+      await Promise.all([...connections].map(closeConnection));
+    },
+  };
+};
+
+/** A client of HTTP/2 is told of an end in good order, and dies of any other that has no error: undici 7 does. */
+const closeConnection = async (connection: ServerConnection): Promise<void> => {
+  if (connection.isHttp2 !== false && connection.open === 0) {
+    connection.destroy();
+    await turns(turnsToArrive);
+  }
+  connection.cut(connection.open > 0 ? simulationOver() : undefined);
+  await connection.hungUp;
+};
+
+const take = (gateway: Gateway, request: IncomingMessage, response: ServerResponse): void => {
+  const connection: unknown = request.socket;
+  if (!(connection instanceof ServerConnection)) return;
+  connection.requests += 1;
+  // What was pipelined behind the last request is lost with the connection, as with real servers.
+  if (connection.requests > requestsPerConnection) return;
+  connection.open += 1;
+  response.once('close', () => {
+    connection.open -= 1;
+  });
+  const { method = 'GET', url: target = '/' } = request;
+  response.sendDate = false;
+  // What comes after a request that was for a proxy may be for any other host.
+  response.shouldKeepAlive &&= connection.requests < requestsPerConnection && !isWhole(target);
+  readBody(request, (body) => {
+    const fields = Object.entries(request.headers).filter(([name]) => !forProxy.has(name));
+    const wire = toWire(method, connection.origin, target, Object.fromEntries(fields), body);
+    answer(gateway, connection, wire, response).catch((error: unknown) => connection.cut(simulatorBug(error)));
+  });
+};
+
+/** What a proxy keeps to itself. (RFC 9110 sections 7.6.1 and 11.7.2) */
+const forProxy = new Set(['proxy-authorization', 'proxy-connection']);
+
+const answer = async (
+  gateway: Gateway,
+  connection: ServerConnection,
+  request: WireRequest,
+  response: ServerResponse,
+): Promise<void> => {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort(new Error('the client hung up'));
+  });
+  const given = await gateway.enter(() => gateway.receive(request, gone.signal, connection.overlooks));
+  if ('broken' in given) {
+    gateway.enter(() => hangUp(connection, given.broken));
+    return;
+  }
+  const framed = frame(given, request.method);
+  const { manner } = framed;
+  if (manner?.kind === 'slowHeaders')
+    connection.slowDown({ pieces: manner.pieces, next: () => gateway.pass(manner.by) });
+  response.writeHead(framed.status, framed.headers);
+  if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
+    return void response.end(framed.body ?? undefined);
+  if (manner !== undefined) response.flushHeaders();
+  const ending = await writeBody(readInPieces(gateway, framed), response).catch((error: unknown) =>
+    connection.cut(bodyCutShort(error)),
+  );
+  if (ending === 'reset' || ending === 'closed') hangUp(connection, ending);
+};
+
+/** An end in good order, or the error that the client is to see. */
+const hangUp = (connection: ServerConnection, how: Break): void => {
+  const error = connection.errorOf(how);
+  if (error === undefined) connection.destroy();
+  else connection.cut(error);
+};

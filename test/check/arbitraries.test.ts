@@ -1,0 +1,235 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/arbitraries/durations.ts';
+import { createScenarios, generate } from '../../src/check/arbitraries/scenarios.ts';
+import type { ClientProfile } from '../../src/check/client-profile.ts';
+import { simplify } from '../../src/check/shrink/simplify.ts';
+import { settingsOf } from '../../src/language/settings.ts';
+import type { Mode } from '../../src/check/trial/mode.ts';
+import type { Scenario, Step, StepAction } from '../../src/language/ast.ts';
+import { printScenario } from '../../src/language/print-scenario.ts';
+import { readScenario } from '../../src/language/read-scenario.ts';
+import { namesOfVerbs, rowOf } from '../../src/language/verbs.ts';
+import { simulate } from '../../src/simulate.ts';
+import { assumptionRow, type AssumptionId } from '../../src/spec/assumptions.ts';
+import { parseDuration } from '../../src/spec/time.ts';
+
+const profile: ClientProfile = {
+  exchanges: {
+    createDataQuery: 1,
+    listDataQueryRecords: 1,
+    notification: 1,
+    downloadFile: 3,
+    downloadSchema: 3,
+    requestToken: 1,
+    callReporting: 1,
+    sendEmail: 1,
+  },
+  customers: 2,
+  pageSize: 250,
+};
+
+const scenariosOf = (mode: Mode) => createScenarios(fc, { profile, seed: 11, modes: [mode] });
+
+const generateMany = (mode: Mode, count: number): readonly Scenario[] => {
+  const source = scenariosOf(mode);
+  return Array.from({ length: count }, (_, turn) => generate(fc, source.at(turn)));
+};
+
+const scenarios = [...generateMany('recoverable', 1500), ...generateMany('any', 1500)];
+
+const everyTenth = scenarios.filter((_, index) => index % 10 === 0);
+
+const withoutPlaces = ({ steps, source: _source, ...scenario }: Scenario): unknown => ({
+  ...scenario,
+  steps: steps.map(bare),
+});
+
+const bare = ({ place: _place, followers, ...step }: Step): unknown => ({
+  ...step,
+  ...(followers !== undefined && { followers: followers.map(({ place: _its, ...one }) => one) }),
+});
+
+const actionsOf = ({ steps }: Scenario): readonly StepAction[] =>
+  steps
+    .flatMap((step) => [step, ...(step.followers ?? [])])
+    .flatMap(({ action }) => (action.do === 'together' ? action.actions : [action]));
+
+describe('generated scenarios', () => {
+  test('can be written down, and read again as they were', () => {
+    for (const scenario of everyTenth) {
+      expect(withoutPlaces(readScenario(printScenario(scenario, 'yaml'), 'generated.yaml'))).toEqual(
+        withoutPlaces(scenario),
+      );
+    }
+  });
+
+  test('can be played', async () => {
+    for (const scenario of everyTenth) {
+      await using sim = await simulate({ ...settingsOf(scenario), transport: 'none', unfired: 'ignore' });
+      for (const step of scenario.steps) sim.add(step);
+    }
+  });
+
+  test("have the service's clock ahead at times, or behind, and mostly right", () => {
+    const skews = scenarios.map(({ clockSkew }) => clockSkew);
+
+    expect(new Set(skews)).toEqual(new Set([undefined, '5m', '-2m', '-10m']));
+    expect(skews.filter((skew) => skew === undefined).length).toBeGreaterThan(scenarios.length / 2);
+  });
+
+  test('have every verb that has a weight, and sequences, filters and faults that last', () => {
+    const verbs = new Set<string>(scenarios.flatMap(actionsOf).map((action) => action.do));
+    const steps = scenarios.flatMap((scenario) => scenario.steps);
+
+    expect(namesOfVerbs.filter((verb) => rowOf(verb).weight !== undefined && !verbs.has(verb))).toEqual([]);
+    expect(verbs.size).toBeGreaterThanOrEqual(28);
+    expect(steps.some(({ followers }) => followers !== undefined)).toBe(true);
+    expect(steps.some(({ action }) => action.do === 'together')).toBe(true);
+    expect(steps.some(({ trigger }) => trigger.where !== undefined)).toBe(true);
+    expect(steps.some(({ trigger }) => 'nth' in trigger && trigger.nth === 'every')).toBe(true);
+    expect(scenarios.flatMap(actionsOf).some((action) => 'times' in action && action.for !== undefined)).toBe(true);
+  });
+
+  test('do nothing in the console once the profile is deleted, for there is no application any more', () => {
+    const ends = scenarios.map(actionsOf).filter((actions) => actions.some((action) => action.do === 'deleteProfile'));
+    const inConsole =
+      /^(?:create|delete|attach|detach)Profile$|^rotateSecret$|^(?:allowlist|delist)App$|^(?:enable|disable)Scope$/;
+
+    expect(ends.length).toBeGreaterThan(10);
+    expect(ends.filter((actions) => actions.filter((action) => inConsole.test(action.do)).length > 1)).toEqual([]);
+  });
+
+  test('change no point that a client has to be told of', () => {
+    const chosen = new Set(scenarios.flatMap(({ assumptions }) => Object.keys(assumptions) as AssumptionId[]));
+
+    expect(chosen.size).toBeGreaterThan(30);
+    expect([...chosen].filter((id) => assumptionRow(id).class === 'wire')).toEqual([]);
+  });
+
+  test('step on boundaries, and a millisecond beside them', () => {
+    const waits = new Set(
+      scenarios.flatMap(actionsOf).flatMap((action) => (action.do === 'elapse' ? [action.duration] : [])),
+    );
+
+    for (const length of ['59m59s999ms', '1h', '1h1ms', '4m59s999ms', '5m', '5m1ms']) expect(waits).toContain(length);
+  });
+
+  test('where a client has to get through them, take nothing away for good, and ask nothing the document does not', () => {
+    const final = ['revokeToken', 'revokeConsent', 'holdAccount', 'delistApp', 'loseNotification', 'regionDown'];
+    const bearable = scenarios.filter(({ expect: { client } }) => client.outcome === 'succeeds');
+    const actions = bearable.flatMap(actionsOf);
+    const lost = actions.filter((action) => action.do === 'fault' && ['reset', 'silence'].includes(action.fault));
+
+    expect(actions.filter((action) => final.includes(action.do))).toEqual([]);
+    expect(lost).toEqual([]);
+    expect(actions.filter((action) => action.do === 'beginFault' && action.for === undefined)).toEqual([]);
+    for (const scenario of bearable) {
+      const refusals = actionsOf(scenario).reduce((sum, action) => sum + (action.do === 'fail' ? action.times : 0), 0);
+      expect(refusals).toBeLessThanOrEqual(6);
+    }
+  });
+
+  test('are those of the seed and the turn, whatever was generated before', () => {
+    const [one, other] = [scenariosOf('any'), scenariosOf('any')];
+    generate(fc, one.at(1));
+
+    expect(generate(fc, one.at(7))).toEqual(generate(fc, other.at(7)));
+  });
+
+  test('shrink by their structure to one that says less, and to the same once more', async () => {
+    const { arbitrary, parameters } = scenariosOf('any').at(7);
+    const seen: Scenario[] = [];
+
+    const { counterexample } = await fc.check(
+      fc.asyncProperty(arbitrary, async (scenario) => {
+        seen.push(scenario);
+        return Promise.resolve(false);
+      }),
+      parameters,
+    );
+
+    expect(seen[0]).toEqual(generate(fc, scenariosOf('any').at(7)));
+    expect(counterexample?.[0]).toMatchObject({ customers: [{ records: 1, collects: '10m' }], assumptions: {} });
+    expect(JSON.stringify(counterexample).length).toBeLessThan(JSON.stringify(seen[0]).length);
+  });
+});
+
+describe('what fast-check cannot shrink', () => {
+  const simplest = (scenario: Scenario, isWrong: (one: Scenario) => boolean): Scenario => {
+    for (const simpler of simplify(scenario)) if (isWrong(simpler)) return simplest(simpler, isWrong);
+    return scenario;
+  };
+  const read = (text: string): Scenario => readScenario(text, 'a.yaml');
+
+  test('a step that is not needed goes, and what is left is rounded', () => {
+    const scenario = read(`
+name: a
+customer: { records: 3, collects: 59m59s999ms }
+latency: 50ms
+expect: { client: ends }
+steps:
+  - { on: listDataQueryRecords, nth: 3, elapse: 59m59s999ms }
+  - { at: 1h1ms, do: revokeToken }
+  - { on: notification, do: loseNotification, times: 2 }
+`);
+
+    const { steps, customers, latency } = simplest(scenario, (one) =>
+      actionsOf(one).some(({ do: verb }) => verb === 'revokeToken'),
+    );
+
+    expect({ customers, latency }).toEqual({ customers: [{ records: 0 }], latency: undefined });
+    expect(steps.map(bare)).toEqual([{ trigger: { kind: 'at', time: '0s' }, action: { do: 'revokeToken' } }]);
+  });
+
+  test('what happens together or in a sequence is taken apart', () => {
+    const scenario = read(`
+name: a
+expect: { client: ends }
+steps:
+  - at: 1m
+    together:
+      - { do: revokeToken }
+      - { do: holdAccount, for: 1h }
+    then:
+      - { wait: 1m, do: revokeConsent }
+`);
+    const has = (one: Scenario, ...verbs: readonly string[]): boolean =>
+      verbs.every((verb) => actionsOf(one).some((action) => action.do === verb));
+
+    expect(simplest(scenario, (one) => has(one, 'holdAccount')).steps.map(bare)).toEqual([
+      { trigger: { kind: 'at', time: '0s' }, action: { do: 'holdAccount' } },
+    ]);
+    expect(simplest(scenario, (one) => has(one, 'holdAccount', 'revokeConsent')).steps).toHaveLength(2);
+  });
+
+  test('in a scenario that a client has to get through nothing comes to last longer', () => {
+    const scenario = read(`
+name: a
+expect: { client: succeeds }
+steps:
+  - { on: createDataQuery, do: beginFault, fault: serviceThrows, for: 2s500ms }
+`);
+
+    const lengths = [...simplify(scenario)].flatMap(actionsOf).map((action) => ('for' in action ? action.for : 'none'));
+
+    expect(new Set(lengths)).toEqual(new Set(['2s', '0s']));
+  });
+});
+
+test('lengths are written as people write them, and read as what they are', () => {
+  expect([0, 1, 61_000, 3_600_001, 90_061_001].map(writeDuration)).toEqual([
+    '0s',
+    '1ms',
+    '1m1s',
+    '1h1ms',
+    '1d1h1m1s1ms',
+  ]);
+  fc.assert(fc.property(fc.nat(4_000_000_000), (length) => parseDuration(writeDuration(length)) === length));
+});
+
+test('the lengths at which the service changes its mind are those of the interface', () => {
+  expect(boundaryLengths).toEqual([1000, 5 * 60_000, 20 * 60_000, 3_600_000, 24 * 3_600_000]);
+  expect(lengthsBelow('5m')).toEqual(expect.arrayContaining(['1s', '999ms', '1s1ms', '5m', '4m59s999ms']));
+  expect(lengthsBelow('5m')).not.toContain('5m1ms');
+});

@@ -1,0 +1,52 @@
+import { array, assert, boolean, integer, nat, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+import { EventQueue } from '../../src/clock/event-queue.ts';
+
+const takeAll = (queue: EventQueue): void => {
+  for (let fire = queue.takeFirst(); fire !== undefined; fire = queue.takeFirst()) fire();
+};
+
+test('due times come out by instant, those of one instant in the order they went in, and canceled ones not at all', () => {
+  const entries = array(record({ at: integer({ min: 0, max: 20 }), isCanceled: boolean() }), {
+    maxLength: 60,
+  });
+
+  assert(
+    property(entries, nat({ max: 30 }), (plan, takenEarly) => {
+      const queue = new EventQueue();
+      const out: number[] = [];
+      const cancels = plan.map(({ at }, index) => queue.add(at, () => out.push(index)));
+      const sorted = plan.map((_, index) => index).sort((a, b) => (plan[a]?.at ?? 0) - (plan[b]?.at ?? 0) || a - b);
+
+      for (let taken = 0; taken < takenEarly; taken++) queue.takeFirst()?.();
+      for (const [index, { isCanceled }] of plan.entries()) if (isCanceled) cancels[index]?.();
+      takeAll(queue);
+
+      const early = sorted.slice(0, takenEarly);
+      const late = sorted.slice(takenEarly).filter((index) => plan[index]?.isCanceled === false);
+      expect(out).toEqual([...early, ...late]);
+    }),
+  );
+});
+
+test('the first due time is known without taking it', () => {
+  const queue = new EventQueue();
+  expect(queue.firstAt()).toBeUndefined();
+
+  const cancel = queue.add(5, () => undefined);
+  queue.add(9, () => undefined);
+  expect(queue.firstAt()).toBe(5);
+
+  cancel();
+  expect(queue.firstAt()).toBe(9);
+});
+
+test('an event queue that was cleared fires nothing, also not after a late cancellation', () => {
+  const queue = new EventQueue();
+  const cancel = queue.add(5, () => undefined);
+
+  queue.clear();
+  cancel();
+
+  expect(queue.takeFirst()).toBeUndefined();
+});

@@ -30,7 +30,8 @@ export interface WayIn {
 export const openWayIn = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<WayIn> => {
   const open = (attach: Transport): WayIn => ({ hosts, attach, close: async () => {} });
   if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
-  if (choice === 'none') return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
+  if (choice === 'none')
+    return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());

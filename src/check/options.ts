@@ -5,7 +5,8 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
 import type { Mode } from './draw/draws.ts';
-import type { CheckResult, Trying } from './trial/try-scenario.ts';
+import type { CheckResult } from '../play/play-scenario.ts';
+import type { Trying } from './trial/try-scenario.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
-import type { RunScenarioOptions } from '../simulation/run-scenario.ts';
+import type { RunScenarioOptions } from '../play/run-scenario.ts';
 import type { FoundConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { chooseClient, loadClient } from './load-client.ts';

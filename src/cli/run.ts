@@ -5,7 +5,7 @@ import type { Result, Run } from '../report/result.ts';
 import type { Terminal } from '../report/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readToken } from '../language/replay-token.ts';
-import { runScenario } from '../simulation/run-scenario.ts';
+import { runScenario } from '../play/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';

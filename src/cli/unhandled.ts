@@ -1,5 +1,5 @@
 import process from 'node:process';
-import type { Finding } from '../play/judge.ts';
+import type { Finding } from '../play/findings.ts';
 
 export interface Unhandled {
   /** Ends the watch, once Node has told of all that there is. */

@@ -1,7 +1,7 @@
+import type { ExchangeFault } from './wire.ts';
 import type { SetupFaultName } from '../spec/faults.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { OperationName } from '../spec/routes.ts';
-import type { ExchangeFault } from './reply.ts';
 
 export type { Action } from './actions.ts';
 

@@ -18,7 +18,7 @@ import type { Turn } from './turn.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { ServiceFaultName } from '../spec/faults.ts';
-import type { Token, WaitingFault, World } from './world.ts';
+import { partsOf, type Token, type WaitingFault, type World } from './world.ts';
 
 /**
  * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.
@@ -144,4 +144,4 @@ const forEachScope = (
 
 /** Those whose profile was deleted may have queries under way still. */
 const everyApplication = ({ applications, consents }: World): ReadonlySet<string> =>
-  new Set([...applications.keys(), ...[...consents.keys()].map((name) => name.slice(0, name.indexOf('\u0000')))]);
+  new Set([...applications.keys(), ...[...consents.keys()].map((name) => partsOf(name)[0] ?? '')]);

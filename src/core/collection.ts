@@ -1,7 +1,7 @@
 import type { Instant } from '../spec/time.ts';
 import { between } from './ids.ts';
 import { announceEnd } from './notices.ts';
-import { hasConsent } from './consent-standing.ts';
+import { hasConsent } from './has-consent.ts';
 import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
 import { type EndedQuery, key, type LostRequirement, type Query, type World } from './world.ts';

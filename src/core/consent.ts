@@ -1,6 +1,6 @@
 import { stillLasts } from './boundaries.ts';
 import { loseRequirement } from './collection.ts';
-import { hasConsent } from './consent-standing.ts';
+import { hasConsent } from './has-consent.ts';
 import type { Turn } from './turn.ts';
 import { key } from './world.ts';
 

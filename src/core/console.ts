@@ -1,7 +1,7 @@
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import { digest } from './ids.ts';
 import type { Turn } from './turn.ts';
-import { type Application, count, key, type World } from './world.ts';
+import { type Application, count, partsOf, type World } from './world.ts';
 
 /**
  * The developer console: profiles, secrets, what they are attached to, allowlisting and scopes.
@@ -50,9 +50,7 @@ export interface OfApi extends OfApplication {
 
 /** The applications whose profiles were made in the console, the oldest first: also those that are deleted by now. */
 export const createdIn = ({ made }: World): readonly string[] =>
-  [...made.keys()].filter((name) => name.startsWith(profileKey)).map((name) => name.slice(profileKey.length));
-
-const profileKey = key('profile', '');
+  [...made.keys()].map(partsOf).flatMap(([kind, clientId = '']) => (kind === 'profile' ? [clientId] : []));
 
 /** A profile that was just made: known by id and secret, and not let in anywhere yet. */
 const makeProfile = (world: World, clientId: string): Application => ({

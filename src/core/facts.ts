@@ -1,5 +1,5 @@
 import { tokenExpired } from './boundaries.ts';
-import { hasConsent } from './consent-standing.ts';
+import { hasConsent } from './has-consent.ts';
 import { hasServiceFault } from './service-faults.ts';
 import { byteLength, isBlank } from './text.ts';
 import type { Turn } from './turn.ts';

@@ -1,13 +1,15 @@
+import type { ExchangeFault } from './wire.ts';
 import { type ConnectionFaultName, isConnectionFault } from '../spec/faults.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
-import { type Host, type OperationName, operations } from '../spec/routes.ts';
+import type { Host } from '../spec/hosts.ts';
+import type { OperationName } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
 import type { Failure, RequestFault } from './action.ts';
 import { refuseMail } from './email.ts';
 import { unknownWait } from './limits.ts';
 import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
-import type { Route } from './routes.ts';
-import type { ExchangeFault, Reply } from './reply.ts';
+import type { KnownRoute } from './routes.ts';
+import type { Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
 import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';
@@ -16,25 +18,23 @@ import { takeOldest } from './waiting.ts';
 
 /** What a scenario does to single exchanges: the service refuses before it does anything, or the network has a fault. */
 
-type Known = Exclude<Route, { operation: undefined }>;
-
 /** The refusal that waits for this request: its region is out, or a failure was injected, which is then used up by one. */
-export const takeFailure = (turn: Turn, route: Known, exchange: number | undefined): Reply | undefined => {
-  const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
+export const takeFailure = (turn: Turn, route: KnownRoute, exchange: number | undefined): Reply | undefined => {
+  const outage = route.region && findOutage(turn, route.region);
   const failure =
     outage?.failure ?? take(turn, route.operation, exchange, (action) => action.do === 'fail' && action)?.failure;
   if (failure === undefined) return undefined;
-  const reply = fail(turn, operations[route.operation].host, failure);
+  const reply = fail(turn, route.host, failure);
   return { ...reply, reason: { ...reply.reason, injected: true } };
 };
 
 /** What the network does to this exchange. Where nothing gets to a region, whatever else waits goes on waiting. */
 export const takeExchangeFault = (
   turn: Turn,
-  route: Known,
+  route: KnownRoute,
   exchange: number | undefined,
 ): ExchangeFault | undefined => {
-  const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
+  const outage = route.region && findOutage(turn, route.region);
   if (outage?.fault !== undefined) return outage.fault;
   const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
   if (action === undefined) return undefined;
@@ -83,8 +83,11 @@ const fail = (turn: Turn, host: Host, failure: Failure): Reply => {
       return xml(status, `<Error><Code>${error}</Code></Error>`, errorSection);
     case 'email':
       return json(status, { message: `Injected ${status}` }, 'Errors, interface A');
-    case 'store':
+    case 'submission':
+    case 'reporting':
       return json(status, { message: `Injected ${status}` }, 'Errors, interface B');
+    default:
+      return unreachable(host);
   }
 };
 

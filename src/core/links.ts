@@ -5,7 +5,7 @@ import { digest, mix } from './ids.ts';
 import { dataFile, schemaFile } from './records/files.ts';
 import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
-import type { Route } from './routes.ts';
+import type { RouteTo } from './routes.ts';
 import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
@@ -14,7 +14,7 @@ import type { WireAnswer, WireRequest } from './wire.ts';
 
 /** Pre-signed download links: all that is needed to judge one stands in it. (Resources and their fields, interface C) */
 
-type LinkRoute = Extract<Route, { operation: 'downloadFile' | 'downloadSchema' }>;
+type LinkRoute = RouteTo<'downloadFile' | 'downloadSchema'>;
 
 const section = operations.downloadFile.section;
 
@@ -48,7 +48,7 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
     return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
   }
   const folder = route.operation === 'downloadFile' ? 'files' : 'schemas';
-  const found = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(route.link);
+  const found = /^([0-9a-f-]{36})\.(\d{1,9})$/.exec(route.linkId);
   const query = turn.world.queries.get(found?.[1] ?? '');
   const position = Number(found?.[2] ?? Number.NaN);
   const parameters = pairs(route.query);

@@ -1,7 +1,7 @@
 import { operations } from '../spec/routes.ts';
 import { invalidGrant } from '../spec/token-errors.ts';
 import { grantConsent } from './consent.ts';
-import { hasConsent } from './consent-standing.ts';
+import { hasConsent } from './has-consent.ts';
 import { digest, opaque } from './ids.ts';
 import { json, named } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';

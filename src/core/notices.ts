@@ -1,9 +1,10 @@
+import type { NotificationFault } from './wire.ts';
 import { notification } from '../spec/notification.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { retryWaits } from '../spec/retry.ts';
 import { ms } from '../spec/time.ts';
 import { below } from './ids.ts';
-import type { NotificationFault, Post, Turn } from './turn.ts';
+import type { Post, Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 import { type EndedQuery, key } from './world.ts';

@@ -2,7 +2,9 @@ import { findUnderWay, slotOf } from './collection.ts';
 import { findQuery } from './listing.ts';
 import type { PortabilityRoute } from './portability.ts';
 import type { Reply } from './reply.ts';
+import type { RouteTo } from './routes.ts';
 import type { Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
 import type { CustomerToken, Query, World } from './world.ts';
 
 /**
@@ -18,10 +20,16 @@ export type Footing =
   /** It is no longer so, and the operation answers anew. */
   | 'outdated';
 
-export const footingOf = (turn: Turn, token: CustomerToken, route: PortabilityRoute, known: Reply): Footing =>
-  route.operation === 'createDataQuery'
-    ? footingOfCreate(turn, token, route.scopeId, known)
-    : footingOfList(turn, token, route, known);
+export const footingOf = (turn: Turn, token: CustomerToken, route: PortabilityRoute, known: Reply): Footing => {
+  switch (route.operation) {
+    case 'createDataQuery':
+      return footingOfCreate(turn, token, route.scopeId, known);
+    case 'listDataQueryRecords':
+      return footingOfList(turn, token, route, known);
+    default:
+      return unreachable(route);
+  }
+};
 
 const footingOfCreate = (turn: Turn, token: CustomerToken, scope: string, known: Reply): Footing => {
   const { clientId, customerId } = token;
@@ -42,9 +50,12 @@ const stateOf = ({ queries }: World, { answer }: Reply): Query['state'] | undefi
   return queries.get(id)?.state;
 };
 
-type ListRoute = Extract<PortabilityRoute, { operation: 'listDataQueryRecords' }>;
-
-const footingOfList = (turn: Turn, token: CustomerToken, route: ListRoute, known: Reply): Footing => {
+const footingOfList = (
+  turn: Turn,
+  token: CustomerToken,
+  route: RouteTo<'listDataQueryRecords'>,
+  known: Reply,
+): Footing => {
   const wasEarly = known.reason.row === 'queryNotCompleted';
   if (!wasEarly && known.answer.status !== 200) return 'stands';
   const now = findQuery(turn, token, route);

@@ -2,6 +2,7 @@ import { resources } from '../spec/fields.ts';
 import type { PortabilityRoute } from './portability.ts';
 import { allPairs, type Counting, pairs } from './text.ts';
 import type { Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
 import { key } from './world.ts';
 
 /** The query parameters of interface C, and which of them count. (Endpoints, interface C) */
@@ -53,9 +54,17 @@ export const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
   const strangers = readStrangers(turn, route);
   const isTold = strangers !== '' && turn.assume('cache.unknownParameter') === 'different';
   const others = isTold ? [strangers] : [];
-  if (route.operation === 'createDataQuery') return key(route.operation, route.scopeId, ...others);
-  const { maxResults, nextPageToken } = readListParameters(turn, route.query);
-  return key(route.operation, route.scopeId, readQueryId(turn, route.queryId), maxResults, nextPageToken, ...others);
+  switch (route.operation) {
+    case 'createDataQuery':
+      return key(route.operation, route.scopeId, ...others);
+    case 'listDataQueryRecords': {
+      const { maxResults, nextPageToken } = readListParameters(turn, route.query);
+      const queryId = readQueryId(turn, route.queryId);
+      return key(route.operation, route.scopeId, queryId, maxResults, nextPageToken, ...others);
+    }
+    default:
+      return unreachable(route);
+  }
 };
 
 /** A query id as the service looks for it; those that it gives are in lower case. */

@@ -8,14 +8,15 @@ import { listRecords } from './listing.ts';
 import { byCaller, byHeader, byToken, isKept, isKnown, knownReply, recall, remember } from './memory.ts';
 import { type Footing, footingOf } from './outdated.ts';
 import { refuse, throttled } from './respond.ts';
-import type { PortabilityOperation, Route } from './routes.ts';
+import type { PortabilityOperation, RouteTo } from './routes.ts';
 import { failBehind } from './service-faults.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
 import { type CustomerToken, key } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
-export type PortabilityRoute = Extract<Route, { operation: PortabilityOperation }>;
+export type PortabilityRoute = RouteTo<PortabilityOperation>;
 
 /** A call of interface C while it is dealt with. */
 interface Call {
@@ -50,7 +51,7 @@ export const answerPortability = (
 
   const voucher = key('vouched', byToken(caller, parameters));
   const vouched = recall(turn, voucher) !== undefined;
-  const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined;
+  const queryId = 'queryId' in route ? route.queryId : undefined;
   const hasStrangers = readStrangers(turn, route) !== '';
   const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId, hasStrangers });
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
@@ -143,16 +144,29 @@ const operate = ({ turn, route, caller: { token } }: Call): Reply => {
   if (behind !== undefined) return refuse(behind);
   // The gates let nobody through without a customer's token.
   const mine = token as CustomerToken;
-  return route.operation === 'createDataQuery' ? createDataQuery(turn, mine, route) : listRecords(turn, mine, route);
+  switch (route.operation) {
+    case 'createDataQuery':
+      return createDataQuery(turn, mine, route);
+    case 'listDataQueryRecords':
+      return listRecords(turn, mine, route);
+    default:
+      return unreachable(route);
+  }
 };
 
 /** An answer sent again: where links live anew from every sending, they do from now on. */
 const resend = ({ turn, route }: Call, known: Reply): Reply => {
   turn.assume('cache.meaning');
   turn.assume('cache.identity');
-  if (route.operation === 'createDataQuery') return repeatCreate(turn, known, route.region);
-  turn.assume('cache.defaults');
-  if (known.answer.status === 200 && turn.assume('links.lifetimeUnderCache') === 'every-sending')
-    renewLinks(turn, known.answer);
-  return known;
+  switch (route.operation) {
+    case 'createDataQuery':
+      return repeatCreate(turn, known, route.region);
+    case 'listDataQueryRecords':
+      turn.assume('cache.defaults');
+      if (known.answer.status === 200 && turn.assume('links.lifetimeUnderCache') === 'every-sending')
+        renewLinks(turn, known.answer);
+      return known;
+    default:
+      return unreachable(route);
+  }
 };

@@ -1,8 +1,8 @@
-import type { ExchangeFaultName, ConnectionFaultName } from '../spec/faults.ts';
+import type { ConnectionFaultName } from '../spec/faults.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Usage } from './limits.ts';
-import type { WireAnswer } from './wire.ts';
+import type { ExchangeFault, WireAnswer } from './wire.ts';
 
 /** Why an answer is what it is. */
 export interface Reason {
@@ -15,13 +15,6 @@ export interface Reason {
   readonly injected?: true;
   /** How full the limits of the operation were, once this request was counted. */
   readonly usage?: Usage;
-}
-
-/** What happens to an exchange on the network; `by` is milliseconds. */
-export interface ExchangeFault<Name extends ExchangeFaultName = ExchangeFaultName> {
-  readonly name: Name;
-  readonly by?: number;
-  readonly pieces?: number;
 }
 
 /** An answer with its reason. */

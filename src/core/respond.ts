@@ -1,7 +1,7 @@
-import { httpDate } from './calendar.ts';
 import { errors, errorSection, type ErrorName, type ErrorRow } from '../spec/errors.ts';
 import type { Turn } from './turn.ts';
 import type { Section } from '../spec/sections.ts';
+import { httpDate } from '../spec/time.ts';
 import type { Reply } from './reply.ts';
 
 /** Builds answers: the only place that knows how they are put together. */

@@ -1,121 +1,191 @@
-import type { Region } from '../spec/regions.ts';
-import type { StoreFamily } from '../spec/scopes.ts';
-import { type Base, locate, type Place } from './address.ts';
-import { decode } from './text.ts';
 import type { Assumptions, StoreRoute } from '../spec/assumptions.ts';
+import { addressOf, type Addresses, type BaseAddress, baseAddresses, type Host, hosts } from '../spec/hosts.ts';
+import { namesOf } from '../spec/names-of.ts';
+import type { Region } from '../spec/regions.ts';
+import { type OperationAt, type OperationName, operationNames, type OperationRow, operations } from '../spec/routes.ts';
+import { decode } from './text.ts';
 import type { WireRequest } from './wire.ts';
 
-export type PortabilityOperation = 'createDataQuery' | 'listDataQueryRecords';
+/** Where a request leads. Compiled from the operations of `spec`: nothing here names one of them. */
 
-/** Where a request leads. Path parameters are decoded; blank ones are kept, for the service refuses them by name. */
-export type Route =
-  | { readonly operation: 'sendEmail' }
-  | { readonly operation: 'requestToken' }
-  | {
-      readonly operation: 'callSubmission' | 'callReporting';
-      readonly store: StoreFamily;
-      /** The place in the user's table of routes, where there is one. */
-      readonly storeRoute: number | undefined;
-    }
-  | {
-      readonly operation: 'createDataQuery';
-      readonly region: Region;
-      readonly scopeId: string;
+export type PortabilityOperation = OperationAt<'portability'>;
+
+type ParametersIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParametersIn<Rest>
+  : never;
+
+/** A request to one operation. Path parameters are decoded; blank ones are kept, for the service refuses them by name. */
+export type RouteTo<Name extends OperationName> = Name extends OperationName
+  ? {
+      readonly operation: Name;
+      readonly host: (typeof operations)[Name]['host'];
+      readonly region: Name extends PortabilityOperation ? Region : undefined;
       readonly query: string;
-    }
-  | {
-      readonly operation: 'listDataQueryRecords';
-      readonly region: Region;
-      readonly scopeId: string;
-      readonly queryId: string;
-      readonly query: string;
-    }
-  | { readonly operation: 'downloadFile' | 'downloadSchema'; readonly link: string; readonly query: string }
-  /** An address of the simulation where nothing is, or a method that is not defined there. */
-  | {
-      readonly operation: undefined;
-      readonly place: Place | undefined;
-      readonly malformed: boolean;
-      /** The path is that of an operation but for a mandatory parameter. */
-      readonly lacksParameter: boolean;
-    };
+      /** The place in the user's table of store routes, where there is one. */
+      readonly storeRoute?: number;
+    } & { readonly [Parameter in ParametersIn<(typeof operations)[Name]['path']>]: string }
+  : never;
+
+export type KnownRoute = RouteTo<OperationName>;
+
+/** An address of the simulation where nothing is, or a method that is not defined there. */
+export interface Nowhere {
+  readonly operation: undefined;
+  readonly host: Host | undefined;
+  readonly malformed: boolean;
+  /** The path is that of an operation but for a mandatory parameter. */
+  readonly lacksParameter: boolean;
+}
+
+export type Route = KnownRoute | Nowhere;
+
+/** A base address, taken apart once. */
+export interface Base extends BaseAddress {
+  readonly authority: string;
+  readonly prefix: string;
+}
 
 /** What tells where requests lead; a world is one. */
-export interface Roads {
+export interface Routing {
   readonly bases: readonly Base[];
   readonly settings: { readonly assumptions: Pick<Assumptions, 'store.paths' | 'links.head'> };
 }
 
-/** Finds out what a request asks for, without judging whether it may. */
-export const findRoute = (world: Roads, request: Pick<WireRequest, 'method' | 'url'>): Route => {
-  const { place, path, query } = locate(world.bases, request.url, (at, below) => shapeOf(at, below, '') !== undefined);
-  const lacksParameter = shortened[request.method]?.test(path) === true;
-  const nothing: Route = { operation: undefined, place, malformed: decode(path) === undefined, lacksParameter };
-  const shape = place && shapeOf(place, path, query);
-  if (shape === undefined || nothing.malformed) return nothing;
-  if (shape.route.operation === 'callSubmission' || shape.route.operation === 'callReporting') {
-    return chooseStoreRoute(world, request.method, path, shape.route) ?? nothing;
+/** All base addresses of a world, the longest prefix first, so that the first that fits is the right one. */
+export const compileAddresses = (addresses: Addresses): readonly Base[] =>
+  baseAddresses
+    .map((base): Base => {
+      const { authority, path } = takeApart(addressOf(addresses, base));
+      return { ...base, authority, prefix: path.replace(/\/+$/, '') };
+    })
+    .sort((one, other) => other.prefix.length - one.prefix.length);
+
+/** Finds out what a request asks for, without judging whether it may. Of bases that share an address the path decides. */
+export const findRoute = (routing: Routing, { method, url }: Pick<WireRequest, 'method' | 'url'>): Route => {
+  const { places, path, query } = locate(routing.bases, url);
+  for (const place of places) {
+    const fitting = shapesAt(place.base.host).filter(({ pattern }) => pattern.test(place.path));
+    if (fitting.length > 0) return chooseRoute(routing, fitting, { ...place, method, query }) ?? nowhere(place, method);
   }
-  const takesHead = place?.interface === 'links' && world.settings.assumptions['links.head'] !== 'unknown-route';
-  const isTaken = shape.method === request.method || (takesHead && request.method === 'HEAD');
-  return isTaken ? shape.route : nothing;
+  const [nearest] = places;
+  if (nearest !== undefined) return nowhere(nearest, method);
+  return { operation: undefined, host: undefined, malformed: decode(path) === undefined, lacksParameter: false };
 };
 
-/** The paths of the operations without one of their segments. */
-const shortened: Readonly<Record<string, RegExp>> = {
-  POST: /^\/data-queries$/,
-  GET: /^(\/[^/]+)?\/data-queries\/records$|^\/data-queries\/[^/]+\/records$/,
+/** A base address that an address begins with, and what is left of the path below it. */
+interface Place {
+  readonly base: Base;
+  readonly path: string;
+}
+
+/** A request's address, read as URLs are. */
+export const locate = (bases: readonly Base[], url: string): UrlParts & { readonly places: readonly Place[] } => {
+  const parts = takeApart(url);
+  const places = bases.flatMap((base): readonly Place[] => {
+    const below = parts.path.slice(base.prefix.length);
+    const isBelow = parts.path.startsWith(base.prefix) && (below === '' || below[0] === '/');
+    return base.authority === parts.authority && isBelow ? [{ base, path: below === '' ? '/' : below }] : [];
+  });
+  return { ...parts, places };
 };
 
-type StoreCall = Extract<Route, { operation: 'callSubmission' | 'callReporting' }>;
+interface UrlParts {
+  readonly authority: string;
+  readonly path: string;
+  readonly query: string;
+}
 
-/** Everything below a family's address is its own, unless the user says which routes there are. */
-const chooseStoreRoute = ({ settings }: Roads, method: string, path: string, route: StoreCall): Route | undefined => {
+/** Host with port (the scheme's own port filled in), path and query of an absolute http(s) URL, taken as written. */
+const takeApart = (url: string): UrlParts => {
+  const secure = /^https:/i.test(url);
+  const [text = ''] = url.slice(url.indexOf('//') + 2).split('#');
+  const [machine = ''] = text.split(/[/?]/);
+  const host = machine.slice(machine.lastIndexOf('@') + 1).toLowerCase();
+  const rest = text.slice(machine.length);
+  const mark = rest.indexOf('?');
+  const path = mark < 0 ? rest : rest.slice(0, mark);
+  return {
+    authority: /:\d+$/.test(host) ? host : `${host}:${secure ? 443 : 80}`,
+    path: path === '' ? '/' : path,
+    query: mark < 0 ? '' : rest.slice(mark + 1),
+  };
+};
+
+/** An operation's path, compiled. */
+interface Shape {
+  readonly operation: OperationName;
+  readonly method: OperationRow['method'];
+  readonly pattern: RegExp;
+  readonly parameters: readonly string[];
+  /** The path, some or all of its parameters left out with their slashes. */
+  readonly shortened: RegExp;
+}
+
+const compile = (operation: OperationName): Shape => {
+  const { path, method, host } = operations[operation];
+  const parameter = /\{(\w+)\}/g;
+  const segment = hosts[host].refusesBlanksByName ? '([^/]*)' : '([^/]+)';
+  const source = path.replaceAll('.', '\\.').replace(/\*$/, '.*');
+  return {
+    operation,
+    method,
+    pattern: new RegExp(`^${source.replace(parameter, segment)}$`, 's'),
+    parameters: [...path.matchAll(parameter)].map(([, name = '']) => name),
+    shortened: new RegExp(`^${source.replace(/\/\{\w+\}/g, '(?:/[^/]+)?')}$`),
+  };
+};
+
+const shapes = new Map<Host, readonly Shape[]>(
+  namesOf(hosts).map((host) => [host, operationNames.filter((name) => operations[name].host === host).map(compile)]),
+);
+
+const shapesAt = (host: Host): readonly Shape[] => shapes.get(host) ?? [];
+
+interface Asked extends Place {
+  readonly method: string;
+  readonly query: string;
+}
+
+const nowhere = ({ base: { host }, path }: Place, method: string): Nowhere => ({
+  operation: undefined,
+  host,
+  malformed: decode(path) === undefined,
+  lacksParameter: shapesAt(host).some((shape) => shape.method === method && shape.shortened.test(path)),
+});
+
+const chooseRoute = (routing: Routing, fitting: readonly Shape[], asked: Asked): KnownRoute | undefined => {
+  const { base, method, path, query } = asked;
+  if (decode(path) === undefined) return undefined;
+  const shape = fitting.find((one) => takes(routing, one, asked));
+  if (shape === undefined) return undefined;
+  const { operation, pattern, parameters } = shape;
+  const values = pattern.exec(path) ?? [];
+  const named = parameters.map((name, index) => [name, decode(values[index + 1] ?? '') ?? '']);
+  const storeRoute = findStoreRoute(routing, method, path, base.host);
+  if (storeRoute !== undefined && storeRoute < 0) return undefined;
+  const { host, region } = base;
+  // The parameters are those that the path of the row names.
+  return {
+    operation,
+    host,
+    region,
+    query,
+    ...(storeRoute !== undefined && { storeRoute }),
+    ...Object.fromEntries(named),
+  } as KnownRoute;
+};
+
+const takes = ({ settings }: Routing, shape: Shape, { base, method }: Asked): boolean =>
+  shape.method === 'ANY' ||
+  shape.method === method ||
+  (base.host === 'links' && method === 'HEAD' && settings.assumptions['links.head'] !== 'unknown-route');
+
+/** Everything below a store API's address is its own, unless the user says which routes there are: then -1 for none of these. */
+const findStoreRoute = ({ settings }: Routing, method: string, path: string, host: Host): number | undefined => {
   const table = settings.assumptions['store.paths'];
-  if (typeof table === 'string') return route;
-  const storeRoute = table.findIndex((row) => row.family === route.store && row.method === method && fits(row, path));
-  return storeRoute < 0 ? undefined : { ...route, storeRoute };
+  if (typeof table === 'string' || !(host === 'submission' || host === 'reporting')) return undefined;
+  return table.findIndex((row) => row.family === host && row.method === method && fits(row, path));
 };
 
 const fits = ({ path: wanted }: StoreRoute, path: string): boolean =>
   wanted.endsWith('*') ? path.startsWith(wanted.slice(0, -1)) : path === wanted;
-
-interface Shape {
-  readonly route: Route;
-  /** Absent where any method will do. */
-  readonly method?: 'GET' | 'POST';
-}
-
-/** The operation whose path this is, at that place. */
-const shapeOf = (place: Place, path: string, query: string): Shape | undefined => {
-  switch (place.interface) {
-    case 'email':
-      return path === '/sendEmail' ? { route: { operation: 'sendEmail' }, method: 'POST' } : undefined;
-    case 'token':
-      return path === '/auth/o2/token' ? { route: { operation: 'requestToken' }, method: 'POST' } : undefined;
-    case 'store': {
-      const { store } = place;
-      const operation = store === 'submission' ? 'callSubmission' : 'callReporting';
-      return { route: { operation, store, storeRoute: undefined } };
-    }
-    case 'links': {
-      const [, folder, link = ''] = /^\/(files|schemas)\/([^/]+)$/.exec(path) ?? [];
-      if (folder === undefined) return undefined;
-      const operation = folder === 'files' ? 'downloadFile' : 'downloadSchema';
-      return { route: { operation, link: decode(link) ?? '', query }, method: 'GET' };
-    }
-    case 'portability':
-      return portabilityShape(place.region, path, query);
-  }
-};
-
-const portabilityShape = (region: Region, path: string, query: string): Shape | undefined => {
-  const [whole, scope = '', queryId] = /^\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/.exec(path) ?? [];
-  if (whole === undefined) return undefined;
-  const scopeId = decode(scope) ?? '';
-  if (queryId === undefined) return { route: { operation: 'createDataQuery', region, scopeId, query }, method: 'POST' };
-  return {
-    route: { operation: 'listDataQueryRecords', region, scopeId, queryId: decode(queryId) ?? '', query },
-    method: 'GET',
-  };
-};

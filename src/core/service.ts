@@ -4,15 +4,18 @@ import { isBeforeArrival, takeExchangeFault, takeFailure } from './faults.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
-import { findRoute, type Route } from './routes.ts';
+import { findRoute, type KnownRoute, type Nowhere, type Route } from './routes.ts';
 import { callStore } from './store.ts';
 import { issueToken } from './tokens.ts';
 import type { Reply, Unreached } from './reply.ts';
 import type { Turn } from './turn.ts';
+import { unreachable } from './unreachable.ts';
 import type { WireRequest } from './wire.ts';
 
 /** What is known of a request besides what it says. */
 export interface Circumstances {
+  /** Where it leads, for those who had to know before. */
+  readonly route?: Route;
   readonly exchange?: number | undefined;
   /** The fault that it had has been overcome by the client, so that it arrives all the same. */
   readonly despiteFault?: true | undefined;
@@ -22,25 +25,22 @@ export interface Circumstances {
 export const answer = (
   turn: Turn,
   request: WireRequest,
-  { exchange, despiteFault }: Circumstances,
+  { route = findRoute(turn.world, request), exchange, despiteFault }: Circumstances,
 ): Reply | Unreached => {
-  const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, request, route);
-  if (despiteFault === true) return meet(turn, request, route, exchange);
+  if (despiteFault === true) return serve(turn, request, route, exchange);
   const fault = takeExchangeFault(turn, route, exchange);
-  if (fault === undefined) return meet(turn, request, route, exchange);
+  if (fault === undefined) return serve(turn, request, route, exchange);
   if (isBeforeArrival(fault)) return { unreached: fault };
   // Whoever sent the request once more no longer waits for the first answer: that exchange is over.
-  if (fault.name === 'doubledRequest') meet(turn, request, route, undefined);
-  return { ...meet(turn, request, route, exchange), fault };
+  if (fault.name === 'doubledRequest') serve(turn, request, route, undefined);
+  return { ...serve(turn, request, route, exchange), fault };
 };
 
-type Known = Exclude<Route, { operation: undefined }>;
-
-const meet = (turn: Turn, request: WireRequest, route: Known, exchange: number | undefined): Reply =>
+const serve = (turn: Turn, request: WireRequest, route: KnownRoute, exchange: number | undefined): Reply =>
   takeFailure(turn, route, exchange) ?? operate(turn, request, route, exchange);
 
-const operate = (turn: Turn, request: WireRequest, route: Known, exchange: number | undefined): Reply => {
+const operate = (turn: Turn, request: WireRequest, route: KnownRoute, exchange: number | undefined): Reply => {
   switch (route.operation) {
     case 'sendEmail':
       return sendEmail(turn, request);
@@ -55,17 +55,34 @@ const operate = (turn: Turn, request: WireRequest, route: Known, exchange: numbe
     case 'downloadFile':
     case 'downloadSchema':
       return answerLink(turn, request, route);
+    default:
+      return unreachable(route);
   }
 };
 
 /** A path that no operation has, or a method that is not defined for it. */
-const nothingThere = (turn: Turn, { method }: WireRequest, route: Extract<Route, { operation: undefined }>): Reply => {
-  if (route.place?.interface === 'links' && method === 'HEAD') turn.assume('links.head');
-  if (route.place?.interface === 'portability') {
-    if (route.malformed) return refuse('invalidApiPath');
-    const missing = route.lacksParameter && turn.assume('errors.missingSegment') === 'missing-parameter';
-    return refuse(missing ? 'missingParameter' : 'resourceNotFound');
+const nothingThere = (turn: Turn, { method }: WireRequest, route: Nowhere): Reply => {
+  switch (route.host) {
+    case 'portability': {
+      if (route.malformed) return refuse('invalidApiPath');
+      const missing = route.lacksParameter && turn.assume('errors.missingSegment') === 'missing-parameter';
+      return refuse(missing ? 'missingParameter' : 'resourceNotFound');
+    }
+    case 'links':
+      if (method === 'HEAD') turn.assume('links.head');
+      return unknownRoute(turn);
+    case 'email':
+    case 'token':
+    case 'submission':
+    case 'reporting':
+    case undefined:
+      return unknownRoute(turn);
+    default:
+      return unreachable(route.host);
   }
+};
+
+const unknownRoute = (turn: Turn): Reply => {
   const empty = turn.assume('hosts.unknownRoute') === 'empty-404';
   return {
     answer: {

@@ -15,18 +15,10 @@ import { close } from './limits.ts';
 import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer, type Circumstances } from './service.ts';
-import type { ExchangeFault, Reply } from './reply.ts';
-import {
-  beginTurn,
-  type Due,
-  type Happening,
-  type NotificationFault,
-  type Post,
-  type Transition,
-  type Turn,
-} from './turn.ts';
+import type { Reply } from './reply.ts';
+import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
-import type { WireRequest } from './wire.ts';
+import type { ExchangeFault, NotificationFault, WireRequest } from './wire.ts';
 import type { World } from './world.ts';
 
 export type Input =

@@ -2,7 +2,7 @@ import { operations } from '../spec/routes.ts';
 import { storeRefusal } from '../spec/token-errors.ts';
 import { identifyCaller, standing } from './facts.ts';
 import { json, named } from './respond.ts';
-import type { Route } from './routes.ts';
+import type { RouteTo } from './routes.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
@@ -11,7 +11,7 @@ import type { WireRequest } from './wire.ts';
 export const callStore = (
   turn: Turn,
   request: WireRequest,
-  { store, storeRoute }: Extract<Route, { operation: 'callSubmission' | 'callReporting' }>,
+  { host: store, storeRoute }: RouteTo<'callSubmission' | 'callReporting'>,
 ): Reply => {
   const { token, bearer, application } = identifyCaller(turn, request);
   turn.assume('store.paths');

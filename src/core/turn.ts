@@ -48,13 +48,6 @@ export interface Post {
   readonly body: string;
 }
 
-/** What happens to a notification on the network; lengths are milliseconds. */
-export type NotificationFault =
-  | { readonly name: 'lost' }
-  | { readonly name: 'late'; readonly by: number }
-  /** All copies together are so many, and each arrives `by` after the one before. */
-  | { readonly name: 'repeated'; readonly copies: number; readonly by: number };
-
 /** One call of `step` while it runs: what it reads and the effects it gathers. */
 export interface Turn {
   readonly world: World;

@@ -1,4 +1,6 @@
-import type { CertificateFaultName, SetupFaultName } from '../spec/faults.ts';
+import type { CertificateFaultName, ExchangeFaultName, SetupFaultName } from '../spec/faults.ts';
+
+/** What goes over the wire, and what can happen to it there: the same for any service that speaks HTTP. */
 
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {
@@ -44,3 +46,17 @@ export type Overlooks = (fault: CertificateFaultName) => boolean;
 
 /** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
 export type Outcome = Arrival | { readonly broken: Break };
+
+/** What happens to an exchange on the network; `by` is milliseconds. */
+export interface ExchangeFault<Name extends ExchangeFaultName = ExchangeFaultName> {
+  readonly name: Name;
+  readonly by?: number;
+  readonly pieces?: number;
+}
+
+/** What happens to a notification on the network; lengths are milliseconds. */
+export type NotificationFault =
+  | { readonly name: 'lost' }
+  | { readonly name: 'late'; readonly by: number }
+  /** All copies together are so many, and each arrives `by` after the one before. */
+  | { readonly name: 'repeated'; readonly copies: number; readonly by: number };

@@ -1,16 +1,16 @@
 import type { SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Addresses, Api } from '../spec/hosts.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Failure, NotificationFaultAction, RequestFault, TokenId } from './action.ts';
-import { type Addresses, type Base, compileAddresses } from './address.ts';
 import type { Counter } from './counters.ts';
 import type { Data } from './records/data.ts';
-import type { ExchangeFault, Reason } from './reply.ts';
-import type { WireAnswer } from './wire.ts';
+import type { Reason } from './reply.ts';
+import { type Base, compileAddresses } from './routes.ts';
+import type { ExchangeFault, WireAnswer } from './wire.ts';
 
 /** What a world starts from. Lengths are in milliseconds. */
 export interface WorldSettings {
@@ -196,6 +196,9 @@ export interface World {
 }
 
 export const key = (...parts: readonly string[]): string => parts.join('\u0000');
+
+/** What `key` was given. */
+export const partsOf = (name: string): readonly string[] => name.split('\u0000');
 
 /** The world as it is before anything has happened: applications and customers known, nobody authorized yet. */
 export const createWorld = (settings: WorldSettings): World => ({

@@ -1,5 +1,4 @@
-import type { ExchangeFault } from '../core/reply.ts';
-import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { ExchangeFault, Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
 import { exchangeFaultRow, isSetupFault } from '../spec/faults.ts';
 
 /**

@@ -1,5 +1,4 @@
-import type { ExchangeFault } from '../core/reply.ts';
-import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { ExchangeFault, Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
 import { type ConnectionFaultName, isCertificateFault } from '../spec/faults.ts';
 import { applyFault } from './apply-fault.ts';
 

@@ -1,208 +1,165 @@
-import type { Action } from '../core/action.ts';
-import type { TokensGiven } from '../core/login.ts';
-import { type Input, step } from '../core/step.ts';
-import type { Due, Happening, Post } from '../core/turn.ts';
-import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
-import type { World } from '../core/world.ts';
+/**
+ * The engine is the shell around a service that is pure and synchronous: all that takes time, waits, or can fail on the way
+ * is here. It is given `step` and a few readings of what goes in and comes out (`service.ts`), and names no operation, host
+ * or event: any service that is told so much of can stand on it, with the same clock, transports, faults and trace.
+ *
+ * A request comes in from a transport (`exchanges.ts`). It waits in line for all that come at the same instant, whoever
+ * listens may act before it, then `step` decides on it at one instant. Its answer is another moment: it sets out, and is late,
+ * spoiled or lost on the way as the fault says that the service found (`deliver-response.ts`, `apply-fault.ts`). What is due is
+ * put in line for virtual time to get there. Notifications go out to the application, to be late, lost or repeated
+ * (`notifications.ts`). Everything is written into the trace when it happens, in that order.
+ *
+ * What must never be: that the world changes but by `step`; that an answer is heard of before all that is to happen at
+ * its decision has happened; that the clock is read twice for what is done in one go, for a real one has gone on by then; that
+ * a bug of ours looks like an answer. A failure here is kept in `bugs`, fails the exchange, and is thrown when the simulation
+ * ends. Nobody but the clock moves time; the engine only says what is due, and when.
+ */
 import type { Timeline } from '../clock/timeline.ts';
-import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Outcome, Overlooks, WireRequest } from '../core/wire.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Entry } from '../trace/entry.ts';
+import type { Entry, TraceEvent } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import type { Approaching, Cues } from './cues.ts';
-import { type ChooseEndpoint, type Courier, type Delivery, dispatch } from './dispatch.ts';
-import { type Applied, createReception, type WithoutTime } from './reception.ts';
+import { createExchanges } from './exchanges.ts';
+import { createNotifications, type Delivered } from './notifications.ts';
+import type { Approaching, Effects, Input, Listener, Pending, Service, ServiceTypes } from './service.ts';
 
-export type { Approaching, Cues, ExchangeName } from './cues.ts';
-
-export interface StageParts {
-  readonly world: World;
+export interface EngineParts<Of extends ServiceTypes> {
+  readonly service: Service<Of>;
   readonly timeline: Timeline;
   /** The instant from which the trace counts. */
   readonly epoch: Instant;
-  readonly trace: TraceRecorder;
-  /** Carries a notification to the endpoint of choice, or loses it. Never rejects. */
-  readonly deliver: (post: Post, isLost: boolean, choose: ChooseEndpoint) => Promise<Delivery>;
-  /** What the user's own store route answers to a request that was let in. */
-  readonly answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>;
+  readonly trace: TraceRecorder<Entry<Of['words']>>;
+  /** Gives a notification to the application, or to nobody when it is lost. Never rejects. */
+  readonly deliver: (notification: Of['notification'], isLost: boolean) => Promise<Delivered<Of>>;
   /** Milliseconds from the service's answer to its arrival, for each exchange. */
   readonly latency: (exchange: number) => number;
   /** Milliseconds by which the service's clock is ahead. With it answers say their date. */
   readonly clockSkew?: number | undefined;
 }
 
-/** Something due, and when, by the service's clock. */
-export interface Pending {
-  readonly at: Instant;
-  readonly due: Due;
-}
-
-/** The shell around the core: it owns the world, keeps its due times, and writes down what happens. */
-export interface Stage {
+export interface Engine<Of extends ServiceTypes> {
   /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
   receive(request: WireRequest, gone: AbortSignal, overlooks?: Overlooks): Promise<Outcome>;
-  act(action: Action, place: string): Promise<void>;
-  authorize(authorization: Authorization): string;
-  /** Lets a customer authorize an application that has its tokens at once, behind the scenes: no cue, no trace. */
-  introduce(authorization: Authorization): TokensGiven;
-  cue(cues: Cues): void;
+  /** Puts an input of the service's own to it. */
+  apply(input: Of['input']): Effects<Of> & Of['result'];
+  act(action: Of['action'], place: string): Promise<void>;
+  listen(listener: Listener<Of>): void;
   /** Settles when that many virtual milliseconds have passed. */
   pass(length: number): Promise<void>;
   /** Writes an entry, stamped with the time, which is read for it unless it is given. */
-  record(entry: WithoutTime<Entry>, now?: Instant): void;
+  record(event: TraceEvent<Of['words']>, now?: Instant): void;
   /** Looks after work that nobody awaits: its failure is a bug of ours. */
   watch(work: Promise<void>): void;
   /** Puts something in line for when its time comes. */
-  schedule(pending: Pending): void;
+  schedule(pending: Pending<Of>): void;
   /** What has not come yet, in the order in which it was put in line. */
-  readonly pending: readonly Pending[];
+  readonly pending: readonly Pending<Of>[];
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
   /** Notifications that have left and take their time, in words. */
   underway(): readonly string[];
-  readonly leaned: ReadonlySet<AssumptionId>;
   readonly bugs: readonly unknown[];
 }
 
-export type Authorization = Omit<Extract<Input, { readonly customerId: string }>, 'kind'>;
+/** What came of an input; `decided` is when that was, and how many entries the trace had by then. */
+export interface Applied<Of extends ServiceTypes> {
+  readonly effects: Effects<Of> & Of['result'];
+  /** Must be awaited before anyone hears. */
+  readonly settled: Promise<unknown> | undefined;
+  readonly decided: { readonly at: number; readonly entries: number };
+}
 
-export const createStage = (parts: StageParts): Stage => {
-  const { world, timeline, epoch, trace, deliver, answerStore, latency, clockSkew = 0 } = parts;
-  const cueing: Cues[] = [];
-  const travelling = new Set<number>();
-  const pending = new Set<Pending>();
-  const leaned = new Set<AssumptionId>();
+/** The engine, as its parts see it. */
+export interface Inside<Of extends ServiceTypes> extends EngineParts<Of> {
+  /** `exchange` is the one that brings about what happens, where one does. */
+  readonly apply: (input: Input<Of>, now: Instant, exchange?: number) => Applied<Of>;
+  readonly before: (exchange: Approaching<Of>) => Promise<unknown> | undefined;
+  readonly record: Engine<Of>['record'];
+  readonly pass: Engine<Of>['pass'];
+}
+
+export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): Engine<Of> => {
+  const { service, timeline, epoch, trace, clockSkew = 0 } = parts;
+  const listeners: Listener<Of>[] = [];
   const bugs: unknown[] = [];
-  let notifications = 0;
-
-  /** The clock is read once for all that is done in one go: a real one has gone on when it is read again. */
-  const record = (entry: WithoutTime<Entry>, now = timeline.now()): void => trace.record({ at: now - epoch, ...entry });
-
-  const before = (exchange: Approaching): Promise<unknown> | undefined =>
-    together(cueing.map((cues) => cues.before(exchange)));
-
-  /** Puts one input through the core and sees to its effects; what must be awaited before anyone hears is returned. */
-  const apply = (input: Input, now: Instant): Applied => {
-    const effects = step(world, input, now + clockSkew);
-    for (const id of effects.leaned) leaned.add(id);
-    const by = input.kind === 'request' && input.exchange !== undefined ? { by: input.exchange } : {};
-    for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by }, now);
-    for (const due of effects.dues) schedule(due);
-    const sent = effects.posts.map((post) => ({ post, number: announce(post, now) }));
-    const decided = { at: now - epoch, entries: trace.raw.length };
-    const settled = together(effects.happenings.map(cue));
-    for (const { post, number } of sent) watch(send(post, number, settled));
-    return { effects, settled, decided };
-  };
-
-  const cue = (happening: Happening): Promise<unknown> | undefined =>
-    together(cueing.map((cues) => cues.after(happening)));
-
-  const schedule = (waiting: Pending): void => {
-    pending.add(waiting);
-    timeline.at(waiting.at - clockSkew, () => {
-      pending.delete(waiting);
-      const { due } = waiting;
-      const now = timeline.now();
-      record({ kind: 'due', what: due.kind, of: 'query' in due ? due.query : `${due.customerId}/${due.scope}` }, now);
-      apply({ kind: 'due', due }, now);
-    });
-  };
-
-  const announce = ({ query, application, status, region, body }: Post, now: Instant): number => {
-    notifications += 1;
-    record({ kind: 'notification', notification: notifications, query, application, status, region, body }, now);
-    return notifications;
-  };
-
-  const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
-    if (settled !== undefined) await settled;
-    await before({ name: 'notification', number, post });
-    const { fault } = apply({ kind: 'leaves', notification: number }, timeline.now()).effects;
-    if (fault !== undefined || post.underway > 0) travelling.add(number);
-    await dispatch(courier, { notification: number, post, fault });
-    travelling.delete(number);
-  };
-
-  const pass = (length: number): Promise<void> =>
-    new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve()));
-
-  const choose: ChooseEndpoint = ({ region }, endpoints) =>
-    apply({ kind: 'arrives', region, endpoints }, timeline.now()).effects.endpoint;
-  const reception = createReception({
-    world,
-    timeline,
-    epoch,
-    clockSkew: parts.clockSkew,
-    latency,
-    answerStore,
-    apply,
-    record,
-    entries: () => trace.raw.length,
-    before,
-    pass,
-  });
-  const courier: Courier = {
-    pass,
-    record,
-    deliver: (post, isLost) => timeline.enter(() => deliver(post, isLost, choose)),
-    hear: (notification, { query, attempt }, delivery) => {
-      const now = timeline.now();
-      if ('status' in delivery) record({ kind: 'delivered', notification, ...delivery }, now);
-      else {
-        const { failed: why, ...arrival } = delivery;
-        record({ kind: 'undelivered', notification, why, ...arrival }, now);
-      }
-      const accepted = 'status' in delivery && delivery.status >= 200 && delivery.status < 300;
-      apply({ kind: 'heard', query, attempt, accepted }, now);
-    },
-  };
-
-  const watch = (work: Promise<void>): void => {
+  const watch = (work: Promise<unknown>): void => {
     work.catch((bug: unknown) => bugs.push(bug));
   };
+  const record: Engine<Of>['record'] = (event, now = timeline.now()) => trace.record({ at: now - epoch, ...event });
+
+  /** Puts one input through the service and sees to its effects. */
+  const apply: Inside<Of>['apply'] = (input, now, exchange) => {
+    const effects = service.step(input, now + clockSkew);
+    const by = exchange === undefined ? {} : { by: exchange };
+    for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by }, now);
+    for (const due of effects.dues) line.schedule(due);
+    const sent = effects.posts.map((post) => ({ post, number: notifications.announce(post, now) }));
+    const decided = { at: now - epoch, entries: trace.raw.length };
+    const settled = together(effects.happenings.map((event) => together(listeners.map((one) => one.after(event)))));
+    for (const { post, number } of sent) watch(notifications.send(post, number, settled));
+    return { effects, settled, decided };
+  };
+  const inside: Inside<Of> = {
+    ...parts,
+    apply,
+    record,
+    before: (exchange) => together(listeners.map((one) => one.before(exchange))),
+    pass: (length) => new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve())),
+  };
+  const line = createLine(inside);
+  const notifications = createNotifications(inside);
+  const exchanges = createExchanges(inside);
 
   return {
-    receive: async (request, gone, overlooks) => {
+    receive: async (...request) => {
       try {
-        return await reception.receive(request, gone, overlooks);
+        return await exchanges.receive(...request);
       } catch (bug) {
         bugs.push(bug);
         throw bug;
       }
     },
+    apply: (input) => apply(input, timeline.now()).effects,
     act: async (action, place) => {
       const now = timeline.now();
       record({ kind: 'action', action, place }, now);
       await apply({ kind: 'action', action }, now).settled;
     },
-    authorize: (authorization) => {
-      const { code } = apply({ kind: 'authorize', ...authorization }, timeline.now()).effects;
-      if (code === undefined) throw new Error('the core gave no code for an authorization');
-      return code;
-    },
-    introduce: (authorization) => {
-      const { tokens, dues } = step(
-        world,
-        { kind: 'authorizeWithTokens', ...authorization },
-        timeline.now() + clockSkew,
-      );
-      for (const due of dues) schedule(due);
-      if (tokens === undefined) throw new Error('the core gave no tokens for an authorization');
-      return tokens;
-    },
-    cue: (cues) => cueing.push(cues),
-    pass,
+    listen: (listener) => listeners.push(listener),
+    pass: inside.pass,
     record,
     watch,
-    schedule,
+    schedule: line.schedule,
     get pending() {
-      return [...pending];
+      return line.pending();
     },
-    waiting: () => reception.waiting(),
-    underway: () => [...travelling].map((number) => `notification ${number}`),
-    leaned,
+    waiting: exchanges.waiting,
+    underway: notifications.underway,
     bugs,
+  };
+};
+
+interface Line<Of extends ServiceTypes> {
+  readonly schedule: Engine<Of>['schedule'];
+  readonly pending: () => readonly Pending<Of>[];
+}
+
+/** What is due, in line until virtual time gets there. */
+const createLine = <Of extends ServiceTypes>(engine: Inside<Of>): Line<Of> => {
+  const { service, timeline, record, apply, clockSkew = 0 } = engine;
+  const pending = new Set<Pending<Of>>();
+  return {
+    schedule: (waiting) => {
+      pending.add(waiting);
+      timeline.at(waiting.at - clockSkew, () => {
+        pending.delete(waiting);
+        const { due } = waiting;
+        const now = timeline.now();
+        record({ kind: 'due', ...service.words.due(due) }, now);
+        apply({ kind: 'due', due }, now);
+      });
+    },
+    pending: () => [...pending],
   };
 };
 

@@ -1,38 +1,27 @@
 import type { TokenId, Failure } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
 import type { ExchangeFaultName, SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
-import type { ProfileName } from '../spec/profiles.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 import type { Expectation } from './expected.ts';
+import type { Settings } from './settings.ts';
 
-export type { ExchangeName } from '../engine/engine.ts';
+export type { ExchangeName } from '../spec/routes.ts';
 export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
 
-/** A story told to a client, as plain data: a world, steps, and what is expected in the end. */
-export interface Scenario {
+/** What a client is put through, as plain data: settings, steps, and what is expected in the end. */
+export interface Scenario extends Settings {
   readonly version: 1;
   readonly name: string;
   /** Where it was read from, for messages; a builder's scenario has its name here. */
   readonly source: string;
   /** Module of the client under test, relative to the file; the command line may name another. */
   readonly client?: string;
-  readonly seed?: number;
-  /** The dated state of the interfaces to go by. Without it the newest. */
-  readonly profile?: ProfileName;
-  /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). Without it no time. */
-  readonly latency?: string;
-  /** How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`). With it answers say their date. */
-  readonly clockSkew?: string;
-  /** Limits that are to be other than the profile's. */
-  readonly limits?: LimitChoices;
-  /** The developer's applications, at least one. Without them there is one, which may do everything. */
-  readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];
   readonly assumptions: Partial<Assumptions>;
   readonly steps: readonly Step[];

@@ -1,6 +1,5 @@
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
-import type { ProfileName } from '../spec/profiles.ts';
 import type { Duration } from '../spec/time.ts';
 import type {
   ApplicationRow,
@@ -17,6 +16,7 @@ import type {
 import { given } from './data.ts';
 import { requireOptions, unwrap } from './problem.ts';
 import * as schema from './schema.ts';
+import { readSetting, type ReplacedSetting, replacedSettings, type Settings } from './settings.ts';
 import { show } from './show.ts';
 import { showCall } from './show-call.ts';
 import { createMoments, type Moments } from './step-verbs.ts';
@@ -54,7 +54,7 @@ interface MailInput extends Omit<MailShape, 'content'> {
  * A scenario being written. Every call gives back a new one, so a common beginning can be continued in several ways.
  * Calls throw Misuse BAD_DURATION or BAD_OPTION at once, with the call as its place.
  */
-export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
+export interface ScenarioBuilder extends Moments<ScenarioBuilder>, SettingCalls<ReplacedSetting> {
   /** Adds a customer's data in one scope: its records, and how long their collection takes. */
   readonly customer: (row: CustomerRow) => ScenarioBuilder;
   /** Adds several such rows, at least one. */
@@ -65,33 +65,24 @@ export interface ScenarioBuilder extends Moments<ScenarioBuilder> {
   readonly applications: (rows: readonly ApplicationRow[]) => ScenarioBuilder;
   /** The module of the client under test, relative to the file that the scenario stands in. */
   readonly client: (path: string) => ScenarioBuilder;
-  /** The dated state of the interfaces to go by. */
-  readonly profile: (name: ProfileName) => ScenarioBuilder;
-  /** How long each answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`). */
-  readonly latency: (latency: string) => ScenarioBuilder;
-  /** How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`). With it answers say their date. */
-  readonly clockSkew: (skew: string) => ScenarioBuilder;
   /** Sets limits otherwise than the profile does. The last word counts. */
   readonly limits: (limits: LimitChoices) => ScenarioBuilder;
   /** Decides points that the interface document leaves open. The last word counts. */
   readonly assume: (assumptions: Partial<Assumptions>) => ScenarioBuilder;
-  /** What everything random is drawn from. */
-  readonly seed: (seed: number) => ScenarioBuilder;
   /** Says what must be true in the end. Said again, it adds fields and replaces those of the same name. */
   readonly expect: (expectation: ExpectationInput) => ScenarioBuilder;
   /** The scenario as plain data, equal to what `readScenario` makes of the same story. */
   readonly build: () => Scenario;
 }
 
-interface Draft {
+/** A call for each setting that is replaced when it is said again. */
+type SettingCalls<Name extends keyof Settings> = {
+  readonly [Each in Name]-?: (value: NonNullable<Settings[Each]>) => ScenarioBuilder;
+};
+
+interface Draft extends Settings {
   readonly name: string;
   readonly client?: string;
-  readonly seed?: number;
-  readonly profile?: ProfileName;
-  readonly latency?: string;
-  readonly clockSkew?: string;
-  readonly limits?: LimitChoices;
-  readonly applications?: readonly ApplicationRow[];
   readonly customers: readonly CustomerRow[];
   readonly assumptions: Partial<Assumptions>;
   readonly steps: readonly Step[];
@@ -123,35 +114,36 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
   const caller = `scenario(${show(draft.name)}).`;
   const change = (changes: Partial<Draft>): ScenarioBuilder => continueFrom({ ...draft, ...changes });
   const addCustomers = (rows: readonly CustomerRow[], call: string): ScenarioBuilder => {
-    unwrap(schema.checkCustomers(rows), call);
-    return change({ customers: unwrap(schema.checkCustomers([...draft.customers, ...rows]), call) });
+    readSetting('customers', rows, call);
+    return change({ customers: readSetting('customers', [...draft.customers, ...rows], call) });
   };
   const addApplications = (rows: readonly ApplicationRow[], call: string): ScenarioBuilder => {
-    unwrap(schema.checkApplications(rows), call);
-    return change({ applications: unwrap(schema.checkApplications([...(draft.applications ?? []), ...rows]), call) });
+    readSetting('applications', rows, call);
+    return change({ applications: readSetting('applications', [...(draft.applications ?? []), ...rows], call) });
   };
+  const settingCalls = Object.fromEntries(
+    replacedSettings.map((name) => {
+      const replace = (value: never) =>
+        change({ [name]: readSetting(name, value, `${caller}${showCall(name, [value])}`) });
+      return [name, replace];
+    }),
+  ) as SettingCalls<ReplacedSetting>;
   return {
     ...createMoments((step) => change({ steps: [...draft.steps, step] }), caller),
+    ...settingCalls,
     customer: (row) => addCustomers([row], `${caller}${showCall('customer', [row])}`),
     customers: (rows) => addCustomers(rows, `${caller}${showCall('customers', [rows])}`),
     application: (row) => addApplications([row], `${caller}${showCall('application', [row])}`),
     applications: (rows) => addApplications(rows, `${caller}${showCall('applications', [rows])}`),
     client: (path) => change({ client: unwrap(schema.checkClient(path), `${caller}${showCall('client', [path])}`) }),
-    profile: (name) =>
-      change({ profile: unwrap(schema.checkProfile(name), `${caller}${showCall('profile', [name])}`) }),
-    latency: (latency) =>
-      change({ latency: unwrap(schema.checkLatency(latency), `${caller}${showCall('latency', [latency])}`) }),
-    clockSkew: (skew) =>
-      change({ clockSkew: unwrap(schema.checkClockSkew(skew), `${caller}${showCall('clockSkew', [skew])}`) }),
     limits: (limits) => {
-      const checked = unwrap(schema.checkLimits(limits), `${caller}${showCall('limits', [limits])}`);
+      const checked = readSetting('limits', limits, `${caller}${showCall('limits', [limits])}`);
       return change({ limits: { ...draft.limits, ...checked } });
     },
     assume: (chosen) => {
-      const checked = unwrap(schema.checkAssumptions(chosen), `${caller}${showCall('assume', [chosen])}`);
+      const checked = readSetting('assumptions', chosen, `${caller}${showCall('assume', [chosen])}`);
       return change({ assumptions: { ...draft.assumptions, ...checked } });
     },
-    seed: (seed) => change({ seed: unwrap(schema.checkSeed(seed), `${caller}${showCall('seed', [seed])}`) }),
     expect: (expectation) => {
       const call = `${caller}${showCall('expect', [expectation])}`;
       requireOptions(expectation, call);

@@ -1,4 +1,4 @@
-import type { ExchangeFault } from '../core/reply.ts';
+import type { ExchangeFault } from '../core/wire.ts';
 import { type ExchangeFaultName, exchangeFaultRow } from '../spec/faults.ts';
 import { type Duration, ms } from '../spec/time.ts';
 

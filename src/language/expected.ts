@@ -1,6 +1,6 @@
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Duration } from '../spec/time.ts';
-import type { ExchangeName } from '../engine/engine.ts';
+import type { ExchangeName } from '../spec/routes.ts';
 
 /** What is to come of a scenario, as plain data. */
 export interface Expectation {

@@ -1,7 +1,7 @@
 import type { TokenId } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
 import type { ExchangeFaultName, SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { ErrorName } from '../spec/errors.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';

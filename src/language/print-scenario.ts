@@ -1,5 +1,6 @@
 import type { Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
 import { writeLiteral, writeText } from './javascript-text.ts';
+import { settingsOf } from './settings.ts';
 import { callFields } from './words.ts';
 import { writeAction, writeExpectation, writeScenario, writeTrigger } from './written.ts';
 import { printYaml } from './yaml-source.ts';
@@ -17,15 +18,14 @@ import { printYaml } from './yaml-source.ts';
 export const printScenario = (scenario: Scenario, format: 'yaml' | 'typescript'): string =>
   format === 'yaml' ? printYaml(writeScenario(scenario)) : printTypeScript(scenario);
 
-/** Fields that are said by a call of the same name, in order. */
-const calls = ['client', 'seed', 'profile', 'latency', 'clockSkew', 'limits', 'applications'] as const;
-
 const printTypeScript = (scenario: Scenario): string => {
-  const { customers, assumptions, steps } = scenario;
+  const { client, steps } = scenario;
+  const { customers = [], assumptions = {}, ...settings } = settingsOf(scenario);
   const [only, ...others] = customers;
   const expected = writeExpectation(scenario.expect);
   const lines = [
-    ...calls.flatMap((name) => (scenario[name] === undefined ? [] : [say(name, scenario[name])])),
+    ...(client === undefined ? [] : [say('client', client)]),
+    ...Object.entries(settings).map(([name, value]) => say(name, value)),
     ...(only === undefined ? [] : [others.length === 0 ? say('customer', only) : say('customers', customers)]),
     ...(Object.keys(assumptions).length > 0 ? [say('assume', assumptions)] : []),
     ...steps.map(printStep),

@@ -2,7 +2,8 @@ import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { Misuse } from '../misuse.ts';
 import type { Scenario, Step } from './ast.ts';
 import { isFields } from './data.ts';
-import { checkScenario, checkSeed } from './schema.ts';
+import { checkScenario } from './schema.ts';
+import { checkSetting } from './settings.ts';
 import { placeStep } from './place-step.ts';
 import { writeScenario } from './written.ts';
 
@@ -48,7 +49,7 @@ export const readToken = (text: string): Replay => {
   const token = text.trim();
   const { scenario: written, source, places, seed } = parse(inflate(unwrapToken(token)));
   const scenario = checkScenario(written);
-  const checked = checkSeed(seed);
+  const checked = checkSetting('seed', seed);
   if (!scenario.ok || !checked.ok || typeof source !== 'string' || !isListOfTexts(places)) throw strange();
   const { steps, ...story } = scenario.value;
   const left = places[Symbol.iterator]();

@@ -1,17 +1,9 @@
-import type { ApplicationRow, CustomerRow, Expectation, Follower, LimitChoices, Scenario } from './ast.ts';
+import type { Expectation, Follower, Scenario } from './ast.ts';
 import * as explain from './explain.ts';
 import { expectation } from './schema/expectation.ts';
 import { followerStep, step, type StepDraft } from './schema/steps.ts';
-import {
-  applicationRows,
-  assumptions,
-  clockSkew,
-  customerRow,
-  customerRows,
-  latency,
-  limitChoices,
-  profile,
-} from './schema/world.ts';
+import { customerRow } from './schema/world.ts';
+import { settingFields } from './settings.ts';
 import type { Fields } from './data.ts';
 import * as v from './shapes.ts';
 import { isColumn } from './substitute.ts';
@@ -25,8 +17,6 @@ const name = v.lineOf('a name');
 const client = v.lineOf('the path of a module');
 /** More would be a program. */
 const mostRows = 1000;
-
-const seed = v.whole('a seed', 0, Number.MAX_SAFE_INTEGER);
 
 /** Values to put in the places of words: one scenario for each row. */
 const table = v.pipe(
@@ -68,15 +58,8 @@ export const scenarioSchema = v.pipe(
     include: v.exactOptional(includes),
     each: v.exactOptional(table),
     client: v.exactOptional(client),
-    seed: v.exactOptional(seed),
-    profile: v.exactOptional(profile),
-    latency: v.exactOptional(latency),
-    clockSkew: v.exactOptional(clockSkew),
-    limits: v.exactOptional(limitChoices),
-    applications: v.exactOptional(applicationRows),
+    ...settingFields,
     customer: v.exactOptional(customerRow),
-    customers: v.exactOptional(customerRows),
-    assumptions: v.optional(assumptions, {}),
     steps: v.optional(v.list(step, 'a list of steps', 0), []),
     expect: v.optional(expectation, {}),
   }),
@@ -106,14 +89,6 @@ export const checkTable = v.checkWith<readonly Fields[]>(table);
 export const checkIncludes = v.checkWith(includes);
 export const checkStep = v.checkWith<StepDraft>(step);
 export const checkFollower = v.checkWith<Omit<Follower, 'place'>>(followerStep);
-export const checkCustomers = v.checkWith<readonly CustomerRow[]>(customerRows);
-export const checkApplications = v.checkWith<readonly ApplicationRow[]>(applicationRows);
-export const checkProfile = v.checkWith(profile);
-export const checkLatency = v.checkWith(latency);
-export const checkClockSkew = v.checkWith(clockSkew);
-export const checkLimits = v.checkWith<LimitChoices>(limitChoices);
-export const checkAssumptions = v.checkWith(assumptions);
 export const checkExpectation = v.checkWith<Expectation>(expectation);
-export const checkSeed = v.checkWith(seed);
 export const checkClient = v.checkWith(client);
 export const checkName = v.checkWith(name);

@@ -1,6 +1,7 @@
 import type { Failure } from '../core/action.ts';
 import type { Count, Expectation, Nth, RegionFailure, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
 import type { ExpectationInput } from './builder.ts';
+import { settingsOf } from './settings.ts';
 import { sequenceKey, unbounded } from './words.ts';
 
 /** A scenario as a file says it: the fields of the YAML, in the order in which people write them. */
@@ -9,18 +10,13 @@ type Written = Readonly<Record<string, unknown>>;
 
 /** What the reader makes the scenario of; where it was written is not part of it. */
 export const writeScenario = (scenario: Scenario): Written => {
-  const { name, client, seed, profile, latency, clockSkew, limits, applications, customers, assumptions, steps } =
-    scenario;
+  const { name, client, steps } = scenario;
+  const { customers = [], assumptions = {}, ...settings } = settingsOf(scenario);
   const [only, ...others] = customers;
   return {
     name,
     ...(client !== undefined && { client }),
-    ...(seed !== undefined && { seed }),
-    ...(profile !== undefined && { profile }),
-    ...(latency !== undefined && { latency }),
-    ...(clockSkew !== undefined && { clockSkew }),
-    ...(limits !== undefined && { limits }),
-    ...(applications !== undefined && { applications }),
+    ...settings,
     ...(only !== undefined && (others.length === 0 ? { customer: only } : { customers })),
     ...(Object.keys(assumptions).length > 0 && { assumptions }),
     ...(steps.length > 0 && { steps: steps.map(writeStep) }),

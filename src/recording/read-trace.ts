@@ -1,3 +1,4 @@
+import { baseAddresses } from '../spec/hosts.ts';
 import type { Entry } from '../trace/entry.ts';
 import {
   checkTree,
@@ -59,12 +60,14 @@ const region: Check = (field) => {
 };
 
 const consenting = { application: readText, customer: readText, scope: readText };
-const hosts = { email: readText, token: readText, submission: readText, reporting: readText, links: readText };
+const plainHosts = Object.fromEntries(
+  baseAddresses.flatMap(({ name, region: of }) => (of === undefined ? [[name, readText]] : [])),
+);
 
 const token = fields({ token: readText, application: readText, expiresAt: readNumber });
 
 const world = fields({
-  hosts: fields({ ...hosts, regions: texts }),
+  hosts: fields({ ...plainHosts, regions: texts }),
   applications: listOf(
     fields({ id: readText, secret: readText, attached: listOf(readText), scopes: listOf(readText) }),
   ),

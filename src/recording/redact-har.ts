@@ -5,7 +5,7 @@ import { createTextRedactor, type TextRedactor } from './redact-text.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
 import { checkSize, refuse } from './data.ts';
 import { isFields } from '../language/data.ts';
-import { regionNames } from '../spec/regions.ts';
+import { hostNames } from '../spec/hosts.ts';
 
 /**
  * A HAR without secrets: tokens, codes, links, e-mails and contents have names, equal ones equal names, so that it can be
@@ -45,8 +45,6 @@ const parse = (text: string, place: string): unknown => {
     throw refuse(place, 'this is not JSON', 'give a HAR');
   }
 };
-
-const hostNames = ['email', 'token', 'submission', 'reporting', 'links', ...regionNames];
 
 export const redact = (all: readonly Recorded[]): readonly Recorded[] => {
   const names = createNames(JSON.stringify(all));

@@ -1,5 +1,5 @@
-import { compileAddresses, type Addresses } from '../core/address.ts';
-import { findRoute, type Roads } from '../core/routes.ts';
+import { compileAddresses, findRoute, type Routing } from '../core/routes.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import { type Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
@@ -19,8 +19,15 @@ export const retell = (all: readonly Recorded[], { addresses, endpoint, assumpti
   const [first] = all;
   if (first === undefined) return [];
   const epoch = first.at;
-  const roads: Roads = { bases: compileAddresses(addresses), settings: { assumptions } };
-  const book: Book = { roads, links: new Map(), regions: new Map(), exchanges: 0, notifications: 0, merged: new Map() };
+  const routing: Routing = { bases: compileAddresses(addresses), settings: { assumptions } };
+  const book: Book = {
+    routing,
+    links: new Map(),
+    regions: new Map(),
+    exchanges: 0,
+    notifications: 0,
+    merged: new Map(),
+  };
   const told = all.flatMap((one) => {
     const at = one.at - epoch;
     return isNotification(one, endpoint) ? tellNotification(book, one, at) : tellExchange(book, one, at);
@@ -31,7 +38,7 @@ export const retell = (all: readonly Recorded[], { addresses, endpoint, assumpti
 };
 
 interface Book {
-  readonly roads: Roads;
+  readonly routing: Routing;
   /** Links that listings gave: they may lead to whatever host. */
   readonly links: Map<string, 'downloadFile' | 'downloadSchema'>;
   /** Where queries were asked for. */
@@ -78,14 +85,14 @@ const tellExchange = (book: Book, { request, answer, duration, error, injected }
 const needsBody = (operation: Asked['operation'], status: number): boolean =>
   status >= 400 || ['createDataQuery', 'listDataQueryRecords', 'requestToken'].includes(operation);
 
-const findOperation = ({ roads, links }: Book, request: Recorded['request']): Asked | undefined => {
+const findOperation = ({ routing, links }: Book, request: Recorded['request']): Asked | undefined => {
   const link = request.method === 'GET' ? links.get(request.url.replace(/#.*$/s, '')) : undefined;
   if (link !== undefined) return { operation: link };
-  const route = findRoute(roads, request);
+  const route = findRoute(routing, request);
   if (route.operation !== undefined) {
-    return { operation: route.operation, ...('region' in route && { region: route.region }) };
+    return { operation: route.operation, ...(route.region !== undefined && { region: route.region }) };
   }
-  return route.place === undefined ? undefined : { operation: 'unknown' };
+  return route.host === undefined ? undefined : { operation: 'unknown' };
 };
 
 const learn = (book: Book, operation: Asked['operation'], region: Region | undefined, body: string): void => {

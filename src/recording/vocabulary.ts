@@ -1,6 +1,8 @@
 import { emailErrors } from '../spec/email-errors.ts';
 import { errors } from '../spec/errors.ts';
 import { resources } from '../spec/fields.ts';
+import { hosts } from '../spec/hosts.ts';
+import { namesOf } from '../spec/names-of.ts';
 import { notification } from '../spec/notification.ts';
 import { operationNames, operations } from '../spec/routes.ts';
 import { grantType, storeScopes, tokenType } from '../spec/scopes.ts';
@@ -13,9 +15,10 @@ const spoken = (table: unknown): readonly string[] => {
   return typeof table === 'object' && table !== null ? Object.values(table).flatMap(spoken) : [];
 };
 
-const segments = operationNames.flatMap((name) =>
-  operations[name].path.split('/').filter((word) => /^[\w-]+$/.test(word)),
-);
+const segments = [
+  ...operationNames.map((name) => operations[name].path),
+  ...namesOf(hosts).map((name) => hosts[name].path),
+].flatMap((path) => path.split('/').filter((word) => /^[\w-]+$/.test(word)));
 
 const grants = [grantType, 'authorization_code', 'refresh_token'];
 const others = [tokenType, 'Bearer', 'COMPLETED', 'CANCELED', notification.subject];

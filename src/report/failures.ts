@@ -1,7 +1,7 @@
 import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
 import type { RuleId } from '../rules/rule-ids.ts';
-import type { Finding } from '../play/judge.ts';
-import { claimOf } from '../simulation/broken-rules.ts';
+import { claimOf, type Finding } from '../play/findings.ts';
+
 import { isErrorName } from '../spec/refusals.ts';
 import { errors } from '../spec/errors.ts';
 import { showDuration } from '../spec/time.ts';

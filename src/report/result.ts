@@ -1,4 +1,4 @@
-import type { ScenarioReport } from '../simulation/run-scenario.ts';
+import type { ScenarioReport } from '../play/run-scenario.ts';
 
 /** A scenario that was run, with what only the runner knows of it. */
 export interface Result {

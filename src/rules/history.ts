@@ -1,6 +1,6 @@
 import type { Entry } from '../trace/entry.ts';
 import type { InitialWorld } from '../trace/initial-world.ts';
-import { readInstant } from '../trace/read-instant.ts';
+import { readInstant } from '../spec/time.ts';
 import type { Ground } from './rule.ts';
 import { type Answer, ReadAnswer } from './history/answer.ts';
 import { type Beat, putInOrder } from './history/beat.ts';

@@ -4,8 +4,6 @@ import { useInstallation } from '../clock/installation.ts';
 import * as stuntDouble from '../index.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type OuterRealm, outerName } from './outer-realm.ts';
-import { followChance } from './realm-chance.ts';
-import { followDate } from './realm-date.ts';
 
 /**
  * `testEnvironment: 'stunt-double/jest-environment'`: that of Node, from which the library can be reached. It lives outside
@@ -48,5 +46,29 @@ class SimulationEnvironment extends TestEnvironment {
     return { ...stuntDouble, simulate };
   }
 }
+
+/** A realm with globals of its own. */
+interface Realm {
+  Date: DateConstructor;
+  readonly Math: Math;
+}
+
+/** Lets the `Date` of another realm tell the time that ours tells, which is virtual inside a simulation. */
+const followDate = (realm: Realm): void => {
+  const { Date: RealDate } = realm;
+  RealDate.now = () => Date.now();
+  const FollowingDate = new Proxy(RealDate, {
+    construct: (real, args: unknown[], target) =>
+      Reflect.construct(real, args.length === 0 ? [Date.now()] : args, target) as Date,
+    apply: (real) => new real(Date.now()).toString(),
+  });
+  RealDate.prototype.constructor = FollowingDate;
+  realm.Date = FollowingDate;
+};
+
+/** Lets `Math.random` of another realm draw what ours draws, which is from the seed inside a simulation. */
+const followChance = ({ Math: realm }: Realm): void => {
+  realm.random = () => Math.random();
+};
 
 export { SimulationEnvironment as default };

@@ -4,8 +4,7 @@ import { matchers, type SimulationMatchers } from './matchers.ts';
 import { simulateOutside } from './outer-realm.ts';
 import { createWithSimulation, type WithSimulation } from './with-simulation.ts';
 
-export type { HowOften } from './count.ts';
-export type { MailLike, SimulationMatchers } from './matchers.ts';
+export type { HowOften, MailLike, SimulationMatchers } from './matchers.ts';
 export type { Body, Runnable, WithSimulation } from './with-simulation.ts';
 
 declare module 'expect' {

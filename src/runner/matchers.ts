@@ -2,14 +2,16 @@ import type { Mail } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ExchangeName } from '../language/ast.ts';
-import { show } from '../language/show.ts';
+import { show, showTimes } from '../language/show.ts';
 import { exchangeNames } from '../language/words.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
-import { findBroken } from '../simulation/broken-rules.ts';
+import { findBroken } from '../play/findings.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type AssumptionId, assumptionIds } from '../spec/assumptions.ts';
 import type { Entry } from '../trace/entry.ts';
-import { type HowOften, isWithin, readBounds, showBounds } from './count.ts';
+
+/** How often: exactly, or within bounds, as in the `requests` of a scenario. */
+export type HowOften = number | { readonly atLeast?: number; readonly atMost?: number };
 
 /** What is looked for in an e-mail; what is left out may be anything. */
 export interface MailLike {
@@ -33,7 +35,7 @@ export interface SimulationMatchers<Result = void> {
    */
   toHaveKeptTheRules(rules?: RuleChoice): Result;
   /** An open point of the interface document decided something. */
-  toHaveLeanedOn(assumption: AssumptionId): Result;
+  toHaveReliedOn(assumption: AssumptionId): Result;
 }
 
 /** What test runners expect of a matcher: vitest and Jest take the same. */
@@ -85,16 +87,43 @@ export const matchers: Matchers = {
       broken.length === 0 ? 'expected a rule to be broken, but all were kept' : 'expected all rules to be kept';
     return {
       pass: broken.length === 0,
-      message: () => [claim, ...lines, '', 'what happened:', ...tell(sim)].join('\n'),
+      message: () => [claim, ...lines, '', 'what happened:', ...showTrace(sim)].join('\n'),
     };
   },
-  toHaveLeanedOn: (received, assumption) => {
-    const ask = begin(received, 'toHaveLeanedOn', undefined);
+  toHaveReliedOn: (received, assumption) => {
+    const ask = begin(received, 'toHaveReliedOn', undefined);
     const id = ask.word(assumption, assumptionIds);
     const { assumed } = ask.sim;
     const found = assumed.filter((one) => one === id).length;
     return ask.judge(found, [id, 'decide something'], `; decided by: ${assumed.join(', ') || 'none'}`);
   },
+};
+
+interface Bounds {
+  readonly atLeast: number;
+  readonly atMost: number;
+}
+
+/** Without a count, once is enough. Throws Misuse `BAD_OPTION` for a count that would hold whatever happens. */
+const readBounds = (written: HowOften = { atLeast: 1 }, place: string): Bounds => {
+  const bounds = typeof written === 'number' ? { atLeast: written, atMost: written } : written;
+  const isObject = typeof bounds === 'object' && bounds !== null;
+  const fields = isObject ? Object.entries(bounds) : [];
+  const areKnown = fields.every(([name, count]) => ['atLeast', 'atMost'].includes(name) && isCount(count));
+  const { atLeast = 0, atMost = Number.POSITIVE_INFINITY } = isObject ? bounds : {};
+  if (fields.length > 0 && areKnown && atLeast <= atMost) return { atLeast, atMost };
+  throw new Misuse('BAD_OPTION', place, `${show(written)} is not a count`, 'write 2, { atLeast: 1 } or { atMost: 3 }');
+};
+
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isWithin = ({ atLeast, atMost }: Bounds, count: number): boolean => count >= atLeast && count <= atMost;
+
+/** `exactly 2 times`, `at least once`, `1 to 3 times`. */
+const showBounds = ({ atLeast, atMost }: Bounds): string => {
+  if (atLeast === atMost) return `exactly ${showTimes(atLeast)}`;
+  if (atMost === Number.POSITIVE_INFINITY) return `at least ${showTimes(atLeast)}`;
+  return atLeast === 0 ? `at most ${showTimes(atMost)}` : `${atLeast} to ${showTimes(atMost)}`;
 };
 
 const ends = ['completed', 'canceled'] as const;
@@ -123,7 +152,7 @@ const begin = (received: unknown, matcher: keyof SimulationMatchers, count: HowO
     judge: (found, [subject, verb], more = '') => {
       const pass = isWithin(bounds, found);
       const claim = `expected ${subject} ${pass ? 'not to' : 'to'} ${verb} ${showBounds(bounds)}, but found ${found}`;
-      return { pass, message: () => [`${claim}${more}`, '', 'what happened:', ...tell(received)].join('\n') };
+      return { pass, message: () => [`${claim}${more}`, '', 'what happened:', ...showTrace(received)].join('\n') };
     },
   };
 };
@@ -143,7 +172,7 @@ const isSimulation = (value: unknown): value is Simulation =>
 
 const longest = 40;
 
-const tell = ({ trace }: Simulation): readonly string[] => {
+const showTrace = ({ trace }: Simulation): readonly string[] => {
   const lines = trace.lines();
   const left = lines.length - longest;
   return left > 0 ? [`(${left} earlier lines are left out)`, ...lines.slice(-longest)] : lines;

@@ -4,8 +4,7 @@ import type { SimulateOptions } from '../simulation/options.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { matchers, type SimulationMatchers } from './matchers.ts';
 
-export type { HowOften } from './count.ts';
-export type { MailLike, SimulationMatchers } from './matchers.ts';
+export type { HowOften, MailLike, SimulationMatchers } from './matchers.ts';
 
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/no-explicit-any -- the declaration of vitest, which this one has to equal
@@ -25,7 +24,7 @@ export interface SimulationFixtures {
  * vitest's `test` with a simulation for every test that asks for one.
  *
  * Once imported, `expect(sim)` has the matchers of `SimulationMatchers`.
- * A test fails as `sim.stop()` does: with `STEP_NEVER_FIRED` when a step of its story never came to pass.
+ * A test fails as `sim.stop()` does: with `STEP_NEVER_FIRED` when a step of its own never fired.
  *
  * @example
  * import { test } from 'stunt-double/vitest';

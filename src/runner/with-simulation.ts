@@ -9,11 +9,23 @@ export type Body<Args extends readonly unknown[]> = (sim: Simulation, ...args: A
 /** What a runner calls. It takes no named argument, from which runners would conclude that it wants a callback. */
 export type Runnable<Args extends readonly unknown[]> = (...args: Args) => Promise<void>;
 
+/**
+ * What test runners are given, besides the library itself: a simulation of its own for each test, and matchers for it.
+ *
+ * A runner is a file that its users import by name: `vitest.ts` has a fixture, `jest.ts` and `node-test.ts` wrap the body of
+ * a test (here), and `matchers.ts` holds what vitest and Jest are asked of a simulation, in the form that both take. Jest
+ * runs tests in a realm of their own, where timers and modules are copies: there the library lives outside, in
+ * `jest-environment.ts`, is reached by one name (`outer-realm.ts`), and is what an import of it inside gives (`in-jest.ts`).
+ *
+ * Every test has a simulation that is nobody else's, and stops it, however the test ends; that it could not be stopped
+ * fails the test. Each third party enters in the one file that is named after it, so that nobody needs those they do not
+ * use. Nothing here runs scenarios of files: `describeScenarios` does, with the `test` of any runner (`src/play`).
+ */
 export interface WithSimulation {
   /**
    * Makes a test of a body that wants a simulation: begun before it, stopped after it, and nobody else's, also where tests
    * run at the same time. The test fails as the body does, and else as `sim.stop()`: with `STEP_NEVER_FIRED` when a step
-   * of its story never came to pass.
+   * of its own never fired.
    *
    * @example
    * test('starts over when the hour has passed', withSimulation(async (sim) => {

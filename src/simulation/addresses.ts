@@ -1,14 +1,19 @@
-import type { Addresses } from '../core/address.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { type Region, regionNames } from '../spec/regions.ts';
+import {
+  addressOf,
+  type Addresses,
+  type BaseAddress,
+  baseAddresses,
+  type HostName,
+  hostNames,
+  hosts,
+  makeAddresses,
+} from '../spec/hosts.ts';
+import type { Region } from '../spec/regions.ts';
 
-/** The interfaces that a user can map onto addresses of his own. */
-export type HostName = 'email' | 'token' | 'submission' | 'reporting' | 'links' | Region;
-
+/** Where the interfaces stand, as far as a user says it. */
 export type Hosts = { readonly [Name in HostName]?: string };
-
-const hostNames: readonly HostName[] = ['email', 'token', 'submission', 'reporting', 'links', ...regionNames];
 
 /** `.test` is reserved for tests: these names lead nowhere, should one ever get out. (RFC 6761 section 6.2) */
 const domain = 'stunt-double.test';
@@ -19,41 +24,34 @@ export const endpointUrlIn = (region?: Region): string =>
 
 export const endpointUrl = endpointUrlIn();
 
-/** The addresses of a simulation that says nothing about hosts. The first simulation alive at a time needs no number. */
-const usual = (slot: number, shared: boolean): Readonly<Record<HostName, string>> => {
+/** Where a host of a simulation stands that says nothing about it. The first simulation alive at a time needs no number. */
+const usualAddress = ({ host, region }: BaseAddress, slot: number, shared: boolean): string => {
   const root = slot === 1 ? domain : `${slot}.${domain}`;
-  const at = (host: string, path = ''): string => (shared ? `https://api.${root}${path}` : `https://${host}.${root}`);
-  const store = shared ? at('store') : `https://store.${root}`;
-  return {
-    email: at('email'),
-    token: at('auth'),
-    submission: `${store}/submission`,
-    reporting: `${store}/reporting`,
-    links: at('links', '/links'),
-    'eu-west-1': at('eu-west-1', '/eu-west-1'),
-    'us-east-1': at('us-east-1', '/us-east-1'),
-    'us-west-2': at('us-west-2', '/us-west-2'),
-  };
+  const { machine, path, sharedPath } = hosts[host];
+  const address = shared ? `https://api.${root}${sharedPath}` : `https://${machine}.${root}${path}`;
+  return fillIn(address, region);
 };
 
-export const chooseAddresses = (hosts: Hosts, slot: number, shared: boolean): Addresses => {
-  for (const name of Object.keys(hosts)) {
+const fillIn = (address: string, region: Region | undefined): string => address.replace('{region}', region ?? '');
+
+/** Where the hosts stand that one server answers for: they are told apart by the beginning of the path. */
+export const hostsBelow = (origin: string): Hosts =>
+  Object.fromEntries(
+    baseAddresses.map(({ name, host, region }) => {
+      const { machine, path } = hosts[host];
+      return [name, fillIn(`${origin}/${machine}${path}`, region)];
+    }),
+  );
+
+export const chooseAddresses = (chosen: Hosts, slot: number, shared: boolean): Addresses => {
+  for (const name of Object.keys(chosen)) {
     if (hostNames.includes(name as HostName)) continue;
     throw new Misuse('BAD_OPTION', `simulate({ hosts })`, `"${name}" is no interface`, suggest(name, hostNames));
   }
-  const defaults = usual(slot, shared);
-  const at = (name: HostName): string => {
-    const given = hosts[name];
-    return given === undefined ? defaults[name] : readBase(name, given);
-  };
-  return {
-    email: at('email'),
-    token: at('token'),
-    submission: at('submission'),
-    reporting: at('reporting'),
-    links: at('links'),
-    regions: { 'eu-west-1': at('eu-west-1'), 'us-east-1': at('us-east-1'), 'us-west-2': at('us-west-2') },
-  };
+  return makeAddresses((base) => {
+    const given = chosen[base.name];
+    return given === undefined ? usualAddress(base, slot, shared) : readBase(base.name, given);
+  });
 };
 
 const readBase = (name: HostName, text: string): string => {
@@ -69,10 +67,8 @@ const readBase = (name: HostName, text: string): string => {
 };
 
 /** Every base address, as a transport needs them. */
-export const listAddresses = ({ regions, ...others }: Addresses): readonly string[] => [
-  ...Object.values(others),
-  ...Object.values(regions),
-];
+export const listAddresses = (addresses: Addresses): readonly string[] =>
+  baseAddresses.map((base) => addressOf(addresses, base));
 
 interface Slots {
   readonly taken: Set<number>;

@@ -1,12 +1,12 @@
 import { secretOf } from '../core/console.ts';
-import type { Application, Holding } from '../core/world.ts';
+import type { Application, Holding, World } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
 import { show } from '../language/show.ts';
-import { apiNames } from '../spec/apis.ts';
+import { apiNames } from '../spec/hosts.ts';
+import { operations } from '../spec/routes.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
-import { createEnv, type EnvParts, secretNow, toClientCustomer } from './create-env.ts';
 import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';
 
 /** An application as a test sees it: one that was there at first, or one whose profile was made in the console since. */
@@ -15,13 +15,13 @@ export interface SimulatedApplication {
   readonly id: string;
   /** The secret that the console shows now; empty while the profile is deleted. */
   readonly clientSecret: string;
-  /** All customers, each with the tokens he gave this application. */
+  /** All customers, each with the tokens they gave this application. */
   readonly customers: readonly SimulatedCustomer[];
   /** What a client is configured with that runs as this application. */
   readonly env: ClientEnv;
   /**
    * A customer (the first one) authorizes it and the code is exchanged, as for those who had authorized at the beginning:
-   * he is among `env.customers` from now on. Throws Misuse `UNKNOWN_CUSTOMER`, `UNKNOWN_SCOPE`, `UNKNOWN_APPLICATION`.
+   * they are among `env.customers` from now on. Throws Misuse `UNKNOWN_CUSTOMER`, `UNKNOWN_SCOPE`, `UNKNOWN_APPLICATION`.
    */
   authorize(customer?: { readonly id: string; readonly scope: string }): ClientCustomer;
 }
@@ -37,7 +37,9 @@ export const createApplication = (seed: number, row: ApplicationRow, holdings: r
   scopes: new Set(row.scopes ?? holdings.map(({ scope }) => scope)),
 });
 
-export interface ApplicationParts extends EnvParts {
+export interface ApplicationParts extends Pick<ClientEnv, 'onNotification' | 'as' | 'signal'> {
+  readonly world: World;
+  readonly clientId: string;
   /** What customers gave it at first, by holding. */
   readonly tokens: readonly CustomerTokens[];
   /** The customer of a holding authorizes it: the tokens that this gives. */
@@ -94,3 +96,55 @@ const explainDeleted = (clientId: string, place: string): Misuse => {
   const hint = `make it anew: sim.now.createProfile("${clientId}")`;
   return new Misuse('UNKNOWN_APPLICATION', place, `the profile of "${clientId}" is deleted`, hint);
 };
+
+type EnvParts = Omit<ApplicationParts, 'tokens' | 'authorize'>;
+
+/** What an application is configured with. `know` tells it of its customers: those without tokens have not authorized it. */
+const createEnv = ({
+  world,
+  clientId,
+  ...calls
+}: EnvParts): { readonly env: ClientEnv; readonly know: (customers: readonly ClientCustomer[]) => void } => {
+  // Links come with answers. A client would have to be told of any other host.
+  const { email, token, submission, reporting, regions, links: _links, ...others } = world.settings.addresses;
+  let known: readonly ClientCustomer[] = [];
+  const env: ClientEnv = {
+    ...(others satisfies Record<string, never>),
+    tokenUrl: token + operations.requestToken.path,
+    emailUrl: email + operations.sendEmail.path,
+    storeUrls: { submission, reporting },
+    regions,
+    clientId,
+    get clientSecret() {
+      return secretNow(world, clientId);
+    },
+    get customers() {
+      return known;
+    },
+    get customer() {
+      const [customer] = known;
+      if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
+      return customer;
+    },
+    ...calls,
+  };
+  return {
+    env,
+    know: (customers) => {
+      known = customers.filter(({ accessToken }) => accessToken !== '').map(toClientCustomer);
+      // Whoever copies an environment or writes it as JSON does not ask for a customer.
+      Object.defineProperty(env, 'customer', { enumerable: known.length > 0 });
+    },
+  };
+};
+
+/** Customers come without their records: a client has to import those. */
+const toClientCustomer = ({ id, scope, accessToken, refreshToken }: ClientCustomer): ClientCustomer => ({
+  id,
+  scope,
+  accessToken,
+  refreshToken,
+});
+
+/** The secret that the console shows now; none for a profile that is deleted. */
+const secretNow = ({ applications }: World, clientId: string): string => applications.get(clientId)?.clientSecret ?? '';

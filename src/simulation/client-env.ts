@@ -1,7 +1,7 @@
 import type { Region } from '../spec/regions.ts';
 import type { ClientEndpoint } from '../transport/delivery/endpoint.ts';
 
-/** A customer as the application knows him: who he is, and the tokens he gave it. */
+/** A customer as the application knows them: who they are, and the tokens they gave it. */
 export interface ClientCustomer {
   readonly id: string;
   /** The scope of interface C that the tokens are for. */

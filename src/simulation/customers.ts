@@ -11,7 +11,7 @@ export interface CustomerTokens {
 
 export const noTokens: CustomerTokens = { accessToken: '', refreshToken: '' };
 
-/** A customer as a test sees him: what the application knows of him, and what the service holds. */
+/** A customer as a test sees them: what the application knows of them, and what the service holds. */
 export interface SimulatedCustomer extends ClientCustomer {
   /**
    * What an import of this customer and scope must end with, in the order of the listing: the contents of the data files;
@@ -20,7 +20,7 @@ export interface SimulatedCustomer extends ClientCustomer {
   readonly records: readonly CustomerRecord[];
 }
 
-/** A customer in one scope, with the tokens he gave an application. */
+/** A customer in one scope, with the tokens that an application was given. */
 export const describeCustomer = (holding: Holding, tokens: CustomerTokens, seed: number): SimulatedCustomer => {
   const { customerId, scope } = holding;
   let records: readonly CustomerRecord[] | undefined;

@@ -1,4 +1,4 @@
-import type { Query, World } from '../core/world.ts';
+import { partsOf, type Query, type World } from '../core/world.ts';
 import type { Instant } from '../spec/time.ts';
 import type { SimulateOptions } from './options.ts';
 import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '../trace/initial-world.ts';
@@ -39,7 +39,7 @@ export const describeInitialWorld = (
 
 const describeConsents = ({ consents }: World, epoch: Instant): readonly InitialConsent[] =>
   [...consents].map(([name, consent]) => {
-    const [application = '', customer = '', scope = ''] = name.split('\u0000');
+    const [application = '', customer = '', scope = ''] = partsOf(name);
     const until = consent.state === 'granted' ? consent.until : undefined;
     return {
       application,

@@ -6,7 +6,8 @@ import { requireOptions } from '../language/problem.ts';
 import { show } from '../language/show.ts';
 import { type Region, regionNames } from '../spec/regions.ts';
 import { ms } from '../spec/time.ts';
-import type { ChooseEndpoint, Delivery } from '../engine/dispatch.ts';
+import type { OurTypes } from '../driver/service.ts';
+import type { Delivered, Delivery } from '../engine/notifications.ts';
 import { deliver } from '../transport/delivery/deliver.ts';
 import { type ClientEndpoint, type Endpoint, toClientEndpoint, toEndpoint } from '../transport/delivery/endpoint.ts';
 import { readHosts } from '../transport/delivery/allowed-hosts.ts';
@@ -16,6 +17,9 @@ import { type NotificationTarget, readNotification } from './notification.ts';
 
 /** How long the application may take to answer a notification, in virtual time. The document does not show it. */
 const patience = ms('10s');
+
+/** Of the regions in which the application has an endpoint, the one that the service turns to. */
+export type ChooseEndpoint = (post: Post, endpoints: readonly Region[]) => Region | undefined;
 
 /** Where applications get their notifications: one endpoint for all regions, and one for each that is to have its own. */
 export interface Mailbox {
@@ -27,7 +31,12 @@ export interface Mailbox {
    * Carries a notification to the endpoint of the region that is chosen of those in which the application has one, or
    * nowhere: of a lost one the service hears nothing. Never rejects.
    */
-  readonly deliver: (timeline: Timeline, post: Post, isLost: boolean, choose: ChooseEndpoint) => Promise<Delivery>;
+  readonly deliver: (
+    timeline: Timeline,
+    choose: ChooseEndpoint,
+    post: Post,
+    isLost: boolean,
+  ) => Promise<Delivered<OurTypes>>;
   /** Breaks off what is being delivered, so that no server of the application has to wait for it. */
   close(): void;
 }
@@ -79,16 +88,19 @@ export const createMailbox = (hostNames: readonly string[] = []): Mailbox => {
       const book = books.get(application) ?? new Map<Region | 'all', Address>();
       books.set(application, book.set(region ?? 'all', { url: endpointUrlIn(region), endpoint }));
     },
-    deliver: async (timeline, post, isLost, choose) => {
-      if (isLost) return carry(timeline, post, { url: endpointUrlIn(), endpoint: nowhere });
+    deliver: async (timeline, choose, post, isLost) => {
+      if (isLost) {
+        return { delivery: await carry(timeline, post, { url: endpointUrlIn(), endpoint: nowhere }), endpoint: {} };
+      }
       const endpoints = regionNames.filter((name) => find(post.application, name) !== undefined);
       const region = choose(post, endpoints);
       const address = region === undefined ? undefined : find(post.application, region);
       if (region === undefined || address === undefined) {
-        return { failed: `no endpoint is registered${endpoints.length === 0 ? '' : ` for ${post.region}`}` };
+        const failed = `no endpoint is registered${endpoints.length === 0 ? '' : ` for ${post.region}`}`;
+        return { delivery: { failed }, endpoint: {} };
       }
       const delivery = await carry(timeline, post, address);
-      return region === post.region ? delivery : { ...delivery, endpoint: region };
+      return { delivery, endpoint: region === post.region ? {} : { endpoint: region } };
     },
     close: () => {
       isClosed = true;

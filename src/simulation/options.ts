@@ -6,32 +6,21 @@ import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
 import { parseSkew } from '../language/clock-skew.ts';
 import { parseSpan } from '../language/collection-time.ts';
 import { hintDuration } from '../language/hint-duration.ts';
-import {
-  checkApplications,
-  checkAssumptions,
-  checkClockSkew,
-  checkLatency,
-  checkLimits,
-  checkProfile,
-  checkSeed,
-} from '../language/schema.ts';
-import { unwrap } from '../language/problem.ts';
+import { readSetting, type Settings } from '../language/settings.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
+import type { CustomerChoice } from './custom-data.ts';
 import type { NotificationTarget } from './notification.ts';
-import type { CustomerChoice } from './own-data.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoreRow } from './store-routes.ts';
-import type { TransportChoice } from './way-in.ts';
+import type { TransportChoice } from './open-transport.ts';
 
-/** What `simulate` can be told. All of it may be left out. */
-export interface SimulateOptions {
-  /** What ids, tokens and data are drawn from, and the client's `Math.random`; 0. Same seed, same bytes. */
-  readonly seed?: number;
+/** What `simulate` can be told, besides the settings that a scenario may have, too. All of it may be left out. */
+export interface SimulateOptions extends Omit<Settings, 'customers'> {
   /**
    * Which chance of the client comes from the seed: that of `Math.random` (`math`, the default), that of `crypto` as well
    * (`all`), or none (`native`). Code outside of the simulation keeps the engine's.
@@ -42,25 +31,10 @@ export interface SimulateOptions {
   /** One customer. `customers` takes several. */
   readonly customer?: CustomerChoice;
   readonly customers?: readonly CustomerChoice[];
-  /** The applications of the developer; one, which may do everything. */
-  readonly applications?: readonly ApplicationRow[];
-  /** The dated state of the interfaces to go by: limits and the readings of open points. The newest. */
-  readonly profile?: ProfileName;
-  /** Limits that are to be other than the profile's: a number of requests or records, or a duration. */
-  readonly limits?: LimitChoices;
   /** Your own routes behind the token check of the store APIs, and what they answer. */
   readonly store?: readonly StoreRow[];
-  /** How long every answer is on its way: always the same (`50ms`), or drawn for each (`50ms..400ms`); no time at all. */
-  readonly latency?: string;
-  /**
-   * How far the service's clock is ahead of the client's (`5m`) or behind (`-5m`), a day at most. With it every answer has
-   * a `Date`, and all instants that the service names are by its own clock. Without it there is one clock, and no `Date`.
-   */
-  readonly clockSkew?: string;
   /** What `sim.snapshot()` returned: the simulation goes on from there. */
   readonly from?: Snapshot;
-  /** Decides points that the interface document leaves open. */
-  readonly assumptions?: Partial<Assumptions>;
   /** Base addresses the interfaces answer at, instead of names below `stunt-double.test`. */
   readonly hosts?: Hosts;
   /**
@@ -79,44 +53,53 @@ export interface SimulateOptions {
   readonly clock?: ClockChoice;
   /** What becomes of connections to other machines: nothing is done about them, or they are refused; `open`. */
   readonly network?: 'open' | 'closed';
-  /** Whether a step whose moment never came is an error when the simulation is disposed; yes. */
+  /** Whether a step whose trigger never fired is an error when the simulation is disposed; yes. */
   readonly unfired?: 'error' | 'ignore';
   /** Real milliseconds without any progress after which a run fails with `CLOCK_STUCK`; 2000. */
   readonly stuckAfter?: number;
 }
 
-const known: readonly (keyof SimulateOptions)[] = [
-  'seed',
-  'random',
-  'epoch',
-  'customer',
-  'customers',
-  'applications',
-  'profile',
-  'limits',
-  'store',
-  'latency',
-  'clockSkew',
-  'from',
-  'assumptions',
-  'hosts',
-  'notify',
-  'notifyHosts',
-  'transport',
-  'clock',
-  'network',
-  'unfired',
-  'stuckAfter',
-];
+/** Every option, and whether it is about the world: then a snapshot has decided it. */
+const known: { readonly [Name in keyof SimulateOptions]-?: 'world' | 'run' } = {
+  seed: 'world',
+  random: 'run',
+  epoch: 'world',
+  customer: 'world',
+  customers: 'world',
+  applications: 'world',
+  profile: 'world',
+  limits: 'world',
+  store: 'run',
+  latency: 'run',
+  clockSkew: 'run',
+  from: 'run',
+  assumptions: 'world',
+  hosts: 'run',
+  notify: 'run',
+  notifyHosts: 'run',
+  transport: 'run',
+  clock: 'run',
+  network: 'run',
+  unfired: 'run',
+  stuckAfter: 'run',
+};
+
+const optionNames = Object.keys(known) as readonly (keyof SimulateOptions)[];
 
 /** The date of the API version that is simulated: virtual time has to begin somewhere. (Versioning) */
 const usualEpoch = '2024-02-29T00:00:00.000Z';
 
 export const checkOptions = (options: SimulateOptions): void => {
-  for (const name of Object.keys(options)) {
-    if (known.includes(name as keyof SimulateOptions)) continue;
-    throw new Misuse('BAD_OPTION', 'simulate', `"${name}" is no option`, `known: ${known.join(', ')}`);
-  }
+  const stranger = Object.keys(options).find((name) => !Object.hasOwn(known, name));
+  if (stranger === undefined) return;
+  throw new Misuse('BAD_OPTION', 'simulate', `"${stranger}" is no option`, `known: ${optionNames.join(', ')}`);
+};
+
+/** Refuses options that say what a snapshot has said already. */
+export const checkDecided = (options: SimulateOptions): void => {
+  const said = optionNames.find((name) => known[name] === 'world' && options[name] !== undefined);
+  if (said === undefined) return;
+  throw new Misuse('BAD_OPTION', 'simulate({ from })', `"${said}" is decided by the snapshot`, `leave "${said}" out`);
 };
 
 export const checkNetwork = ({ network = 'open', transport = 'sockets' }: SimulateOptions): void => {
@@ -142,7 +125,13 @@ export const readTime = ({ clock, epoch: given, from }: SimulateOptions, epoch: 
   isSaved: from !== undefined,
 });
 
-export const readSeed = (seed = 0): number => unwrap(checkSeed(seed), 'simulate({ seed })');
+/** A setting that has been checked, or else the usual one. */
+const read = <Name extends Exclude<keyof Settings, 'customers'>>(
+  name: Name,
+  value: NonNullable<Settings[Name]>,
+): NonNullable<Settings[Name]> => readSetting(name, value, `simulate({ ${name} })`);
+
+export const readSeed = (seed = 0): number => read('seed', seed);
 
 export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   if (randomChoices.includes(choice)) return choice;
@@ -150,15 +139,14 @@ export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
 };
 
-export const readProfile = (name: ProfileName = newestProfile): ProfileName =>
-  unwrap(checkProfile(name), 'simulate({ profile })');
+export const readProfile = (name: ProfileName = newestProfile): ProfileName => read('profile', name);
 
 export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits =>
-  adjustLimits(usual, unwrap(checkLimits(choices), 'simulate({ limits })'));
+  adjustLimits(usual, read('limits', choices));
 
 /** How long the answer of an exchange is on its way, in milliseconds: always the same, or drawn for each from the seed. */
 export const readLatency = (text = '0s', seed = 0): ((exchange: number) => number) => {
-  const span = parseSpan(unwrap(checkLatency(text), 'simulate({ latency })'));
+  const span = parseSpan(read('latency', text));
   if (span === undefined) throw new RangeError(`"${text}" is not a span of time`);
   const { least, most } = span;
   return (exchange) => between(least, most, seed, 'latency', exchange);
@@ -166,16 +154,16 @@ export const readLatency = (text = '0s', seed = 0): ((exchange: number) => numbe
 
 /** Milliseconds by which the service's clock is ahead; undefined where there is but one. */
 export const readClockSkew = (text?: string): number | undefined =>
-  text === undefined ? undefined : parseSkew(unwrap(checkClockSkew(text), 'simulate({ clockSkew })'));
+  text === undefined ? undefined : parseSkew(read('clockSkew', text));
 
 export const readApplications = (rows?: readonly ApplicationRow[]): readonly ApplicationRow[] | undefined =>
-  rows && unwrap(checkApplications(rows), 'simulate({ applications })');
+  rows && read('applications', rows);
 
 /** One choice for every open point. */
-export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => {
-  const checked: Partial<Assumptions> = unwrap(checkAssumptions(chosen), 'simulate({ assumptions })');
-  return { ...usual, ...checked };
-};
+export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => ({
+  ...usual,
+  ...read('assumptions', chosen),
+});
 
 /** Milliseconds in a duration that a user wrote in a call. */
 export const readDuration = (text: Duration, call: string): number => {

@@ -14,7 +14,21 @@ import type { SimulatedCustomer } from './customers.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { WorldView } from './world-view.ts';
 
-/** A live simulation: one world, one clock, one trace. Steps are told to it at any time, as in a scenario file. */
+/**
+ * A live simulation: one world, one clock, one trace. Steps are added to it at any time, as in a scenario file.
+ *
+ * This layer puts one together, and is what a test sees of it. `src/simulate.ts` is where all meets. Options are read and
+ * checked (`options.ts`), a transport is opened, for a server has to listen before addresses are known (`open-transport.ts`,
+ * `addresses.ts`), and a world is set up: one that nobody has touched, with accounts and applications (`setup.ts`,
+ * `accounts.ts`, `custom-data.ts`, `application.ts`), or one that was saved (`snapshot.ts`). Around it go the engine, which
+ * alone changes the world, and the driver, which has it do what steps say. Requests come in by the transport's gateway;
+ * notifications leave for the endpoints in the mailbox; views of the world are made when they are asked for
+ * (`world-view.ts`), and never let a test reach in.
+ *
+ * Whatever was begun is undone in reverse when the simulation stops, or when it could not be begun to its end: nothing of
+ * it may be left in the process. Nothing here decides what the service answers, and nothing here knows of scenarios as a
+ * whole: they are played by `src/play`, which stands above.
+ */
 export interface Simulation extends Moments<Simulation> {
   /** What a client is configured with. */
   readonly env: ClientEnv;
@@ -40,8 +54,8 @@ export interface Simulation extends Moments<Simulation> {
   hold(why: string): () => void;
   /** The levers, pulled now. */
   readonly now: Omit<StepVerbs<Promise<void>>, 'elapse'>;
-  /** Tells it a step as plain data, such as `readScenario` returns. Throws Misuse when it names nobody that exists. */
-  tell(step: Step): Simulation;
+  /** Adds a step as plain data, such as `readScenario` returns. Throws Misuse when it names nobody that exists. */
+  add(step: Step): Simulation;
   /**
    * The customer authorizes the application (again); returns the code that it exchanges at `env.tokenUrl`. Throws Misuse
    * `UNKNOWN_APPLICATION`.
@@ -52,7 +66,7 @@ export interface Simulation extends Moments<Simulation> {
   /** Answers requests to the simulated addresses, and only those, without going through sockets. */
   readonly fetch: typeof globalThis.fetch;
   /** What a transport of your own is attached to; those of the package take it, too. */
-  readonly door: Gateway;
+  readonly gateway: Gateway;
   /** With `transport: { server: { secure: true } }`: the certificate that clients have to trust, as PEM. */
   readonly ca?: string;
   readonly trace: Trace;

@@ -1,11 +1,11 @@
 import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
-import type { Addresses } from '../core/address.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import type { Holding, World, WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Instant } from '../spec/time.ts';
-import type { Pending, Stage } from '../engine/engine.ts';
+import type { Engine, Pending } from '../driver/service.ts';
 import { createApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 
@@ -36,12 +36,12 @@ export interface SnapshotApplication {
 
 /** Throws Misuse `SNAPSHOT_BUSY` while something is under way that plain data cannot hold. */
 export const takeSnapshot = (
-  stage: Stage,
+  engine: Engine,
   world: World,
   now: Instant,
   applications: readonly SnapshotApplication[],
 ): Snapshot => {
-  const [busy] = [...stage.waiting(), ...stage.underway()];
+  const [busy] = [...engine.waiting(), ...engine.underway()];
   if (busy !== undefined) {
     const hint = 'take it when nothing is on its way, for example after sim.run() or sim.elapse()';
     throw new Misuse('SNAPSHOT_BUSY', 'sim.snapshot', `${busy} is under way`, hint);
@@ -49,7 +49,7 @@ export const takeSnapshot = (
   const { seed, assumptions, limits, holdings, addresses } = world.settings;
   const { links } = addresses;
   const saved = { version: 1, now, seed, assumptions, limits, holdings, applications, links } as const;
-  return structuredClone({ ...saved, world: saveWorld(world), pending: [...stage.pending] });
+  return structuredClone({ ...saved, world: saveWorld(world), pending: [...engine.pending] });
 };
 
 /** The world of a snapshot, at addresses of its own. */

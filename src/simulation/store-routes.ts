@@ -1,4 +1,4 @@
-import type { Addresses } from '../core/address.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';

@@ -1,5 +1,5 @@
-import type { Consent, Mail, Outage, Query, World } from '../core/world.ts';
-import type { Api } from '../spec/apis.ts';
+import { type Consent, type Mail, type Outage, partsOf, type Query, type World } from '../core/world.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
@@ -50,7 +50,7 @@ export const viewWorld = (world: World): WorldView => ({
   })),
   customers: viewCustomers(world),
   consents: [...world.consents].map(([name, consent]) => {
-    const [application = '', customer = '', scope = ''] = name.split('\u0000');
+    const [application = '', customer = '', scope = ''] = partsOf(name);
     return { application, customer, scope, ...consent };
   }),
   tokens: [...world.tokens.values()].map((token) => {

@@ -1,7 +1,7 @@
 import { type EmailErrorName, emailErrors } from './email-errors.ts';
 import { type ErrorName, errorNames } from './errors.ts';
 import { namesOf } from './names-of.ts';
-import type { Host } from './routes.ts';
+import type { Host } from './hosts.ts';
 import { type TokenErrorName, tokenErrors } from './token-errors.ts';
 
 /** A refusal that the interfaces list, by our name: a row of C, an error of B, the 400 of A. No two share a name. */
@@ -12,7 +12,8 @@ export const refusalsOf: Readonly<Record<Host, readonly RefusalName[]>> = {
   portability: errorNames,
   token: namesOf(tokenErrors),
   email: namesOf(emailErrors),
-  store: [],
+  submission: [],
+  reporting: [],
   links: [],
 };
 

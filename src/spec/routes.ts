@@ -1,13 +1,11 @@
+import type { Host } from './hosts.ts';
 import { namesOf } from './names-of.ts';
 import type { Section } from './sections.ts';
-
-/** The addresses the simulation answers at. Links are addresses handed out in answers of `portability`. */
-export type Host = 'email' | 'token' | 'store' | 'portability' | 'links';
 
 export interface OperationRow {
   readonly host: Host;
   readonly method: 'GET' | 'POST' | 'ANY';
-  /** A name in braces stands for one path segment, a closing `*` for everything below. */
+  /** Below the base address of the host. A name in braces stands for one path segment, a closing `*` for everything below. */
   readonly path: string;
   /** The status of an answer that is no refusal. Absent where an assumption decides. */
   readonly success?: number;
@@ -18,6 +16,7 @@ export interface OperationRow {
   readonly section: Section;
 }
 
+/** What can be asked of the service. `core/routes.ts` compiles these rows: a request is routed by them and nothing else. */
 export const operations = {
   sendEmail: {
     host: 'email',
@@ -37,16 +36,16 @@ export const operations = {
     section: 'Endpoints, interface B',
   },
   callSubmission: {
-    host: 'store',
+    host: 'submission',
     method: 'ANY',
-    path: '/submission/*',
+    path: '/*',
     pathShown: false,
     section: 'Endpoints, interface B',
   },
   callReporting: {
-    host: 'store',
+    host: 'reporting',
     method: 'ANY',
-    path: '/reporting/*',
+    path: '/*',
     pathShown: false,
     section: 'Endpoints, interface B',
   },
@@ -87,3 +86,10 @@ export const operations = {
 export type OperationName = keyof typeof operations;
 
 export const operationNames: readonly OperationName[] = namesOf(operations);
+
+export type OperationAt<At extends Host> = {
+  [Name in OperationName]: (typeof operations)[Name]['host'] extends At ? Name : never;
+}[OperationName];
+
+/** A request to an operation, or the service's own notification: what steps of a scenario can wait for and act on. */
+export type ExchangeName = OperationName | 'notification';

@@ -45,3 +45,12 @@ export const showDuration = (milliseconds: number): Duration => {
   const thousandths = String(milliseconds % units.s).padStart(3, '0');
   return `${hours > 0 ? `${hours}h` : ''}${hours > 0 || minutes > 0 ? `${minutes}m` : ''}${seconds}.${thousandths}s`;
 };
+
+/** An instant as HTTP writes it, whole seconds: `Thu, 29 Feb 2024 00:00:01 GMT`. (RFC 9110 section 5.6.7) */
+export const httpDate = (instant: Instant): string => new Date(instant).toUTCString();
+
+/** The instant that a text names, in milliseconds since 1970: ISO 8601, or as HTTP writes dates. */
+export const readInstant = (text: string): Instant | undefined => {
+  const instant = Date.parse(text);
+  return Number.isNaN(instant) ? undefined : instant;
+};

@@ -1,6 +1,7 @@
-import type { Addresses } from '../core/address.ts';
+import type { Entry } from './entry.ts';
+import type { Addresses } from '../spec/hosts.ts';
 import type { TokenId } from '../core/action.ts';
-import type { Api } from '../spec/apis.ts';
+import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 
@@ -72,3 +73,19 @@ export interface InitialQuery {
   readonly sentAt?: number;
   readonly acceptedAt?: number;
 }
+
+/** The applications that a trace tells of, those whose profiles were made in its course too: names are worth saying where there are several. */
+export const applicationsIn = (entries: readonly Entry[]): ReadonlySet<string> =>
+  new Set(
+    entries.flatMap((entry) => {
+      if (entry.kind === 'began') return entry.world?.applications.map(({ id }) => id) ?? [];
+      return entry.kind === 'action' && entry.action.do === 'createProfile' ? [entry.action.application] : [];
+    }),
+  );
+
+/** The tokens of a trace that no answer gave: those that there were at first, and those of customers who authorized later. */
+export const givenTokens = (entries: readonly Entry[]): readonly InitialToken[] =>
+  entries.flatMap((entry) => {
+    if (entry.kind === 'began') return entry.world?.tokens ?? [];
+    return entry.kind === 'authorized' && entry.token !== undefined ? [entry.token] : [];
+  });

@@ -1,9 +1,8 @@
+import type { ExchangeFault, NotificationFault } from '../core/wire.ts';
 import type { Action, Outage } from '../core/action.ts';
-import type { ExchangeFault } from '../core/reply.ts';
-import type { NotificationFault } from '../core/turn.ts';
 import { exchangeFaults } from '../spec/faults.ts';
 import { showDuration } from '../spec/time.ts';
-import { applicationsIn } from './applications.ts';
+import { applicationsIn } from './initial-world.ts';
 import type { Entry } from './entry.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */

@@ -9,103 +9,63 @@ export interface Masker {
   mask(entry: Entry): Entry;
 }
 
-const secretFields = ['access_token', 'refresh_token', 'client_secret', 'code', 'password', 'assertion'];
-const form = new RegExp(`(^|&)(${secretFields.join('|')})=([^&]*)`, 'g');
-const json = new RegExp(`"(${secretFields.join('|')})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g');
-const signature = /(signature=)[0-9a-f]+/g;
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key']);
+/** The name that stands for a secret: the same for the same. */
+type NameOf = (kind: string, secret: string) => string;
 
 export const createMasker = (): Masker => {
   const names = new Map<string, string>();
-  const nameOf = (kind: string, secret: string): string => {
+  const nameOf: NameOf = (kind, secret) => {
     const known = names.get(secret);
     if (known !== undefined) return known;
     const name = `<${kind} ${1 + [...names.values()].filter((other) => other.startsWith(`<${kind} `)).length}>`;
     names.set(secret, name);
     return name;
   };
-  const kindOf = (field: string): string => (field === 'access_token' ? 'token' : field.replaceAll('_', ' '));
-
-  const maskText = (text: string): string =>
-    text
-      .replace(form, (_, before: string, field: string, secret: string) => {
-        return `${before}${field}=${nameOf(kindOf(field), decodeForm(secret))}`;
-      })
-      .replace(json, (_, field: string, secret: string) => `"${field}":"${nameOf(kindOf(field), secret)}"`)
-      .replace(signature, '$1<signature>');
-
-  const maskHeaders = (headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
-    const masked: Record<string, string> = {};
-    for (const [name, value] of Object.entries(headers)) {
-      masked[name] = secretHeaders.has(name) ? maskCredentials(value) : maskText(value);
-    }
-    return masked;
-  };
-
-  const maskCredentials = (value: string): string => {
-    const space = value.indexOf(' ');
-    const scheme = space < 0 ? '' : `${value.slice(0, space)} `;
-    const secret = value.slice(scheme.length);
-    return secret === '' ? value : scheme + nameOf('token', secret);
-  };
-
-  const maskUrl = (url: string): string => {
-    const mark = url.indexOf('?');
-    return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(url.slice(mark + 1))}`;
-  };
-
-  const maskToken = ({ token, refreshToken, ...one }: InitialToken): InitialToken => ({
-    token: nameOf('token', token),
-    ...(refreshToken !== undefined && { refreshToken: nameOf('refresh token', refreshToken) }),
-    ...one,
-  });
-
-  const maskWorld = (world: InitialWorld): InitialWorld => ({
-    ...world,
-    applications: world.applications.map((one) => ({ ...one, secret: nameOf('client secret', one.secret) })),
-    tokens: world.tokens.map(maskToken),
-  });
-
-  return {
-    mask: (entry) => {
-      switch (entry.kind) {
-        case 'request': {
-          const { request } = entry;
-          const masked = { ...request, url: maskUrl(request.url), headers: maskHeaders(request.headers) };
-          return { ...entry, request: { ...masked, body: maskText(request.body) } };
-        }
-        case 'answer': {
-          const { answer } = entry;
-          const masked = { ...answer, headers: maskHeaders(answer.headers), body: maskText(answer.body) };
-          return {
-            ...entry,
-            answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked,
-          };
-        }
-        case 'began':
-          return entry.world === undefined ? entry : { ...entry, world: maskWorld(entry.world) };
-        case 'authorized':
-          return {
-            ...entry,
-            code: nameOf('code', entry.code),
-            ...(entry.token !== undefined && { token: maskToken(entry.token) }),
-          };
-        case 'ended':
-          return entry.error === undefined ? entry : { ...entry, error: maskText(entry.error) };
-        case 'undelivered':
-          return { ...entry, why: maskText(entry.why) };
-        default:
-          return entry;
-      }
-    },
-  };
+  return { mask: (entry) => maskEntry(nameOf, entry) };
 };
 
-/** Where the user's files lie is no affair of whoever reads the trace, and differs from machine to machine. */
-const nameOnly = <File extends { readonly path: string }>(file: File): File => ({
-  ...file,
-  path: file.path.replace(/^.*[/\\]/s, ''),
-});
+const maskEntry = (nameOf: NameOf, entry: Entry): Entry => {
+  switch (entry.kind) {
+    case 'request': {
+      const { request } = entry;
+      const masked = { ...request, url: maskUrl(nameOf, request.url), headers: maskHeaders(nameOf, request.headers) };
+      return { ...entry, request: { ...masked, body: maskText(nameOf, request.body) } };
+    }
+    case 'answer': {
+      const { answer } = entry;
+      const masked = { ...answer, headers: maskHeaders(nameOf, answer.headers), body: maskText(nameOf, answer.body) };
+      return { ...entry, answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked };
+    }
+    case 'began':
+      return entry.world === undefined ? entry : { ...entry, world: maskWorld(nameOf, entry.world) };
+    case 'authorized': {
+      const token = entry.token && { token: maskToken(nameOf, entry.token) };
+      return { ...entry, code: nameOf('code', entry.code), ...token };
+    }
+    case 'ended':
+      return entry.error === undefined ? entry : { ...entry, error: maskText(nameOf, entry.error) };
+    case 'undelivered':
+      return { ...entry, why: maskText(nameOf, entry.why) };
+    default:
+      return entry;
+  }
+};
+
+const secretFields = ['access_token', 'refresh_token', 'client_secret', 'code', 'password', 'assertion'];
+const form = new RegExp(`(^|&)(${secretFields.join('|')})=([^&]*)`, 'g');
+const json = new RegExp(`"(${secretFields.join('|')})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g');
+const signature = /(signature=)[0-9a-f]+/g;
+const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key']);
+
+const kindOf = (field: string): string => (field === 'access_token' ? 'token' : field.replaceAll('_', ' '));
+
+const maskText = (nameOf: NameOf, text: string): string =>
+  text
+    .replace(form, (_, before: string, field: string, secret: string) => {
+      return `${before}${field}=${nameOf(kindOf(field), decodeForm(secret))}`;
+    })
+    .replace(json, (_, field: string, secret: string) => `"${field}":"${nameOf(kindOf(field), secret)}"`)
+    .replace(signature, '$1<signature>');
 
 const decodeForm = (text: string): string => {
   try {
@@ -114,3 +74,41 @@ const decodeForm = (text: string): string => {
     return text;
   }
 };
+
+const maskHeaders = (nameOf: NameOf, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  const masked: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) {
+    masked[name] = secretHeaders.has(name) ? maskCredentials(nameOf, value) : maskText(nameOf, value);
+  }
+  return masked;
+};
+
+const maskCredentials = (nameOf: NameOf, value: string): string => {
+  const space = value.indexOf(' ');
+  const scheme = space < 0 ? '' : `${value.slice(0, space)} `;
+  const secret = value.slice(scheme.length);
+  return secret === '' ? value : scheme + nameOf('token', secret);
+};
+
+const maskUrl = (nameOf: NameOf, url: string): string => {
+  const mark = url.indexOf('?');
+  return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(nameOf, url.slice(mark + 1))}`;
+};
+
+const maskToken = (nameOf: NameOf, { token, refreshToken, ...one }: InitialToken): InitialToken => ({
+  token: nameOf('token', token),
+  ...(refreshToken !== undefined && { refreshToken: nameOf('refresh token', refreshToken) }),
+  ...one,
+});
+
+const maskWorld = (nameOf: NameOf, world: InitialWorld): InitialWorld => ({
+  ...world,
+  applications: world.applications.map((one) => ({ ...one, secret: nameOf('client secret', one.secret) })),
+  tokens: world.tokens.map((token) => maskToken(nameOf, token)),
+});
+
+/** Where the user's files lie is no affair of whoever reads the trace, and differs from machine to machine. */
+const nameOnly = <File extends { readonly path: string }>(file: File): File => ({
+  ...file,
+  path: file.path.replace(/^.*[/\\]/s, ''),
+});

@@ -1,46 +1,66 @@
-import type { Entry } from './entry.ts';
+/**
+ * A trace is what happened in a simulation, in order, with virtual time: the only thing that rules, expectations and reports
+ * read, and the same bytes whenever the same thing happens again.
+ *
+ * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is kept
+ * raw, but for headers that libraries add by themselves (`kept-headers.ts`): the rules judge what was really said, secrets
+ * and all. Whoever shows a trace gets it masked (`mask.ts`): entries, lines (`lines.ts`), JSON lines. A secret has one name
+ * throughout, so that a reader still sees which token was used where; nothing that leaves a simulation has a raw one in it.
+ *
+ * An entry says in words of its own what is true of any service that speaks HTTP, and takes over what a service says of
+ * itself (`Words`). `initial-world.ts` is what there was before the first entry, `explanation.ts` why an answer was given.
+ * Nothing here decides anything, reads a clock or looks into a world.
+ */
+import type { Entry, Words } from './entry.ts';
 import { keepHeaders } from './kept-headers.ts';
 import { formatLines } from './lines.ts';
-import { createMasker, type Masker } from './mask.ts';
+import { createMasker } from './mask.ts';
 
 /**
  * What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. Of a request's
  * headers it keeps those that the client gave it, in the order of their names: `authorization`, `content-type`, `range`, any
  * of its own. It leaves out what libraries add by themselves, such as `user-agent`, `accept-encoding` and `host`.
  */
-export interface Trace {
+export interface Trace<Any = Entry> {
   /** All entries so far, oldest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly Any[];
   /** One readable line for each thing that happened. */
   lines(): readonly string[];
   /**
    * One JSON object a line, ending in a newline: the same bytes for the same seed, scenario and client, on every version of
-   * Node and by every way in; but for the addresses, where the client was given others.
+   * Node and by every transport; but for the addresses, where the client was given others.
    */
   toJSONL(): string;
 }
 
-export interface TraceRecorder extends Trace {
-  record(entry: Entry): void;
+export interface TraceRecorder<Any = Entry> extends Trace<Any> {
+  record(entry: Any): void;
   /** As recorded, secrets and all: for judging, never for showing. */
-  readonly raw: readonly Entry[];
+  readonly raw: readonly Any[];
 }
 
-export const createTrace = (): TraceRecorder => {
-  const raw: Entry[] = [];
-  const masked: Entry[] = [];
-  const masker: Masker = createMasker();
-  const entries = (): readonly Entry[] => {
-    for (const entry of raw.slice(masked.length)) masked.push(masker.mask(entry));
+export const createTrace = (): TraceRecorder => createTraceOf(formatLines);
+
+/** The trace of any service; `format` tells its entries as lines. */
+export const createTraceOf = <Any extends Entry<Words>>(
+  format: (entries: readonly Any[]) => readonly string[],
+): TraceRecorder<Any> => {
+  const raw: Any[] = [];
+  const masked: Any[] = [];
+  const masker = createMasker();
+  // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
+  const edit = (entry: Any, change: (entry: Entry) => Entry): Any => change(entry as object as Entry) as object as Any;
+  const entries = (): readonly Any[] => {
+    for (const entry of raw.slice(masked.length)) masked.push(edit(entry, masker.mask));
     return masked;
   };
   return {
-    record: (entry) => raw.push(keepHeaders(entry)),
+    record: (entry) => raw.push(edit(entry, keepHeaders)),
     raw,
     get entries() {
       return entries();
     },
-    lines: () => formatLines(entries()),
+    lines: () => format(entries()),
     toJSONL: () => formatJson(entries()),
   };
 };
@@ -51,4 +71,5 @@ export const cutTrace = (trace: Trace, length: number): Trace => {
   return { entries, lines: () => formatLines(entries), toJSONL: () => formatJson(entries) };
 };
 
-const formatJson = (entries: readonly Entry[]): string => entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
+const formatJson = (entries: readonly object[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');

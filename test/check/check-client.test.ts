@@ -7,7 +7,7 @@ import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../src/check/options.ts';
 import { loadScenarios } from '../../src/language/load-scenarios.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import { runScenario } from '../../src/simulation/run-scenario.ts';
+import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/sound-client.ts';
 

@@ -69,7 +69,7 @@ describe('stories that are drawn', () => {
         transport: 'none',
         unfired: 'ignore',
       });
-      for (const step of steps) sim.tell(step);
+      for (const step of steps) sim.add(step);
     }
   });
 

@@ -1,6 +1,6 @@
+import type { NotificationFault } from '../../src/core/wire.ts';
 import { describe, expect, test } from 'vitest';
 import { saveWorld } from '../../src/core/snapshot.ts';
-import type { NotificationFault } from '../../src/core/turn.ts';
 import { completed, type Story, tell } from './world.ts';
 
 /** What the network does to a notification that was sent. (Events) */

@@ -1,6 +1,6 @@
-import type { Addresses } from '../../src/core/address.ts';
+import type { Addresses } from '../../src/spec/hosts.ts';
 import type { Application, Holding } from '../../src/core/world.ts';
-import { apiNames } from '../../src/spec/apis.ts';
+import { apiNames } from '../../src/spec/hosts.ts';
 import { ms } from '../../src/spec/time.ts';
 
 /** Where and when stories take place, and who is in them. */

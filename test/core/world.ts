@@ -1,8 +1,8 @@
+import type { ExchangeFault } from '../../src/core/wire.ts';
 import type { Action } from '../../src/core/action.ts';
-import type { Addresses } from '../../src/core/address.ts';
+import type { Addresses } from '../../src/spec/hosts.ts';
 import { type Effects, step } from '../../src/core/step.ts';
 import type { Usage } from '../../src/core/limits.ts';
-import type { ExchangeFault } from '../../src/core/reply.ts';
 import type { Due, Happening, Post, Transition } from '../../src/core/turn.ts';
 import { createWorld, type Holding, type World } from '../../src/core/world.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';

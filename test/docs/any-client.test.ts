@@ -15,7 +15,7 @@ import { expectBlocksToRun } from './blocks.ts';
 
 test('a dispatcher', async () => {
   await using sim = await simulate({ transport: 'none' });
-  const dispatcher = createDispatcher<undici.Dispatcher>(undici, sim.door); // or for one client alone
+  const dispatcher = createDispatcher<undici.Dispatcher>(undici, sim.gateway); // or for one client alone
   const { statusCode } = await sim.run(() => undici.request(sim.env.tokenUrl, { method: 'POST', dispatcher }));
   expect(statusCode).toBe(400); // it said nothing: invalid_request
   await dispatcher.destroy();

@@ -4,7 +4,8 @@ import { type Simulation, simulate } from '../../src/index.ts';
 import { judgeTrace } from '../../src/rules/judge-trace.ts';
 import { describeInitialWorld } from '../../src/simulation/initial-world.ts';
 import { limits } from '../../src/spec/limits.ts';
-import { createStage } from '../../src/engine/engine.ts';
+import { createEngine } from '../../src/engine/engine.ts';
+import { createService } from '../../src/driver/service.ts';
 import { createTrace } from '../../src/trace/trace.ts';
 import { completed, hosts } from '../core/world.ts';
 
@@ -33,22 +34,21 @@ test('what is decided, remembered, dated and judged is told by one reading of th
   const { story, token, id } = completed({}, { limits: { listRate: { ...limits.listRate, value: 5 } } });
   const { world, now: epoch } = story;
   const trace = createTrace();
-  const stage = createStage({
-    world,
+  const engine = createEngine({
+    service: createService(world, async (_route, _request, usual) => usual),
     timeline: runningOn(epoch),
     epoch,
     trace,
-    deliver: async () => ({ status: 204 }),
-    answerStore: async (_route, _request, usual) => usual,
+    deliver: async () => ({ delivery: { status: 204 }, endpoint: {} }),
     latency: () => 0,
     clockSkew: 0,
   });
   const initially = describeInitialWorld(world, epoch, { clockSkew: 0 });
-  stage.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: 7, world: initially }, epoch);
+  engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: 7, world: initially }, epoch);
   const base = `${hosts.regions['eu-west-1']}/orders/data-queries`;
   const headers = { authorization: `Bearer ${token}` };
   const ask = (method: string, url: string) =>
-    stage.receive({ method, url, headers, body: '' }, new AbortController().signal);
+    engine.receive({ method, url, headers, body: '' }, new AbortController().signal);
 
   for (let time = 0; time < 4; time++) {
     await Promise.all([ask('POST', base), ask('GET', `${base}/${id}/records`), ask('GET', `${base}/${id}/records`)]);

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import importOrders from '../../scenarios/clients/import-orders.ts';
 import { readScenario } from '../../src/index.ts';
-import { runScenario } from '../../src/simulation/run-scenario.ts';
+import { runScenario } from '../../src/play/run-scenario.ts';
 
 const scenario = readScenario(
   `

@@ -4,7 +4,7 @@ import { eventNames } from '../../src/core/event.ts';
 import { isMisuse } from '../../src/misuse.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { exchangeFaultNames, serviceFaultNames } from '../../src/spec/faults.ts';
-import { apiNames } from '../../src/spec/apis.ts';
+import { apiNames } from '../../src/spec/hosts.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { regionNames } from '../../src/spec/regions.ts';

@@ -1,9 +1,9 @@
-import type { Addresses } from '../../src/core/address.ts';
+import type { Addresses } from '../../src/spec/hosts.ts';
 import { type Effects, type Input, step } from '../../src/core/step.ts';
 import type { Happening, Post, Transition } from '../../src/core/turn.ts';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { createWorld, type Holding, type World } from '../../src/core/world.ts';
-import { apiNames } from '../../src/spec/apis.ts';
+import { apiNames } from '../../src/spec/hosts.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { type Limits, limits } from '../../src/spec/limits.ts';
 import { hosts } from '../core/world.ts';

@@ -1,5 +1,5 @@
 import { constantFrom, integer, record, tuple } from 'fast-check';
-import type { Addresses } from '../../src/core/address.ts';
+import type { Addresses } from '../../src/spec/hosts.ts';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { hosts } from '../core/world.ts';

@@ -1,4 +1,4 @@
-import type { Addresses } from '../../src/core/address.ts';
+import type { Addresses } from '../../src/spec/hosts.ts';
 import type { WireRequest } from '../../src/core/wire.ts';
 import type { Authority, Create, Email, List, MailField, Request, Stray, TokenRequest } from './reference/events.ts';
 import type { Service } from './service.ts';

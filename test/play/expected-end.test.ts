@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Facts } from '../../src/play/facts.ts';
-import { judge } from '../../src/play/judge.ts';
+import type { Observations } from '../../src/play/observations.ts';
+import { judge } from '../../src/play/expectations.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 
-const nothing: Facts = {
+const nothing: Observations = {
   times: {},
   imported: 0,
   queries: { inProgress: 0, completed: 0, canceled: 0 },
@@ -13,10 +13,14 @@ const nothing: Facts = {
 const mail = (content: string, to = 'a@b.example') => ({ at: 0, to, from: 'c@d.example', content });
 
 /** What is found of a run in which these things happened, as [claim, found, place]. */
-const findings = (expectation: string, changes: Partial<Facts>): readonly (readonly string[])[] => {
+const findings = (expectation: string, changes: Partial<Observations>): readonly (readonly string[])[] => {
   const scenario = readScenario(`name: x\nexpect: ${expectation}`, 'x.yaml');
   const run = { scenario, outcome: { ok: true, result: 1 } as const, elapsed: 0, unfired: [] };
-  return judge({ ...run, facts: { ...nothing, ...changes } }).map(({ claim, found, place }) => [claim, found, place]);
+  return judge({ ...run, observations: { ...nothing, ...changes } }).map(({ claim, found, place }) => [
+    claim,
+    found,
+    place,
+  ]);
 };
 
 // What is expected of e-mails at these milliseconds, and what is found of it: nothing where it is met.
@@ -93,8 +97,8 @@ test.each([
     '1',
   ],
   ['queries: { inProgress: { atLeast: 1 } }', {}, 'queries that are inProgress in the end: at least 1', 'none'],
-])('%s of %o', (expectation, facts, claim, found) => {
-  const all = findings(`{ ${expectation} }`, facts);
+])('%s of %o', (expectation, observations, claim, found) => {
+  const all = findings(`{ ${expectation} }`, observations);
 
   expect(all.map(([says, finds]) => [says, finds])).toEqual(claim === undefined ? [] : [[claim, found]]);
 });

@@ -1,6 +1,6 @@
 import type { Result } from '../../src/report/result.ts';
 import { scenario } from '../../src/language/builder.ts';
-import type { Finding } from '../../src/play/judge.ts';
+import type { Finding } from '../../src/play/findings.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 import { createTrace } from '../../src/trace/trace.ts';
 

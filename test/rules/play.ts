@@ -1,4 +1,5 @@
 import type { Client, Scenario } from '../../src/index.ts';
+import { settingsOf } from '../../src/language/settings.ts';
 import { clientRules } from '../../src/rules/client/client-rules.ts';
 import type { Verdict } from '../../src/rules/rule.ts';
 import type { RuleId } from '../../src/rules/rule-ids.ts';
@@ -11,30 +12,13 @@ import type { TraceRecorder } from '../../src/trace/trace.ts';
 
 /** Plays a story to a client, and goes on for ten minutes after its end. */
 export const play = async (scenario: Scenario, client: Client): Promise<Story> => {
-  const {
-    seed = 0,
-    profile,
-    latency,
-    clockSkew,
-    limits: chosen,
-    applications,
-    customers,
-    assumptions,
-    steps,
-  } = scenario;
+  const { assumptions, steps } = scenario;
   await using sim = await simulate({
-    seed,
-    ...(profile !== undefined && { profile }),
-    ...(latency !== undefined && { latency }),
-    ...(clockSkew !== undefined && { clockSkew }),
-    ...(chosen !== undefined && { limits: chosen }),
-    ...(applications !== undefined && { applications }),
-    ...(customers.length > 0 && { customers }),
-    assumptions,
+    ...settingsOf(scenario),
     unfired: 'ignore',
     stuckAfter: 200,
   });
-  for (const step of steps) sim.tell(step);
+  for (const step of steps) sim.add(step);
   await sim.run(() => client(sim.env)).catch(() => undefined);
   await sim.elapse('10m');
   const { elapsed: until, trace } = sim;

@@ -60,12 +60,12 @@ test('e-mails are looked for by what is said of them', async ({ sim }) => {
 });
 
 test('open points count as soon as they have decided something', async ({ sim }) => {
-  expect(sim).not.toHaveLeanedOn('hosts.relation');
+  expect(sim).not.toHaveReliedOn('hosts.relation');
   await twoQueries(sim);
   const [first] = sim.assumed;
 
-  expect(first && claimOf(() => expect(sim).toHaveLeanedOn(first))).toBe('nothing: it holds');
-  expect(first && claimOf(() => expect(sim).not.toHaveLeanedOn(first))).toBe(
+  expect(first && claimOf(() => expect(sim).toHaveReliedOn(first))).toBe('nothing: it holds');
+  expect(first && claimOf(() => expect(sim).not.toHaveReliedOn(first))).toBe(
     `expected ${first} not to decide something at least once, but found 1; decided by: ${sim.assumed.join(', ')}`,
   );
 });

@@ -9,12 +9,12 @@ const aboutMatchers: readonly Row[] = [
   ["expect(sim).not.toHaveRequested('notification', { atLeast: 1, atMost: 2 });"],
   ["expect(sim).toHaveMailed({ to: 'ann@example.com', content: /600/ }, 1);"],
   ["expect(sim).toHaveEndedQueries('completed', 2);"],
-  ["expect(sim).toHaveLeanedOn('list.windowBoundary');"],
+  ["expect(sim).toHaveReliedOn('list.windowBoundary');"],
   ["expect(sim).toHaveRequested('createDataQery');", 'TS2345'],
   ["expect(sim).toHaveRequested('createDataQuery', { times: 2 });", 'TS2353'],
   ["expect(sim).toHaveMailed({ subject: 'import' });", 'TS2353'],
   ["expect(sim).toHaveEndedQueries('inProgress');", 'TS2345'],
-  ["expect(sim).toHaveLeanedOn('list.windowBondary');", 'TS2345'],
+  ["expect(sim).toHaveReliedOn('list.windowBondary');", 'TS2345'],
   ['expect(sim).toHaveBeenKind();', 'TS2339'],
 ];
 

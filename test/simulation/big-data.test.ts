@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import axios from 'axios';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
-import type { CustomerChoice } from '../../src/simulation/own-data.ts';
+import type { CustomerChoice } from '../../src/simulation/custom-data.ts';
 import { bytesHeld } from '../transport/memory.ts';
 import { create, list, nextNotification, sleep } from './calls.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
-import type { CustomerChoice } from '../../src/simulation/own-data.ts';
+import type { CustomerChoice } from '../../src/simulation/custom-data.ts';
 import { create, list, nextNotification } from './calls.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'data-'));

@@ -9,6 +9,7 @@ import * as undici from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import importOrders from '../../scenarios/clients/import-orders.ts';
 import { loadScenarios, type Scenario, simulate, type Simulation } from '../../src/index.ts';
+import { settingsOf } from '../../src/language/settings.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { viaMsw } from '../../src/transport/msw.ts';
 import { viaNock } from '../../src/transport/nock.ts';
@@ -48,8 +49,8 @@ const ways: Readonly<Record<string, Transport>> = {
  * server stands where a port is free. And of the client's end all but how it ended: each library words a broken connection its
  * own way, and who waits for ever is found out once the last timer of his library has gone off: undici keeps connections for 4 s.
  */
-const readTrace = ({ trace, door }: Simulation): readonly string[] => {
-  const addresses = [...door.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
+const readTrace = ({ trace, gateway }: Simulation): readonly string[] => {
+  const addresses = [...gateway.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
   const text = addresses.reduce((told, [number, address]) => told.replaceAll(address, `<${number}>`), trace.toJSONL());
   return text.split('\n').map((line) => line.replace(/^.*("kind":"ended","outcome":"\w+").*$/, '$1'));
 };
@@ -133,23 +134,11 @@ const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../scena
 
 const playedBy =
   (client: (sim: Simulation, fetch: Fetch) => Promise<unknown>) =>
-  (scenario: Scenario, transport: Transport): Promise<readonly string[]> => {
-    const { customers, applications, assumptions, latency, limits, profile, clockSkew, seed } = scenario;
-    const options: SimulateOptions = {
-      assumptions,
-      ...(customers.length > 0 && { customers }),
-      ...(applications !== undefined && { applications }),
-      ...(latency !== undefined && { latency }),
-      ...(limits !== undefined && { limits }),
-      ...(profile !== undefined && { profile }),
-      ...(clockSkew !== undefined && { clockSkew }),
-      ...(seed !== undefined && { seed }),
-    };
-    return leaveTrace(transport, options, (sim, fetch) => {
-      for (const step of scenario.steps) sim.tell(step);
+  (scenario: Scenario, transport: Transport): Promise<readonly string[]> =>
+    leaveTrace(transport, settingsOf(scenario), (sim, fetch) => {
+      for (const step of scenario.steps) sim.add(step);
       return client(sim, fetch);
     });
-  };
 
 const everyWay = process.env['EVERY_WAY'] === '1';
 const patience = { timeout: everyWay ? 1_800_000 : 300_000 };

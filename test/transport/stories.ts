@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readScenario, type Scenario, simulate, type Simulation } from '../../src/index.ts';
+import { settingsOf } from '../../src/language/settings.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import type { Gap } from './contract.ts';
 import { crowd } from './crowd.ts';
@@ -35,13 +36,13 @@ interface Story {
 const kept = new Set(['authorization', 'content-type']);
 
 /** What happened and when; an address is told by its number, for a server stands elsewhere. */
-const simplify = ({ trace, door }: Simulation, finest: number): unknown => {
+const simplify = ({ trace, gateway }: Simulation, finest: number): unknown => {
   const text = JSON.stringify(trace.entries, (key, value: unknown) => {
     if (key === 'at') return coarsen(Number(value), finest);
     if (key !== 'headers') return value;
     return Object.fromEntries(Object.entries(value as object).filter(([name]) => kept.has(name)));
   });
-  const addresses = [...door.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
+  const addresses = [...gateway.addresses.entries()].sort(([, one], [, other]) => other.length - one.length);
   const numbered = addresses.reduce((rest, [number, address]) => rest.replaceAll(address, `<${number}>`), text);
   return JSON.parse(finest === 1 ? numbered : withoutTimes(numbered));
 };
@@ -58,15 +59,8 @@ const play = async (
   fetchOf: (sim: Simulation) => Fetch,
   finest: number,
 ): Promise<Story> => {
-  const { customers, assumptions, latency } = scenario;
-  await using sim = await simulate({
-    assumptions,
-    transport,
-    unfired: 'ignore',
-    ...(customers.length > 0 && { customers }),
-    ...(latency !== undefined && { latency }),
-  });
-  for (const step of scenario.steps) sim.tell(step);
+  await using sim = await simulate({ ...settingsOf(scenario), transport, unfired: 'ignore' });
+  for (const step of scenario.steps) sim.add(step);
   const result = await sim.run(() => importWith(fetchOf(sim))(sim.env));
   return { result, elapsed: coarsen(sim.elapsed, finest), trace: simplify(sim, finest) };
 };

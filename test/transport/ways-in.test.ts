@@ -97,7 +97,7 @@ test('two simulations have two servers, and the address of one that has ended is
 
 test('a dispatcher of its own leads to the simulation by its door', async () => {
   await using sim = await simulate({ transport: 'none' });
-  const dispatcher = createDispatcher<undici.Dispatcher>(undici, sim.door);
+  const dispatcher = createDispatcher<undici.Dispatcher>(undici, sim.gateway);
 
   const { statusCode } = await undici.request(sim.env.tokenUrl, { method: 'POST', dispatcher });
 

@@ -1,6 +1,6 @@
 import type { ConsoleStep, StepAction } from '../../language/ast.ts';
 import { setupFaultNames, serviceFaultNames } from '../../spec/faults.ts';
-import { apiNames } from '../../spec/apis.ts';
+import { apiNames } from '../../spec/hosts.ts';
 import { regionNames } from '../../spec/regions.ts';
 import type { Duration } from '../../spec/time.ts';
 import { pick, pickAny } from './draws.ts';

@@ -5,7 +5,7 @@ import type { Client } from '../../simulation/client-env.ts';
 import { plainStory } from '../habits.ts';
 import { readOptions } from '../options.ts';
 import { requireKept } from '../trial/require-kept.ts';
-import type { CheckResult } from '../trial/try-scenario.ts';
+import type { CheckResult } from '../../play/play-scenario.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { findMoments } from './moments.ts';
 import { pairUp } from './pairs.ts';

@@ -1,44 +1,25 @@
 import { findRule } from '../../rules/all-rules.ts';
 import type { Evidence, Judgement, Level, Rule } from '../../rules/rule.ts';
-import type { Outcome } from '../../play/judge.ts';
+import type { PlayedScenario } from '../../play/play-scenario.ts';
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Mode } from '../draw/draws.ts';
 import type { Symptom, Trial } from './trial.ts';
 
-/** Why a client had to be stopped. */
-export interface Endless {
-  /** Time cannot move, it has moved too far, or there were too many requests. */
-  readonly how: 'stuck' | 'overdue' | 'flooded';
-  readonly why: string;
-}
-
-/** What is known of a run when it is over. */
-export interface Ended {
-  readonly mode: Mode;
-  readonly outcome: Outcome;
-  /** Undefined when the client ended by itself. */
-  readonly endless: Endless | undefined;
-  /** What the user finds wrong with the result. */
-  readonly wrong: string | undefined;
-  readonly judgements: readonly Judgement[];
-  readonly entries: readonly Entry[];
-}
-
 /**
  * What a client did wrong in a run, what says most first: that it never ended, what the interface is against, and what no
  * good client does.
  */
-export const judgeTrial = (ended: Ended): Pick<Trial, 'symptoms' | 'warnings'> => {
-  const stated = (level: Level): readonly Judgement[] => ended.judgements.filter(({ rule }) => rule.level === level);
+export const judgeTrial = (mode: Mode, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
+  const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
   return {
     symptoms: [
-      ...judgeEndless(ended),
+      ...judgeStopped(played),
       ...findBroken(stated('must'), 'must'),
       ...findBroken(stated('should'), 'must'),
-      ...judgeEnd(ended),
+      ...judgeEnd(mode, played),
     ],
-    warnings: findBroken(ended.judgements, 'should'),
+    warnings: findBroken(played.judgements, 'should'),
   };
 };
 
@@ -60,13 +41,13 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
 const show = ({ at, exchange, text }: Evidence): string =>
   `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
 
-const judgeEndless = ({ endless, entries }: Ended): readonly Symptom[] => {
-  if (endless === undefined || (endless.how !== 'flooded' && isHeldUp(entries))) return [];
-  return [{ ...asSymptom(findRule('C18')), evidence: [endless.why] }];
+const judgeStopped = ({ stopped, trace }: PlayedScenario): readonly Symptom[] => {
+  if (stopped === undefined || (stopped.how !== 'flooded' && isHeldUp(trace.entries))) return [];
+  return [{ ...asSymptom(findRule('C18')), evidence: [stopped.why] }];
 };
 
-const judgeEnd = ({ mode, outcome, endless, wrong }: Ended): readonly Symptom[] => {
-  if (endless !== undefined) return [];
+const judgeEnd = (mode: Mode, { outcome, stopped, wrong }: PlayedScenario): readonly Symptom[] => {
+  if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
   if (mode === 'recoverable' && !outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
   return [];

@@ -1,5 +1,5 @@
 import type { Scenario, Step } from '../../language/ast.ts';
-import type { Outcome } from '../../play/judge.ts';
+import type { Outcome } from '../../play/play-scenario.ts';
 import type { Trace } from '../../trace/trace.ts';
 
 /** Something a client did wrong in a run. */

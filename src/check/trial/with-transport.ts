@@ -1,5 +1,6 @@
 import { simulate } from '../../simulate.ts';
-import { openTransport, type Transport } from './guard.ts';
+import { openTransport } from '../../simulation/open-transport.ts';
+import type { Transport } from '../../transport/gateway.ts';
 
 /**
  * Runs many simulations one after the other. One that does nothing stays all the while, so that the clocks of the process
@@ -9,7 +10,7 @@ export const withTransport = async <T>(
   choice: 'sockets' | 'fetch',
   work: (transport: Transport) => Promise<T>,
 ): Promise<T> => {
-  const transport = await openTransport(choice);
+  const { attach: transport } = await openTransport(choice);
   const keeper = await simulate({ transport: 'none' });
   try {
     return await work(transport);

@@ -3,7 +3,7 @@ import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, indent, wrapTexts } from '../../report/wrap.ts';
 import { allRules } from '../../rules/all-rules.ts';
-import type { Finding } from '../../play/judge.ts';
+import type { Finding } from '../../play/findings.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';

@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../check/check-client.ts';
 import type { CheckFailed } from '../../check/check-failed.ts';
 import { regressionFile } from '../../check/regressions.ts';
-import type { Finding } from '../../play/judge.ts';
+import type { Finding } from '../../play/findings.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
 /** Which of all scenarios, counted from 1: those whose number leaves this remainder. */

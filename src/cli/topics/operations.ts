@@ -1,16 +1,9 @@
+import { hosts } from '../../spec/hosts.ts';
 import { limitNames, type LimitRow, limits } from '../../spec/limits.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { type OperationRow, operations } from '../../spec/routes.ts';
 import { showLimit } from './limits.ts';
 import type { Topic } from './topic.ts';
-
-const hosts: Readonly<Record<OperationRow['host'], string>> = {
-  email: 'interface A',
-  token: 'interface B, the token address',
-  store: 'interface B, a store API',
-  portability: 'interface C, each region',
-  links: 'links that interface C hands out',
-};
 
 export const operationTopics: readonly Topic[] = [
   ...namesOf(operations).map((name): Topic => {
@@ -20,10 +13,10 @@ export const operationTopics: readonly Topic[] = [
       kind: 'operations',
       name,
       aliases: alias === undefined ? [] : [alias],
-      what: `${method} ${path} (${hosts[host]})`,
+      what: `${method} ${path} (${hosts[host].what})`,
       facts: [
         ['request', `${method} ${path}`],
-        ['at', hosts[host]],
+        ['at', hosts[host].what],
         ...(success === undefined ? [] : [['success', String(success)] as const]),
         ...bounds.map((limit) => ['limit', `${limit}: ${showLimit(limits[limit] satisfies LimitRow)}`] as const),
         ['section', section],

@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/action.ts';
 import { exchangeFaultNames, setupFaultNames, serviceFaultNames } from '../../spec/faults.ts';
-import { apiNames } from '../../spec/apis.ts';
+import { apiNames } from '../../spec/hosts.ts';
 import { errorNames, errors, errorsOfType } from '../../spec/errors.ts';
 import { isErrorName, refusalNames } from '../../spec/refusals.ts';
 import { regionNames } from '../../spec/regions.ts';

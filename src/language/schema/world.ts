@@ -1,4 +1,4 @@
-import { apiNames } from '../../spec/apis.ts';
+import { apiNames } from '../../spec/hosts.ts';
 import { type Assumptions, checkAssumption, isAssumptionId } from '../../spec/assumptions.ts';
 import { limits } from '../../spec/limits.ts';
 import { profileNames } from '../../spec/profiles.ts';

@@ -1,4 +1,4 @@
-import { applicationsIn } from '../../trace/applications.ts';
+import { applicationsIn } from '../../trace/initial-world.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Lane, Row } from './row.ts';
 import { sayEntry, sayQuery, type Several } from './sayings.ts';

@@ -1,4 +1,4 @@
-import { applicationsIn } from '../../trace/applications.ts';
+import { applicationsIn } from '../../trace/initial-world.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import { isSuccess, type Notice, readConduct } from './conduct.ts';
 import { decide, inconclusive } from './verdicts.ts';

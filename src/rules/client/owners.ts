@@ -1,4 +1,4 @@
-import { givenTokens } from '../../trace/given-tokens.ts';
+import { givenTokens } from '../../trace/initial-world.ts';
 import { textIn } from '../history/read-text.ts';
 import { readConduct } from './conduct.ts';
 import { readGrants } from './grants.ts';

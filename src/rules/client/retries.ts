@@ -1,6 +1,6 @@
 import { retryWaits } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
-import { readInstant } from '../../trace/read-instant.ts';
+import { readInstant } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import type { Story } from '../history.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';

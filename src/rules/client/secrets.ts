@@ -1,4 +1,4 @@
-import { givenTokens } from '../../trace/given-tokens.ts';
+import { givenTokens } from '../../trace/initial-world.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import type { Evidence, Rule } from '../rule.ts';
 import type { Story } from '../history.ts';

@@ -1,5 +1,5 @@
 import { ms, showDuration } from '../../spec/time.ts';
-import { readInstant } from '../../trace/read-instant.ts';
+import { readInstant } from '../../spec/time.ts';
 import type { Rule } from '../rule.ts';
 import type { Story } from '../history.ts';
 import { complete } from './completeness.ts';

@@ -1,6 +1,7 @@
 import type { Assumptions } from '../../spec/assumptions.ts';
+import { addressOf, baseAddresses, type Host } from '../../spec/hosts.ts';
 import type { Region } from '../../spec/regions.ts';
-import { type Host, type OperationName, operations } from '../../spec/routes.ts';
+import { type OperationName, operations } from '../../spec/routes.ts';
 import type { InitialWorld } from '../../trace/initial-world.ts';
 import type { Answer, ReadAnswer } from './answer.ts';
 import { type Call, readCall, readForm } from './call.ts';
@@ -108,14 +109,10 @@ export class ReadExchange implements Exchange {
   }
 }
 
+/** Of addresses that lie below each other the later one in the table is the narrower. */
 const findHost = (url: string, world: InitialWorld | undefined): Host | undefined => {
   if (world === undefined) return undefined;
-  const { email, token, submission, reporting, regions, links } = world.hosts;
   const isBelow = (base: string): boolean =>
     url.startsWith(base) && (url.length === base.length || '/?#'.includes(url.charAt(base.length)));
-  if (Object.values(regions).some(isBelow)) return 'portability';
-  if (isBelow(links)) return 'links';
-  if (isBelow(submission) || isBelow(reporting)) return 'store';
-  if (isBelow(token)) return 'token';
-  return isBelow(email) ? 'email' : undefined;
+  return baseAddresses.findLast((base) => isBelow(addressOf(world.hosts, base)))?.host;
 };

@@ -1,4 +1,4 @@
-import type { Api } from '../../spec/apis.ts';
+import type { Api } from '../../spec/hosts.ts';
 import type { InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
 import type { Ground } from '../rule.ts';
 import type { Beat, Mark } from './beat.ts';

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../engine/dispatch.ts';
+import type { Delivery } from '../../engine/notifications.ts';
 import { errorText } from '../../error-text.ts';
 import type { Endpoint } from './endpoint.ts';
 import { postToListener } from './post-to-listener.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileAddresses, locate } from '../../../src/core/address.ts';
+import { compileAddresses, locate } from '../../../src/core/routes.ts';
 import { completed, hosts, rows, tell } from '../world.ts';
 
 const anywhere = {
@@ -10,9 +10,9 @@ const anywhere = {
 };
 
 const show = (url: string): string => {
-  const { place, path, query } = locate(compileAddresses(anywhere), url, () => true);
-  const where = place?.interface === 'store' ? place.store : (place?.interface ?? 'nowhere');
-  return `${where} ${path} ${query === '' ? '-' : query}`;
+  const { places, path, query } = locate(compileAddresses(anywhere), url);
+  const [place] = places;
+  return `${place?.base.host ?? 'nowhere'} ${place?.path ?? path} ${query === '' ? '-' : query}`;
 };
 
 describe('where an address leads, read as URLs are', () => {

@@ -19,7 +19,7 @@ import {
   unbounded,
 } from '../../../src/language/words.ts';
 import { exchangeFaultNames, serviceFaultNames } from '../../../src/spec/faults.ts';
-import { apiNames } from '../../../src/spec/apis.ts';
+import { apiNames } from '../../../src/spec/hosts.ts';
 import { regionNames } from '../../../src/spec/regions.ts';
 import { operationNames } from '../../../src/spec/routes.ts';
 import { storeFamilies } from '../../../src/spec/scopes.ts';

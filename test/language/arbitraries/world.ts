@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { ApplicationRow, CustomerRow, LimitChoices } from '../../../src/language/ast.ts';
-import { apiNames } from '../../../src/spec/apis.ts';
+import { apiNames } from '../../../src/spec/hosts.ts';
 import { duration, id, maybe, plainObject, span } from './basics.ts';
 
 const rowFields = {

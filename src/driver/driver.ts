@@ -1,0 +1,109 @@
+import type { Timeline } from '../clock/timeline.ts';
+import type { World } from '../core/world.ts';
+import type { Approaching, Engine } from './service.ts';
+import type { Step } from '../language/ast.ts';
+import { type Announced, announce, announceNothing } from './announced.ts';
+import { createFiring } from './firing.ts';
+import { createLastingFaults } from './lasting-faults.ts';
+import { type About, aboutExchange, aboutHappening } from './matching.ts';
+import { injectInto, type Setting } from './perform.ts';
+import { checkWhere, completeAction } from './resolve-action.ts';
+import { planStep, type Task, tasksOf } from './tasks.ts';
+import { createUnfired } from './unfired.ts';
+
+/**
+ * The driver performs the steps of a scenario in a simulation that is running.
+ *
+ * A step is planned as a chain of tasks (`tasks.ts`): each waits for one trigger, performs its actions, and arms the next
+ * (`firing.ts`). A trigger is an instant, for which the timeline is asked, or the n-th of some event (`waiting.ts`), of
+ * which the engine tells: before it deals with an exchange, and after something has happened. The engine waits for what the
+ * driver returns, so that a step is over before anyone hears of what fired it. When a task fires, each action is completed
+ * with names of this world (`resolve-action.ts`) and handed to the engine (`perform.ts`). A fault that hits only some exchanges, or lasts for a
+ * while, stays with the driver (`lasting-faults.ts`), which injects it into one exchange after the other. What never came
+ * to pass is told in the end (`unfired.ts`).
+ *
+ * The driver never changes the world itself: it only hands actions to the engine, so that all of them stand in the trace.
+ * It draws no chance but from the seed, and waits in no time but that of the timeline. It knows of no client, no
+ * expectation and no verdict: whoever plays a whole scenario stands above, in `src/play`.
+ */
+export interface Driver {
+  /**
+   * Waits for the step's trigger, counted from now on. Throws Misuse when it names nobody that exists, or that a step
+   * added before will create.
+   */
+  add(step: Step): void;
+  /** Does it now. */
+  perform(step: Step): Promise<void>;
+  /** The scenario is over: what waits will never fire. */
+  stop(): void;
+  /** The steps whose trigger has not fired, and faults that no request or notification has met. */
+  readonly unfired: readonly Step[];
+}
+
+export const createDriver = (engine: Engine, timeline: Timeline, world: World): Driver => {
+  const unfired = createUnfired(world);
+  const lasting = createLastingFaults(world, unfired);
+  const setting: Setting = { engine, timeline, world, lasting, unfired };
+  const firing = createFiring(setting);
+  let announced = announceNothing;
+  let tasks = 0;
+
+  const plan = (step: Step): Task => {
+    const task = planStep(step, tasks);
+    tasks += tasksOf(task).length;
+    return task;
+  };
+
+  const injectLasting = async (exchange: Approaching, about: About): Promise<void> => {
+    for (const { step, fault } of lasting.hitting(exchange, about, () => timeline.now()))
+      await injectInto(setting, step, fault, exchange);
+  };
+
+  engine.listen({
+    before: (exchange) => {
+      if (!firing.isWaiting && lasting.size === 0) return undefined;
+      const about = aboutExchange(world, exchange);
+      const fired = firing.notice(
+        { concerns: (trigger) => trigger.kind === 'on' && trigger.exchange === exchange.name, about },
+        exchange,
+      );
+      if (fired !== undefined) return fired.then(() => injectLasting(exchange, about));
+      return lasting.size === 0 ? undefined : injectLasting(exchange, about);
+    },
+    after: (happening) =>
+      firing.notice({
+        concerns: (trigger) => trigger.kind === 'after' && trigger.event === happening.event,
+        about: aboutHappening(happening),
+      }),
+  });
+
+  return {
+    add: (step) => {
+      const task = plan(step);
+      announced = checkNames(world, task, announced);
+      unfired.expect(task);
+      engine.watch(firing.arm(task));
+    },
+    perform: (step) => firing.fire(plan(step)),
+    stop: () => {
+      firing.stop();
+      lasting.clear();
+    },
+    get unfired() {
+      return unfired.steps;
+    },
+  };
+};
+
+/** Whether whoever the steps name exists or will: gives the names that there will be then. Throws Misuse. */
+const checkNames = (world: World, task: Task, before: Announced): Announced => {
+  let announced = before;
+  for (const { trigger, steps, place } of tasksOf(task)) {
+    checkWhere(world, trigger.where, announced, place);
+    for (const { action } of steps) {
+      if (action.do === 'elapse') continue;
+      announced = announce(announced, completeAction(world, { trigger, action, place }, announced));
+    }
+  }
+  return announced;
+};

@@ -1,0 +1,81 @@
+import type { Approaching } from './service.ts';
+import { isLucky } from '../language/chance.ts';
+import { ms } from '../spec/time.ts';
+import { performStep, type Setting } from './perform.ts';
+import type { Task } from './tasks.ts';
+import { createWaitingTasks, type TriggerEvent } from './waiting.ts';
+
+/** Lets tasks wait for their triggers, and fires them. */
+export interface Firing {
+  /** The task begins to wait. */
+  arm(task: Task): Promise<void>;
+  /** All that belongs to the task happens, and the next begins to wait. */
+  fire(task: Task, exchange?: Approaching): Promise<void>;
+  /** Fires what waits for the event; undefined when nothing does, so that nobody has to wait. */
+  notice(event: TriggerEvent, exchange?: Approaching): Promise<void> | undefined;
+  /** Whether any task waits for an event. */
+  readonly isWaiting: boolean;
+  /** What waits will never fire. */
+  stop(): void;
+}
+
+export const createFiring = (setting: Setting): Firing => {
+  const { engine, timeline, world, unfired } = setting;
+  const { seed } = world.settings;
+  const began = timeline.now();
+  const waiting = createWaitingTasks(seed, unfired);
+  /** Each cancels what is due at an instant. */
+  const scheduled = new Set<() => void>();
+
+  const fire: Firing['fire'] = async (task, exchange) => {
+    for (const step of task.steps) await performStep(setting, task, step, exchange);
+    if (task.next !== undefined) await arm(task.next);
+  };
+
+  /** Its instant has come. */
+  const fireByChance = async (task: Task): Promise<void> => {
+    if (task.drawnOnce && !isLucky(task.trigger.chance, seed, task.number, 0)) unfired.spare(task);
+    else await fire(task);
+  };
+
+  const schedule = (at: number, task: Task): void => {
+    const cancel = timeline.at(at, () => {
+      scheduled.delete(cancel);
+      engine.record({ kind: 'due', what: 'step', of: task.place });
+      engine.watch(fireByChance(task));
+    });
+    scheduled.add(cancel);
+  };
+
+  const arm = async (task: Task): Promise<void> => {
+    const { trigger } = task;
+    if (trigger.kind === 'at') schedule(began + ms(trigger.time), task);
+    else if (trigger.kind !== 'wait') waiting.add(task, trigger);
+    else if (ms(trigger.time) === 0) await fireByChance(task);
+    else schedule(timeline.now() + ms(trigger.time), task);
+  };
+
+  return {
+    arm,
+    fire,
+    notice: (event, exchange) => {
+      const due: Task[] = [];
+      for (const { task, delay } of waiting.take(event, exchange?.number)) {
+        if (delay > 0) schedule(timeline.now() + delay, task);
+        else due.push(task);
+      }
+      return due.length === 0 ? undefined : inOrder(due, (task) => fire(task, exchange));
+    },
+    get isWaiting() {
+      return waiting.size > 0;
+    },
+    stop: () => {
+      waiting.clear();
+      for (const cancel of scheduled) cancel();
+    },
+  };
+};
+
+const inOrder = async (tasks: readonly Task[], fire: (task: Task) => Promise<void>): Promise<void> => {
+  for (const task of tasks) await fire(task);
+};

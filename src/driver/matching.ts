@@ -1,0 +1,85 @@
+import { pairs } from '../core/text.ts';
+import type { Happening, Post } from '../core/turn.ts';
+import type { WireRequest } from '../core/wire.ts';
+import type { Query, World } from '../core/world.ts';
+import { namesOf } from '../spec/names-of.ts';
+import type { Approaching } from './service.ts';
+import type { Where } from '../language/ast.ts';
+import { grants } from '../language/words.ts';
+
+/** What is known about an exchange or an event, under the names that filters give it. */
+export type About = { readonly [Key in keyof Where]: Where[Key] | undefined };
+
+export const matches = (where: Where | undefined, about: About): boolean =>
+  where === undefined || namesOf(where).every((key) => where[key] === about[key]);
+
+export const aboutHappening = ({ customer, scope }: Happening): About => ({ customer, scope });
+
+export const aboutExchange = (world: World, exchange: Approaching): About =>
+  exchange.kind === 'notification' ? aboutPost(world, exchange.notification) : aboutRequest(world, exchange);
+
+const ofQuery = (query: Query | undefined): About => ({
+  customer: query?.customerId,
+  scope: query?.scope,
+  application: query?.clientId,
+});
+
+const aboutPost = ({ queries }: World, { query, region, status }: Post): About => ({
+  ...ofQuery(queries.get(query)),
+  region,
+  status: status === 'COMPLETED' ? 'completed' : 'canceled',
+});
+
+const aboutRequest = (world: World, { request, route }: Extract<Approaching, { kind: 'request' }>): About => {
+  switch (route.operation) {
+    case 'createDataQuery':
+      return { ...ofCaller(world, request), region: route.region, scope: route.scopeId };
+    case 'listDataQueryRecords':
+      return {
+        ...ofCaller(world, request),
+        region: route.region,
+        scope: route.scopeId,
+        page: pageOf(pairs(route.query).get('nextPageToken') ?? ''),
+      };
+    case 'downloadFile':
+    case 'downloadSchema': {
+      const [, query = '', position] = /^(.*)\.(\d+)$/.exec(route.linkId) ?? [];
+      return {
+        ...ofQuery(world.queries.get(query)),
+        record: position === undefined ? undefined : Number(position) + 1,
+      };
+    }
+    case 'requestToken':
+      return aboutForm(world, pairs(request.body));
+    case 'callSubmission':
+    case 'callReporting':
+      return ofCaller(world, request);
+    default:
+      return {};
+  }
+};
+
+/** Whose token it is, whether or not it is good for anything. */
+const ofCaller = ({ tokens }: World, { headers }: WireRequest): About => {
+  const token = tokens.get(headers['authorization']?.replace(/^Bearer /, '') ?? '');
+  return { application: token?.clientId, customer: token?.kind === 'customer' ? token.customerId : undefined };
+};
+
+const aboutForm = ({ codes, families, refreshTokens }: World, form: ReadonlyMap<string, string>): About => {
+  const known =
+    codes.get(form.get('code') ?? '') ?? families.get(refreshTokens.get(form.get('refresh_token') ?? '') ?? '');
+  return {
+    application: form.get('client_id'),
+    grant: grants.find((grant) => grant === form.get('grant_type')),
+    customer: known?.customerId,
+    scope: known?.scope,
+  };
+};
+
+/** A page token begins with the place of its page and the size of all pages; see `core/pages.ts`. */
+const pageOf = (token: string): number | undefined => {
+  if (token === '') return 1;
+  const [, offset = '', size = ''] = /^(\w{1,8})-(\w{1,8})-/.exec(token) ?? [];
+  const page = Number.parseInt(offset, 36) / Number.parseInt(size, 36) + 1;
+  return Number.isInteger(page) ? page : undefined;
+};

@@ -1,0 +1,62 @@
+import type { Scenario } from '../language/ast.ts';
+import { readScenarioFiles } from '../language/load-scenarios.ts';
+import { writeToken } from '../language/replay-token.ts';
+import type { Client } from '../simulation/client-env.ts';
+import { runScenario, type RunScenarioOptions, type ScenarioReport } from './run-scenario.ts';
+
+export interface DescribeScenariosOptions extends RunScenarioOptions {
+  /** `test` of vitest, of Jest, or of `node:test`. */
+  readonly test: (name: string, body: () => Promise<void>) => unknown;
+}
+
+/**
+ * Makes a test of each scenario in files and folders, named as the scenario is. A test fails when its scenario is broken.
+ *
+ * Throws Misuse `SCENARIO_INVALID` when a file is no scenario, with the problems of all files.
+ *
+ * @param paths a file, a folder, or several of these
+ * @example
+ * import { test } from 'vitest';
+ * import { describeScenarios } from 'stunt-double';
+ * import { importOrders } from '../src/import-orders.ts';
+ *
+ * describeScenarios('scenarios', importOrders, { test });
+ */
+export const describeScenarios = (
+  paths: string | readonly string[],
+  client: Client,
+  { test, ...options }: DescribeScenariosOptions,
+): void => {
+  const scenarios = readScenarioFiles(typeof paths === 'string' ? [paths] : paths);
+  for (const [index, scenario] of scenarios.entries()) {
+    test(nameTest(scenarios, index), async () => {
+      const report = await runScenario(scenario, client, options);
+      if (report.verdict === 'broken') throw new Error(describeBroken(report));
+    });
+  }
+};
+
+/** Names of tests have to differ, and names of scenarios need not. */
+const nameTest = (scenarios: readonly Scenario[], index: number): string => {
+  const { name = '', source = '' } = scenarios[index] ?? {};
+  const twins = scenarios.filter((other) => other.name === name);
+  if (twins.length === 1) return name;
+  const inFile = twins.filter((other) => other.source === source);
+  const number =
+    inFile.length === 1 ? '' : `, ${scenarios.slice(0, index + 1).filter((one) => inFile.includes(one)).length}`;
+  return `${name} (${source}${number})`;
+};
+
+/** How much of what happened is told of a scenario that failed. */
+const mostLines = 15;
+
+const describeBroken = ({ scenario, findings, trace, seed }: ScenarioReport): string => {
+  const lines = trace.lines();
+  return [
+    `${scenario.source}: ${findings.length === 1 ? 'an expectation was' : `${findings.length} expectations were`} not met`,
+    ...findings.map(({ claim, found, place }) => `- ${claim}: ${found} (${place})`),
+    lines.length > mostLines ? `the last of ${lines.length} things that happened:` : 'what happened:',
+    ...lines.slice(-mostLines),
+    `replay: npx stunt-double replay ${writeToken({ scenario, seed })}`,
+  ].join('\n');
+};

@@ -1,0 +1,57 @@
+import { namesOf } from '../spec/names-of.ts';
+import type { Count, Expectation, MailShape } from '../language/ast.ts';
+import { isCounted, showCount } from '../language/count.ts';
+import type { Observations } from './observations.ts';
+import type { Finding } from './findings.ts';
+import { parseMatching, showMatching } from '../language/matching.ts';
+import { show } from '../language/show.ts';
+
+/** Judges what there is in the end: records, e-mails, queries. */
+export const judgeEnd = (expect: Expectation, observations: Observations, source: string): readonly Finding[] => {
+  const { imported, mails, queries = {} } = expect;
+  return [
+    ...judgeCount('records that arrive whole', imported, observations.imported, `${source}, expect.imported`),
+    ...(mails === undefined ? [] : judgeMails(mails, observations.mails, `${source}, expect.mails`)),
+    ...namesOf(queries).flatMap((state) =>
+      judgeCount(
+        `queries that are ${state} in the end`,
+        queries[state],
+        observations.queries[state],
+        `${source}, expect.queries.${state}`,
+      ),
+    ),
+  ];
+};
+
+/** A finding about how many there are of something. */
+const judgeCount = (what: string, wanted: Count | undefined, found: number, place: string): readonly Finding[] => {
+  if (wanted === undefined || isCounted(wanted, found)) return [];
+  return [{ claim: `${what}: ${showCount(wanted)}`, found: found === 0 ? 'none' : String(found), place }];
+};
+
+const judgeMails = (
+  wanted: NonNullable<Expectation['mails']>,
+  sent: Observations['mails'],
+  place: string,
+): readonly Finding[] => {
+  const count = isList(wanted) ? { atLeast: wanted.length, atMost: wanted.length } : wanted;
+  const miscounted = judgeCount('e-mails that are accepted', count, sent.length, place);
+  if (!isList(wanted) || miscounted.length > 0) return miscounted;
+  return wanted.flatMap((shape, index) => judgeMail(shape, sent[index], `${place}[${index}]`));
+};
+
+const isList = (value: Count | readonly MailShape[]): value is readonly MailShape[] => Array.isArray(value);
+
+const judgeMail = (
+  shape: MailShape,
+  mail: Observations['mails'][number] | undefined,
+  place: string,
+): readonly Finding[] =>
+  namesOf(shape).flatMap((field) => {
+    const wanted = shape[field] ?? '';
+    const found = mail?.[field] ?? '';
+    const isMet = field === 'content' ? parseMatching(wanted)?.test(found) : wanted === found;
+    if (isMet === true) return [];
+    const how = field === 'content' ? `matches ${showMatching(wanted)}` : `is ${show(wanted)}`;
+    return [{ claim: `"${field}" of the e-mail ${how}`, found: `it is ${show(found)}`, place: `${place}.${field}` }];
+  });

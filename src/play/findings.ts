@@ -1,0 +1,31 @@
+import type { Evidence, Judgement, Level, Rule } from '../rules/rule.ts';
+import { showDuration } from '../spec/time.ts';
+
+/** An expectation that was not met, or a rule that was broken. */
+export interface Finding {
+  /** What was expected, in one sentence. */
+  readonly claim: string;
+  /** What was found instead. */
+  readonly found: string;
+  /** Where the expectation was written: `file:line:col` of a step, or `file, expect.client`. */
+  readonly place: string;
+}
+
+/** The rules that were broken at a level, as what was claimed and what was found instead. */
+export const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Finding[] =>
+  judgements.flatMap(({ rule, level, verdict }) => {
+    if (level !== wanted || verdict.verdict !== 'broken') return [];
+    const [first, ...more] = verdict.evidence;
+    const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+    return {
+      claim: claimOf(rule),
+      found: `${describe(first)}${others}`,
+      place: `the interface, ${rule.section}`,
+    };
+  });
+
+/** What a rule claims, under its name. */
+export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${claim}`;
+
+const describe = ({ at, exchange, text }: Evidence): string =>
+  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;

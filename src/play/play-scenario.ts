@@ -1,0 +1,149 @@
+import type { RandomChoice } from '../clock/random.ts';
+import type { Mail } from '../core/world.ts';
+import { errorText } from '../error-text.ts';
+import type { Scenario, Step } from '../language/ast.ts';
+import { settingsOf } from '../language/settings.ts';
+import { isMisuse } from '../misuse.ts';
+import type { RuleChoice } from '../rules/rule-choice.ts';
+import type { Judgement } from '../rules/rule.ts';
+import { simulateScenario } from '../simulate.ts';
+import type { Client } from '../simulation/client-env.ts';
+import type { TransportChoice } from '../simulation/open-transport.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Trace } from '../trace/trace.ts';
+import type { Transport } from '../transport/gateway.ts';
+import { createLimiter, type Limiter, type RunLimits, type Stopped } from './run-limits.ts';
+
+/**
+ * Plays a whole scenario to a client, and tells what it came to.
+ *
+ * A scenario's settings become the options of a simulation (`language/settings.ts`), its steps are given to the driver
+ * (`src/driver`), and the client runs until it ends by itself, cannot go on, or has passed a limit (`run-limits.ts`). What
+ * the scenario's expectations are about is taken then. A client that has ended is watched for a while longer, in the quiet
+ * period, and only after that the rules are judged, over all that happened.
+ *
+ * This is the one way in which scenarios are played: `run`, `replay` and runners of tests judge what comes of it by the
+ * scenario's expectations (`run-scenario.ts`, `expectations.ts`); `check`, `sweep`, `race` and `diff` by what no client may do
+ * (`src/check`). Nothing here judges a client: whatever it does, a promise rejects only for a scenario that cannot be
+ * played. The client is given its environment and nothing else; it can never tell how it is judged.
+ */
+export const playScenario = async (
+  scenario: Scenario,
+  client: Client,
+  options: PlayOptions = {},
+): Promise<PlayedScenario> => {
+  const { transport, random, rules, checkResult } = options;
+  const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
+  const chosen = limiter?.transport ?? transport;
+  const { sim, watchAftermath } = await simulateScenario({
+    ...settingsOf(scenario),
+    ...(chosen !== undefined && { transport: chosen }),
+    ...(random !== undefined && { random }),
+    unfired: 'ignore',
+  });
+  const release = limiter?.start();
+  try {
+    for (const step of scenario.steps) sim.add(step);
+    const end = await runClient(sim, client, limiter);
+    const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
+    const entries = trace.entries.length;
+    if (end.stopped === undefined) await watchAftermath();
+    const { outcome } = end;
+    const wrong =
+      checkResult === undefined || !outcome.ok ? undefined : await complaintOf(checkResult, outcome.result, sim);
+    const judgements = sim.judge(scenario.expect.rules ?? rules);
+    return {
+      ...end,
+      ...(wrong !== undefined && { wrong }),
+      elapsed,
+      unfired,
+      assumed,
+      mails,
+      trace,
+      entries,
+      judgements,
+    };
+  } finally {
+    release?.();
+    await sim.stop().catch(unlessAsleep);
+  }
+};
+
+/** How a scenario is played, besides what it says itself. */
+export type PlayOptions = {
+  /** Which chance of the client comes from the seed; that of `Math.random`. */
+  readonly random?: RandomChoice;
+  /** Which rules are judged, where the scenario does not say so itself. */
+  readonly rules?: RuleChoice;
+  /** Is given the result of a client that succeeded, and throws when it is wrong. */
+  readonly checkResult?: CheckResult;
+} & (
+  | { readonly transport?: TransportChoice; readonly limits?: undefined }
+  | { readonly transport: Transport; readonly limits: RunLimits }
+);
+
+/** Looks at what a client that succeeded brought in, and throws when it is wrong. */
+export type CheckResult = (result: unknown, scenario: Pick<Simulation, 'customers' | 'outbox'>) => unknown;
+
+/** How the client ended: with what its promise fulfilled, or what its error says. */
+export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string };
+
+interface End {
+  readonly outcome: Outcome;
+  /** Absent when the client ended by itself. */
+  readonly stopped?: Stopped;
+}
+
+/** What came of a scenario that was played. */
+export interface PlayedScenario extends End {
+  /** What `checkResult` says against the result. */
+  readonly wrong?: string;
+  /** Virtual milliseconds from the start to the end of the client. */
+  readonly elapsed: number;
+  /** Steps whose trigger had not fired by then, or that met nothing. */
+  readonly unfired: readonly Step[];
+  /** The open points of the interface document that decided something. */
+  readonly assumed: readonly AssumptionId[];
+  /** E-mails accepted by then. */
+  readonly mails: readonly Mail[];
+  /** All that happened, in the quiet period, too. */
+  readonly trace: Trace;
+  /** How many entries of the trace there were when the client ended. */
+  readonly entries: number;
+  /** What the rules say of all that happened. */
+  readonly judgements: readonly Judgement[];
+}
+
+const runClient = async (sim: Simulation, client: Client, limiter: Limiter | undefined): Promise<End> => {
+  const call = () => client(sim.env);
+  if (limiter === undefined) return endOf(sim.run(call));
+  const passed = limiter.passed.then((stopped): End => ({ outcome: { ok: false, error: stopped.why }, stopped }));
+  return Promise.race([endOf(sim.run(() => limiter.limit(call))), passed]);
+};
+
+/** A clock that cannot go on stops the client: that is no end of its own. */
+const endOf = async (run: Promise<unknown>): Promise<End> => {
+  try {
+    return { outcome: { ok: true, result: await run } };
+  } catch (error) {
+    const why = errorText(error);
+    const outcome: Outcome = { ok: false, error: why };
+    const isStuck = isMisuse(error) && (error.code === 'CLOCK_STUCK' || error.code === 'CLOCK_RUNAWAY');
+    return isStuck ? { outcome, stopped: { how: 'stuck', why } } : { outcome };
+  }
+};
+
+const complaintOf = async (checkResult: CheckResult, result: unknown, sim: Simulation): Promise<string | undefined> => {
+  try {
+    await checkResult(result, sim);
+    return undefined;
+  } catch (error) {
+    return errorText(error);
+  }
+};
+
+/** A step that lets time pass may still be at it. */
+const unlessAsleep = (error: unknown): void => {
+  if (!isMisuse(error) || error.code !== 'DISPOSED') throw error;
+};

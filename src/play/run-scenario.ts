@@ -1,0 +1,111 @@
+import type { RandomChoice } from '../clock/random.ts';
+import type { Scenario } from '../language/ast.ts';
+import { readScenarioFiles } from '../language/load-scenarios.ts';
+import { overrideSettings, settingsOf } from '../language/settings.ts';
+import { Misuse } from '../misuse.ts';
+import type { Judgement } from '../rules/rule.ts';
+import type { RuleChoice } from '../rules/rule-choice.ts';
+import type { Client } from '../simulation/client-env.ts';
+import type { TransportChoice } from '../simulation/open-transport.ts';
+import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { ProfileName } from '../spec/profiles.ts';
+import { cutTrace, type Trace } from '../trace/trace.ts';
+import { judge } from './expectations.ts';
+import { type Finding, findBroken } from './findings.ts';
+import { observe } from './observations.ts';
+import { type Outcome, type PlayedScenario, playScenario } from './play-scenario.ts';
+
+export interface RunScenarioOptions {
+  /** Overrides the scenario's seed. */
+  readonly seed?: number;
+  /** Overrides the scenario's profile. */
+  readonly profile?: ProfileName;
+  /** Overrides the scenario's choices, point by point. */
+  readonly assumptions?: Partial<Assumptions>;
+  /** Which rules are judged, where the scenario does not say so itself. */
+  readonly rules?: RuleChoice;
+  /** How requests get in; from every HTTP client of the process, at the socket. */
+  readonly transport?: TransportChoice;
+  /** Which chance of the client comes from the seed; that of `Math.random`. */
+  readonly random?: RandomChoice;
+}
+
+/** How a client fared in a scenario. */
+export interface ScenarioReport {
+  readonly scenario: Scenario;
+  readonly verdict: 'kept' | 'broken';
+  /** What was expected and not found; empty when kept. */
+  readonly findings: readonly Finding[];
+  /** Rules that a good client keeps, and this one broke: they do not break the run. */
+  readonly warnings: readonly Finding[];
+  /** What each rule says of it. */
+  readonly judgements: readonly Judgement[];
+  readonly outcome: Outcome;
+  readonly trace: Trace;
+  /** Virtual milliseconds from the start to the end of the client. */
+  readonly elapsed: number;
+  /** The open points of the interface document that decided something. */
+  readonly assumed: readonly AssumptionId[];
+  readonly seed: number;
+}
+
+/**
+ * Runs a client through a scenario, and judges it by what the scenario expects. A text is the path of its file.
+ *
+ * Rejects with Misuse when the scenario itself cannot be played (a customer that does not exist, an assumption that is
+ * not simulated yet). Whatever the client does is a finding, never a rejection.
+ *
+ * @example
+ * const report = await runScenario('scenarios/hour.yaml', importOrders);
+ * report.verdict; // 'kept'
+ */
+export const runScenario = async (
+  fileOrScenario: Scenario | string,
+  client: Client,
+  options: RunScenarioOptions = {},
+): Promise<ScenarioReport> => {
+  const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
+  const seed = options.seed ?? scenario.seed ?? 0;
+  const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
+  const { outcome, elapsed, unfired, judgements, assumed, mails, entries } = played;
+  const observations = observe(played.trace.entries.slice(0, entries), mails);
+  const findings = [
+    ...findStopped(played),
+    ...judge({ scenario, outcome, observations, elapsed, unfired }),
+    ...findBroken(judgements, 'must'),
+  ];
+  return {
+    scenario,
+    verdict: findings.length === 0 ? 'kept' : 'broken',
+    findings,
+    warnings: findBroken(judgements, 'should'),
+    judgements,
+    outcome,
+    trace: cutQuietPeriod(played),
+    elapsed,
+    assumed,
+    seed,
+  };
+};
+
+/** A clock that cannot go on is a finding of its own: no expectation may be met by it by accident. */
+const findStopped = ({ stopped }: PlayedScenario): readonly Finding[] =>
+  stopped === undefined ? [] : [{ claim: 'the client comes to an end', found: stopped.why, place: 'the client' }];
+
+/** What happened after the client's end is shown only where the client did something then, or a rule was broken. */
+const cutQuietPeriod = ({ trace, entries: ran, judgements }: PlayedScenario): Trace => {
+  const { entries } = trace;
+  const endedAt = entries[ran - 1]?.at ?? 0;
+  const isShown =
+    entries.slice(ran).some(({ kind }) => kind === 'request') ||
+    judgements.some(({ verdict }) => verdict.verdict === 'broken' && verdict.evidence.some(({ at }) => at > endedAt));
+  return cutTrace(trace, isShown ? entries.length : ran);
+};
+
+/** The one scenario of a file. */
+const readOnly = (file: string): Scenario => {
+  const [only, ...others] = readScenarioFiles([file]);
+  if (only !== undefined && others.length === 0) return only;
+  const hint = 'run each with loadScenarios, or make tests of them with describeScenarios';
+  throw new Misuse('SCENARIO_INVALID', file, `there are ${others.length + 1} scenarios in it`, hint);
+};

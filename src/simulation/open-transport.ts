@@ -1,0 +1,79 @@
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import { needNode } from '../runtime.ts';
+import type { Transport } from '../transport/gateway.ts';
+import type { ServerOptions } from '../transport/server.ts';
+import { type Hosts, hostsBelow } from './addresses.ts';
+
+/**
+ * How requests get to a simulation: from every HTTP client of the process at the socket; from the global `fetch`, which is
+ * faster; by a real server on this machine, for other processes and threads; only through `sim.fetch`; or by a
+ * transport of your own.
+ */
+export type TransportChoice = (typeof names)[number] | { readonly server: ServerOptions } | Transport;
+
+const names = ['sockets', 'fetch', 'server', 'none'] as const;
+
+/** A transport that is open, before there is a world at its end. */
+export interface OpenTransport {
+  /** Where the interfaces have to stand. */
+  readonly hosts: Hosts;
+  /** What clients have to trust, as PEM. */
+  readonly ca?: string;
+  readonly attach: Transport;
+  /** Closes it again, should there never be a world. */
+  close(): Promise<void>;
+}
+
+/** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
+export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
+  const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
+  if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
+  if (choice === 'none')
+    return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
+  if (choice === 'sockets') {
+    needNode(place, 'clients cannot be caught at the socket', elsewhere);
+    return open(await loadSockets());
+  }
+  if (choice === 'fetch') return open(await loadFetch());
+  const options = readServer(choice);
+  needNode(place, 'requests to a real server cannot be followed', elsewhere);
+  const [given] = Object.keys(hosts);
+  if (given !== undefined) {
+    throw new Misuse(
+      'BAD_OPTION',
+      'simulate({ hosts })',
+      `the server decides where "${given}" stands`,
+      'leave "hosts" out, or use another transport',
+    );
+  }
+  const { listen } = await import('../transport/server.ts');
+  const { origin, ca, attach, close } = await listen(options);
+  return { hosts: hostsBelow(origin), ...(ca !== undefined && { ca }), attach, close };
+};
+
+/** It may well be a server. */
+const ofYourOwn = { transport: 'a transport of your own', hasServers: true };
+
+const place = 'simulate({ transport })';
+
+/** The transports that need nothing below the global `fetch`. */
+const elsewhere = `give transport: 'fetch' for what calls the global fetch, or 'none' for clients that are handed sim.fetch`;
+
+/** Loads once: a dynamic import takes its time even of a module that is there, above all with a loader of TypeScript. */
+const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
+};
+
+const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
+const loadGuard = once(async () => (await import('../transport/guard/guard.ts')).guarded);
+const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
+
+const readServer = (choice: unknown): ServerOptions => {
+  if (choice === 'server') return {};
+  const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
+  if (typeof options === 'object' && options !== null) return options;
+  const what = `${typeof choice === 'string' ? `"${choice}"` : 'this'} is no transport`;
+  throw new Misuse('BAD_OPTION', place, what, suggest(String(choice), names));
+};

@@ -1,0 +1,106 @@
+import type { Addresses } from '../spec/hosts.ts';
+import type { TokensGiven } from '../core/login.ts';
+import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
+import { Misuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
+import type { ApplicationRow } from '../language/ast.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
+import { profiles } from '../spec/profiles.ts';
+import type { Instant } from '../spec/time.ts';
+import type { Pending } from '../driver/service.ts';
+import { createApplication, usualApplication } from './application.ts';
+import { noTokens } from './customers.ts';
+import { consentOf, readAccounts } from './accounts.ts';
+import * as read from './options.ts';
+import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
+import { readStoreRoutes } from './store-routes.ts';
+
+/** Lets a customer authorize an application that has its tokens at once, behind the scenes: no step sees it, no trace. */
+export type Introduce = (authorization: Authorization) => TokensGiven;
+
+export interface Authorization {
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+  readonly for?: number;
+}
+
+/** What a simulation starts from: a world nobody has touched, or one that was saved. */
+export interface Setup {
+  readonly epoch: Instant;
+  readonly seed: number;
+  readonly assumptions: Assumptions;
+  readonly build: (addresses: Addresses) => World;
+  /** Lets the customers authorize the applications, and tells which tokens each application has. */
+  readonly authorize: (introduce: Introduce, world: World) => readonly SnapshotApplication[];
+  /** What was due when it was saved. */
+  readonly pending: readonly Pending[];
+}
+
+export const chooseSetup = (options: read.SimulateOptions): Setup =>
+  options.from === undefined ? setUpAnew(options) : restore(checkSnapshot(options.from), options);
+
+const setUpAnew = (options: read.SimulateOptions): Setup => {
+  const seed = read.readSeed(options.seed);
+  const holdings = readAccounts(options);
+  const profile = profiles[read.readProfile(options.profile)];
+  const limits = read.readLimits(profile.limits, options.limits);
+  const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
+  const assumptions = read.readAssumptions(profile.assumptions, { ...paths, ...options.assumptions });
+  const rows = read.readApplications(options.applications) ?? [usualApplication];
+  checkCustomers(rows, holdings);
+  const base: Omit<WorldSettings, 'addresses'> = {
+    seed,
+    assumptions,
+    limits,
+    applications: rows.map((row) => createApplication(seed, row, holdings)),
+    holdings,
+  };
+  return {
+    epoch: read.readEpoch(options.epoch),
+    seed,
+    assumptions,
+    build: (addresses) => createWorld({ ...base, addresses }),
+    authorize: (introduce, world) => rows.map((row) => authorizeAll(introduce, world, row, options)),
+    pending: [],
+  };
+};
+
+const checkCustomers = (rows: readonly ApplicationRow[], holdings: readonly Holding[]): void => {
+  const known = [...new Set(holdings.map(({ customerId }) => customerId))];
+  for (const { id, customers = [] } of rows) {
+    const stranger = customers.find((name) => !known.includes(name));
+    if (stranger === undefined) continue;
+    const place = `simulate({ applications }), "${id}"`;
+    throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${stranger}"`, suggest(stranger, known));
+  }
+};
+
+const authorizeAll = (
+  introduce: Introduce,
+  world: World,
+  { id, customers }: ApplicationRow,
+  options: read.SimulateOptions,
+): SnapshotApplication => {
+  const consents = consentOf(options);
+  const tokens = world.settings.holdings.map(({ customerId, scope }, index) => {
+    const consent = consents[index] ?? true;
+    if (consent === false || customers?.includes(customerId) === false) return noTokens;
+    const length = consent === true ? {} : { for: consent };
+    const { accessToken, refreshToken } = introduce({ clientId: id, customerId, scope, ...length });
+    return { accessToken, refreshToken };
+  });
+  return { id, tokens };
+};
+
+const restore = (snapshot: Snapshot, options: read.SimulateOptions): Setup => {
+  read.checkDecided(options);
+  return {
+    epoch: snapshot.now - (read.readClockSkew(options.clockSkew) ?? 0),
+    seed: snapshot.seed,
+    assumptions: snapshot.assumptions,
+    build: (addresses) => restoreWorld(snapshot, addresses),
+    authorize: () => snapshot.applications,
+    pending: snapshot.pending,
+  };
+};

@@ -52,7 +52,7 @@ describe('to a function', () => {
     const { signal } = new AbortController();
 
     const delivery = await deliver(
-      toEndpoint(() => {}),
+      toEndpoint(() => {}, { read: readNotification }),
       { ...post, body: '{"Message":"{}"}' },
       { signal },
     );

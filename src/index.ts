@@ -47,4 +47,5 @@ export type { Hosts } from './simulation/addresses.ts';
 export type { Explanation } from './trace/explanation.ts';
 export type { Trace } from './trace/trace.ts';
 export type { Gateway, Transport } from './transport/gateway.ts';
-export type { ClientEndpoint, Notification, NotificationTarget } from './transport/delivery/endpoint.ts';
+export type { Notification, NotificationTarget } from './simulation/notification.ts';
+export type { ClientEndpoint } from './transport/delivery/endpoint.ts';

@@ -32,12 +32,12 @@ const guests: readonly Guest[] = [
   { name: 'msw 3', imported: 'msw3', since: 22, packages: ['msw3'] },
 ];
 
-const story = readFileSync(resolve(import.meta.dirname, 'guests/story.mjs'), 'utf8');
+const scenario = readFileSync(resolve(import.meta.dirname, 'guests/scenario.mjs'), 'utf8');
 const orders = ['first', 'last'].flatMap((starts) => ['first', 'last'].map((stops) => [starts, stops] as const));
 
-/** Installs the package beside a guest, and returns how to play the story there. */
+/** Installs the package beside a guest, and returns how to play the scenario there. */
 const install = ({ name, imported, packages, nested }: Guest) => {
-  const files = { 'package.json': '{ "type": "module" }\n', 'story.mjs': story };
+  const files = { 'package.json': '{ "type": "module" }\n', 'scenario.mjs': scenario };
   const project = openEmptyProject(packed, {
     name,
     files,
@@ -46,7 +46,7 @@ const install = ({ name, imported, packages, nested }: Guest) => {
   });
   afterAll(() => project[Symbol.dispose]());
   return (starts: string, stops: string): unknown[] => {
-    const { output } = project.node('story.mjs', imported, starts, stops);
+    const { output } = project.node('scenario.mjs', imported, starts, stops);
     const lines = output.trim().split('\n');
     return lines.map((line) => (line.startsWith('{') ? (JSON.parse(line) as unknown) : line));
   };

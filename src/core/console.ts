@@ -36,15 +36,15 @@ export const consoleEffects = {
     change(world, application, ({ attached }) => ({ attached: without(attached, api) })),
 };
 
-interface OfApplication {
+export interface OfApplication {
   readonly application: string;
 }
 
-interface OfScope extends OfApplication {
+export interface OfScope extends OfApplication {
   readonly scope: string;
 }
 
-interface OfApi extends OfApplication {
+export interface OfApi extends OfApplication {
   readonly api: Api;
 }
 

@@ -9,16 +9,11 @@ import { ms } from '../spec/time.ts';
 import type { OurTypes } from '../driver/service.ts';
 import type { Delivered, Delivery } from '../engine/notifications.ts';
 import { deliver } from '../transport/delivery/deliver.ts';
-import {
-  type ClientEndpoint,
-  type Endpoint,
-  type NotificationTarget,
-  toClientEndpoint,
-  toEndpoint,
-} from '../transport/delivery/endpoint.ts';
+import { type ClientEndpoint, type Endpoint, toClientEndpoint, toEndpoint } from '../transport/delivery/endpoint.ts';
 import { readHosts } from '../transport/delivery/allowed-hosts.ts';
 import { endpointUrlIn } from './addresses.ts';
 import type { NotificationOptions } from './client-env.ts';
+import { type NotificationTarget, readNotification } from './notification.ts';
 
 /** How long the application may take to answer a notification, in virtual time. The document does not show it. */
 const patience = ms('10s');
@@ -84,7 +79,8 @@ export const createMailbox = (hostNames: readonly string[] = []): Mailbox => {
 
   return {
     register: (target) => {
-      usual = { url: endpointUrlIn(), endpoint: toEndpoint(target, { place: 'simulate({ notify })', hosts }) };
+      const options = { place: 'simulate({ notify })', hosts, read: readNotification };
+      usual = { url: endpointUrlIn(), endpoint: toEndpoint(target, options) };
     },
     registerClient: (application, target, options) => {
       const region = readRegion(options);

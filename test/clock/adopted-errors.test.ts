@@ -10,11 +10,11 @@ afterEach(() => {
 
 const epoch = Date.UTC(2026, 0, 1);
 
-const onFakeTimers = async (story: (timeline: Timeline) => Promise<void>, stuckAfter = 20): Promise<void> => {
+const onFakeTimers = async (work: (timeline: Timeline) => Promise<void>, stuckAfter = 20): Promise<void> => {
   vi.useFakeTimers({ now: epoch });
   const timeline = adoptTimeline({ label: 'test', stuckAfter, horizon: 3_600_000 });
   try {
-    await story(timeline);
+    await work(timeline);
   } finally {
     await timeline.dispose();
   }

@@ -11,12 +11,12 @@ afterEach(() => {
 
 const withFakes = async (
   begin: () => Faked,
-  story: (sim: Simulation, pass: (ms: number) => Promise<void>) => unknown,
+  work: (sim: Simulation, pass: (ms: number) => Promise<void>) => unknown,
 ) => {
   const { off, pass } = begin();
   try {
     await using sim = await simulate();
-    await story(sim, (milliseconds) => pass(sim, milliseconds));
+    await work(sim, (milliseconds) => pass(sim, milliseconds));
   } finally {
     off();
   }

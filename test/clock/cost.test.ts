@@ -3,12 +3,12 @@ import { createTimeline } from '../../src/clock/create-timeline.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
 import { epoch, sleep } from './begin.ts';
 
-/** How many looks at the process a story takes. A machine may be slow, but not miscount. */
-const countLooks = async (story: (timeline: Timeline) => Promise<void>): Promise<number> => {
+/** How many looks at the process a work takes. A machine may be slow, but not miscount. */
+const countLooks = async (work: (timeline: Timeline) => Promise<void>): Promise<number> => {
   let looks = 0;
   const count = { busy: () => (looks++, 0), ended: () => 0, describe: () => [], stop: () => undefined };
   const timeline = createTimeline({ epoch, label: 'counted' }, [() => count]);
-  await story(timeline);
+  await work(timeline);
   await timeline.dispose();
   return looks;
 };

@@ -80,7 +80,7 @@ test('elapse fires all that is due on the way, in order, and ends at its last in
     expect(timeline.now()).toBe(epoch + 100);
   }));
 
-const story = (lengths: readonly number[]): Promise<unknown[]> =>
+const play = (lengths: readonly number[]): Promise<unknown[]> =>
   onTimeline(async (timeline) => {
     const events: unknown[] = [];
     timeline.at(epoch + 30, () => events.push(['service', timeline.now()]));
@@ -95,10 +95,10 @@ const story = (lengths: readonly number[]): Promise<unknown[]> =>
   });
 
 test('elapse(a) and then elapse(b) is elapse(a + b)', async () => {
-  const whole = await story([100]);
+  const whole = await play([100]);
 
-  expect(await story([40, 60])).toEqual(whole);
-  expect(await story([30, 0, 69, 1])).toEqual(whole);
+  expect(await play([40, 60])).toEqual(whole);
+  expect(await play([30, 0, 69, 1])).toEqual(whole);
 });
 
 test('elapse(0) lets all that is due now happen', () =>

@@ -1,9 +1,9 @@
 import http2, { type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { ExchangeFaultName } from '../../src/spec/faults.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
-import { body, half, page, type Reference } from './references.ts';
+import { body, half, listen, page, type Reference } from './references.ts';
 
 /** Real servers on this machine that speak HTTP/2 over TLS, and have the faults. */
 
@@ -86,12 +86,6 @@ export const openHttp2Reference = async (name: Http2Fault, good = 0): Promise<Re
       if (raw !== undefined && secure !== undefined)
         (answered <= good ? reply(body) : servers[name])(stream, raw, secure);
     });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
+  const { port, close } = await listen(server, sockets);
   return { url: `https://127.0.0.1:${port}/`, ca: cert, [Symbol.asyncDispose]: close };
 };

@@ -33,11 +33,11 @@ describe.each(shown)('%s', (name) => {
     const expected = await askTwice(ask, real.url, name);
     let asked = 0;
     const url = urlFor(name);
-    const door = makeGateway([url], (request) => {
+    const gateway = makeGateway([url], (request) => {
       asked += 1;
       return asked === 1 ? answer(200, body) : applyFault(answer(200, body), { name, by: 10, pieces: 3 }, request);
     });
-    onTestFinished(await attachSockets(door));
+    onTestFinished(await attachSockets(gateway));
 
     expect(await askTwice(ask, url, name)).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { type ExchangeFaultName, isTlsFault, type TlsFaultName } from '../../src/spec/faults.ts';
 import { contexts } from './certificates.ts';
@@ -63,6 +63,18 @@ const servers = {
 /** A host that has no address: a label of a name has 63 characters at most, so no server of names need be asked. */
 const nowhere = `http://${'x'.repeat(64)}.invalid/`;
 
+/** Listens on this machine; closing breaks the connections. */
+export const listen = async (server: Server, sockets: Iterable<Socket>) => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const close = async (): Promise<void> => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return { port, close };
+};
+
 /**
  * The real thing, after so many good answers; what then refuses connections ends those it has. None for
  * `timeout`: a connection that nobody takes lasts two minutes.
@@ -82,13 +94,7 @@ export const openReference = async (name: Exclude<ExchangeFaultName, 'timeout'>,
         else if (name !== 'refused') servers[name](socket);
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    if (server.listening) await closed;
-  };
+  const { port, close } = await listen(server, sockets);
   if (name === 'refused' && good === 0) await close();
   return { url: `http://127.0.0.1:${port}/`, [Symbol.asyncDispose]: close };
 };
@@ -113,12 +119,6 @@ const openSecureReference = async (name: TlsFaultName, good: number): Promise<Re
         reply(headOf(body.length) + body, (at) => answered <= good && at.end())(socket);
       });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const close = async (): Promise<void> => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
+  const { port, close } = await listen(server, sockets);
   return { url: `https://localhost:${port}/`, [Symbol.asyncDispose]: close };
 };

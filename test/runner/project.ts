@@ -45,7 +45,7 @@ export const openProject = (name?: string): Project => {
   const top = mkdtempSync(join(tmpdir(), 'stunt-double-'));
   const modules = join(top, 'node_modules');
   install(modules);
-  cpSync(join(projects, 'import-orders.cjs'), join(top, 'import-orders.cjs'));
+  for (const shared of ['import-orders.cjs', 'realm.cjs']) cpSync(join(projects, shared), join(top, shared));
   const folder = join(top, 'project');
   if (name === undefined) mkdirSync(folder);
   else cpSync(join(projects, name), folder, { recursive: true });

@@ -84,12 +84,12 @@ const findPool = (url: string): Pool => {
   return pool;
 };
 
-const overAxios =
-  (adapter: 'http' | 'fetch'): Client =>
+export const overAxios =
+  (options: object): Client =>
   async ({ body, signal, ...sent }) => {
     const response = await axios.request<string>({
       ...sent,
-      adapter,
+      ...options,
       data: body,
       ...(signal === undefined ? {} : { signal }),
       maxRedirects: 0,
@@ -100,18 +100,21 @@ const overAxios =
     return { status: response.status, headers: { ...response.headers }, body: response.data ?? '' };
   };
 
-const overGot: Client = async ({ url, signal, method = 'GET', headers = {}, body }) => {
-  const response = await got(url, {
-    method: method as 'GET',
-    headers,
-    ...(body === undefined ? {} : { body }),
-    ...(signal === undefined ? {} : { signal }),
-    retry: { limit: 0 },
-    throwHttpErrors: false,
-    followRedirect: false,
-  });
-  return { status: response.statusCode, headers: response.headers, body: response.body };
-};
+export const overGot =
+  (options: { readonly http2?: boolean } = {}): Client =>
+  async ({ url, signal, method = 'GET', headers = {}, body }) => {
+    const response = await got(url, {
+      ...options,
+      method: method as 'GET',
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+      retry: { limit: 0 },
+      throwHttpErrors: false,
+      followRedirect: false,
+    });
+    return { status: response.statusCode, headers: response.headers, body: response.body };
+  };
 
 /** Every client library the contract is held against, by name. */
 export const clients: Readonly<Record<string, Client>> = {
@@ -125,15 +128,12 @@ export const clients: Readonly<Record<string, Client>> = {
     agent: url.startsWith('https:') ? secureAgent : plainAgent,
   })),
   'node:http with no agent': overNode(plainRequest, secureRequest, () => ({ agent: false })),
-  'axios, http adapter': overAxios('http'),
-  'axios, fetch adapter': overAxios('fetch'),
-  got: overGot,
+  'axios, http adapter': overAxios({ adapter: 'http' }),
+  'axios, fetch adapter': overAxios({ adapter: 'fetch' }),
+  got: overGot(),
   ky: overFetch((url, init) => ky(url, { ...init, retry: 0, throwHttpErrors: false })),
   'undici request': overUndici(),
   'undici request with an Agent': overUndici(() => ownAgent),
   'undici request with a Pool': overUndici(findPool),
-  'undici fetch': async ({ url, ...init }) => {
-    const response = await undiciFetch(url, init);
-    return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() };
-  },
+  'undici fetch': overFetch(undiciFetch as never),
 };

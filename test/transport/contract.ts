@@ -19,16 +19,16 @@ export interface Gap {
   readonly isLoose?: true;
 }
 
-/** Brings a door into reach of a client; the client may be made for that door. */
-export type Attach = (door: Gateway) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> }>;
+/** Brings a gateway into reach of a client; the client may be made for that gateway. */
+export type Attach = (gateway: Gateway) => Promise<{ readonly client: Client; readonly undo: () => Promise<void> }>;
 
 const secure = 'https://token.stunt-double.test';
 const plain = 'http://data.stunt-double.test:8080/v1';
 
 const attached = async (attach: Attach, receive?: Parameters<typeof makeGateway>[1]) => {
-  const door = makeGateway([secure, plain], receive);
-  const { client, undo } = await attach(door);
-  return { door, client, [Symbol.asyncDispose]: undo };
+  const gateway = makeGateway([secure, plain], receive);
+  const { client, undo } = await attach(gateway);
+  return { gateway, client, [Symbol.asyncDispose]: undo };
 };
 
 const readEcho = ({ body }: Got): WireRequest => JSON.parse(body) as WireRequest;
@@ -110,7 +110,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
 
       const got = await at.client({ url: `${secure}/empty` });
 
-      expect(at.door.received).toMatchObject([{ method: 'GET', body: '' }]);
+      expect(at.gateway.received).toMatchObject([{ method: 'GET', body: '' }]);
       expect(got).toMatchObject({ status: 200, body: '', headers: { 'content-length': '0' } });
     });
 
@@ -163,7 +163,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
 
       for (const url of paths) expect(readEcho(await at.client({ url })).url).toBe(url);
 
-      expect(at.door.received.map(({ url }) => url)).toEqual(paths);
+      expect(at.gateway.received.map(({ url }) => url)).toEqual(paths);
     });
 
     check('requests sent together each get their own answer', async () => {
@@ -210,7 +210,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
 
       await expect(at.client({ url: `${secure}/never`, signal: AbortSignal.abort() })).rejects.toThrow();
 
-      expect(at.door.received).toEqual([]);
+      expect(at.gateway.received).toEqual([]);
     });
 
     check('a bug of the simulator fails the request, names the simulator, and is never an answer', async () => {
@@ -264,7 +264,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
 
     check(unlisted.case, async () => {
       await using at = await attached(attach);
-      const { hostname } = new URL(at.door.addresses[0] ?? '');
+      const { hostname } = new URL(at.gateway.addresses[0] ?? '');
 
       const found: unknown = await promisify(lookup)(hostname).catch((reason: unknown) => reason);
 
@@ -298,19 +298,19 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
       const got = await at.client({ method: 'POST', url: `${server.url}/p?q`, body: 'b' });
 
       expect(got).toMatchObject({ status: 200, body: 'real POST /p?q b' });
-      expect(at.door.received).toEqual([]);
+      expect(at.gateway.received).toEqual([]);
     });
 
     check('after the undo nothing arrives any more, and real hosts are reached as before', async () => {
       await using server = await listen(realAnswer);
-      const door = makeGateway([secure]);
-      const { client, undo } = await attach(door);
+      const gateway = makeGateway([secure]);
+      const { client, undo } = await attach(gateway);
       await client({ url: secure });
       await undo();
 
       await expect(client({ url: secure })).rejects.toThrow();
 
-      expect(door.received).toHaveLength(1);
+      expect(gateway.received).toHaveLength(1);
       expect((await client({ url: `${server.url}/y` })).body).toBe('real GET /y ');
     });
 
@@ -326,7 +326,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
         expect(readCauses(error)).toMatch(
           /ECONNREFUSED.*:8443.*stunt-double.*https:\/\/token\.stunt-double\.test:443 only/s,
         );
-        expect(at.door.received).toEqual([]);
+        expect(at.gateway.received).toEqual([]);
       },
     );
 
@@ -344,7 +344,7 @@ const sendTogether = async (attach: Attach): Promise<readonly string[]> => {
   );
 
   expect(seen).toEqual(urls);
-  return at.door.received.map(({ body }) => body);
+  return at.gateway.received.map(({ body }) => body);
 };
 
 /** An error's code, and those of its causes. */

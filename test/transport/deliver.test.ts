@@ -1,7 +1,8 @@
 import express from 'express';
 import { describe, expect, test, vi } from 'vitest';
 import { deliver } from '../../src/transport/delivery/deliver.ts';
-import { type Notification, type NotificationTarget, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
+import { type Notification, type NotificationTarget, readNotification } from '../../src/simulation/notification.ts';
+import { toEndpoint } from '../../src/transport/delivery/endpoint.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { makeGateway } from './gateways.ts';
 import { listen } from './servers.ts';
@@ -14,7 +15,7 @@ const post = {
 };
 
 const send = (target: NotificationTarget, signal = new AbortController().signal) =>
-  deliver(toEndpoint(target), post, { signal });
+  deliver(toEndpoint(target, { read: readNotification }), post, { signal });
 
 describe('to a function', () => {
   test('it gets the parsed message, and its return counts as 200', async () => {
@@ -51,7 +52,7 @@ describe('to a function', () => {
     const { signal } = new AbortController();
 
     const delivery = await deliver(
-      toEndpoint(() => {}),
+      toEndpoint(() => {}, { read: readNotification }),
       { ...post, body: '{"Message":"{}"}' },
       { signal },
     );

@@ -6,7 +6,7 @@ import { contract, unlisted } from './contract.ts';
 import { crowd } from './crowd.ts';
 import { answer, makeGateway } from './gateways.ts';
 
-contract('plain fetch', async (door) => ({ client: overFetch(createFetch(door)), undo: async () => {} }), [
+contract('plain fetch', async (gateway) => ({ client: overFetch(createFetch(gateway)), undo: async () => {} }), [
   { case: 'other hosts are left alone', because: 'it leads to the simulation and nowhere else' },
   {
     case: 'after the undo nothing arrives any more, and real hosts are reached as before',
@@ -47,42 +47,42 @@ const withoutHop = (headers: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'connection' && name !== 'accept-encoding'));
 
 test('plain fetch sends the headers that the fetch of Node sends, but for those of its connection and coding', async () => {
-  const door = makeGateway(['https://a.test']);
+  const gateway = makeGateway(['https://a.test']);
   const init = { method: 'POST', body: new URLSearchParams({ a: 'ü' }), headers: { authorization: 'Bearer t' } };
-  const undo = await attachSockets(door);
+  const undo = await attachSockets(gateway);
 
   await fetch('https://a.test', init);
   await fetch('https://a.test');
   await undo();
-  await createFetch(door)('https://a.test', init);
-  await createFetch(door)('https://a.test');
+  await createFetch(gateway)('https://a.test', init);
+  await createFetch(gateway)('https://a.test');
 
-  const [posted, got, plainPosted, plainGot] = door.received.map(({ headers }) => withoutHop(headers));
+  const [posted, got, plainPosted, plainGot] = gateway.received.map(({ headers }) => withoutHop(headers));
   expect(plainPosted).toEqual(posted);
   expect(plainGot).toEqual(got);
 });
 
 test('an answer that no response can be made of fails the request like any bug of the simulator', async () => {
-  const door = makeGateway(['https://a.test'], () => ({
+  const gateway = makeGateway(['https://a.test'], () => ({
     status: 200,
     headers: { 'x-broken': 'line\nbreak' },
     body: '',
   }));
   const failed = { name: 'TypeError', message: 'fetch failed', cause: { code: 'ECONNRESET' } };
 
-  await expect(createFetch(door)('https://a.test')).rejects.toMatchObject(failed);
-  const undo = await attachSockets(door);
+  await expect(createFetch(gateway)('https://a.test')).rejects.toMatchObject(failed);
+  const undo = await attachSockets(gateway);
   await expect(fetch('https://a.test')).rejects.toMatchObject(failed);
   await undo();
 });
 
 test('both ways give the same response, to its headers and its URL', async () => {
-  const door = makeGateway(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
-  const undo = await attachSockets(door);
+  const gateway = makeGateway(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
+  const undo = await attachSockets(gateway);
 
   const over = await fetch('https://a.test/x?y#z');
   await undo();
-  const plain = await createFetch(door)('https://a.test/x?y#z');
+  const plain = await createFetch(gateway)('https://a.test/x?y#z');
 
   expect([...plain.headers]).toEqual([...over.headers].filter(([name]) => name !== 'connection'));
   expect([plain.status, plain.statusText, plain.ok, plain.url, plain.type]).toEqual([

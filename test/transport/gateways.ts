@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
 
-/** A door for tests, which remembers what came through it. */
+/** A gateway for tests, which remembers what came through it. */
 export interface TestGateway extends Gateway {
   readonly received: WireRequest[];
 }
 
 type Receive = (request: WireRequest, gone: AbortSignal) => Outcome | Promise<Outcome>;
 
-/** A door at these addresses; by default it answers with the request as it saw it. */
+/** A gateway at these addresses; by default it answers with the request as it saw it. */
 export const makeGateway = (addresses: readonly string[], receive: Receive = echo): TestGateway => {
   const received: WireRequest[] = [];
   return {

@@ -3,11 +3,11 @@ import { attachGlobalFetch } from '../../src/transport/global-fetch.ts';
 import { type Client, overFetch } from './clients.ts';
 import { contract } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 const client: Client = overFetch((url, init) => fetch(url, init));
 
-contract('global fetch', async (door) => ({ client, undo: await attachGlobalFetch(door) }));
+contract('global fetch', async (gateway) => ({ client, undo: await attachGlobalFetch(gateway) }));
 
 const attach = (host: string) => attachGlobalFetch(makeGateway([`https://${host}`], () => answer(200, host)));
 
@@ -19,7 +19,7 @@ test.each([
   [0, 1],
   [1, 0],
 ])(
-  'of two doors, %d goes first and then %d: the other works on, and the last leaves what was there',
+  'of two gateways, %d goes first and then %d: the other works on, and the last leaves what was there',
   async (first, last) => {
     const before = describeFetch();
     const hosts = ['a.test', 'b.test'] as const;
@@ -65,7 +65,7 @@ test('a fetch that somebody put over ours is left, and ours hands on what it sti
   expect(await read('a.test')).toBe('below');
 });
 
-test('a host belongs to one door, and is free again once that is gone', async () => {
+test('a host belongs to one gateway, and is free again once that is gone', async () => {
   const undo = await attach('a.test');
 
   await expect(attach('a.test')).rejects.toMatchObject({ code: 'HOST_TAKEN' });
@@ -78,14 +78,14 @@ test('a host belongs to one door, and is free again once that is gone', async ()
 });
 
 test('requests come as text, as URL and as Request; what is no URL fails as it always did', async () => {
-  const door = makeGateway(['https://a.test']);
-  onTestFinished(await attachGlobalFetch(door));
+  const gateway = makeGateway(['https://a.test']);
+  onTestFinished(await attachGlobalFetch(gateway));
 
   await fetch('https://a.test/text');
   await fetch(new URL('https://a.test/url'));
   await fetch(new Request('https://a.test/request', { method: 'POST', body: 'b' }));
 
-  expect(door.received.map(({ method, url, body }) => [method, url, body])).toEqual([
+  expect(gateway.received.map(({ method, url, body }) => [method, url, body])).toEqual([
     ['GET', 'https://a.test/text', ''],
     ['GET', 'https://a.test/url', ''],
     ['POST', 'https://a.test/request', 'b'],
@@ -93,4 +93,4 @@ test('requests come as text, as URL and as Request; what is no URL fails as it a
   await expect(fetch('no url')).rejects.toThrow(TypeError);
 });
 
-stories('global fetch', 'fetch');
+scenarios('global fetch', 'fetch');

@@ -3,14 +3,14 @@ import { attachSockets } from '../../src/transport/sockets.ts';
 import { contract } from './contract.ts';
 import type { Fetch } from './fetch-client.ts';
 import { http2Clients } from './http2-clients.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 for (const [name, client] of Object.entries(http2Clients))
-  contract(`sockets over HTTP/2, ${name}`, async (door) => ({ client, undo: await attachSockets(door) }));
+  contract(`sockets over HTTP/2, ${name}`, async (gateway) => ({ client, undo: await attachSockets(gateway) }));
 
 const dispatcher = new Agent({ allowH2: true });
 
-stories(
+scenarios(
   'sockets over HTTP/2',
   'sockets',
   () => ((url: string, init: RequestInit) => undiciFetch(url, { ...init, dispatcher } as never)) as unknown as Fetch,

@@ -24,10 +24,10 @@ afterAll(() => nock.restore());
 const ways: Readonly<Record<string, Transport>> = {
   sockets: 'sockets',
   'nock 15': viaNock(nock),
-  'msw 3': async (door) => {
+  'msw 3': async (gateway) => {
     const server = setupServer();
     server.listen({ onUnhandledFrame: 'bypass' });
-    const undo = await viaMsw({ http: msw3.http, server })(door);
+    const undo = await viaMsw({ http: msw3.http, server })(gateway);
     return async () => {
       await undo();
       server.close();

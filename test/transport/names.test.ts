@@ -17,9 +17,9 @@ const host = 'token.stunt-double.test';
 const nobody = `${'x'.repeat(64)}.invalid`;
 
 const attach = async (options: { readonly closesNetwork?: boolean } = {}) => {
-  const door = makeGateway([`https://${host}`, 'http://data.stunt-double.test:8080'], ({ url }) => answer(200, url));
-  onTestFinished(await attachSockets({ ...door, ...options }));
-  return door;
+  const gateway = makeGateway([`https://${host}`, 'http://data.stunt-double.test:8080'], ({ url }) => answer(200, url));
+  onTestFinished(await attachSockets({ ...gateway, ...options }));
+  return gateway;
 };
 
 /** Kept from before, as libraries do. */
@@ -179,11 +179,11 @@ const clients: readonly [string, () => Promise<string>][] = [
 ];
 
 test.each(clients)('%s is answered inside', async (_client, ask) => {
-  const door = await attach();
+  const gateway = await attach();
   await dns.promises.lookup(host);
 
   expect(await ask()).toBe(url);
-  expect(door.received).toHaveLength(1);
+  expect(gateway.received).toHaveLength(1);
 });
 
 test('without TLS, the address stands for the name, too', async () => {

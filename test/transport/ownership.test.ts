@@ -23,14 +23,14 @@ test.each([
   ['the same port of this machine by IPv6', 'http://localhost:8080', 'http://[::1]:8080'],
   ['the same port of this machine by IPv4 in IPv6', 'http://127.0.0.1:8080', 'http://[::ffff:127.0.0.1]:8080'],
   ['the same port of this machine by no address', 'http://localhost:8080', 'http://0.0.0.0:8080'],
-])('%s cannot belong to two doors', async (_case, first, second) => {
+])('%s cannot belong to two gateways', async (_case, first, second) => {
   await attach([first], 'first');
 
   await expect(attach([second])).rejects.toMatchObject({ name: 'Misuse', code: 'HOST_TAKEN' });
   expect(await read(first)).toBe('first');
 });
 
-test('a door that found one host taken has taken none of the others', async () => {
+test('a gateway that found one host taken has taken none of the others', async () => {
   await attach(['https://a.test']);
   await expect(attach(['https://b.test', 'https://a.test'])).rejects.toMatchObject({ code: 'HOST_TAKEN' });
 
@@ -39,7 +39,7 @@ test('a door that found one host taken has taken none of the others', async () =
   expect(await read('https://b.test')).toBe('second');
 });
 
-test('two doors share this machine by ports', async () => {
+test('two gateways share this machine by ports', async () => {
   await attach(['http://localhost:18080'], 'first');
   await attach(['http://localhost:18081'], 'second');
 
@@ -47,14 +47,14 @@ test('two doors share this machine by ports', async () => {
   expect(await read('http://127.0.0.1:18081')).toBe('second');
 });
 
-test('one door may have many addresses on one host, and on many ports', async () => {
+test('one gateway may have many addresses on one host, and on many ports', async () => {
   await attach(['https://a.test/eu', 'https://a.test/us', 'http://a.test:81', 'http://127.0.0.1:18082/x']);
 
   for (const url of ['https://a.test/eu/x', 'https://a.test/us', 'http://a.test:81', 'http://localhost:18082'])
     expect(await read(url)).toBe('simulated');
 });
 
-test('a host is free again once its door is gone', async () => {
+test('a host is free again once its gateway is gone', async () => {
   const { undo } = await attach(['https://a.test']);
   await undo();
   await attach(['https://a.test'], 'second');
@@ -87,7 +87,7 @@ test('a refused raw connection has the shape Node gives it', async () => {
   });
 });
 
-test('of two doors that attach to one host at once, one is refused', async () => {
+test('of two gateways that attach to one host at once, one is refused', async () => {
   const results = await Promise.allSettled([attach(['https://a.test'], 'first'), attach(['https://a.test'], 'second')]);
 
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);

@@ -2,7 +2,8 @@ import http from 'node:http';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { deliver } from '../../src/transport/delivery/deliver.ts';
-import { type Listener, type NotificationTarget, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
+import type { NotificationTarget } from '../../src/simulation/notification.ts';
+import { type Listener, toEndpoint } from '../../src/transport/delivery/endpoint.ts';
 import { readStatus } from '../../src/transport/delivery/post-to-listener.ts';
 import { listen } from './servers.ts';
 

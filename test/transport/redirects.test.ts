@@ -73,8 +73,8 @@ const simulated = async (how: Told, ask: Ask) => {
     const location = how.away ? 'https://other.test/next' : '/next';
     return { status, headers: { location }, body: '' };
   };
-  const door = makeGateway(['https://first.test', 'https://other.test'], receive);
-  return { made: await verdictOf(ask(createFetch(door), 'https://first.test/first')), seen };
+  const gateway = makeGateway(['https://first.test', 'https://other.test'], receive);
+  return { made: await verdictOf(ask(createFetch(gateway), 'https://first.test/first')), seen };
 };
 
 const post: Ask = (fetch, url) =>
@@ -108,12 +108,12 @@ test.each([20, 21])('%i redirects in a row', async (times) => {
 });
 
 test('a redirect to a host that is not simulated is refused by name, and nothing is sent', async () => {
-  const door = makeGateway(['https://first.test'], () => ({
+  const gateway = makeGateway(['https://first.test'], () => ({
     status: 302,
     headers: { location: 'https://elsewhere.test/' },
     body: '',
   }));
 
-  await expect(get(createFetch(door), 'https://first.test/first')).rejects.toMatchObject({ code: 'HOST_UNKNOWN' });
-  expect(door.received).toHaveLength(1);
+  await expect(get(createFetch(gateway), 'https://first.test/first')).rejects.toMatchObject({ code: 'HOST_UNKNOWN' });
+  expect(gateway.received).toHaveLength(1);
 });

@@ -60,7 +60,7 @@ test.each([
   [0, 1],
   [1, 0],
 ])(
-  'of two doors, %d goes first and then %d: the other works on, and the last leaves everything as it was',
+  'of two gateways, %d goes first and then %d: the other works on, and the last leaves everything as it was',
   async (first, last) => {
     const before = await prepare();
     const hosts = ['a.test', 'b.test'] as const;

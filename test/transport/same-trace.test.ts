@@ -34,9 +34,9 @@ const ways: Readonly<Record<string, Transport>> = {
   server: 'server',
   undici: viaUndici(undici),
   'nock 15': viaNock(nock),
-  msw: async (door) => {
+  msw: async (gateway) => {
     server.listen({ onUnhandledRequest: 'bypass' });
-    const undo = await viaMsw({ http, server })(door);
+    const undo = await viaMsw({ http, server })(gateway);
     return async () => {
       await undo();
       server.close();

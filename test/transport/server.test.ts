@@ -11,19 +11,19 @@ import { listen } from '../../src/transport/server.ts';
 import { type Client, overNode, overUndici } from './clients.ts';
 import { type Attach, contract, type Gap, handshakes, unlisted } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
-/** A door at names, behind servers at numbers: a URL is translated on the way in and on the way out. */
+/** A gateway at names, behind servers at numbers: a URL is translated on the way in and on the way out. */
 const attachServers =
   (createClient: (ca: string) => Client): Attach =>
-  async (door) => {
+  async (gateway) => {
     const opened = await Promise.all(
-      door.addresses.map(async (address) => {
+      gateway.addresses.map(async (address) => {
         const server = await listen({ secure: address.startsWith('https:') });
         const name = new URL(address).origin;
         const receive: Gateway['receive'] = (request, gone) =>
-          door.receive({ ...request, url: request.url.replace(server.origin, name) }, gone);
-        const undo = await server.attach({ ...door, receive });
+          gateway.receive({ ...request, url: request.url.replace(server.origin, name) }, gone);
+        const undo = await server.attach({ ...gateway, receive });
         return { name, server, undo };
       }),
     );
@@ -76,11 +76,11 @@ contract('server, node:http', attachServers(createNode), gaps);
 contract('server, undici', attachServers(createUndici), gaps);
 contract('server, undici over HTTP/2', attachServers(createHttp2), gaps);
 
-const open = async (options: { readonly secure?: boolean } = {}, door = makeGateway([])) => {
+const open = async (options: { readonly secure?: boolean } = {}, gateway = makeGateway([])) => {
   const server = await listen(options);
-  const undo = await server.attach(door);
+  const undo = await server.attach(gateway);
   onTestFinished(undo);
-  return { ...server, door, undo };
+  return { ...server, gateway, undo };
 };
 
 test.each([createNode, createUndici])(
@@ -106,24 +106,24 @@ test.each([createNode, createUndici])(
 test.each(['evil.example', '127.0.0.1', '127.0.0.1:1', 'localhost.evil.example', '127.0.0.1.evil.example'])(
   'a request for the host "%s" is turned away before it arrives',
   async (host) => {
-    const { origin, door } = await open();
+    const { origin, gateway } = await open();
 
     const got = await createNode('')({ url: `${origin}/x`, headers: { host } });
 
     expect(got.status).toBe(421);
     expect(got.body).toContain(`"${host}"`);
-    expect(door.received).toEqual([]);
+    expect(gateway.received).toEqual([]);
   },
 );
 
 test('a request arrives under the one name that the world knows, whichever name of this machine it used', async () => {
-  const { origin, door } = await open();
+  const { origin, gateway } = await open();
   const { port } = new URL(origin);
 
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`])
     expect((await createNode('')({ url: `${origin}/a//b?c=%zz`, headers: { host } })).status).toBe(200);
 
-  expect(new Set(door.received.map(({ url }) => url))).toEqual(new Set([`${origin}/a//b?c=%zz`]));
+  expect(new Set(gateway.received.map(({ url }) => url))).toEqual(new Set([`${origin}/a//b?c=%zz`]));
 });
 
 test('it listens on this machine only, at the port it was told, and says so when that is taken', async () => {
@@ -149,10 +149,10 @@ test('the certificate is good for this machine under its three names and for non
 });
 
 test('a client that does not trust the certificate is not served', async () => {
-  const { origin, door } = await open({ secure: true });
+  const { origin, gateway } = await open({ secure: true });
 
   await expect(fetch(origin)).rejects.toMatchObject({ cause: { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' } });
-  expect(door.received).toEqual([]);
+  expect(gateway.received).toEqual([]);
 });
 
 test('the undo leaves no handle behind, though a client keeps its connection and another never sent a thing', async () => {
@@ -170,4 +170,4 @@ test('the undo leaves no handle behind, though a client keeps its connection and
   expect(countServers()).toBe(0);
 });
 
-stories('server', 'server');
+scenarios('server', 'server');

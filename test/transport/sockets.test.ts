@@ -1,9 +1,9 @@
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { clients } from './clients.ts';
 import { contract } from './contract.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 for (const [name, client] of Object.entries(clients))
-  contract(`sockets, ${name}`, async (door) => ({ client, undo: await attachSockets(door) }));
+  contract(`sockets, ${name}`, async (gateway) => ({ client, undo: await attachSockets(gateway) }));
 
-stories('sockets', 'sockets');
+scenarios('sockets', 'sockets');

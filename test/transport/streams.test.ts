@@ -22,21 +22,21 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const withMore = (more: More, body = ''): WireAnswer => ({ ...answer(200, body), more });
 
-/** A door whose every answer is this one, and which counts how often it was told that something goes on. */
+/** A gateway whose every answer is this one, and which counts how often it was told that something goes on. */
 const openDoor = (given: WireAnswer) => {
-  const door = makeGateway([url], () => given);
+  const gateway = makeGateway([url], () => given);
   const told = { times: 0 };
   const enter = <T>(work: () => T): T => {
     told.times += 1;
     return work();
   };
-  return { ...door, enter, told };
+  return { ...gateway, enter, told };
 };
 
 type OpenDoor = ReturnType<typeof openDoor>;
 
-const attached = async <T>(door: OpenDoor, work: () => Promise<T>): Promise<T> => {
-  const undo = await attachSockets(door);
+const attached = async <T>(gateway: OpenDoor, work: () => Promise<T>): Promise<T> => {
+  const undo = await attachSockets(gateway);
   try {
     return await work();
   } finally {
@@ -48,25 +48,25 @@ const turns = async (count: number): Promise<void> => {
   for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
 };
 
-const everyClient: readonly [string, (door: OpenDoor) => Client][] = [
+const everyClient: readonly [string, (gateway: OpenDoor) => Client][] = [
   ...Object.entries(clients).map(([name, client]): [string, () => Client] => [name, () => client]),
-  ['sim.fetch', (door) => overFetch(createFetch(door))],
+  ['sim.fetch', (gateway) => overFetch(createFetch(gateway))],
 ];
 
 describe.each(everyClient)('%s', (_name, clientOf) => {
   test('reads text and white space to the byte', async () => {
-    const door = openDoor(withMore({ kind: 'blanks', bytes: 200_001 }, '{"a":"ü"}'));
+    const gateway = openDoor(withMore({ kind: 'blanks', bytes: 200_001 }, '{"a":"ü"}'));
 
-    const got = await attached(door, () => clientOf(door)({ url }));
+    const got = await attached(gateway, () => clientOf(gateway)({ url }));
 
     expect(got.headers['content-length']).toBe('200011');
     expect(got.body).toBe(`{"a":"ü"}${' '.repeat(200_001)}`);
   });
 
   test('reads a file as it lies on the disk', async () => {
-    const door = openDoor(withMore({ kind: 'file', path, bytes: content.length }));
+    const gateway = openDoor(withMore({ kind: 'file', path, bytes: content.length }));
 
-    const got = await attached(door, () => clientOf(door)({ url }));
+    const got = await attached(gateway, () => clientOf(gateway)({ url }));
 
     expect(got.headers['content-length']).toBe(String(content.length));
     expect(got.body === content).toBe(true);
@@ -82,16 +82,16 @@ describe.each(everyClient)('%s', (_name, clientOf) => {
     ];
 
     for (const file of wanted) {
-      const door = openDoor(withMore({ kind: 'file', ...file }));
-      await expect(attached(door, () => clientOf(door)({ url }))).rejects.toThrow();
+      const gateway = openDoor(withMore({ kind: 'file', ...file }));
+      await expect(attached(gateway, () => clientOf(gateway)({ url }))).rejects.toThrow();
     }
   });
 });
 
 test('a rest that cannot be had says whose file it was', async () => {
-  const door = openDoor(withMore({ kind: 'file', path: `${path}.gone`, bytes: 9 }));
+  const gateway = openDoor(withMore({ kind: 'file', path: `${path}.gone`, bytes: 9 }));
 
-  await expect(attached(door, () => overFetch(createFetch(door))({ url }))).rejects.toMatchObject({
+  await expect(attached(gateway, () => overFetch(createFetch(gateway))({ url }))).rejects.toMatchObject({
     name: 'TypeError',
     message: 'terminated',
     cause: { code: 'ECONNRESET', message: expect.stringContaining(`${path}.gone`) as string },
@@ -99,10 +99,10 @@ test('a rest that cannot be had says whose file it was', async () => {
 });
 
 test('HEAD tells the length and sends nothing', async () => {
-  const door = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
+  const gateway = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
 
-  const got = await attached(door, async () => {
-    const [socket, plain] = [await fetch(url, { method: 'HEAD' }), await createFetch(door)(url, { method: 'HEAD' })];
+  const got = await attached(gateway, async () => {
+    const [socket, plain] = [await fetch(url, { method: 'HEAD' }), await createFetch(gateway)(url, { method: 'HEAD' })];
     return [socket, plain].map(async (one) => [one.headers.get('content-length'), await one.text()]);
   });
 
@@ -113,7 +113,7 @@ test('HEAD tells the length and sends nothing', async () => {
 });
 
 test('a client may write into what it has read', async () => {
-  const door = openDoor(withMore({ kind: 'blanks', bytes: 1_000_000 }));
+  const gateway = openDoor(withMore({ kind: 'blanks', bytes: 1_000_000 }));
   const spoil = async (response: Response): Promise<number> => {
     let blanks = 0;
     for await (const piece of response.body ?? []) {
@@ -123,9 +123,9 @@ test('a client may write into what it has read', async () => {
     return blanks;
   };
 
-  const counts = await attached(door, async () => [
+  const counts = await attached(gateway, async () => [
     await spoil(await fetch(url)),
-    await spoil(await createFetch(door)(url)),
+    await spoil(await createFetch(gateway)(url)),
   ]);
 
   expect(counts).toEqual([1_000_000, 1_000_000]);
@@ -136,12 +136,12 @@ const getNode = (): Promise<IncomingMessage> =>
 
 test('nothing is sent ahead of a client that does not read, and the rest once it does', async () => {
   const bytes = 50_000_000;
-  const door = openDoor(withMore({ kind: 'blanks', bytes }));
+  const gateway = openDoor(withMore({ kind: 'blanks', bytes }));
 
-  await attached(door, async () => {
+  await attached(gateway, async () => {
     const response = await getNode();
     await turns(100);
-    expect(door.told.times * 65_536).toBeLessThan(2_000_000);
+    expect(gateway.told.times * 65_536).toBeLessThan(2_000_000);
 
     let read = 0;
     response.on('data', (piece: Buffer) => (read += piece.length));
@@ -151,24 +151,24 @@ test('nothing is sent ahead of a client that does not read, and the rest once it
 });
 
 test('sim.fetch makes nothing before it is read', async () => {
-  const door = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
+  const gateway = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
 
-  const { body } = await createFetch(door)(url);
+  const { body } = await createFetch(gateway)(url);
   await turns(20);
-  const before = door.told.times;
+  const before = gateway.told.times;
   const reader = body?.getReader();
   for (let piece = 0; piece < 10; piece++) await reader?.read();
   await reader?.cancel();
   await turns(20);
 
-  expect([before, door.told.times - before]).toEqual([1, 10]);
+  expect([before, gateway.told.times - before]).toEqual([1, 10]);
 });
 
 test('a client that hangs up is sent no more, over sockets and by abort of a plain fetch', async () => {
-  const door = openDoor(withMore({ kind: 'file', path, bytes: content.length }));
+  const gateway = openDoor(withMore({ kind: 'file', path, bytes: content.length }));
   const endless = openDoor(withMore({ kind: 'blanks', bytes: 2_000_000_000 }));
 
-  for (const one of [door, endless]) {
+  for (const one of [gateway, endless]) {
     await attached(one, async () => {
       const response = await getNode();
       await once(response, 'data');
@@ -188,15 +188,15 @@ test('a client that hangs up is sent no more, over sockets and by abort of a pla
 });
 
 test('the simulation hears of every piece, so that no long download is taken for one that hangs', async () => {
-  const door = openDoor(withMore({ kind: 'blanks', bytes: 6_553_600 }));
+  const gateway = openDoor(withMore({ kind: 'blanks', bytes: 6_553_600 }));
 
-  await attached(door, () => fetch(url).then((response) => response.arrayBuffer()));
+  await attached(gateway, () => fetch(url).then((response) => response.arrayBuffer()));
 
-  expect(door.told.times).toBeGreaterThanOrEqual(100);
+  expect(gateway.told.times).toBeGreaterThanOrEqual(100);
 });
 
 test('others get their turn while a client downloads', async () => {
-  const door = openDoor(withMore({ kind: 'blanks', bytes: 6_553_600 }));
+  const gateway = openDoor(withMore({ kind: 'blanks', bytes: 6_553_600 }));
   const over = new AbortController();
   const count = async (): Promise<number> => {
     for (let turn = 0; ; turn++) {
@@ -206,7 +206,7 @@ test('others get their turn while a client downloads', async () => {
   };
 
   const others = count();
-  await attached(door, () => fetch(url).then((response) => response.arrayBuffer()));
+  await attached(gateway, () => fetch(url).then((response) => response.arrayBuffer()));
   over.abort();
 
   expect(await others).toBeGreaterThan(50);

@@ -21,8 +21,8 @@ const answerLate = ({ url }: { readonly url: string }) =>
 
 beforeEach(async () => {
   timeline = createTimeline({ epoch, label: 'time.test.ts' });
-  const door = makeGateway(['https://a.test', 'http://b.test'], answerLate);
-  undo = await attachSockets({ ...door, enter: (work) => timeline.enter(work) });
+  const gateway = makeGateway(['https://a.test', 'http://b.test'], answerLate);
+  undo = await attachSockets({ ...gateway, enter: (work) => timeline.enter(work) });
 });
 
 afterEach(async () => {

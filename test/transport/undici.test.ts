@@ -5,7 +5,7 @@ import { type Client, overFetch, overUndici } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 const attach = viaUndici(undici);
 
@@ -16,18 +16,18 @@ const steered: Readonly<Record<string, Client>> = {
 };
 
 for (const [name, client] of Object.entries(steered))
-  contract(`undici, ${name}`, async (door) => ({ client, undo: await attach(door) }));
+  contract(`undici, ${name}`, async (gateway) => ({ client, undo: await attach(gateway) }));
 
 contract(
   'undici, request with a dispatcher of its own',
-  async (door) => {
-    const dispatcher = createDispatcher<undici.Dispatcher>(undici, door);
+  async (gateway) => {
+    const dispatcher = createDispatcher<undici.Dispatcher>(undici, gateway);
     return { client: overUndici(() => dispatcher as undici.Agent), undo: () => dispatcher.destroy() };
   },
   [unlisted],
 );
 
-test('the undo leaves the very dispatcher that was there, in any order of two doors', async () => {
+test('the undo leaves the very dispatcher that was there, in any order of two gateways', async () => {
   const before = undici.getGlobalDispatcher();
   for (const order of [
     [0, 1],
@@ -99,7 +99,7 @@ test('a client that keeps its dispatcher retries and composes as always', async 
   await dispatcher.close();
 });
 
-stories(
+scenarios(
   'undici',
   attach,
   () => (url, init) => undici.fetch(url, init as undici.RequestInit) as unknown as Promise<Response>,

@@ -5,7 +5,7 @@ import { handlers, viaMsw } from '../../src/transport/msw.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
-import { forgetsMethod, stories } from './stories.ts';
+import { forgetsMethod, scenarios } from './scenarios.ts';
 
 const server = setupServer(http.get('https://theirs.test/', () => HttpResponse.text('theirs')));
 
@@ -30,7 +30,7 @@ const reached = ['global fetch', 'node:http default import', 'axios, http adapte
 for (const [name, client] of Object.entries(clients).filter(([library]) => reached.includes(library)))
   contract(
     `msw, ${name}`,
-    async (door) => ({ client, undo: await viaMsw({ http, server })(door) }),
+    async (gateway) => ({ client, undo: await viaMsw({ http, server })(gateway) }),
     name === 'global fetch' ? gaps : [...gaps, deaf],
   );
 
@@ -96,4 +96,4 @@ test('handlers can be given to a server of their own', async () => {
   expect(await read('https://a.test/x')).toBe('ours');
 });
 
-stories('msw', viaMsw({ http, server }), undefined, { gaps: [forgetsMethod] });
+scenarios('msw', viaMsw({ http, server }), undefined, { gaps: [forgetsMethod] });

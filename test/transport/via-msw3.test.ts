@@ -6,7 +6,7 @@ import { handlers, viaMsw } from '../../src/transport/msw.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 const server = setupServer(http.get('https://theirs.test/', () => HttpResponse.text('theirs')));
 
@@ -25,7 +25,7 @@ const gaps: readonly Gap[] = [
 const reached = ['global fetch', 'node:http default import', 'axios, http adapter'];
 
 for (const [name, client] of Object.entries(clients).filter(([library]) => reached.includes(library)))
-  contract(`msw 3, ${name}`, async (door) => ({ client, undo: await viaMsw({ http, server })(door) }), gaps);
+  contract(`msw 3, ${name}`, async (gateway) => ({ client, undo: await viaMsw({ http, server })(gateway) }), gaps);
 
 const attach = async (host = 'a.test') => {
   const undo = await viaMsw({ http, server })(makeGateway([`https://${host}`], () => answer(200, 'ours')));
@@ -62,4 +62,4 @@ test('handlers can be given to a server of their own', async () => {
   expect(await read('https://a.test/x')).toBe('ours');
 });
 
-stories('msw 3', viaMsw({ http, server }));
+scenarios('msw 3', viaMsw({ http, server }));

@@ -6,7 +6,7 @@ import { viaNock } from '../../src/transport/nock.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
-import { forgetsMethod, stories } from './stories.ts';
+import { forgetsMethod, scenarios } from './scenarios.ts';
 
 const gaps: readonly Gap[] = [
   {
@@ -24,7 +24,7 @@ const reached = [
 ];
 
 for (const [name, client] of Object.entries(clients).filter(([library]) => reached.includes(library)))
-  contract(`nock 14, ${name}`, async (door) => ({ client, undo: await viaNock(nock)(door) }), gaps);
+  contract(`nock 14, ${name}`, async (gateway) => ({ client, undo: await viaNock(nock)(gateway) }), gaps);
 
 afterAll(() => nock.restore());
 afterEach(() => nock.cleanAll());
@@ -87,4 +87,4 @@ const own: { readonly case: string; readonly because: string } = {
 };
 
 // Nock 14 answers by two timers of no length, which take a millisecond each.
-stories('nock 14', viaNock(nock), undefined, { gaps: [own, forgetsMethod], finest: 1000 });
+scenarios('nock 14', viaNock(nock), undefined, { gaps: [own, forgetsMethod], finest: 1000 });

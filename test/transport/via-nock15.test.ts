@@ -6,7 +6,7 @@ import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
-import { stories } from './stories.ts';
+import { scenarios } from './scenarios.ts';
 
 const { default: nock } = await import('nock');
 
@@ -42,7 +42,7 @@ const codeless: Gap = {
 const overUndici = new Set(['global fetch', 'undici request']);
 
 for (const [name, client] of Object.entries(clients).filter(([library]) => reached.includes(library)))
-  contract(`nock 15, ${name}`, async (door) => ({ client, undo: await viaNock(nock)(door) }), [
+  contract(`nock 15, ${name}`, async (gateway) => ({ client, undo: await viaNock(nock)(gateway) }), [
     ...gaps,
     codeless,
     ...(overUndici.has(name) ? [unordered] : []),
@@ -103,6 +103,6 @@ test('two simulations share one nock', async () => {
   expect(await read('https://a.test')).toContain('ERR_NOCK_NO_MATCH');
 });
 
-stories('nock 15', viaNock(nock), undefined, {
+scenarios('nock 15', viaNock(nock), undefined, {
   gaps: [{ case: 'create-is-redirected', because: 'a redirect takes nock a millisecond' }],
 });

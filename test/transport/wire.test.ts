@@ -12,9 +12,9 @@ const host = 'plain.stunt-double.test';
 const base = `http://${host}`;
 
 const attached = async (receive: Parameters<typeof makeGateway>[1] = echo) => {
-  const door = makeGateway([base, 'https://secure.stunt-double.test'], receive);
-  onTestFinished(await attachSockets(door));
-  return { door };
+  const gateway = makeGateway([base, 'https://secure.stunt-double.test'], receive);
+  onTestFinished(await attachSockets(gateway));
+  return { gateway };
 };
 
 /** Sends bytes as they are, and gives all that came back once the server has ended the connection. */
@@ -44,7 +44,7 @@ const send = (
 const bodyOf = (text: string): WireRequest => JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) as WireRequest;
 
 test('malformed HTTP gets 400 and an end, like from a Node server, and harms no one else', async () => {
-  const { door } = await attached();
+  const { gateway } = await attached();
 
   expect(await sendRaw('NONSENSE\r\n\r\n')).toBe('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
   expect(await sendRaw(`GET / HTTP/1.1\r\nhost: ${host}\r\nbad header\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 /);
@@ -52,7 +52,7 @@ test('malformed HTTP gets 400 and an end, like from a Node server, and harms no 
   expect(await sendRaw(`GET / HTTP/1.1\r\nhost: ${host}\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`)).toMatch(
     /^HTTP\/1.1 431 /,
   );
-  expect(door.received).toEqual([]);
+  expect(gateway.received).toEqual([]);
   expect((await fetch(base)).status).toBe(200);
 });
 
@@ -100,7 +100,7 @@ test('a body that arrives byte by byte is decoded as one text', async () => {
 });
 
 test('of a body beyond 8 MiB the rest is dropped, so that the service can refuse it', async () => {
-  const { door } = await attached(() => answer(413, 'too large'));
+  const { gateway } = await attached(() => answer(413, 'too large'));
 
   const { status } = await send({ method: 'POST' }, (request) => {
     for (let sent = 0; sent < 10; sent += 1) request.write(Buffer.alloc(1024 * 1024, 'x'));
@@ -108,11 +108,11 @@ test('of a body beyond 8 MiB the rest is dropped, so that the service can refuse
   });
 
   expect(status).toBe(413);
-  expect(door.received[0]?.body.length).toBe(8 * 1024 * 1024);
+  expect(gateway.received[0]?.body.length).toBe(8 * 1024 * 1024);
 });
 
 test('a request cut off within its body never reaches the service', async () => {
-  const { door } = await attached();
+  const { gateway } = await attached();
 
   const request = http.request({ host, method: 'POST', headers: { 'content-length': '100' } });
   const closed = new Promise((resolve) => request.on('error', resolve).on('close', resolve));
@@ -120,7 +120,7 @@ test('a request cut off within its body never reaches the service', async () => 
   await closed;
   await fetch(`${base}/after`);
 
-  expect(door.received.map(({ url }) => url)).toEqual([`${base}/after`]);
+  expect(gateway.received.map(({ url }) => url)).toEqual([`${base}/after`]);
 });
 
 test('a client that waits for 100 Continue is told to go on', async () => {
@@ -137,19 +137,19 @@ test('a client that waits for 100 Continue is told to go on', async () => {
 });
 
 test('any other expectation is refused with 417', async () => {
-  const { door } = await attached();
+  const { gateway } = await attached();
 
   expect((await send({ headers: { expect: 'wonders' } }, (request) => request.end())).status).toBe(417);
-  expect(door.received).toEqual([]);
+  expect(gateway.received).toEqual([]);
 });
 
 test('CONNECT is refused with 405', async () => {
-  const { door } = await attached();
+  const { gateway } = await attached();
 
   const text = await sendRaw(`CONNECT elsewhere:443 HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
 
   expect(text).toMatch(/^HTTP\/1.1 405 .*connection: close/s);
-  expect(door.received).toEqual([]);
+  expect(gateway.received).toEqual([]);
 });
 
 test('a wish to upgrade is ignored, as HTTP allows, and the request answered', async () => {
@@ -199,12 +199,12 @@ test('a client that would like HTTP/2 gets it', async () => {
 });
 
 test('what HTTP/2 brings besides a request is not a field of it: it looks as over HTTP/1.1', async () => {
-  const { door } = await attached();
+  const { gateway } = await attached();
 
   await got('https://secure.stunt-double.test/x', { http2: true, headers: { 'user-agent': 'a', cookie: 'b' } });
   await got('https://secure.stunt-double.test/x', { headers: { 'user-agent': 'a', cookie: 'b' } });
 
-  const [overHttp2, overHttp1] = door.received;
+  const [overHttp2, overHttp1] = gateway.received;
   const { connection, ...headers } = overHttp1?.headers ?? {};
   expect({ ...overHttp1, headers, connection }).toEqual({ ...overHttp2, connection: 'keep-alive' });
 });
@@ -234,7 +234,7 @@ test('beside other requests a fault resets the stream of its own alone', async (
 });
 
 test('pipelined requests are answered in order, and the connection ends with the fiftieth', async () => {
-  const { door } = await attached(({ url }) => answer(200, new URL(url).pathname));
+  const { gateway } = await attached(({ url }) => answer(200, new URL(url).pathname));
   const requests = Array.from({ length: 60 }, (_, n) => `GET /${n} HTTP/1.1\r\nhost: ${host}\r\n\r\n`);
 
   const text = await sendRaw(requests.join(''));
@@ -243,7 +243,7 @@ test('pipelined requests are answered in order, and the connection ends with the
     Array.from({ length: 50 }, (_, n) => n),
   );
   expect(text.match(/connection: close/gi)).toHaveLength(1);
-  expect(door.received).toHaveLength(50);
+  expect(gateway.received).toHaveLength(50);
 });
 
 test('over HTTP/2 such an answer ends the session in good order, and says so by GOAWAY', async () => {

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../engine/notifications.ts';
 import { errorText } from '../../error-text.ts';
-import type { Endpoint, Notification } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import { postToListener } from './post-to-listener.ts';
 import { postToUrl } from './post-to-url.ts';
 import { untilAborted } from '../until-aborted.ts';
@@ -13,7 +13,7 @@ export interface Post {
 }
 
 /**
- * Delivers a notification and tells how the application answered; it never rejects. A function gets the parsed message
+ * Delivers a notification and tells how the application answered; it never rejects. A function gets what it says
  * and counts as status 200 once it has returned; a handler gets a real `Request`; a listener gets a real request, and
  * what it throws is a 500; a URL gets a real POST, whose redirects are not followed. Aborting the signal makes the
  * delivery fail at once.
@@ -38,7 +38,7 @@ export const deliver = async (
 const send = async (endpoint: Endpoint, post: Post, signal: AbortSignal): Promise<Delivery> => {
   switch (endpoint.kind) {
     case 'function':
-      await endpoint.call(readNotification(post.body));
+      await endpoint.call(post.body);
       return { status: 200 };
     case 'handler':
       return { status: (await endpoint.handler.fetch(makeRequest(post, signal))).status };
@@ -53,25 +53,12 @@ const send = async (endpoint: Endpoint, post: Post, signal: AbortSignal): Promis
   }
 };
 
-/** The service posts `{ Subject, Message }`, and `Message` is JSON once more. */
-const readNotification = (body: string): Notification => {
-  const posted: unknown = JSON.parse(body);
-  const message: unknown =
-    isObject(posted) && typeof posted['Message'] === 'string' ? JSON.parse(posted['Message']) : undefined;
-  if (isNotification(message)) return message;
-  throw new TypeError(`not a notification: ${body}`);
-};
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
-const isNotification = (value: unknown): value is Notification =>
-  isObject(value) && ['id', 'version', 'status'].every((name) => typeof value[name] === 'string');
-
 const makeRequest = ({ url, headers, body }: Post, signal: AbortSignal): Request =>
   new Request(url, { method: 'POST', headers: { ...headers }, body, signal });
 
 /** Where a name led to several addresses in vain, only the code says why. */
 const describe = (error: unknown): string => {
   const text = errorText(error);
-  return text === '' && isObject(error) && 'code' in error ? String(error['code']) : text;
+  const hasCode = typeof error === 'object' && error !== null && 'code' in error;
+  return text === '' && hasCode ? String(error.code) : text;
 };

@@ -2,14 +2,6 @@ import type { RequestListener } from 'node:http';
 import { Misuse } from '../../misuse.ts';
 import { checkReach } from './allowed-hosts.ts';
 
-/** What a notification says, read from its `Message`. */
-export interface Notification {
-  /** The id of the query it is about. */
-  readonly id: string;
-  readonly version: string;
-  readonly status: string;
-}
-
 /** Anything with a `fetch` method: a Hono app, a worker module, `{ fetch: (request) => new Response() }`. */
 export interface FetchHandler {
   fetch(request: Request): Response | Promise<Response>;
@@ -33,15 +25,15 @@ export interface App {
 /** An endpoint that gets notifications by HTTP, or as `Request`. A URL is one of this machine, or of an allowed host. */
 export type EndpointChoice = FetchHandler | ListenerChoice | App | string | URL;
 
-/** How an application wants to be notified: by a function that gets the parsed message, or at an endpoint. */
-export type NotificationTarget = ((notification: Notification) => unknown) | EndpointChoice;
+/** The same, or a function that gets what a notification says. */
+type Target = ((message: never) => unknown) | EndpointChoice;
 
 /** How a client registers: a function of its own is a Fetch handler. */
 export type ClientEndpoint = FetchHandler['fetch'] | EndpointChoice;
 
 /** A notification target that has been checked. */
 export type Endpoint =
-  | { readonly kind: 'function'; readonly call: (notification: Notification) => unknown }
+  | { readonly kind: 'function'; readonly call: (body: string) => unknown }
   | { readonly kind: 'handler'; readonly handler: FetchHandler }
   | { readonly kind: 'listener'; readonly listener: Listener; readonly path?: string }
   | { readonly kind: 'url'; readonly url: string };
@@ -51,6 +43,8 @@ export interface EndpointOptions {
   readonly place?: string;
   /** Hosts besides this machine that may be posted to, normalized; none. */
   readonly hosts?: ReadonlySet<string>;
+  /** What a function is given of a body; all of it. */
+  readonly read?: (body: string) => unknown;
 }
 
 /**
@@ -59,18 +53,18 @@ export interface EndpointOptions {
  * @throws Misuse `BAD_OPTION` when it is none, or a URL that leads where it may not
  *
  * @example
- * toEndpoint((notification) => queue.push(notification.id)).kind // 'function'
+ * toEndpoint((message) => queue.push(message)).kind // 'function'
  * toEndpoint(express()).kind // 'listener'
  */
-export const toEndpoint = (target: NotificationTarget, options: EndpointOptions = {}): Endpoint => {
-  const { place = 'notify', hosts = new Set() } = options;
+export const toEndpoint = (target: Target, options: EndpointOptions = {}): Endpoint => {
+  const { place = 'notify', hosts = new Set(), read = (body) => body } = options;
   if (typeof target === 'string' || target instanceof URL) {
     checkReach(String(target), hosts, place);
     return { kind: 'url', url: String(target) };
   }
   const found = findListener(target, place);
   if (found !== undefined) return { kind: 'listener', ...found };
-  if (typeof target === 'function') return { kind: 'function', call: target };
+  if (typeof target === 'function') return { kind: 'function', call: (body) => target(read(body) as never) };
   if (hasMethod(target, 'fetch')) return { kind: 'handler', handler: target as FetchHandler };
   throw refuse(place, 'not a notification target');
 };

@@ -2,6 +2,7 @@
 import net from 'node:net';
 import { constants } from 'node:os';
 import { nextTick } from 'node:process';
+import { ofSymbol } from '../../clock/http2-internals.ts';
 import { type Undo, applyAll, replace } from '../../clock/patches/patch.ts';
 import { answerLookUps } from './names.ts';
 
@@ -86,8 +87,7 @@ const guardConnect = (connect: Connect, judge: Judge): Connect =>
   };
 
 const ownerOf = (handle: object): Client | undefined => {
-  const key = Object.getOwnPropertySymbols(handle).find(({ description }) => description === 'owner_symbol');
-  const owner: unknown = key && Reflect.get(handle, key);
+  const owner = ofSymbol(handle, 'owner_symbol');
   return owner instanceof net.Socket ? owner : undefined;
 };
 

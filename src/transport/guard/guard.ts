@@ -14,6 +14,7 @@
  * What must never be: a connection refused that is meant for a host nobody simulates, but where `network: 'closed'` asks for
  * it; anything left in place when the last simulation is over.
  */
+import { ofSymbol } from '../../clock/http2-internals.ts';
 import type { Undo } from '../../clock/patches/patch.ts';
 import type { Transport } from '../gateway.ts';
 import { bypassing, bypassingByName, bypassingByProxy, networkClosedToProxies } from '../network-errors.ts';
@@ -152,9 +153,7 @@ const targetsOf = (
 };
 
 const serverNameOf = (client: Client): string | undefined => {
-  const key = Object.getOwnPropertySymbols(client).find(({ description }) => description === 'connect-options');
-  const options: unknown = key && Reflect.get(client, key);
-  const name: unknown =
-    typeof options === 'object' && options !== null ? Reflect.get(options, 'servername') : undefined;
+  const options = ofSymbol(client, 'connect-options') as { readonly servername?: unknown } | undefined;
+  const name = options?.servername;
   return typeof name === 'string' && name !== '' ? name : undefined;
 };

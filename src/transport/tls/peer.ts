@@ -1,4 +1,5 @@
 import type { TLSSocket } from 'node:tls';
+import { ofSymbol } from '../../clock/http2-internals.ts';
 import type { TlsFaultName } from '../../spec/faults.ts';
 import { brokenHandshake } from '../network-errors.ts';
 import { certificateOf, describeChain, type Shown } from './host-certificate.ts';
@@ -48,11 +49,11 @@ export const identify = (socket: TLSSocket, host: string, enter: <T>(work: () =>
   };
 };
 
-/** Kept by Node on the socket, by a symbol of its own. */
+/** Kept by Node on the socket. */
 const findOptions = (socket: TLSSocket): ConnectOptions => {
-  const key = Object.getOwnPropertySymbols(socket).find(({ description }) => description === 'connect-options');
-  if (key === undefined) throw new Error('this TLS socket was not made by tls.connect');
-  return Reflect.get(socket, key) as ConnectOptions;
+  const options = ofSymbol(socket, 'connect-options');
+  if (options === undefined) throw new Error('this TLS socket was not made by tls.connect');
+  return options as ConnectOptions;
 };
 
 const define = (socket: TLSSocket, name: 'getPeerCertificate' | 'getPeerX509Certificate', value: unknown): void => {

@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => around.stop());
 
-interface Story {
+interface Plan {
   readonly signals: readonly StartSignal[];
   readonly runs: number;
   readonly concurrency: number;
 }
 
-const stress = async ({ signals, runs: count, concurrency }: Story): Promise<readonly Tally[]> => {
+const stress = async ({ signals, runs: count, concurrency }: Plan): Promise<readonly Tally[]> => {
   const tallies: Tally[] = [];
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const timeline = createTimeline({ epoch, label: `seed ${seed}`, stuckAfter: 5000 }, signals);

@@ -95,7 +95,7 @@ test('two simulations have two servers, and the address of one that has ended is
   await other.stop();
 });
 
-test('a dispatcher of its own leads to the simulation by its door', async () => {
+test('a dispatcher of its own leads to the simulation by its gateway', async () => {
   await using sim = await simulate({ transport: 'none' });
   const dispatcher = createDispatcher<undici.Dispatcher>(undici, sim.gateway);
 

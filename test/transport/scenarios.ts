@@ -26,7 +26,7 @@ const read = (name: string): Scenario => {
   return readScenario(readFileSync(path, 'utf8'), path);
 };
 
-interface Story {
+interface Played {
   readonly result: unknown;
   readonly elapsed: number;
   readonly trace: unknown;
@@ -58,7 +58,7 @@ const play = async (
   transport: NonNullable<SimulateOptions['transport']>,
   fetchOf: (sim: Simulation) => Fetch,
   finest: number,
-): Promise<Story> => {
+): Promise<Played> => {
   await using sim = await simulate({ ...settingsOf(scenario), transport, unfired: 'ignore' });
   for (const step of scenario.steps) sim.add(step);
   const result = await sim.run(() => importWith(fetchOf(sim))(sim.env));
@@ -75,14 +75,14 @@ export const forgetsMethod: Gap = {
  * The same scenarios, played by the same client over a transport, give what they give without any; told to the
  * millisecond, unless the transport needs some of its own.
  */
-export const stories = (
+export const scenarios = (
   name: string,
   transport: NonNullable<SimulateOptions['transport']>,
   fetchOf: (sim: Simulation) => Fetch = () => (url, init) => fetch(url, init),
   { gaps = [], finest = 1 }: { readonly gaps?: readonly Gap[]; readonly finest?: number } = {},
 ): void => {
   crowd(name, { transport, fetchOf });
-  describe(`${name} tells the same story`, () => {
+  describe(`${name} plays a scenario alike`, () => {
     for (const title of names) {
       const gap = gaps.find((one) => one.case === title);
       const check = gap === undefined ? test : test.fails;

@@ -2,7 +2,7 @@
  * A project that mocks a host of its own with nock or msw and simulates ours, as JSON lines of what its clients got:
  * while both are there, when the first has stopped, and when both have.
  *
- * node story.mjs <package> <guest starts: first|last> <guest stops: first|last>
+ * node scenario.mjs <package> <guest starts: first|last> <guest stops: first|last>
  */
 import http from 'node:http';
 import axios from 'axios';

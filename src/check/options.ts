@@ -5,8 +5,8 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
 import type { CheckResult } from '../play/play-scenario.ts';
-import type { Mode } from './trial/mode.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
+import { modes as allModes, type Mode } from './trial/mode.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
@@ -94,45 +94,49 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (stranger !== undefined) throw refuse(call, `"${stranger}" is no option`, `known: ${known.join(', ')}`);
-  const {
-    seed = 0,
-    time,
-    modes = ['recoverable', 'any'],
-    transport = 'sockets',
-    shard = { index: 1, of: 1 },
-  } = options;
-  const { runs = time === undefined ? usualRuns : Number.POSITIVE_INFINITY } = options;
+  const { checkResult, rules, assumptions, time, onProgress = () => {} } = options;
+  const plan = {
+    transport: options.transport ?? 'sockets',
+    seed: options.seed ?? 0,
+    runs: options.runs ?? (time === undefined ? usualRuns : Number.POSITIVE_INFINITY),
+    shard: options.shard ?? { index: 1, of: 1 },
+    modes: options.modes ?? allModes,
+    regressions: options.regressions,
+    coverage: options.coverage ?? {},
+    onProgress,
+  };
+  requireSense(plan, call);
+  chooseRules(rules, `${call}, rules`);
+  return {
+    ...plan,
+    setup: {
+      client,
+      ...(checkResult !== undefined && { checkResult }),
+      ...(rules !== undefined && { rules }),
+      ...(assumptions !== undefined && { assumptions }),
+    },
+    time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
+  };
+};
+
+type Choices = Pick<CheckPlan, 'transport' | 'seed' | 'runs' | 'shard' | 'modes'>;
+
+const requireSense = ({ transport, seed, runs, shard, modes }: Choices, call: string): void => {
   requireWhole(seed, 0, `${call}, seed`);
   if (runs !== Number.POSITIVE_INFINITY) requireWhole(runs, 1, `${call}, runs`);
   requireWhole(shard.of, 1, `${call}, shard.of`);
   requireWhole(shard.index, 1, `${call}, shard.index`);
   if (shard.index > shard.of)
     throw refuse(`${call}, shard`, `there is no part ${shard.index} of ${shard.of}`, 'count from 1');
-  if (transport !== 'sockets' && transport !== 'fetch') {
-    throw refuse(`${call}, transport`, `"${String(transport)}" is neither`, 'write "sockets" or "fetch"');
+  if (!transports.includes(transport)) {
+    throw refuse(`${call}, transport`, `"${transport}" is neither`, 'write "sockets" or "fetch"');
   }
-  if (modes.length === 0 || modes.some((mode) => mode !== 'recoverable' && mode !== 'any')) {
+  if (modes.length === 0 || !modes.every((mode) => allModes.includes(mode))) {
     throw refuse(`${call}, modes`, 'these are not modes', 'write "recoverable", "any" or both in a list');
   }
-  chooseRules(options.rules, `${call}, rules`);
-  return {
-    setup: {
-      client,
-      ...(options.checkResult !== undefined && { checkResult: options.checkResult }),
-      ...(options.rules !== undefined && { rules: options.rules }),
-      ...(options.assumptions !== undefined && { assumptions: options.assumptions }),
-    },
-    transport,
-    seed,
-    runs,
-    time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
-    shard,
-    modes,
-    regressions: options.regressions,
-    coverage: options.coverage ?? {},
-    onProgress: options.onProgress ?? (() => {}),
-  };
 };
+
+const transports: readonly CheckPlan['transport'][] = ['sockets', 'fetch'];
 
 const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
 

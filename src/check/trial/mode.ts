@@ -1,7 +1,8 @@
 import type { Expectation, Scenario } from '../../language/ast.ts';
 
 /** What a scenario asks for: that the client gets through it, or only that it never misbehaves. */
-export type Mode = 'recoverable' | 'any';
+export const modes = ['recoverable', 'any'] as const;
+export type Mode = (typeof modes)[number];
 
 /** What a scenario of a mode expects of its client. */
 export const expectationOf = (mode: Mode): Expectation => ({

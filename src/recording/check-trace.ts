@@ -24,7 +24,7 @@ export const checkTrace = (source: RecordingSource, options: CheckTraceOptions =
   judgeRecording(readRecording(source, options), options);
 
 export const judgeRecording = (
-  { entries, ground }: Recording,
+  { entries, context }: Recording,
   { rules, judges = 'service' }: Pick<CheckTraceOptions, 'rules' | 'judges'>,
 ): readonly Judgement[] =>
-  judgeTrace(entries, ground, rules, 'checkTrace').filter(({ rule }) => judges === 'both' || rule.judges === judges);
+  judgeTrace(entries, context, rules, 'checkTrace').filter(({ rule }) => judges === 'both' || rule.judges === judges);

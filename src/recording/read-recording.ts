@@ -1,6 +1,6 @@
 import { isMisuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import type { Ground } from '../rules/rule.ts';
+import type { Context } from '../rules/rule.ts';
 import { isFields } from '../language/data.ts';
 import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
@@ -35,27 +35,27 @@ export interface RecordingOptions {
 /** A recording as the rules read it. */
 export interface Recording {
   readonly entries: readonly Entry[];
-  readonly ground: Ground;
+  readonly context: Context;
 }
 
 /** Throws Misuse BAD_OPTION for what is no recording, and for one in which nobody calls the service. */
 export const readRecording = (source: RecordingSource, options: RecordingOptions = {}): Recording => {
   const place = options.name ?? 'recording';
-  const ground = chooseGround(options, place);
+  const context = chooseContext(options, place);
   const parsed = typeof source === 'string' ? parseText(source, place) : source;
-  if (typeof parsed === 'string') return { entries: readTrace(parsed, place), ground };
-  if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), ground };
+  if (typeof parsed === 'string') return { entries: readTrace(parsed, place), context };
+  if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), context };
   const { all, hosts, endpoint } = readHar(parsed, place);
   const stand: Stand = {
     addresses: readAddresses(options.hosts ?? readHosts(hosts), place),
     endpoint: options.endpoint ?? endpoint ?? endpointUrl,
-    assumptions: ground.assumptions,
+    assumptions: context.assumptions,
   };
   const entries = retell(all, stand);
   if (entries.length === 0)
     throw refuse(place, `none of its ${all.length} requests goes to the service`, 'say where it stands, as hosts');
   checkCredentials(entries, place);
-  return { entries, ground };
+  return { entries, context };
 };
 
 const isTrace = (source: unknown): source is Trace =>
@@ -100,10 +100,10 @@ const readAddresses = (hosts: Hosts, place: string): Stand['addresses'] => {
   }
 };
 
-const chooseGround = (
+const chooseContext = (
   { profile = newestProfile, assumptions = {}, limits = {} }: RecordingOptions,
   place: string,
-): Ground => {
+): Context => {
   if (!Object.hasOwn(profiles, profile))
     throw refuse(place, `"${profile}" is not a profile`, suggest(profile, profileNames));
   for (const [id, value] of Object.entries(assumptions)) {

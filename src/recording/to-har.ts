@@ -1,4 +1,4 @@
-import { readStory, type Exchange, type Story } from '../rules/history.ts';
+import { readHistory, type Exchange, type History } from '../rules/history.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
 import { newestProfile, profiles } from '../spec/profiles.ts';
 import type { Trace } from '../trace/trace.ts';
@@ -15,22 +15,22 @@ import { redact } from './redact-har.ts';
  */
 export const toHar = (trace: Pick<Trace, 'entries'>): Har => {
   const { assumptions, limits } = profiles[newestProfile];
-  const story = readStory(trace.entries, { assumptions, limits });
-  const epoch = story.epoch ?? 0;
-  const all = [...story.exchanges.map((one) => recordExchange(one, story)), ...recordNotices(story)];
+  const history = readHistory(trace.entries, { assumptions, limits });
+  const epoch = history.epoch ?? 0;
+  const all = [...history.exchanges.map((one) => recordExchange(one, history)), ...recordNotices(history)];
   const inTime = all.map((one) => ({ ...one, at: epoch + one.at })).sort((one, other) => one.at - other.at);
-  const addresses = story.world?.hosts ?? chooseAddresses({}, 1, false);
+  const addresses = history.world?.hosts ?? chooseAddresses({}, 1, false);
   const { regions, ...others } = addresses;
   const hosts: Hosts = { ...others, ...regions };
   return writeHar(redact(inTime), { hosts, endpoint: endpointUrl });
 };
 
-const recordExchange = (exchange: Exchange, story: Story): Recorded => {
+const recordExchange = (exchange: Exchange, history: History): Recorded => {
   const { at, request, answer, accident, received, receivedAt, hungUpAt } = exchange;
-  const common = { at, request, ...(isPlanted(exchange, story) && { injected: true as const }) };
+  const common = { at, request, ...(isPlanted(exchange, history) && { injected: true as const }) };
   if (answer === undefined || received === 'nothing') {
     const error = hungUpAt === undefined ? (accident?.name ?? 'no answer') : 'hung up';
-    return { ...common, duration: (hungUpAt ?? answer?.at ?? story.lastAt) - at, error };
+    return { ...common, duration: (hungUpAt ?? answer?.at ?? history.lastAt) - at, error };
   }
   const { status, headers, body } = answer.wire;
   const whole = received === 'whole' ? body : undefined;
@@ -38,14 +38,14 @@ const recordExchange = (exchange: Exchange, story: Story): Recorded => {
 };
 
 /** A scenario had it refused, or had ended the life of its token: nothing on the wire tells of that. */
-const isPlanted = ({ answer, call }: Exchange, { standing }: Story): boolean => {
+const isPlanted = ({ answer, call }: Exchange, { standing }: History): boolean => {
   if (answer === undefined) return false;
   const ended = standing.tokens.get(call.bearer ?? '')?.expired;
   return answer.isInjected || (!answer.isOk && ended !== undefined && ended.turn < answer.turn);
 };
 
 /** One for each time that it came to the application. */
-const recordNotices = ({ entries }: Story): readonly Recorded[] => {
+const recordNotices = ({ entries }: History): readonly Recorded[] => {
   const sent = new Map(
     entries.flatMap((entry) => (entry.kind === 'notification' ? [[entry.notification, entry]] : [])),
   );

@@ -1,25 +1,25 @@
 import type { Entry } from '../trace/entry.ts';
 import type { InitialWorld } from '../trace/initial-world.ts';
 import { readInstant } from '../trace/read-instant.ts';
-import type { Ground } from './rule.ts';
+import type { Context } from './rule.ts';
 import { type Answer, ReadAnswer } from './history/answer.ts';
 import { type Beat, putInOrder } from './history/beat.ts';
 import type { EntryOf } from './history/entry-of.ts';
 import { type Exchange, ReadExchange } from './history/exchange.ts';
-import { type QueryStory, readQueries } from './history/queries.ts';
+import { type Query, readQueries } from './history/queries.ts';
 import { readStanding, type Standing } from './history/standing.ts';
 import { collect } from './history/collect.ts';
 
 export type { Answer } from './history/answer.ts';
 export type { Beat, Mark } from './history/beat.ts';
 export type { Exchange } from './history/exchange.ts';
-export type { Notice, QueryStory } from './history/queries.ts';
-export type { Standing, TokenStory } from './history/standing.ts';
+export type { Notice, Query } from './history/queries.ts';
+export type { Standing, Token } from './history/standing.ts';
 
 /** A trace, read once for all rules. Times are virtual milliseconds since the simulation began. */
-export interface Story {
+export interface History {
   readonly entries: readonly Entry[];
-  readonly ground: Ground;
+  readonly context: Context;
   /** The beginning of the trace, where it has one; `epoch` as milliseconds. */
   readonly began: EntryOf<'began'> | undefined;
   readonly epoch: number | undefined;
@@ -36,7 +36,7 @@ export interface Story {
   /** All that the service decided or was done to it, in order. */
   readonly beats: readonly Beat[];
   /** Queries by id. */
-  readonly queries: ReadonlyMap<string, QueryStory>;
+  readonly queries: ReadonlyMap<string, Query>;
   /** Applications, consents, accounts and tokens, at any moment. */
   readonly standing: Standing;
   /** How the client's promise settled; undefined while it has not. */
@@ -48,14 +48,14 @@ export interface Story {
 /** An exchange that the service answered. */
 export type Answered = Exchange & { readonly answer: Answer };
 
-export const readStory = (entries: readonly Entry[], ground: Ground): Story => {
+export const readHistory = (entries: readonly Entry[], context: Context): History => {
   const began = entries.find((entry) => entry.kind === 'began');
   const world = began?.world;
-  const exchanges = readExchanges(entries, world, ground);
+  const exchanges = readExchanges(entries, world, context);
   const beats = putInOrder(entries, exchanges);
   return {
     entries,
-    ground,
+    context,
     began,
     epoch: began === undefined ? undefined : readInstant(began.epoch),
     world,
@@ -65,16 +65,16 @@ export const readStory = (entries: readonly Entry[], ground: Ground): Story => {
     exchange: (number) => exchanges.get(number),
     beats,
     queries: readQueries(beats, world),
-    standing: readStanding(beats, world, ground),
+    standing: readStanding(beats, world, context),
     end: entries.findLast((entry) => entry.kind === 'ended'),
-    lastAt: Math.max(entries.at(-1)?.at ?? 0, ground.until ?? 0),
+    lastAt: Math.max(entries.at(-1)?.at ?? 0, context.until ?? 0),
   };
 };
 
 const readExchanges = (
   entries: readonly Entry[],
   world: InitialWorld | undefined,
-  { assumptions }: Ground,
+  { assumptions }: Context,
 ): ReadonlyMap<number, ReadExchange> => {
   const exchanges = new Map<number, ReadExchange>();
   for (const [place, entry] of entries.entries()) {

@@ -1,7 +1,7 @@
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { RuleId } from './rule-ids.ts';
-import type { Story } from './history.ts';
+import type { History } from './history.ts';
 
 /** A named claim over a trace, with the sentence of the interface document that it comes from. */
 export interface Rule {
@@ -18,7 +18,7 @@ export interface Rule {
   readonly why: string;
   /** The section of the interface document. */
   readonly section: string;
-  readonly judge: (story: Story) => Verdict;
+  readonly judge: (history: History) => Verdict;
 }
 
 export type Level = 'must' | 'should';
@@ -40,7 +40,7 @@ export interface Evidence {
 }
 
 /** What a run was played on: rules judge by the same readings of open points and the same limits as the service had. */
-export interface Ground {
+export interface Context {
   readonly assumptions: Assumptions;
   readonly limits: Limits;
   /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */

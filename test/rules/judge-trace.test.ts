@@ -7,7 +7,7 @@ import { defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { limits } from '../../src/spec/limits.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 
-const ground = { assumptions: defaultAssumptions, limits };
+const context = { assumptions: defaultAssumptions, limits };
 
 /** A second answer to one request: S15 is broken. */
 const broken: readonly Entry[] = [
@@ -27,20 +27,20 @@ test('what holds for the service is a must throughout', () => {
 });
 
 test('every rule is judged, in the order of the catalogue, at its own level', () => {
-  const judgements = judgeTrace(broken, ground);
+  const judgements = judgeTrace(broken, context);
 
   expect(judgements.map(({ rule }) => rule.id)).toEqual(ruleIds);
   expect(judgements.every(({ rule, level }) => rule.level === level)).toBe(true);
 });
 
 test('a trace of nothing breaks nothing', () => {
-  const judgements = judgeTrace([], ground);
+  const judgements = judgeTrace([], context);
 
   expect(judgements.filter(({ verdict }) => verdict.verdict === 'broken')).toEqual([]);
 });
 
 test('what is broken says when, where and how', () => {
-  const [judgement] = judgeTrace(broken, ground).filter(({ rule }) => rule.id === 'S15');
+  const [judgement] = judgeTrace(broken, context).filter(({ rule }) => rule.id === 'S15');
 
   expect(judgement?.verdict).toMatchObject({ verdict: 'broken', evidence: [{ at: 5 }] });
 });
@@ -81,7 +81,7 @@ describe('a choice of rules', () => {
     { choice: { C14: 'on' }, what: 'C14 cannot be "on"', hint: 'write "off", "should" or "must"' },
     { choice: { C14: false }, what: 'C14 cannot be false', hint: 'write "off", "should" or "must"' },
   ])('$choice is refused: $what', ({ choice, what, hint }) => {
-    const act = (): unknown => judgeTrace([], ground, choice as RuleChoice, 'simulate({ rules })');
+    const act = (): unknown => judgeTrace([], context, choice as RuleChoice, 'simulate({ rules })');
 
     expect(act).toThrow(
       expect.objectContaining({

@@ -11,9 +11,9 @@ export const bearerForm: Rule = {
   claim: 'Every call of interface C and of the store APIs carries "Bearer", one space and a token.',
   why: 'A header of any other form is refused as if there were no token.',
   section: 'Authentication, interface C',
-  judge: (story) => {
-    const calls = readConduct(story).by('createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
-    const form = bearerForms[story.ground.assumptions['auth.schemeCase']];
+  judge: (history) => {
+    const calls = readConduct(history).by('createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
+    const form = bearerForms[history.context.assumptions['auth.schemeCase']];
     const wrong = calls.filter((call) => !form.test(call.credentials));
     const against = wrong.map((call) => at(call, `${call.operation} carried ${describe(call.credentials)}`));
     return decide(against, calls.length, 'no call was made that needs a token');

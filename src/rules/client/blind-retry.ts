@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import type { Call, Heard } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { answerMemory } from './published.ts';
@@ -25,7 +25,7 @@ interface Final {
   readonly until: number;
 }
 
-const judgeAnswer = (story: Story, call: Call): Final | undefined => {
+const judgeAnswer = (history: History, call: Call): Final | undefined => {
   const { heard, operation, exchange } = call;
   if (heard === undefined) return undefined;
   if (operation === 'requestToken') {
@@ -37,7 +37,7 @@ const judgeAnswer = (story: Story, call: Call): Final | undefined => {
   if (refusal === undefined || !refusal.listed || !finalStatuses.includes(refusal.status)) return undefined;
   if (excepted.includes(refusal.row)) return undefined;
   // A query that is not completed may be so later; not within the memory of answers, though.
-  const length = refusal.row === 'queryNotCompleted' ? answerMemory(story) : blindFor;
+  const length = refusal.row === 'queryNotCompleted' ? answerMemory(history) : blindFor;
   return { call, heard, what: nameRefusal(refusal), until: heard.at + length };
 };
 
@@ -57,9 +57,9 @@ export const noBlindRetry: Rule = {
     'What cannot succeed is not repeated unchanged: 400, 404, 413, and 403 but for blocked requests and expired tokens.',
   why: 'The same request gets the same refusal, and the limits run down meanwhile.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { calls, by } = readConduct(story);
-    const mended = readMendings(story);
+  judge: (history) => {
+    const { calls, by } = readConduct(history);
+    const mended = readMendings(history);
     const finals = new Map<string, Final>();
     const against: Evidence[] = [];
     for (const call of by('createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown')) {
@@ -71,7 +71,7 @@ export const noBlindRetry: Rule = {
           at(call, `${call.operation} repeated #${number} unchanged, which was refused with ${before.what}`),
         );
       }
-      const final = judgeAnswer(story, call);
+      const final = judgeAnswer(history, call);
       if (final !== undefined) finals.set(key, final);
     }
     return decide(against, finals.size, calls.length > 0 ? 'nothing was refused for good' : 'nothing was asked');
@@ -95,7 +95,7 @@ const mending: readonly string[] = [
 ];
 
 /** Where in the trace something was mended, or a query came to its end. */
-const readMendings = ({ entries }: Story): readonly number[] =>
+const readMendings = ({ entries }: History): readonly number[] =>
   collect(entries, (entry, place) => {
     const isMended = entry.kind === 'action' && mending.includes(entry.action.do);
     return isMended || entry.kind === 'notification' ? [place] : [];

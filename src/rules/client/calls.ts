@@ -1,5 +1,5 @@
 import { isConnectAccident, isEarlyAccident } from '../../spec/accidents.ts';
-import type { Answer, Exchange, Story } from '../history.ts';
+import type { Answer, Exchange, History } from '../history.ts';
 import { collect } from '../history/collect.ts';
 
 /** An exchange as the client lived through it: what it sent when, and what it got to see of the answer. */
@@ -41,7 +41,7 @@ interface Places {
   hungUp?: number;
 }
 
-export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] => {
+export const readCalls = ({ entries, exchange: find }: History): readonly Call[] => {
   const places = new Map<number, Places>();
   for (const [place, entry] of entries.entries()) {
     if (entry.kind === 'request') places.set(entry.exchange, { asked: place, last: place });

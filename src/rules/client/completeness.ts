@@ -1,5 +1,5 @@
 import type { Evidence, Rule, Verdict } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { cameInPieces } from './calls.ts';
 import { groupBy, isSuccess, type QueryLife, readConduct } from './conduct.ts';
 import { type Page, readDownloads, readPages, targetOf } from './pages.ts';
@@ -15,33 +15,33 @@ export const complete: Rule = {
   claim: "The client ends with every record's data and schema, whole, or with an error that names the cause.",
   why: 'What is missing without a word is found missing when it is needed.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const { ended } = readConduct(story);
+  judge: (history) => {
+    const { ended } = readConduct(history);
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     return ended.outcome === 'rejected'
-      ? judgeError(story, ended.error ?? '', ended.at)
-      : judgeImports(story, ended.at);
+      ? judgeError(history, ended.error ?? '', ended.at)
+      : judgeImports(history, ended.at);
   },
 };
 
-const judgeError = (story: Story, error: string, at: number): Verdict => {
+const judgeError = (history: History, error: string, at: number): Verdict => {
   if (/\[CLOCK_(STUCK|RUNAWAY)\]$/.test(error)) return inconclusive('the client did not end by itself');
   if (error.trim() === '') return decide([{ at, text: 'the client ended with an error that says nothing' }], true, '');
-  if (!nothingStoodInTheWay(story)) return held;
+  if (!nothingStoodInTheWay(history)) return held;
   return decide([{ at, text: 'the client ended with an error although nothing stood in its way' }], true, '');
 };
 
 /** Customers and scopes for which the client began a query; one that was read to its end will do for each. */
-const judgeImports = (story: Story, at: number): Verdict => {
-  const { queries } = readConduct(story);
+const judgeImports = (history: History, at: number): Verdict => {
+  const { queries } = readConduct(history);
   if (queries.size === 0) return inconclusive('no query was created');
   const slots = groupBy([...queries.values()], ({ customer, scope }) => `${customer}\n${scope}`);
-  const fetched = readFetched(story);
+  const fetched = readFetched(history);
   const judged = [...slots.values()].map((lives) => {
-    const gaps = lives.map((life) => findGap(story, life, fetched));
+    const gaps = lives.map((life) => findGap(history, life, fetched));
     if (gaps.includes('none')) return 'complete';
     const last = lives.at(-1);
-    if (last === undefined || wasOutOfReach(story, last)) return 'out of reach';
+    if (last === undefined || wasOutOfReach(history, last)) return 'out of reach';
     return gaps.includes('unsure') ? 'unsure' : { at, text: gaps.at(-1) ?? '' };
   });
   const against = judged.filter((one): one is Evidence => typeof one === 'object');
@@ -59,10 +59,10 @@ interface Fetched {
   readonly maybe: ReadonlySet<string>;
 }
 
-const readFetched = (story: Story): Fetched => {
+const readFetched = (history: History): Fetched => {
   const whole = new Set<string>();
   const maybe = new Set<string>();
-  for (const call of readDownloads(story)) {
+  for (const call of readDownloads(history)) {
     const { heard, request, exchange } = call;
     const target = targetOf(request.url);
     const isPart = heard?.status === 206;
@@ -73,9 +73,9 @@ const readFetched = (story: Story): Fetched => {
 };
 
 /** What is missing of a query, in words; where the trace does not tell, that. */
-const findGap = (story: Story, { id }: QueryLife, { whole, maybe }: Fetched): string => {
-  const pages = readPages(story).filter(({ query }) => query === id);
-  const unread = readConduct(story).asked.some(({ call, subject }) => subject.query === id && cameInPieces(call));
+const findGap = (history: History, { id }: QueryLife, { whole, maybe }: Fetched): string => {
+  const pages = readPages(history).filter(({ query }) => query === id);
+  const unread = readConduct(history).asked.some(({ call, subject }) => subject.query === id && cameInPieces(call));
   const path = followPages(pages);
   if (path === undefined) return unread ? 'unsure' : `query ${id} was not listed to its last page`;
   const targets = collect(path, ({ links }) => links.map(targetOf));

@@ -64,9 +64,9 @@ export interface Stretch {
   readonly to: number;
 }
 
-export const readConduct = readOnce((story): Conduct => {
-  const { entries } = story;
-  const calls = readCalls(story);
+export const readConduct = readOnce((history): Conduct => {
+  const { entries } = history;
+  const calls = readCalls(history);
   const groups = groupBy(calls, ({ operation }) => operation);
   const last = entries.findLastIndex(({ kind }) => kind === 'ended');
   const end = entries[last];

@@ -16,8 +16,8 @@ export const conflictWaits: Rule = {
   claim: 'After a conflict a client waits for the query under way before it creates another.',
   why: 'The refusal is remembered and a collection takes its time, so that retries are in vain and use up the limits.',
   section: 'States and transitions',
-  judge: (story) => {
-    const { asked, notices } = readConduct(story);
+  judge: (history) => {
+    const { asked, notices } = readConduct(history);
     const creates = asked.filter(({ subject }) => subject.query === undefined);
     const chains = groupBy(creates, ({ call, subject }) => `${call.credentials}\n${subject.key}`);
     let conflicts = 0;

@@ -1,5 +1,5 @@
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { type Asked, type Conduct, readConduct } from './conduct.ts';
 import { readGrants } from './grants.ts';
 import { foundOtherTrouble } from './other-trouble.ts';
@@ -55,8 +55,8 @@ export const refreshThenRetry: Rule = {
   claim: 'Told that its token is expired, a client gets a new one and retries; the dead one is not tried again.',
   why: 'An expired token never works again, and the call it was for has not been made.',
   section: 'Authentication, interface C',
-  judge: (story) => {
-    const conduct = readConduct(story);
+  judge: (history) => {
+    const conduct = readConduct(history);
     const told = whenTold(conduct, 'tokenExpired');
     const first = firstTold(told, ({ bearer, subject }) => callKey(bearer, subject.key));
     const repeated = collect(conduct.asked, ({ call, subject }): Evidence[] => {
@@ -67,10 +67,10 @@ export const refreshThenRetry: Rule = {
     });
     const against = [...repeated, ...repeatedAtStore(conduct)];
     if (against.length > 0) return decide(against, true, '');
-    const left = told.filter((one) => !wasRetried(story, one));
+    const left = told.filter((one) => !wasRetried(history, one));
     if (left.length === 0) return decide([], told.length, 'no token was found expired');
     if (conduct.ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ place }) => foundOtherTrouble(story, place)))
+    if (left.some(({ place }) => foundOtherTrouble(history, place)))
       return inconclusive('something else went wrong, too');
     return decide(
       left.map(({ call }) => at(call, `${call.operation} met an expired token and was given up`)),
@@ -81,15 +81,15 @@ export const refreshThenRetry: Rule = {
 };
 
 /** The call went out again with another token, was such a second try itself, or there was no other token to be had. */
-const wasRetried = (story: Story, { call, subject, bearer, place }: Told): boolean => {
-  const { asked } = readConduct(story);
-  const { maybeSame } = readOwners(story);
+const wasRetried = (history: History, { call, subject, bearer, place }: Told): boolean => {
+  const { asked } = readConduct(history);
+  const { maybeSame } = readOwners(history);
   const again = asked.some((other) => {
     const own = other.call.credentials;
     if (other.subject.key !== subject.key || own === bearer || !maybeSame(own, bearer)) return false;
     return other.call.place > call.place || isRow(other.refusal, 'tokenExpired');
   });
-  const inVain = readGrants(story).some((grant) => grant.call.place > call.place && grant.token === undefined);
+  const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.token === undefined);
   const startedOver = asked.some((other) => other.call.place > place && other.subject.query === undefined);
   return again || inVain || startedOver;
 };
@@ -102,8 +102,8 @@ export const revokedIsFinal: Rule = {
   claim: 'A token that was revoked is not used any more.',
   why: 'Only a new authorization from the customer helps, and until then the application has no business there.',
   section: 'Authentication, interface C',
-  judge: (story) => {
-    const conduct = readConduct(story);
+  judge: (history) => {
+    const conduct = readConduct(history);
     const told = whenTold(conduct, 'tokenRevoked');
     const first = firstTold(told, ({ bearer }) => bearer);
     // Calls that were about to be made at that very moment may still go out.

@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
 
@@ -16,12 +16,12 @@ export const terminates: Rule = {
   claim: 'The client comes to an end, at the latest two days after the last thing that happened to it.',
   why: 'An import that waits or retries for ever is missed by nobody until its data is.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { ended, queries } = readConduct(story);
+  judge: (history) => {
+    const { ended, queries } = readConduct(history);
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     const why = endlessness(ended.error ?? '');
     if (why === undefined) {
-      const since = ended.at - lastTrouble(story);
+      const since = ended.at - lastTrouble(history);
       const text = `the client ended ${showDuration(since)} after the last thing that happened to it`;
       return decide(since > bound ? [{ at: ended.at, text }] : [], true, '');
     }
@@ -52,7 +52,7 @@ const troubling: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
 ]);
 
 /** When the service, the network or a scenario last did something that the client had to deal with. */
-const lastTrouble = ({ entries }: Story): number => {
+const lastTrouble = ({ entries }: History): number => {
   const last = entries.findLast(
     (entry) => troubling.has(entry.kind) || (entry.kind === 'answer' && entry.injected === true),
   );
@@ -70,13 +70,13 @@ export const quietAfterEnd: Rule = {
   claim: 'Once its promise has settled, the client sends nothing any more.',
   why: 'Whoever awaited it believes that it is over, and what fails later fails unseen.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { ended, calls } = readConduct(story);
+  judge: (history) => {
+    const { ended, calls } = readConduct(history);
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     const after = calls.filter(({ place }) => place > ended.place);
     return decide(
       after.map((call) => at(call, `${call.operation} was sent after the client had ended`)),
-      story.lastAt - ended.at >= aftermath,
+      history.lastAt - ended.at >= aftermath,
       `the ${showDuration(aftermath)} after the client's end are not in the trace`,
     );
   },

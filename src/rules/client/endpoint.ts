@@ -13,13 +13,13 @@ export const webhookAnswers: Rule = {
     'Every notification is answered with 2xx: also repeated ones, early ones, those with more fields or unknown ids.',
   why: 'A notification that is not taken may never come again, and its hour runs all the same.',
   section: 'Events',
-  judge: (story) => {
-    const { notices, ended } = readConduct(story);
+  judge: (history) => {
+    const { notices, ended } = readConduct(history);
     const until = ended?.place ?? Number.POSITIVE_INFINITY;
     const outcomes = collect(notices, (notice) =>
       notice.outcomes.filter(({ place }) => place < until).map((outcome) => ({ notice, outcome })),
     );
-    const areSeveral = applicationsIn(story.entries).size > 1;
+    const areSeveral = applicationsIn(history.entries).size > 1;
     const judged = outcomes.map(({ notice, outcome }) => judgeOutcome(notice, outcome, areSeveral));
     const against = judged.filter((one) => typeof one === 'object');
     if (against.length > 0) return decide(against, true, '');

@@ -13,9 +13,9 @@ export const regionFailover: Rule = {
   claim: 'When a region cannot be reached, another one is asked.',
   why: 'All regions give the same answers, and seldom are all of them away.',
   section: 'What the service does, interface C',
-  judge: (story) => {
-    const { asked, ended } = readConduct(story);
-    const { maybeSame } = readOwners(story);
+  judge: (history) => {
+    const { asked, ended } = readConduct(history);
+    const { maybeSame } = readOwners(history);
     const unreached = asked.filter(({ call }) => isUnreached(call));
     const left = unreached.filter(({ call, subject }) => {
       const same = asked.filter(
@@ -29,7 +29,7 @@ export const regionFailover: Rule = {
     });
     if (left.length === 0) return decide([], unreached.length, 'every region could be reached');
     if (ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ call }) => foundOtherTrouble(story, call.place, isUnreached))) {
+    if (left.some(({ call }) => foundOtherTrouble(history, call.place, isUnreached))) {
       return inconclusive('something else went wrong, too');
     }
     // How often it tries in all is the client's choice.

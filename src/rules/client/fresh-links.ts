@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import type { Call } from './calls.ts';
 import { idleTime, isSuccess, readConduct } from './conduct.ts';
 import { foundOtherTrouble } from './other-trouble.ts';
@@ -19,26 +19,26 @@ export const freshLinks: Rule = {
   claim: 'Links are used within five minutes of their response; when one has died, the page is listed again.',
   why: 'A link that has died never works again.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const downloads = readDownloads(story);
+  judge: (history) => {
+    const downloads = readDownloads(history);
     const dead = new Map<string, number>();
     const against: Evidence[] = [];
     for (const call of downloads) {
-      against.push(...findFault(story, call, dead));
+      against.push(...findFault(history, call, dead));
       if (isDead(call) && call.heard !== undefined) dead.set(call.request.url, call.heard.place);
     }
     if (against.length > 0) return decide(against, true, '');
     const died = downloads.filter(isDead);
-    const left = died.filter((call) => !wasReplaced(story, call));
+    const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
-    if (readConduct(story).ended === undefined) return inconclusive('the trace ends before the client does');
+    if (readConduct(history).ended === undefined) return inconclusive('the trace ends before the client does');
     const [first] = left;
-    const hasGivenUp = readConduct(story).ended?.outcome === 'rejected';
+    const hasGivenUp = readConduct(history).ended?.outcome === 'rejected';
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
       return inconclusive('it may have given up since another download failed');
     }
-    if (first?.heard !== undefined && foundOtherTrouble(story, first.heard.place, isDead)) {
+    if (first?.heard !== undefined && foundOtherTrouble(history, first.heard.place, isDead)) {
       return inconclusive('something else went wrong, too');
     }
     return decide(
@@ -49,37 +49,37 @@ export const freshLinks: Rule = {
   },
 };
 
-const findFault = (story: Story, call: Call, dead: ReadonlyMap<string, number>): readonly Evidence[] => {
+const findFault = (history: History, call: Call, dead: ReadonlyMap<string, number>): readonly Evidence[] => {
   const { url } = call.request;
-  const pages = readOrigins(story).get(url) ?? [];
+  const pages = readOrigins(history).get(url) ?? [];
   const latest = pages.findLast(({ place }) => place < call.place);
   const died = dead.get(url);
   if (died !== undefined && died < call.place && (latest === undefined || latest.place < died)) {
     return [at(call, 'a link was tried again that had been found dead')];
   }
-  return latest === undefined ? [] : findDelay(story, call, latest);
+  return latest === undefined ? [] : findDelay(history, call, latest);
 };
 
 /** Only the time that the client let pass of its own counts: downloads may be slow, and a scenario may let it sleep. */
-const findDelay = (story: Story, call: Call, { heardAt }: Page): readonly Evidence[] => {
-  const lifetime = linkLifetime(story);
+const findDelay = (history: History, call: Call, { heardAt }: Page): readonly Evidence[] => {
+  const lifetime = linkLifetime(history);
   const age = call.at - heardAt;
-  if (age <= lifetime || idleTime(readConduct(story), { from: heardAt, to: call.at }) <= lifetime) return [];
+  if (age <= lifetime || idleTime(readConduct(history), { from: heardAt, to: call.at }) <= lifetime) return [];
   return [at(call, `a link was used ${showDuration(age)} after its response`)];
 };
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
-const wasReplaced = (story: Story, { request, heard }: Call): boolean => {
-  const page = readOrigins(story).get(request.url)?.at(-1);
+const wasReplaced = (history: History, { request, heard }: Call): boolean => {
+  const page = readOrigins(history).get(request.url)?.at(-1);
   const from = heard?.place ?? 0;
-  const { asked } = readConduct(story);
+  const { asked } = readConduct(history);
   const isListedAgain = asked.some(({ call, subject }) => {
     if (call.place < from) return false;
     return subject.query === undefined || page === undefined || subject.query === page.query;
   });
   const target = targetOf(request.url);
   return (
-    isListedAgain || readDownloads(story).some((other) => isWhole(other) && targetOf(other.request.url) === target)
+    isListedAgain || readDownloads(history).some((other) => isWhole(other) && targetOf(other.request.url) === target)
   );
 };
 

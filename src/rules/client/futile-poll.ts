@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { type Asked, readConduct } from './conduct.ts';
 import { isDead } from './fresh-links.ts';
 import { readDownloads } from './pages.ts';
@@ -9,9 +9,9 @@ import { isRow } from './subjects.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
 
 /** Answers that are remembered. The refusals that never help when repeated are the affair of another rule. */
-const isRemembered = (story: Story, { call, refusal }: Asked): boolean => {
+const isRemembered = (history: History, { call, refusal }: Asked): boolean => {
   if (call.heard === undefined || !call.heard.isWhole) return false;
-  const { assumptions } = story.ground;
+  const { assumptions } = history.context;
   // A query may have ended of which nobody told: then there is something new to be had.
   if (call.heard.answer.isOk)
     return call.operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
@@ -30,35 +30,35 @@ export const noFutilePoll: Rule = {
   claim: 'A call is not repeated within the five minutes in which its answer stays the same.',
   why: 'It tells nothing new, and uses up the limits.',
   section: 'What the service does, interface C',
-  judge: (story) => {
-    if (story.ground.assumptions['cache.meaning'] === 'authorization-only') {
+  judge: (history) => {
+    if (history.context.assumptions['cache.meaning'] === 'authorization-only') {
       return inconclusive('no answers were remembered in this run');
     }
-    const { asked } = readConduct(story);
-    const memory = answerMemory(story);
+    const { asked } = readConduct(history);
+    const memory = answerMemory(history);
     const answered = new Map<string, Asked>();
     const against: Evidence[] = [];
     for (const one of asked) {
       const key = `${one.call.credentials}\n${one.subject.key}`;
       const before = answered.get(key);
-      if (before !== undefined && isFutile(story, before, one, memory)) {
+      if (before !== undefined && isFutile(history, before, one, memory)) {
         const passed = showDuration(one.call.at - before.call.at);
         against.push(at(one.call, `${one.call.operation} repeated #${before.call.number} after ${passed}`));
       }
-      if (isRemembered(story, one)) answered.set(key, one);
+      if (isRemembered(history, one)) answered.set(key, one);
     }
     return decide(against, answered.size, 'nothing was answered for five minutes');
   },
 };
 
 /** The answer could not have changed, the client could know that, and had heard nothing that gave it a reason. */
-const isFutile = (story: Story, { call: first, subject }: Asked, { call: again }: Asked, memory: number): boolean => {
+const isFutile = (history: History, { call: first, subject }: Asked, { call: again }: Asked, memory: number): boolean => {
   const { heard } = first;
   if (heard === undefined || again.place < heard.place) return false;
   const givenAt = heard.answer.rememberedSince ?? heard.answer.at;
   if (again.at >= Math.min(first.at, givenAt) + memory) return false;
   const isBetween = (place: number): boolean => place > first.place && place < again.place;
-  const { notices, asked } = readConduct(story);
+  const { notices, asked } = readConduct(history);
   if (notices.some(({ place, outcomes }) => isBetween(place) || outcomes.some((one) => isBetween(one.place))))
     return false;
   if (subject.query === undefined) {
@@ -67,5 +67,5 @@ const isFutile = (story: Story, { call: first, subject }: Asked, { call: again }
       ({ call, refusal }) => isRow(refusal, 'accessTimeElapsed') && isBetween(call.heard?.place ?? -1),
     );
   }
-  return !readDownloads(story).some((call) => isDead(call) && isBetween(call.heard?.place ?? -1));
+  return !readDownloads(history).some((call) => isDead(call) && isBetween(call.heard?.place ?? -1));
 };

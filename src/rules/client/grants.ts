@@ -19,9 +19,9 @@ export interface GrantedToken {
   readonly until?: number;
 }
 
-export const readGrants = readOnce((story): readonly Grant[] => {
+export const readGrants = readOnce((history): readonly Grant[] => {
   const purposes = new Map<string, string>();
-  return readConduct(story)
+  return readConduct(history)
     .by('requestToken')
     .map((call) => {
       const { form } = call.exchange;

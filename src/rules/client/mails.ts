@@ -18,15 +18,15 @@ export const emailFields: Rule = {
   claim: 'A mail has its three fields, and one that was refused with 400 is not sent again as it was.',
   why: 'Without one of them, or with one that is not valid, it is refused however often it is sent.',
   section: 'Endpoints, interface A',
-  judge: (story) => {
-    const mails = readConduct(story).by('sendEmail');
+  judge: (history) => {
+    const mails = readConduct(history).by('sendEmail');
     const refused = new Map<string, number>();
     const against: Evidence[] = [];
     for (const call of mails) {
       const { body } = call.request;
       // A byte order mark is no field: whether it may be there is another question.
       const json = readJson(body.replace(/^\uFEFF/, ''));
-      const mayBeEmpty = story.ground.assumptions['email.emptyContent'] === 'accepted';
+      const mayBeEmpty = history.context.assumptions['email.emptyContent'] === 'accepted';
       const missing = fields.filter((field) => !isThere(textIn(json, field), mayBeEmpty && field === 'emailContent'));
       if (missing.length > 0) against.push(at(call, `the mail came without ${missing.join(', ')}`));
       const before = refused.get(body);
@@ -50,9 +50,9 @@ export const noDoubleEmail: Rule = {
   claim: 'A mail whose answer got lost is not sent a second time.',
   why: 'It may have gone out, and then it goes out twice.',
   section: 'Endpoints, interface A',
-  judge: (story) => {
-    const mails = readConduct(story).by('sendEmail');
-    if (story.ground.assumptions['email.retrySafety'] !== 'every-request-sends') {
+  judge: (history) => {
+    const mails = readConduct(history).by('sendEmail');
+    if (history.context.assumptions['email.retrySafety'] !== 'every-request-sends') {
       return decide([], mails.length, 'no mail was sent');
     }
     const groups = groupBy(mails, ({ request }) => request.body);

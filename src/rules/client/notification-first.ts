@@ -12,8 +12,8 @@ export const waitsForNotification: Rule = {
     'Records are not listed before the query is notified as COMPLETED, and never where it is notified as CANCELED.',
   why: 'Until then the listing is refused, and the refusal is remembered for five minutes.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const { asked, queries, notices } = readConduct(story);
+  judge: (history) => {
+    const { asked, queries, notices } = readConduct(history);
     let lists = 0;
     const against = collect(asked, ({ call, subject }): Evidence[] => {
       const { query } = subject;

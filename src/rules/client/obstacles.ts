@@ -1,24 +1,24 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { type QueryLife, readConduct } from './conduct.ts';
 import { isRow, isTransient, type Refusal } from './subjects.ts';
 
 /** Whether all went as it should: no refusal, no accident, nothing late, nothing that a scenario did. */
-export const nothingStoodInTheWay = (story: Story): boolean => {
-  const { calls, notices, queries } = readConduct(story);
+export const nothingStoodInTheWay = (history: History): boolean => {
+  const { calls, notices, queries } = readConduct(history);
   const isSmooth = calls.every(
     ({ heard, exchange }) => heard?.isWhole === true && heard.answer.isOk && !exchange.answer?.isInjected,
   );
-  const isDisturbed = story.entries.some(({ kind }) => ['accident', 'mishap', 'action', 'slept'].includes(kind));
+  const isDisturbed = history.entries.some(({ kind }) => ['accident', 'mishap', 'action', 'slept'].includes(kind));
   const isHeld = [...queries.values()].some(({ final }) => final === undefined);
   const isTaken = notices.every(({ outcomes, status }) => status === 'COMPLETED' && outcomes.length > 0);
   return isSmooth && isTaken && !isDisturbed && !isHeld;
 };
 
 /** Whether the data of a query was not to be had, whatever the client did. */
-export const wasOutOfReach = (story: Story, { id, scope, final }: QueryLife): boolean => {
+export const wasOutOfReach = (history: History, { id, scope, final }: QueryLife): boolean => {
   if (final?.status !== 'completed') return true;
-  const { asked, notices } = readConduct(story);
+  const { asked, notices } = readConduct(history);
   const isTold = notices.some(
     ({ query, outcomes }) => query === id && outcomes.some(({ kind }) => kind === 'delivered'),
   );

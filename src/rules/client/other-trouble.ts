@@ -1,18 +1,18 @@
 import type { Call } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { readRefusal, isRow } from './subjects.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 
 /**
  * Whether, from that place in the trace on, anything but an expired token and what `isKnown` gave the client a reason to
  * give up.
  */
 export const foundOtherTrouble = (
-  story: Story,
+  history: History,
   place: number,
   isKnown: (call: Call) => boolean = () => false,
 ): boolean => {
-  const { calls, notices } = readConduct(story);
+  const { calls, notices } = readConduct(history);
   const refused = calls.some((call) => {
     const { heard, place: sent, over } = call;
     if (isKnown(call)) return false;

@@ -12,19 +12,19 @@ interface Owners {
   readonly applicationOf: (bearer: string) => string;
 }
 
-export const readOwners = readOnce((story): Owners => {
-  const { asked, queries } = readConduct(story);
+export const readOwners = readOnce((history): Owners => {
+  const { asked, queries } = readConduct(history);
   const direct = new Map<string, string>();
   const byPurpose = new Map<string, string>();
   const applications = new Map<string, string>();
-  for (const { token, customer, refreshToken, application } of givenTokens(story.entries)) {
+  for (const { token, customer, refreshToken, application } of givenTokens(history.entries)) {
     applications.set(`Bearer ${token}`, application);
     if (customer === undefined) continue;
     direct.set(`Bearer ${token}`, customer);
     if (refreshToken !== undefined) byPurpose.set(refreshToken, customer);
   }
   const purposeOf = new Map<string, string>();
-  for (const { token, purpose, call } of readGrants(story)) {
+  for (const { token, purpose, call } of readGrants(history)) {
     if (token === undefined) continue;
     purposeOf.set(`Bearer ${token.text}`, purpose);
     applications.set(`Bearer ${token.text}`, call.exchange.form.get('client_id') ?? '');

@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { type Call, isLostEarly } from './calls.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { readOwners } from './owners.ts';
@@ -26,9 +26,9 @@ export const withinLimits: Rule = {
   claim: 'Requests keep below the published limits by themselves.',
   why: 'The limits are known beforehand; who runs into them is told to wait, and shares them with others.',
   section: 'Limits, interface C',
-  judge: (story) => {
-    const { asked } = readConduct(story);
-    const { applicationOf } = readOwners(story);
+  judge: (history) => {
+    const { asked } = readConduct(history);
+    const { applicationOf } = readOwners(history);
     const reached = asked.filter(({ call }) => !isLostEarly(call));
     const against = limited.flatMap((kind) => {
       // Some limits hold for a scope, some for an application in a scope; together they are as strict for both.
@@ -38,7 +38,7 @@ export const withinLimits: Rule = {
       );
       return [...sharing.values()].flatMap((group) =>
         judgeGroup(
-          story,
+          history,
           kind,
           group.map(({ call }) => call),
         ),
@@ -50,16 +50,16 @@ export const withinLimits: Rule = {
 
 /** The first request that goes beyond each limit. */
 const judgeGroup = (
-  story: Story,
+  history: History,
   { rates, burst: concurrent }: Limited,
   calls: readonly Call[],
 ): readonly Evidence[] => {
   const tooMany = rates.flatMap((name): Evidence[] => {
-    const { most, within } = rate(story, name);
+    const { most, within } = rate(history, name);
     const call = calls.find((one, index) => one.at - (calls[index - most]?.at ?? Number.NEGATIVE_INFINITY) < within);
     return call === undefined ? [] : [at(call, `${call.operation} number ${most + 1} within ${showDuration(within)}`)];
   });
-  const most = burst(story, concurrent);
+  const most = burst(history, concurrent);
   const call = findCrowd(calls, most);
   return call === undefined ? tooMany : [...tooMany, at(call, `${call.operation} number ${most + 1} at the same time`)];
 };

@@ -11,9 +11,9 @@ export const pageSize: Rule = {
   claim: 'maxResults is left out, or a whole number from 1 to 250.',
   why: 'Any other is refused.',
   section: 'Limits, interface C',
-  judge: (story) => {
-    const { least, most } = pageSizes(story);
-    const lists = readConduct(story).asked.filter(({ subject }) => subject.query !== undefined);
+  judge: (history) => {
+    const { least, most } = pageSizes(history);
+    const lists = readConduct(history).asked.filter(({ subject }) => subject.query !== undefined);
     const wrong = lists.filter(({ subject: { maxResults } }) => {
       if (maxResults === '') return false;
       return !/^\d{1,9}$/.test(maxResults) || Number(maxResults) < least || Number(maxResults) > most;

@@ -1,5 +1,5 @@
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { type Page, readPages } from './pages.ts';
 import { at, decide, inconclusive } from './verdicts.ts';
@@ -15,9 +15,9 @@ export const followsPages: Rule = {
   claim: 'Every page token is followed, with the parameters unchanged, until none is returned.',
   why: 'Records on pages that are not asked for are lost, and a token holds for the listing it came from.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const { asked, queries, ended } = readConduct(story);
-    const pages = readPages(story);
+  judge: (history) => {
+    const { asked, queries, ended } = readConduct(history);
+    const pages = readPages(history);
     const sources = groupBy(
       pages.filter(({ next }) => next !== undefined),
       ({ query, next }) => tokenKey(query, next ?? ''),
@@ -37,7 +37,7 @@ export const followsPages: Rule = {
       ];
     });
     if (against.length > 0) return decide(against, true, '');
-    const left = findLeft(story, pages, follows);
+    const left = findLeft(history, pages, follows);
     if (left.length === 0) return decide([], pages.length, 'nothing was listed');
     if (ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
     return decide(
@@ -65,8 +65,8 @@ const isStranger = (asked: readonly Asked[], pages: readonly Page[], query: stri
  * Pages that have a successor nobody asked for. A page that was listed again has several tokens for the same place, and one
  * of them will do; a query that was given up for a newer one need not be read to its end.
  */
-const findLeft = (story: Story, pages: readonly Page[], follows: readonly Asked[]): readonly Page[] => {
-  const { queries } = readConduct(story);
+const findLeft = (history: History, pages: readonly Page[], follows: readonly Asked[]): readonly Page[] => {
+  const { queries } = readConduct(history);
   const followed = new Set(follows.map(({ subject }) => tokenKey(subject.query ?? '', subject.pageToken)));
   const isGivenUp = (id: string): boolean => {
     const life = queries.get(id);

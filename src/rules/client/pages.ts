@@ -2,7 +2,7 @@ import { textIn } from '../history/read-text.ts';
 import type { Call } from './calls.ts';
 import { type Asked, readConduct } from './conduct.ts';
 import { readOnce } from '../history/read-once.ts';
-import type { Answer, Story } from '../history.ts';
+import type { Answer, History } from '../history.ts';
 import { collect } from '../history/collect.ts';
 
 /** A page of a listing that the client got, whole. */
@@ -15,12 +15,12 @@ export interface Page extends Pick<Asked, 'call' | 'subject'> {
   readonly links: readonly string[];
 }
 
-export const readPages = readOnce((story): readonly Page[] =>
-  collect(readConduct(story).asked, ({ call, subject }) => {
+export const readPages = readOnce((history): readonly Page[] =>
+  collect(readConduct(history).asked, ({ call, subject }) => {
     const { heard } = call;
     if (subject.query === undefined || heard?.isWhole !== true || !heard.answer.isOk) return [];
     const { json, wire } = heard.answer;
-    const next = findNext(story, json, wire.headers);
+    const next = findNext(history, json, wire.headers);
     const links = readLinks(json?.['records']);
     const page = { call, subject, query: subject.query, heardAt: heard.at, place: heard.place, links };
     return [{ ...page, ...(next !== undefined && next !== '' && { next }) }];
@@ -29,8 +29,8 @@ export const readPages = readOnce((story): readonly Page[] =>
 
 type Json = Answer['json'];
 
-const findNext = ({ ground }: Story, json: Json, headers: Readonly<Record<string, string>>): string | undefined => {
-  switch (ground.assumptions['list.tokenPosition']) {
+const findNext = ({ context }: History, json: Json, headers: Readonly<Record<string, string>>): string | undefined => {
+  switch (context.assumptions['list.tokenPosition']) {
     case 'header':
       return headers['nextpagetoken'];
     case 'pagination-object':
@@ -48,9 +48,9 @@ const readLinks = (records: unknown): readonly string[] => {
 };
 
 /** The pages on which the client was given a link, in order. */
-export const readOrigins = readOnce((story): ReadonlyMap<string, readonly Page[]> => {
+export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page[]> => {
   const origins = new Map<string, Page[]>();
-  for (const page of readPages(story)) {
+  for (const page of readPages(history)) {
     for (const link of page.links) {
       const known = origins.get(link);
       if (known === undefined) origins.set(link, [page]);
@@ -66,9 +66,9 @@ export const targetOf = (link: string): string => {
   return mark < 0 ? link : link.slice(0, mark);
 };
 
-export const readDownloads = readOnce((story): readonly Call[] =>
+export const readDownloads = readOnce((history): readonly Call[] =>
   // What asks for the head of a file alone does not download it.
-  readConduct(story)
+  readConduct(history)
     .by('downloadFile', 'downloadSchema')
     .filter(({ request }) => request.method !== 'HEAD'),
 );

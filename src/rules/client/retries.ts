@@ -2,7 +2,7 @@ import { retryWaits } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
 import { readInstant } from '../../trace/read-instant.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { type Asked, groupBy, readConduct } from './conduct.ts';
 import { readOwners } from './owners.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from './subjects.ts';
@@ -33,15 +33,15 @@ export const retriesTransient: Rule = {
     'Refusals with 429, 500 and 504 are retried, blocked requests too, and errors outside the table at least once.',
   why: 'They pass, and an import that gives up at the first one fails for nothing.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { asked, ended } = readConduct(story);
+  judge: (history) => {
+    const { asked, ended } = readConduct(history);
     const refused = collect(asked, toRefused).filter(({ refusal }) => isWorthRetrying(refusal));
-    const left = refused.filter((one) => !wasTriedAgain(story, one));
+    const left = refused.filter((one) => !wasTriedAgain(history, one));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     // Nobody has to wait for the next day, and what stopped the client may have been another of its calls.
     const certain = left.filter(
-      ({ refusal, place }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(story, place),
+      ({ refusal, place }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(history, place),
     );
     const against = certain.map(({ call, refusal }) =>
       at(call, `${call.operation} was refused with ${nameRefusal(refusal)} and never tried again`),
@@ -51,9 +51,9 @@ export const retriesTransient: Rule = {
 };
 
 /** It went out again, or was a retry itself: the limit of retries is the client's choice. */
-const wasTriedAgain = (story: Story, { call, subject }: Refused): boolean => {
-  const { maybeSame } = readOwners(story);
-  const { asked } = readConduct(story);
+const wasTriedAgain = (history: History, { call, subject }: Refused): boolean => {
+  const { maybeSame } = readOwners(history);
+  const { asked } = readConduct(history);
   return asked.some((other) => {
     if (other.call === call || !maybeSame(other.call.credentials, call.credentials)) return false;
     const isLater = other.call.place > call.place;
@@ -65,8 +65,8 @@ const wasTriedAgain = (story: Story, { call, subject }: Refused): boolean => {
 const cameToNothing = ({ call: { heard, over }, refusal }: Asked): boolean =>
   heard === undefined ? over !== undefined : !heard.isWhole || (refusal !== undefined && isWorthRetrying(refusal));
 
-const hadOtherCause = (story: Story, place: number): boolean =>
-  readConduct(story).calls.some(({ heard, place: sent, over }) => {
+const hadOtherCause = (history: History, place: number): boolean =>
+  readConduct(history).calls.some(({ heard, place: sent, over }) => {
     if (heard === undefined) return over !== undefined && sent > place;
     return heard.place > place && (heard.status >= 400 || !heard.isWhole);
   });
@@ -84,20 +84,20 @@ export const backsOff: Rule = {
   claim: 'Before the retries of a call pass at least 1, 2, 4, 10 and 30 seconds, and no fewer than 30 from then on.',
   why: 'A service in trouble is not helped by callers who come back at once.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { asked } = readConduct(story);
+  judge: (history) => {
+    const { asked } = readConduct(history);
     const chains = groupBy(
       asked,
       ({ call, subject }) => `${call.exchange.region}\n${call.credentials}\n${subject.key}`,
     );
-    const judged = collect([...chains.values()], (chain) => judgeChain(story, chain));
+    const judged = collect([...chains.values()], (chain) => judgeChain(history, chain));
     const against = judged.filter((one) => one !== 'kept');
     return decide(against, judged.length, 'nothing was retried');
   },
 };
 
 /** Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C) */
-const judgeChain = (story: Story, chain: readonly Asked[]): readonly (Evidence | 'kept')[] => {
+const judgeChain = (history: History, chain: readonly Asked[]): readonly (Evidence | 'kept')[] => {
   const judged: (Evidence | 'kept')[] = [];
   let retries = 0;
   for (const [index, { call }] of chain.entries()) {
@@ -114,7 +114,7 @@ const judgeChain = (story: Story, chain: readonly Asked[]): readonly (Evidence |
     }
     const isFree = retries === 1 && !isTransient(refused.refusal);
     const suggested = waits[retries - 1] ?? lastWait;
-    const wanted = isFree ? 0 : Math.min(suggested, toldToWait(story, refused) ?? suggested);
+    const wanted = isFree ? 0 : Math.min(suggested, toldToWait(history, refused) ?? suggested);
     const late = `retry ${retries} of ${call.operation} came ${showDuration(passed)} after`;
     const what = `${late} ${nameRefusal(refused.refusal)}, where ${showDuration(wanted)} were to pass`;
     judged.push(passed + rounding < wanted ? at(call, what) : 'kept');
@@ -126,7 +126,7 @@ const judgeChain = (story: Story, chain: readonly Asked[]): readonly (Evidence |
 const rounding = 5;
 
 /** A 429 may say itself when to come back, in seconds or as a date. (Assumption `limits.retryAfter`) */
-const toldToWait = ({ epoch = 0 }: Story, { call, heardAt }: Refused): number | undefined => {
+const toldToWait = ({ epoch = 0 }: History, { call, heardAt }: Refused): number | undefined => {
   const { headers = {} } = call.heard?.answer.wire ?? {};
   const header = headers['retry-after'];
   if (header === undefined) return undefined;

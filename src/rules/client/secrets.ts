@@ -1,7 +1,7 @@
 import { givenTokens } from '../../trace/given-tokens.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import type { Call } from './calls.ts';
 import { readConduct } from './conduct.ts';
 import { at, decide } from './verdicts.ts';
@@ -13,15 +13,15 @@ const secretFields = ['client_secret', 'refresh_token'] as const;
 const shortest = 8;
 
 /** Client secrets and refresh tokens, as far as the trace shows them. */
-const findSecrets = (story: Story): ReadonlyMap<string, string> => {
-  const { world } = story;
+const findSecrets = (history: History): ReadonlyMap<string, string> => {
+  const { world } = history;
   const secrets = new Map<string, string>();
   const note = (field: string, secret: string | undefined): void => {
     if (secret !== undefined && secret.length >= shortest) secrets.set(secret, field);
   };
   for (const { secret } of world?.applications ?? []) note('client_secret', secret);
-  for (const { refreshToken } of givenTokens(story.entries)) note('refresh_token', refreshToken);
-  for (const { exchange } of readConduct(story).by('requestToken')) {
+  for (const { refreshToken } of givenTokens(history.entries)) note('refresh_token', refreshToken);
+  for (const { exchange } of readConduct(history).by('requestToken')) {
     for (const field of secretFields) note(field, exchange.form.get(field));
     note('refresh_token', textIn(exchange.answer?.json, 'refresh_token'));
   }
@@ -56,7 +56,7 @@ const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
 const longHeader = 100;
 
 /** Where in a request a secret stands that has no business there. */
-const findLeak = ({ request, operation }: Call, search: Search, story: Story): string | undefined => {
+const findLeak = ({ request, operation }: Call, search: Search, history: History): string | undefined => {
   const inUrl = named.exec(request.url)?.[1] ?? search(request.url);
   if (inUrl !== undefined) return `${inUrl} stood in the URL`;
   for (const header in request.headers) {
@@ -68,7 +68,7 @@ const findLeak = ({ request, operation }: Call, search: Search, story: Story): s
     return inBody === undefined ? undefined : `${inBody} stood in the body`;
   }
   if (/^basic /i.test(request.headers['authorization'] ?? '')) return 'client_secret stood in a header';
-  const mayBeJson = story.ground.assumptions['login.refreshShape'] === 'json';
+  const mayBeJson = history.context.assumptions['login.refreshShape'] === 'json';
   const isJson = readJson(request.body) !== undefined;
   return isJson && !mayBeJson ? 'secrets stood in a body that is no form' : undefined;
 };
@@ -81,11 +81,11 @@ export const secretStaysHome: Rule = {
   claim: 'The client secret and refresh tokens go to the token address alone, in the body, as a form.',
   why: 'URLs and headers are logged on the way, and whoever holds the secret is the application.',
   section: 'Endpoints, interface B',
-  judge: (story) => {
-    const { calls } = readConduct(story);
-    const search = searchFor(findSecrets(story));
+  judge: (history) => {
+    const { calls } = readConduct(history);
+    const search = searchFor(findSecrets(history));
     const against = collect(calls, (call): Evidence[] => {
-      const leak = findLeak(call, search, story);
+      const leak = findLeak(call, search, history);
       return leak === undefined ? [] : [at(call, `${leak} of a ${call.operation}`)];
     });
     return decide(against, calls.length, 'the client sent nothing');
@@ -100,8 +100,8 @@ export const noTokenToLinks: Rule = {
   claim: 'Downloads carry no authorization header.',
   why: 'A pre-signed link needs none, and the token is shown to a host that has no use for it.',
   section: 'Resources and their fields, interface C',
-  judge: (story) => {
-    const downloads = readConduct(story).by('downloadFile', 'downloadSchema');
+  judge: (history) => {
+    const downloads = readConduct(history).by('downloadFile', 'downloadSchema');
     const against = downloads
       .filter(({ request }) => request.headers['authorization'] !== undefined)
       .map((call) => at(call, `${call.operation} carried an authorization header`));

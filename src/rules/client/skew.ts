@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import { readInstant } from '../../trace/read-instant.ts';
 import type { Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { complete } from './completeness.ts';
 import { readConduct } from './conduct.ts';
 import { freshLinks } from './fresh-links.ts';
@@ -15,10 +15,10 @@ import { collect } from '../history/collect.ts';
 const noticeable = ms('1m');
 
 /** How far the clock of the service, as its answers date themselves, is from the clock of the client. */
-const readSkew = (story: Story): number => {
-  const { epoch } = story;
+const readSkew = (history: History): number => {
+  const { epoch } = history;
   if (epoch === undefined) return 0;
-  const skews = collect(readConduct(story).calls, ({ heard }) => {
+  const skews = collect(readConduct(history).calls, ({ heard }) => {
     const date = readInstant(heard?.answer.wire.headers['date'] ?? '');
     return heard === undefined || date === undefined ? [] : [date - epoch - heard.answer.at];
   });
@@ -36,16 +36,16 @@ export const skewTolerant: Rule = {
   claim: 'The client works although the clock of the service is minutes away from its own.',
   why: 'Nobody promises that two clocks agree; lengths of time are the same for both.',
   section: 'Limits, interface C',
-  judge: (story) => {
-    const skew = readSkew(story);
+  judge: (history) => {
+    const skew = readSkew(history);
     if (Math.abs(skew) < noticeable) return inconclusive('no answer showed another time than the client had');
     for (const symptom of symptoms) {
-      const verdict = symptom.judge(story);
+      const verdict = symptom.judge(history);
       if (verdict.verdict !== 'broken') continue;
       const [{ text, ...first }, ...more] = verdict.evidence;
       const by = `the clock of the service is ${showDuration(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead'}`;
       return { verdict: 'broken', evidence: [{ ...first, text: `${text}, where ${by}` }, ...more] };
     }
-    return complete.judge(story);
+    return complete.judge(history);
   },
 };

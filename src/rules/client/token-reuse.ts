@@ -3,7 +3,7 @@ import type { Evidence, Rule } from '../rule.ts';
 import { groupBy, readConduct } from './conduct.ts';
 import { type Grant, type GrantedToken, readGrants } from './grants.ts';
 import { at, decide } from './verdicts.ts';
-import type { Story } from '../history.ts';
+import type { History } from '../history.ts';
 import { collect } from '../history/collect.ts';
 
 export const tokenReuse: Rule = {
@@ -14,23 +14,23 @@ export const tokenReuse: Rule = {
   claim: 'A token serves until it is refused or near its end; several calls that need a new one ask for it once.',
   why: 'A token is good for as long as its answer says, and where refresh tokens rotate, a second refresh locks the client out.',
   section: 'Limits, interface B',
-  judge: (story) => {
-    const grants = readGrants(story);
+  judge: (history) => {
+    const grants = readGrants(history);
     const groups = groupBy(grants, ({ purpose }) => purpose);
     const against = collect([...groups.values()], (group) =>
-      collect(group, (grant, index) => judgeGrant(story, grant, group.slice(0, index))),
+      collect(group, (grant, index) => judgeGrant(history, grant, group.slice(0, index))),
     );
     return decide(against, grants.length, 'no token was asked for');
   },
 };
 
-const judgeGrant = (story: Story, { call }: Grant, before: readonly Grant[]): readonly Evidence[] => {
+const judgeGrant = (history: History, { call }: Grant, before: readonly Grant[]): readonly Evidence[] => {
   const underWay = before.find(({ token }) => token !== undefined && token.place > call.place);
   if (underWay !== undefined) {
     return [at(call, `a token was asked for while request #${underWay.call.number} for the same was under way`)];
   }
   const last = before.findLast(({ token }) => token !== undefined)?.token;
-  if (last === undefined || !isFresh(last, call.at) || wasRefused(story, last, call.place)) return [];
+  if (last === undefined || !isFresh(last, call.at) || wasRefused(history, last, call.place)) return [];
   const left = showDuration((last.until ?? 0) - call.at);
   return [at(call, `a token was asked for although the last one was good for another ${left}`)];
 };
@@ -39,9 +39,9 @@ const judgeGrant = (story: Story, { call }: Grant, before: readonly Grant[]): re
 const isFresh = ({ from, until }: GrantedToken, now: number): boolean =>
   until !== undefined && now < from + (until - from) / 2;
 
-const wasRefused = (story: Story, { text }: GrantedToken, place: number): boolean => {
+const wasRefused = (history: History, { text }: GrantedToken, place: number): boolean => {
   const header = `Bearer ${text}`;
-  return readConduct(story).calls.some(({ credentials, heard }) => {
+  return readConduct(history).calls.some(({ credentials, heard }) => {
     const isRefusal = heard?.status === 401 || heard?.status === 403;
     return credentials === header && heard !== undefined && isRefusal && heard.place < place;
   });

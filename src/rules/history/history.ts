@@ -1,13 +1,13 @@
 /** How a value changed: each holds from its turn on. */
-export type History<T> = { readonly turn: number; readonly value: T }[];
+export type Changes<T> = { readonly turn: number; readonly value: T }[];
 
 /** The value right before a turn; undefined when there was none yet. */
-export const valueAt = <T>(history: History<T> | undefined, turn: number): T | undefined =>
-  history?.findLast((change) => change.turn < turn)?.value;
+export const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined =>
+  changes?.findLast((change) => change.turn < turn)?.value;
 
-/** Adds a change to the history of a name. */
-export const change = <T>(histories: Map<string, History<T>>, name: string, turn: number, value: T): void => {
-  const known = histories.get(name);
-  if (known === undefined) histories.set(name, [{ turn, value }]);
-  else known.push({ turn, value });
+/** Adds a change to the changes of a name. */
+export const change = <T>(known: Map<string, Changes<T>>, name: string, turn: number, value: T): void => {
+  const before = known.get(name);
+  if (before === undefined) known.set(name, [{ turn, value }]);
+  else before.push({ turn, value });
 };

@@ -7,7 +7,7 @@ import type { EntryOf, Transition } from './entry-of.ts';
 import { textIn } from './read-text.ts';
 
 /** A query, and all that a trace tells of it. */
-export interface QueryStory {
+export interface Query {
   readonly id: string;
   /** As it was when the trace began. */
   readonly initially?: InitialQuery;
@@ -40,13 +40,13 @@ type Open<T> = { -readonly [Field in keyof T]: T[Field] extends readonly (infer 
 export const readQueries = (
   beats: readonly Beat[],
   world: InitialWorld | undefined,
-): ReadonlyMap<string, QueryStory> => {
-  const queries = new Map<string, Open<QueryStory>>();
+): ReadonlyMap<string, Query> => {
+  const queries = new Map<string, Open<Query>>();
   const notices = new Map<number, Open<Notice>>();
-  const find = (id: string): Open<QueryStory> => {
+  const find = (id: string): Open<Query> => {
     const known = queries.get(id);
     if (known !== undefined) return known;
-    const fresh: Open<QueryStory> = { id, changes: [], notices: [], given: [] };
+    const fresh: Open<Query> = { id, changes: [], notices: [], given: [] };
     queries.set(id, fresh);
     return fresh;
   };

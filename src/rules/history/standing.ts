@@ -1,17 +1,17 @@
 import type { Api } from '../../spec/apis.ts';
 import type { InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
-import type { Ground } from '../rule.ts';
+import type { Context } from '../rule.ts';
 import type { Beat, Mark } from './beat.ts';
 import type { Action } from './entry-of.ts';
-import { change, type History, valueAt } from './history.ts';
-import { enterCode, enterIssued, openBook, type OpenToken, type TokenBook, type TokenStory } from './tokens.ts';
+import { change, type Changes, valueAt } from './history.ts';
+import { enterCode, enterIssued, openBook, type OpenToken, type TokenBook, type Token } from './tokens.ts';
 
-export type { TokenStory } from './tokens.ts';
+export type { Token } from './tokens.ts';
 
 /** Who may do what, at any moment: applications, consents, accounts and tokens. */
 export interface Standing {
   /** Access tokens by their text. */
-  readonly tokens: ReadonlyMap<string, TokenStory>;
+  readonly tokens: ReadonlyMap<string, Token>;
   /** Undefined when there was no such application. */
   readonly application: (id: string, when: Mark) => ApplicationStanding | undefined;
   readonly hasConsent: (consenting: Consenting, when: Mark) => boolean;
@@ -34,17 +34,17 @@ type Consent = Pick<InitialConsent, 'state' | 'until'>;
 
 interface Books {
   readonly world: InitialWorld | undefined;
-  readonly ground: Ground;
+  readonly context: Context;
   readonly tokens: TokenBook;
-  readonly applications: Map<string, History<ApplicationStanding | undefined>>;
-  readonly consents: Map<string, History<Consent>>;
-  readonly holds: Map<string, History<boolean>>;
+  readonly applications: Map<string, Changes<ApplicationStanding | undefined>>;
+  readonly consents: Map<string, Changes<Consent>>;
+  readonly holds: Map<string, Changes<boolean>>;
 }
 
 const name = ({ application, customer, scope }: Consenting): string => `${application}\u0000${customer}\u0000${scope}`;
 
-export const readStanding = (beats: readonly Beat[], world: InitialWorld | undefined, ground: Ground): Standing => {
-  const books = openBooks(world, ground);
+export const readStanding = (beats: readonly Beat[], world: InitialWorld | undefined, context: Context): Standing => {
+  const books = openBooks(world, context);
   for (const beat of beats) {
     if (beat.kind === 'decided' && beat.exchange.operation === 'requestToken') enterIssued(books.tokens, beat.exchange);
     else if (beat.kind === 'authorized') {
@@ -60,10 +60,10 @@ export const readStanding = (beats: readonly Beat[], world: InitialWorld | undef
   };
 };
 
-const openBooks = (world: InitialWorld | undefined, ground: Ground): Books => {
+const openBooks = (world: InitialWorld | undefined, context: Context): Books => {
   const books: Books = {
     world,
-    ground,
+    context,
     tokens: openBook(world),
     applications: new Map(),
     consents: new Map(),
@@ -137,14 +137,14 @@ const follow = (books: Books, action: Action, when: Mark): void => {
 
 const mark = (
   { tokens: { tokens } }: Books,
-  concerns: (token: TokenStory) => boolean,
+  concerns: (token: Token) => boolean,
   change_: (token: OpenToken) => unknown,
 ): void => {
   for (const token of tokens.values()) if (concerns(token)) change_(token);
 };
 
 const isOf = (
-  token: TokenStory,
+  token: Token,
   { customer, application }: { readonly customer: string; readonly application?: string },
 ): boolean => token.customer === customer && (application === undefined || token.application === application);
 
@@ -152,7 +152,7 @@ const endConsent = (books: Books, lost: Consenting, how: 'revokeConsent' | 'expi
   if (!consents(books, name(lost), when)) return;
   const isRevoked = how === 'revokeConsent';
   change(books.consents, name(lost), when.turn, { state: isRevoked ? 'revoked' : 'expired' });
-  if (!isRevoked || books.ground.assumptions['login.consentRevokesTokens'] !== 'tokens-revoked') return;
+  if (!isRevoked || books.context.assumptions['login.consentRevokesTokens'] !== 'tokens-revoked') return;
   mark(
     books,
     (token) => isOf(token, lost) && token.scope === lost.scope,

@@ -6,7 +6,7 @@ import type { EntryOf } from './entry-of.ts';
 import { textIn } from './read-text.ts';
 
 /** An access token, and all that became of it. */
-export interface TokenStory {
+export interface Token {
   readonly text: string;
   readonly application: string | undefined;
   /** For interface C; undefined for store areas, and where it cannot be told. */
@@ -23,10 +23,10 @@ export interface TokenStory {
   readonly blanked?: Mark;
 }
 
-export type OpenToken = { -readonly [Field in keyof TokenStory]: TokenStory[Field] };
+export type OpenToken = { -readonly [Field in keyof Token]: Token[Field] };
 
 /** Whose tokens a refresh token or a code gives. */
-export type Owner = Pick<TokenStory, 'application' | 'customer' | 'scope'>;
+export type Owner = Pick<Token, 'application' | 'customer' | 'scope'>;
 
 /** Tokens, and what they are got with. */
 export interface TokenBook {

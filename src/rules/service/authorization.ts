@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { gather } from './findings.ts';
 import { isCreate, isOwn, isPortability, tokenOf } from './portability.ts';
 import { isExpired } from './token-age.ts';
@@ -13,13 +13,13 @@ export const authorization: Rule = {
   claim: 'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope.',
   why: "Whoever asks would get a customer's data.",
   section: 'Authentication, interface C',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    if (story.world === undefined) return findings.decide('the trace does not tell who may do what');
-    for (const exchange of story.answered) {
+    if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
+    for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange) || !exchange.answer.isOk) continue;
       findings.test();
-      const lack = findLack(story, exchange);
+      const lack = findLack(history, exchange);
       if (lack === undefined) continue;
       const text = `#${exchange.number} was answered ${exchange.answer.status} although ${lack}`;
       findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
@@ -29,29 +29,29 @@ export const authorization: Rule = {
 };
 
 /** What is missing for a call to succeed. (Errors, interface C: the rows with 403) */
-const findLack = (story: Story, exchange: Answered): string | undefined => {
+const findLack = (history: History, exchange: Answered): string | undefined => {
   const { call, answer } = exchange;
   if (call.bearer === undefined) return 'its header was not Bearer, one space and a token';
-  if (isVouchedFor(story, exchange)) return undefined;
-  const token = tokenOf(story, exchange);
+  if (isVouchedFor(history, exchange)) return undefined;
+  const token = tokenOf(history, exchange);
   if (token === undefined) return 'nobody had issued its token';
   const when = { at: answer.decidedAt, turn: answer.turn };
   if (token.revoked !== undefined && token.revoked.turn < answer.turn) return 'its token was revoked';
-  if (isExpired(story, token, exchange) === 'yes') return 'its token was expired';
+  if (isExpired(history, token, exchange) === 'yes') return 'its token was expired';
   if (token.blanked !== undefined && token.blanked.turn < answer.turn)
     return 'its token yielded no customer or profile that was valid';
   const { application: id, customer, scope } = token;
   if (id === undefined || customer === undefined || scope === undefined) return 'its token was of no customer';
   if (scope !== call.scope) return 'its token was for another scope';
-  const application = story.standing.application(id, when);
+  const application = history.standing.application(id, when);
   if (application === undefined) return 'its profile was deleted';
   if (!application.attached.includes('portability')) return 'its profile was detached';
   if (!application.allowlisted) return 'its application was not allowlisted';
   if (!application.scopes.includes(scope)) return 'its scope was not enabled';
-  if (!story.standing.hasConsent({ application: id, customer, scope }, when)) return 'the customer did not consent';
-  const { assumptions } = story.ground;
+  if (!history.standing.hasConsent({ application: id, customer, scope }, when)) return 'the customer did not consent';
+  const { assumptions } = history.context;
   const blocks =
     assumptions['login.holdBlocksTokens'] === 'tokens-blocked' ||
     assumptions[isCreate(exchange) ? 'query.createOnHold' : 'list.onHold'] === 'refused';
-  return blocks && story.standing.isOnHold(customer, when) ? 'the account was on hold' : undefined;
+  return blocks && history.standing.isOnHold(customer, when) ? 'the account was on hold' : undefined;
 };

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { gather, short } from './findings.ts';
 import { isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
@@ -12,14 +12,14 @@ export const conflict: Rule = {
   claim: 'A query is refused with 409 when another is under way for its customer and scope, and only then.',
   why: 'A caller could not tell whether waiting helps.',
   section: 'States and transitions',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    if (story.world === undefined) return findings.decide(statesUnknown);
-    for (const exchange of story.answered) {
+    if (history.world === undefined) return findings.decide(statesUnknown);
+    for (const exchange of history.answered) {
       if (!isCreate(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
       const { isOk, row } = exchange.answer;
       if (!isOk && row !== 'requestConflict') continue;
-      const other = findOther(story, exchange);
+      const other = findOther(history, exchange);
       if (other === 'unknown') continue;
       findings.test();
       if (isOk === (other === undefined)) continue;
@@ -34,12 +34,12 @@ export const conflict: Rule = {
 };
 
 /** The query that stands in the way of a create. */
-const findOther = (story: Story, exchange: Answered): Life | 'unknown' | undefined => {
-  const token = tokenOf(story, exchange);
+const findOther = (history: History, exchange: Answered): Life | 'unknown' | undefined => {
+  const token = tokenOf(history, exchange);
   const { scope } = exchange.call;
   if (token?.customer === undefined || scope === undefined) return 'unknown';
   const { customer, application } = token;
-  const lives = bySlot(story).get(nameSlot(story, { customer, scope, application }));
+  const lives = bySlot(history).get(nameSlot(history, { customer, scope, application }));
   // Of a request that arrived twice, the second may meet the query of the first.
   const own = exchange.accident?.name === 'doubledRequest' && !exchange.answer.isOk ? undefined : exchange.number;
   return findUnderWay(lives, exchange.answer.turn, own);

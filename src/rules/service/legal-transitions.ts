@@ -1,6 +1,6 @@
 import { transitions } from '../../spec/transitions.ts';
 import type { Rule } from '../rule.ts';
-import type { QueryStory, Story } from '../history.ts';
+import type { Query, History } from '../history.ts';
 import { type Findings, gather, short } from './findings.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';
@@ -15,14 +15,14 @@ export const legalTransitions: Rule = {
   claim: 'A query begins, collects, and ends once: COMPLETED, or CANCELED for want of a requirement. Its end is final.',
   why: 'A caller could rely on no state that it was told of.',
   section: 'States and transitions',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    for (const query of story.queries.values()) {
+    for (const query of history.queries.values()) {
       follow(findings, query);
       compareNotices(findings, query);
     }
-    if (story.world !== undefined) for (const life of readLives(story)) checkCause(story, findings, life);
-    for (const { exchange, query, elsewhere } of findLost(story)) {
+    if (history.world !== undefined) for (const life of readLives(history)) checkCause(history, findings, life);
+    for (const { exchange, query, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'queryIdNotFound') continue;
       findings.add({
         at: exchange.answer.at,
@@ -40,7 +40,7 @@ const reachable = (state: State): readonly State[] =>
     ? [transitions.none.create.next]
     : [transitions[state].collected.next, transitions[state].requirementLost.next];
 
-const follow = (findings: Findings, { id, initially, changes }: QueryStory): void => {
+const follow = (findings: Findings, { id, initially, changes }: Query): void => {
   let state: State = initially?.state ?? 'none';
   for (const { at, transition } of changes) {
     const { from, to } = transition;
@@ -53,7 +53,7 @@ const follow = (findings: Findings, { id, initially, changes }: QueryStory): voi
 };
 
 /** What a recording shows of it: both ends cannot be told of one query. */
-const compareNotices = (findings: Findings, { id, notices }: QueryStory): void => {
+const compareNotices = (findings: Findings, { id, notices }: Query): void => {
   const [first, ...rest] = notices;
   if (first === undefined) return;
   findings.test();
@@ -64,12 +64,12 @@ const compareNotices = (findings: Findings, { id, notices }: QueryStory): void =
 };
 
 /** Authorization that expired or was revoked, or an account on hold: nothing else cancels, and nothing completes despite it. */
-const checkCause = ({ standing, ground }: Story, findings: Findings, life: Life): void => {
+const checkCause = ({ standing, context }: History, findings: Findings, life: Life): void => {
   const { query, customer, scope, application, begun, ended } = life;
   const state = query.ended?.state;
   if (ended === undefined || state === undefined || application === undefined || ended.at === begun.at) return;
   const isMissing = !standing.hasConsent({ application, customer, scope }, ended) || standing.isOnHold(customer, ended);
-  const { 'query.cancelMoment': moment, 'query.holdReleasedBeforeEnd': back } = ground.assumptions;
+  const { 'query.cancelMoment': moment, 'query.holdReleasedBeforeEnd': back } = context.assumptions;
   const mayLag = moment === 'at-collection-end' && back === 'canceled';
   if (state === 'completed' && isMissing) {
     findings.add({ at: ended.at, text: `query ${short(query.id)} completed although a requirement was missing` });

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { type Findings, gather } from './findings.ts';
 import { type Counting, type Meter, metersOf } from './meters.ts';
 import { depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
@@ -13,21 +13,21 @@ export const limits: Rule = {
   claim: 'No more requests are let in than the limits allow, and none is throttled below them.',
   why: 'A client that keeps to the published limits would be refused, or one that does not would overrun the service.',
   section: 'Limits, interface C',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    const meters = metersOf(story);
-    for (const exchange of story.answered) {
+    const meters = metersOf(history);
+    for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange)) continue;
-      const counting = howItCounts(story, exchange);
+      const counting = howItCounts(history, exchange);
       if (counting === 'no') continue;
       findings.test();
-      const all = meters.for(exchange, shareOf(story, exchange));
+      const all = meters.for(exchange, shareOf(history, exchange));
       const wasDoubled = exchange.accident?.name === 'doubledRequest';
       if (wasDoubled) for (const meter of all) meter.note(exchange, 'maybe', false);
-      if (counting === 'throttled') checkRefusal(findings, exchange, all, story);
+      if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
       else if (counting === 'yes') checkAdmission(findings, exchange, all);
       const isAdmitted = counting !== 'throttled';
-      if (!isAdmitted && story.ground.assumptions['limits.throttledCounts'] !== 'counted') continue;
+      if (!isAdmitted && history.context.assumptions['limits.throttledCounts'] !== 'counted') continue;
       for (const meter of all) meter.note(exchange, counting === 'maybe' ? 'maybe' : 'yes', isAdmitted);
     }
     return findings.decide('no request met the limits');
@@ -35,9 +35,9 @@ export const limits: Rule = {
 };
 
 /** Whether a request met the limits, and what they made of it. */
-const howItCounts = ({ ground }: Story, exchange: Answered): Counting | 'no' | 'throttled' => {
+const howItCounts = ({ context }: History, exchange: Answered): Counting | 'no' | 'throttled' => {
   const depth = depthOf(exchange);
-  const { 'limits.cachedCounts': cached, 'auth.order': order } = ground.assumptions;
+  const { 'limits.cachedCounts': cached, 'auth.order': order } = context.assumptions;
   if (!isFresh(exchange)) {
     const wasEarly = !exchange.answer.isOk && (depth === 'opening' || depth === 'authorization' || depth === 'limits');
     if (wasEarly || cached === 'not-counted') return 'no';
@@ -60,9 +60,9 @@ const howItCounts = ({ ground }: Story, exchange: Answered): Counting | 'no' | '
 };
 
 /** Who shares a limit. (assumption `limits.who`) */
-const shareOf = (story: Story, exchange: Answered): { readonly rate: string; readonly others: string } => {
-  const application = tokenOf(story, exchange)?.application ?? '';
-  if (story.ground.assumptions['limits.who'] === 'per-application') return { rate: application, others: application };
+const shareOf = (history: History, exchange: Answered): { readonly rate: string; readonly others: string } => {
+  const application = tokenOf(history, exchange)?.application ?? '';
+  if (history.context.assumptions['limits.who'] === 'per-application') return { rate: application, others: application };
   const { scope = '' } = exchange.call;
   return { rate: scope, others: `${application}\u0000${scope}` };
 };
@@ -74,9 +74,9 @@ const checkAdmission = (findings: Findings, exchange: Answered, meters: readonly
   findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
 };
 
-const checkRefusal = (findings: Findings, exchange: Answered, meters: readonly Meter[], { ground }: Story): void => {
+const checkRefusal = (findings: Findings, exchange: Answered, meters: readonly Meter[], { context }: History): void => {
   const { row } = exchange.answer;
-  const oneRow = ground.assumptions['limits.errorRow'] === 'one-row';
+  const oneRow = context.assumptions['limits.errorRow'] === 'one-row';
   const asked = meters.filter(({ kind }) => oneRow || row === rowOf[kind]);
   if (asked.some((meter) => meter.isFull(exchange, 'possibly'))) return;
   const what = isCreate(exchange) ? 'create' : 'list';

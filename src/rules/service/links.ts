@@ -1,6 +1,6 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { splitUrl } from '../history/call.ts';
 import { decode } from '../history/read-text.ts';
 import { gather } from './findings.ts';
@@ -15,29 +15,29 @@ export const links: Rule = {
   claim: 'A link works for five minutes from the answer that gave it, and then never again.',
   why: 'A download would fail that should not, or data would stay open to whoever has its address.',
   section: 'Limits, interface C',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
     const book = openBook();
-    for (const exchange of story.answered) {
+    for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
-      if (isList(exchange) && exchange.answer.isOk) enter(story, book, exchange);
+      if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
       if (exchange.host !== 'links' || exchange.operation === 'unknown') continue;
-      if (exchange.request.method === 'HEAD' && story.ground.assumptions['links.head'] === 'refused-403') continue;
+      if (exchange.request.method === 'HEAD' && history.context.assumptions['links.head'] === 'refused-403') continue;
       const add = (text: string): void => {
         findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${text}` });
       };
       const sending = find(book, exchange);
       if (sending === undefined) {
-        if (!exchange.answer.isOk || story.world === undefined || story.continues) continue;
+        if (!exchange.answer.isOk || history.world === undefined || history.continues) continue;
         findings.test();
         add('fetched a link that no answer had given');
         continue;
       }
-      const { least, most } = ageOf(story, sending.last, exchange);
+      const { least, most } = ageOf(history, sending.last, exchange);
       const age = showDuration(Math.round(least));
-      if (isOver(story, least) && exchange.answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
+      if (isOver(history, least) && exchange.answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
       const isRefused = [403, 410].includes(exchange.answer.status);
-      if (!isOver(story, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
+      if (!isOver(history, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
       findings.test();
     }
     return findings.decide('no link was fetched');
@@ -45,9 +45,9 @@ export const links: Rule = {
 };
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
-const isOver = ({ ground }: Story, age: number): boolean => {
-  const length = ms(ground.limits.linkLifetime.value);
-  return age > length || (age === length && ground.assumptions['links.boundary'] === 'dead');
+const isOver = ({ context }: History, age: number): boolean => {
+  const length = ms(context.limits.linkLifetime.value);
+  return age > length || (age === length && context.assumptions['links.boundary'] === 'dead');
 };
 
 /** The answer from which the five minutes of a page's links count. */
@@ -64,11 +64,11 @@ interface Book {
 
 const openBook = (): Book => ({ byPage: new Map(), byLink: new Map(), bySense: new Map() });
 
-const enter = (story: Story, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
-  const page = pageOf(story, exchange);
+const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
+  const page = pageOf(history, exchange);
   if (page === undefined) return;
   const known = byPage.get(page);
-  const renews = story.ground.assumptions['links.lifetimeUnderCache'] === 'every-sending';
+  const renews = history.context.assumptions['links.lifetimeUnderCache'] === 'every-sending';
   if (known !== undefined) {
     if (!renews) return;
     known.last = exchange;

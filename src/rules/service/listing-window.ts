@@ -1,6 +1,6 @@
 import { ms } from '../../spec/time.ts';
 import type { Rule } from '../rule.ts';
-import type { Answered, Mark, QueryStory, Story } from '../history.ts';
+import type { Answered, Mark, Query, History } from '../history.ts';
 import { gather, short } from './findings.ts';
 import { isFresh, isList, isOwn } from './portability.ts';
 
@@ -13,15 +13,15 @@ export const listingWindow: Rule = {
     'Records are listed of a COMPLETED query, once its notification was sent, for an hour; otherwise listing is refused.',
   why: 'Data would be handed out that is incomplete, or that may no longer be handed out.',
   section: 'States and transitions',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    for (const exchange of story.answered) {
+    for (const exchange of history.answered) {
       if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
-      const query = story.queries.get((exchange.call.queryId ?? '').toLowerCase());
+      const query = history.queries.get((exchange.call.queryId ?? '').toLowerCase());
       const { isOk, row } = exchange.answer;
       if (query === undefined || !(isOk || row === 'queryNotCompleted' || row === 'accessTimeElapsed')) continue;
       const moment =
-        story.world === undefined ? guess(story, query, exchange) : findMoment(story, query, exchange.answer);
+        history.world === undefined ? guess(history, query, exchange) : findMoment(history, query, exchange.answer);
       if (moment === 'unknown') continue;
       findings.test();
       const expected = { early: 'queryNotCompleted', open: 'ok', over: 'accessTimeElapsed' }[moment];
@@ -46,8 +46,8 @@ const because = {
 
 type Decided = Pick<Answered['answer'], 'decidedAt' | 'turn'>;
 
-const findMoment = (story: Story, query: QueryStory, { decidedAt, turn }: Decided): Moment => {
-  const { assumptions, limits } = story.ground;
+const findMoment = (history: History, query: Query, { decidedAt, turn }: Decided): Moment => {
+  const { assumptions, limits } = history.context;
   const isBefore = (mark: Mark | undefined): mark is Mark => mark !== undefined && mark.turn < turn;
   const state = isBefore(query.ended) ? query.ended.state : query.initially?.state;
   if (state !== 'completed') return 'early';
@@ -63,7 +63,7 @@ const findMoment = (story: Story, query: QueryStory, { decidedAt, turn }: Decide
 };
 
 /** When the sending was that the application accepted: the last one, by the time it did. */
-const acceptedAt = ({ initially }: QueryStory, sent: QueryStory['notices'], turn: number): number | undefined => {
+const acceptedAt = ({ initially }: Query, sent: Query['notices'], turn: number): number | undefined => {
   if (initially?.acceptedAt !== undefined) return initially.acceptedAt;
   const accepted = sent
     .flatMap(({ outcomes }) => outcomes)
@@ -74,10 +74,10 @@ const acceptedAt = ({ initially }: QueryStory, sent: QueryStory['notices'], turn
 };
 
 /** What a recording tells for certain: the notification was sent before it came, and after the query was asked for. */
-const guess = (story: Story, query: QueryStory, exchange: Answered): Moment | 'unknown' => {
+const guess = (history: History, query: Query, exchange: Answered): Moment | 'unknown' => {
   const [notice] = query.notices;
   const [create] = query.given;
-  const length = ms(story.ground.limits.listingWindow.value);
+  const length = ms(history.context.limits.listingWindow.value);
   const { answer } = exchange;
   if (answer.isOk && notice?.status === 'CANCELED') return 'early';
   if (answer.isOk && notice !== undefined && exchange.at - notice.at > length) return 'over';

@@ -1,5 +1,5 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { readOnce } from '../history/read-once.ts';
 import { ageOf, depthOf, isCreate, tokenOf } from './portability.ts';
 
@@ -13,13 +13,13 @@ export interface Names {
 
 const join = (...parts: readonly string[]): string => parts.join('\u0000');
 
-export const nameCalls = readOnce((story): ReadonlyMap<Answered, Names> => {
+export const nameCalls = readOnce((history): ReadonlyMap<Answered, Names> => {
   const names = new Map<Answered, Names>();
-  const keepsRefusals = story.ground.assumptions['cache.errors'] === 'everything';
-  for (const exchange of story.answered) {
+  const keepsRefusals = history.context.assumptions['cache.errors'] === 'everything';
+  for (const exchange of history.answered) {
     if (exchange.host !== 'portability' || exchange.operation === 'unknown') continue;
-    const parameters = nameParameters(story, exchange);
-    const byCaller = join(nameCaller(story, exchange), parameters);
+    const parameters = nameParameters(history, exchange);
+    const byCaller = join(nameCaller(history, exchange), parameters);
     names.set(exchange, { byCaller, byHeader: keepsRefusals ? nameHeader(exchange, parameters) : byCaller });
   }
   return names;
@@ -28,7 +28,7 @@ export const nameCalls = readOnce((story): ReadonlyMap<Answered, Names> => {
 const nameHeader = ({ call: { authorization } }: Answered, parameters: string): string =>
   join(authorization === undefined ? 'absent' : `given ${authorization}`, parameters);
 
-const nameParameters = ({ ground: { assumptions, limits } }: Story, exchange: Answered): string => {
+const nameParameters = ({ context: { assumptions, limits } }: History, exchange: Answered): string => {
   const { scope = '', queryId = '', query } = exchange.call;
   const others = assumptions['cache.unknownParameter'] === 'different' ? nameStrangers(exchange) : [];
   if (isCreate(exchange)) return join('create', scope, ...others);
@@ -48,9 +48,9 @@ const nameStrangers = (exchange: Answered): readonly string[] => {
     .sort();
 };
 
-export const nameCaller = (story: Story, exchange: Answered): string => {
-  const token = tokenOf(story, exchange);
-  const isShared = story.ground.assumptions['cache.identity'] === 'application-and-customer';
+export const nameCaller = (history: History, exchange: Answered): string => {
+  const token = tokenOf(history, exchange);
+  const isShared = history.context.assumptions['cache.identity'] === 'application-and-customer';
   if (isShared && token?.application !== undefined && token.customer !== undefined) {
     return join('caller', token.application, token.customer);
   }
@@ -59,19 +59,19 @@ export const nameCaller = (story: Story, exchange: Answered): string => {
 
 /** Whether an answer must be, and whether it may be, remembered still. (Limits, interface C; the instant: `cache.boundary`) */
 export const isRemembered = (
-  story: Story,
+  history: History,
   first: Answered,
   later: Answered,
 ): { readonly certainly: boolean; readonly possibly: boolean } => {
-  const length = ms(story.ground.limits.answerMemory.value);
-  const atEnd = story.ground.assumptions['cache.boundary'] === 'old-answer';
-  const { least, most } = ageOf(story, first, later);
+  const length = ms(history.context.limits.answerMemory.value);
+  const atEnd = history.context.assumptions['cache.boundary'] === 'old-answer';
+  const { least, most } = ageOf(history, first, later);
   const lasts = (age: number): boolean => age < length || (atEnd && age === length);
   return { certainly: lasts(most), possibly: lasts(least) };
 };
 
 /** Byte for byte. What a real service adds to its headers, as request numbers, is none of the answer, and no date is. */
-export const isSameAnswer = ({ world }: Story, one: Answered, other: Answered): boolean => {
+export const isSameAnswer = ({ world }: History, one: Answered, other: Answered): boolean => {
   const [first, second] = [one.answer.wire, other.answer.wire];
   if (first.status !== second.status || first.body !== second.body) return false;
   return world === undefined || sameHeaders(first.headers, second.headers);
@@ -81,18 +81,18 @@ const sameHeaders = (one: Readonly<Record<string, string>>, other: Readonly<Reco
   one === other || JSON.stringify({ ...one, date: '' }) === JSON.stringify({ ...other, date: '' });
 
 /** Which answers are kept by caller, as far as their rows tell. (assumption `cache.errors`) */
-export const isKept = ({ ground }: Story, exchange: Answered): boolean => {
+export const isKept = ({ context }: History, exchange: Answered): boolean => {
   const { isOk, status } = exchange.answer;
   if (!isFirstGiven(exchange)) return false;
   if (isOk) return true;
   if (depthOf(exchange) !== 'operation') return false;
-  const kept = ground.assumptions['cache.errors'];
+  const kept = context.assumptions['cache.errors'];
   return kept === 'everything' || (kept === 'operation-refusals' && status < 500);
 };
 
 /** Refusals ahead of the operation are kept by header, and only where all are kept. */
-export const isKeptByHeader = ({ ground }: Story, exchange: Answered): boolean => {
-  if (ground.assumptions['cache.errors'] !== 'everything' || exchange.answer.isOk) return false;
+export const isKeptByHeader = ({ context }: History, exchange: Answered): boolean => {
+  if (context.assumptions['cache.errors'] !== 'everything' || exchange.answer.isOk) return false;
   if (!isFirstGiven(exchange)) return false;
   return !['operation', 'unclear'].includes(depthOf(exchange));
 };

@@ -1,5 +1,5 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { isCreate } from './portability.ts';
 
 /** Whether a request counts against a limit, as far as its answer tells. */
@@ -20,32 +20,32 @@ export interface Meters {
   readonly for: (exchange: Answered, share: { readonly rate: string; readonly others: string }) => readonly Meter[];
 }
 
-export const metersOf = (story: Story): Meters => {
+export const metersOf = (history: History): Meters => {
   const meters = new Map<string, Meter>();
   const find = (name: string, open: () => Meter): Meter => {
     const known = meters.get(name) ?? open();
     meters.set(name, known);
     return known;
   };
-  const { limits, assumptions } = story.ground;
+  const { limits, assumptions } = history.context;
   const { createRate, createBurst, createOverall, listRate, listBurst, listDaily } = limits;
   const isFixed = assumptions['limits.window'] === 'fixed';
   const isByDay = assumptions['limits.quotaReset'] === 'midnight-utc';
   const isBucket = assumptions['limits.burst'] === 'token-bucket';
   const burst = (most: number, perSecond: number): Meter =>
-    isBucket ? openBucket(story, most, perSecond) : openUnderWay(story, most);
+    isBucket ? openBucket(history, most, perSecond) : openUnderWay(history, most);
   return {
     for: (exchange, { rate, others }) =>
       isCreate(exchange)
         ? [
-            find(`createRate ${rate}`, () => openWindow(story, 'rate', createRate, isFixed)),
+            find(`createRate ${rate}`, () => openWindow(history, 'rate', createRate, isFixed)),
             find(`createBurst ${others}`, () => burst(createBurst.value, createRate.value)),
-            find(`createOverall ${others}`, () => openWindow(story, 'overall', createOverall, isFixed)),
+            find(`createOverall ${others}`, () => openWindow(history, 'overall', createOverall, isFixed)),
           ]
         : [
-            find(`listRate ${rate}`, () => openWindow(story, 'rate', listRate, isFixed)),
+            find(`listRate ${rate}`, () => openWindow(history, 'rate', listRate, isFixed)),
             find(`listBurst ${others}`, () => burst(listBurst.value, listRate.value)),
-            find(`listDaily ${others}`, () => openWindow(story, 'daily', listDaily, isByDay)),
+            find(`listDaily ${others}`, () => openWindow(history, 'daily', listDaily, isByDay)),
           ],
   };
 };
@@ -56,25 +56,25 @@ interface Rate {
 }
 
 /** What came before the trace may have used up anything; in a recording, so may others. */
-const isOpen = ({ world, continues }: Story, { answer }: Answered, length: number): boolean =>
+const isOpen = ({ world, continues }: History, { answer }: Answered, length: number): boolean =>
   world === undefined || (continues && answer.decidedAt <= length);
 
-const openWindow = (story: Story, kind: Meter['kind'], { value: most, within }: Rate, isFixed: boolean): Meter => {
+const openWindow = (history: History, kind: Meter['kind'], { value: most, within }: Rate, isFixed: boolean): Meter => {
   const length = ms(within);
   const says = `${most} in ${within} had been let in`;
-  if (isFixed) return { ...openStretches(story, most, length), kind, says };
+  if (isFixed) return { ...openStretches(history, most, length), kind, says };
   const counted: Queue<Answered> = openQueue();
   const possible: Queue<Answered> = openQueue();
-  const atEnd = story.ground.assumptions['limits.boundary'] === 'counted';
+  const atEnd = history.context.assumptions['limits.boundary'] === 'counted';
   const isOver = (one: Answered, now: Answered): boolean => {
-    const age = story.world === undefined ? now.answer.at - one.at : now.answer.decidedAt - one.answer.decidedAt;
+    const age = history.world === undefined ? now.answer.at - one.at : now.answer.decidedAt - one.answer.decidedAt;
     return atEnd ? age > length : age >= length;
   };
   return {
     kind,
     says,
     isFull: (exchange, how) => {
-      if (how === 'possibly' && isOpen(story, exchange, length)) return true;
+      if (how === 'possibly' && isOpen(history, exchange, length)) return true;
       const queue = how === 'certainly' ? counted : possible;
       return queue.countAfter((one) => isOver(one, exchange)) >= most;
     },
@@ -104,18 +104,18 @@ const openQueue = <T>(): Queue<T> => {
 };
 
 /** Stretches laid end to end, aligned to the clock. */
-const openStretches = (story: Story, most: number, length: number): Pick<Meter, 'isFull' | 'note'> => {
+const openStretches = (history: History, most: number, length: number): Pick<Meter, 'isFull' | 'note'> => {
   const counts = { index: -1, yes: 0, maybe: 0 };
   const enter = ({ answer }: Answered): void => {
-    const epoch = (story.epoch ?? 0) + (story.world?.clockSkew ?? 0);
+    const epoch = (history.epoch ?? 0) + (history.world?.clockSkew ?? 0);
     const index = Math.floor((epoch + answer.decidedAt) / length);
     if (index !== counts.index) Object.assign(counts, { index, yes: 0, maybe: 0 });
   };
   return {
     isFull: (exchange, how) => {
       enter(exchange);
-      if (how === 'possibly') return isOpen(story, exchange, length) || counts.yes + counts.maybe >= most;
-      return story.world !== undefined && counts.yes >= most;
+      if (how === 'possibly') return isOpen(history, exchange, length) || counts.yes + counts.maybe >= most;
+      return history.world !== undefined && counts.yes >= most;
     },
     note: (exchange, counting) => {
       enter(exchange);
@@ -125,8 +125,8 @@ const openStretches = (story: Story, most: number, length: number): Pick<Meter, 
 };
 
 /** Thousandths of tokens, as few and as many as there can be; `perSecond` tokens a second are as many thousandths a millisecond. */
-const openBucket = (story: Story, most: number, perSecond: number): Meter => {
-  const level = { least: story.continues ? 0 : most * 1000, most: most * 1000, at: Number.NaN };
+const openBucket = (history: History, most: number, perSecond: number): Meter => {
+  const level = { least: history.continues ? 0 : most * 1000, most: most * 1000, at: Number.NaN };
   const fill = ({ answer }: Answered): void => {
     const passed = Number.isNaN(level.at) ? 0 : (answer.decidedAt - level.at) * perSecond;
     level.least = Math.min(most * 1000, level.least + passed);
@@ -138,7 +138,7 @@ const openBucket = (story: Story, most: number, perSecond: number): Meter => {
     says: 'no token was left',
     isFull: (exchange, how) => {
       fill(exchange);
-      if (story.world === undefined) return how === 'possibly';
+      if (history.world === undefined) return how === 'possibly';
       return how === 'certainly' ? level.most < 1000 : level.least < 1000;
     },
     note: (exchange, counting) => {
@@ -150,13 +150,13 @@ const openBucket = (story: Story, most: number, perSecond: number): Meter => {
 };
 
 /** "Up to 5 concurrent requests": those let in whose answers have not arrived. */
-const openUnderWay = (story: Story, most: number): Meter => {
+const openUnderWay = (history: History, most: number): Meter => {
   let open: { readonly exchange: Answered; readonly counting: Counting }[] = [];
   return {
     kind: 'burst',
     says: `${most} were under way`,
     isFull: ({ answer }, how) => {
-      if (story.world === undefined) return how === 'possibly';
+      if (history.world === undefined) return how === 'possibly';
       open = open.filter(
         ({ exchange }) => exchange.underWay.at >= answer.decidedAt || exchange.underWay.place >= answer.place,
       );

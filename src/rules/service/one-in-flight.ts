@@ -10,9 +10,9 @@ export const oneInFlight: Rule = {
   claim: 'A customer and scope never have two queries under way at once.',
   why: 'Two collections of the same data would run against each other.',
   section: 'Limits, interface C',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    for (const lives of bySlot(story).values()) {
+    for (const lives of bySlot(history).values()) {
       let last: Life | undefined;
       for (const life of lives) {
         findings.test();
@@ -26,6 +26,6 @@ export const oneInFlight: Rule = {
         if (last?.ended === undefined || life.ended === undefined || life.ended.turn > last.ended.turn) last = life;
       }
     }
-    return findings.decide(story.world === undefined ? statesUnknown : 'no query began');
+    return findings.decide(history.world === undefined ? statesUnknown : 'no query began');
   },
 };

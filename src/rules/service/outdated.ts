@@ -1,4 +1,4 @@
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isCreate, isFresh } from './portability.ts';
 
@@ -6,8 +6,8 @@ import { isCreate, isFresh } from './portability.ts';
  * Whether what was remembered has ceased to be so, in a way that the ledger has end the memory of it. That the new answer
  * fits the state of things is the affair of other rules.
  */
-export const isOutdated = ({ ground, queries, world }: Story, first: Answered, { answer }: Answered): boolean => {
-  const { assumptions } = ground;
+export const isOutdated = ({ context, queries, world }: History, first: Answered, { answer }: Answered): boolean => {
+  const { assumptions } = context;
   if (!isFresh({ answer })) return false;
   if (isCreate(first)) {
     if (first.answer.row === 'requestConflict') return assumptions['cache.afterConflict'] === 'new-query';

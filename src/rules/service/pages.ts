@@ -1,4 +1,4 @@
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { isList, isOwn } from './portability.ts';
 import { readOnce } from '../history/read-once.ts';
 
@@ -27,12 +27,12 @@ export interface Pages {
   readonly byExchange: ReadonlyMap<Answered, Page>;
 }
 
-export const readPages = readOnce((story): Pages => {
+export const readPages = readOnce((history): Pages => {
   const all: Page[] = [];
   const byToken = new Map<string, Page>();
   const byBody = new Map<string, Page>();
   const byExchange = new Map<Answered, Page>();
-  for (const exchange of story.answered) {
+  for (const exchange of history.answered) {
     if (!isList(exchange) || !exchange.answer.isOk || !isOwn(exchange)) continue;
     const { body } = exchange.answer.wire;
     const known = byBody.get(body);
@@ -91,4 +91,4 @@ const readNext = (json: Answered['answer']['json'], headers: Readonly<Record<str
 };
 
 /** The page that a listing gave. */
-export const pageOf = (story: Story, exchange: Answered): Page | undefined => readPages(story).byExchange.get(exchange);
+export const pageOf = (history: History, exchange: Answered): Page | undefined => readPages(history).byExchange.get(exchange);

@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Answered, Exchange, Story, TokenStory } from '../history.ts';
+import type { Answered, Exchange, History, Token } from '../history.ts';
 
 /** Calls of interface C as the rules see them: who asks, for what, and how far into the service he got. */
 
@@ -13,7 +13,7 @@ export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
 /** Decided now, and not an answer given before. */
 export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer.rememberedSince === undefined;
 
-export const tokenOf = ({ standing }: Story, { call }: Exchange): TokenStory | undefined =>
+export const tokenOf = ({ standing }: History, { call }: Exchange): Token | undefined =>
   call.bearer === undefined ? undefined : standing.tokens.get(call.bearer);
 
 /** How deep into the service a call got, as far as its row tells. */
@@ -63,7 +63,7 @@ export const depthOf = ({ answer }: Answered): Depth => {
 
 /** How long one thing was decided after another: an interval where only sending and arrival are known. */
 export const ageOf = (
-  { world }: Story,
+  { world }: History,
   first: Answered,
   later: Answered,
 ): { readonly least: number; readonly most: number } => {

@@ -1,5 +1,5 @@
 import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { gather, short } from './findings.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
@@ -14,12 +14,12 @@ export const regionsAgree: Rule = {
   claim: 'What one region answered holds in the others: queries, page tokens and remembered answers are known in all.',
   why: 'A caller that switches regions would lose what it had.',
   section: 'What the service does, interface C',
-  judge: (story) => {
+  judge: (history) => {
     const findings = gather();
-    const regions = new Set(story.answered.map(({ region }) => region).filter((region) => region !== undefined));
+    const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));
     if (regions.size < 2) return findings.decide('only one region was asked');
     findings.test();
-    for (const { exchange, query, elsewhere } of findLost(story)) {
+    for (const { exchange, query, elsewhere } of findLost(history)) {
       if (!elsewhere) continue;
       const what = exchange.answer.row === 'queryIdNotFound' ? 'does not know' : 'does not take a page token of';
       findings.add({
@@ -28,7 +28,7 @@ export const regionsAgree: Rule = {
         text: `${exchange.region} ${what} query ${short(query.id)}, which another region gave`,
       });
     }
-    compareMemories(story, (exchange, first) =>
+    compareMemories(history, (exchange, first) =>
       findings.add({
         at: exchange.answer.at,
         exchange: exchange.number,
@@ -40,19 +40,19 @@ export const regionsAgree: Rule = {
 };
 
 /** The same question, asked within five minutes in two regions. */
-const compareMemories = (story: Story, differs: (exchange: Answered, first: Answered) => void): void => {
-  const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = story.ground.assumptions;
+const compareMemories = (history: History, differs: (exchange: Answered, first: Answered) => void): void => {
+  const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = history.context.assumptions;
   if (meaning === 'authorization-only') return;
   const kept = new Map<string, Answered>();
-  for (const [exchange, { byCaller }] of nameCalls(story)) {
+  for (const [exchange, { byCaller }] of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const first = kept.get(byCaller);
-    if (first === undefined || !isRemembered(story, first, exchange).certainly || isOutdated(story, first, exchange)) {
-      if (isKept(story, exchange)) kept.set(byCaller, exchange);
+    if (first === undefined || !isRemembered(history, first, exchange).certainly || isOutdated(history, first, exchange)) {
+      if (isKept(history, exchange)) kept.set(byCaller, exchange);
       continue;
     }
     const isConflict = isCreate(exchange) && before === 'conflict' && exchange.answer.row === 'requestConflict';
     if (depthOf(exchange) !== 'operation' || isConflict || first.region === exchange.region) continue;
-    if (!isSameAnswer(story, first, exchange)) differs(exchange, first);
+    if (!isSameAnswer(history, first, exchange)) differs(exchange, first);
   }
 };

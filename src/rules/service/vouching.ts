@@ -1,4 +1,4 @@
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { isRemembered, nameCalls } from './memory.ts';
 import { depthOf, isOwn } from './portability.ts';
 import { readOnce } from '../history/read-once.ts';
@@ -7,17 +7,17 @@ import { readOnce } from '../history/read-once.ts';
  * Where only authorizations are remembered, an answer vouches for its token and parameters for five minutes.
  * (assumption `cache.meaning`)
  */
-export const isVouchedFor = (story: Story, exchange: Answered): boolean => readVouched(story).has(exchange);
+export const isVouchedFor = (history: History, exchange: Answered): boolean => readVouched(history).has(exchange);
 
-const readVouched = readOnce((story): ReadonlySet<Answered> => {
+const readVouched = readOnce((history): ReadonlySet<Answered> => {
   const vouched = new Set<Answered>();
-  if (story.ground.assumptions['cache.meaning'] !== 'authorization-only') return vouched;
+  if (history.context.assumptions['cache.meaning'] !== 'authorization-only') return vouched;
   const vouchers = new Map<string, Answered>();
-  for (const [exchange, { byCaller }] of nameCalls(story)) {
+  for (const [exchange, { byCaller }] of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const name = `${exchange.call.bearer ?? ''} ${byCaller.slice(byCaller.indexOf('\u0000'))}`;
     const first = vouchers.get(name);
-    if (first !== undefined && isRemembered(story, first, exchange).possibly) vouched.add(exchange);
+    if (first !== undefined && isRemembered(history, first, exchange).possibly) vouched.add(exchange);
     else if (mayVouch(exchange)) vouchers.set(name, exchange);
   }
   return vouched;

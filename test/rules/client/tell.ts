@@ -1,7 +1,7 @@
 import type { Entry } from '../../../src/index.ts';
 import type { RuleId } from '../../../src/rules/rule-ids.ts';
 import { clientRules } from '../../../src/rules/client/client-rules.ts';
-import { readStory } from '../../../src/rules/history.ts';
+import { readHistory } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import { type Limits, limits } from '../../../src/spec/limits.ts';
@@ -156,6 +156,6 @@ export interface On {
 export const judge = (rule: RuleId, told: readonly Told[], on: On = {}): string => {
   const entries = told.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
   const found = clientRules.find(({ id }) => id === rule);
-  const ground = { assumptions: { ...defaultAssumptions, ...on.assumptions }, limits: { ...limits, ...on.limits } };
-  return found?.judge(readStory(entries, ground)).verdict ?? 'no such rule';
+  const context = { assumptions: { ...defaultAssumptions, ...on.assumptions }, limits: { ...limits, ...on.limits } };
+  return found?.judge(readHistory(entries, context)).verdict ?? 'no such rule';
 };

@@ -30,7 +30,7 @@ export const playHistories = (
       const recorder = createRecorder(service);
       tellDraws(settings, events, recorder.step);
       recorder.end();
-      return see({ entries: recorder.entries, ground: recorder.ground() });
+      return see({ entries: recorder.entries, context: recorder.context() });
     }),
     { seed, numRuns: most, unbiased: true, endOnFailure: true },
   );

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientEnv } from '../../../src/index.ts';
-import type { Ground } from '../../../src/rules/rule.ts';
+import type { Context } from '../../../src/rules/rule.ts';
 import { simulate } from '../../../src/simulate.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
@@ -11,7 +11,7 @@ import type { TraceRecorder } from '../../../src/trace/trace.ts';
 /** What happened, and what it was played on. */
 export interface Run {
   readonly entries: readonly Entry[];
-  readonly ground: Ground;
+  readonly context: Context;
 }
 
 export const minute = 60_000;
@@ -46,7 +46,7 @@ export const play = async (
   });
   await sim.run(() => client(ask(sim)));
   const assumptions: Assumptions = { ...defaultAssumptions, ...options?.assumptions };
-  return { entries: [...(sim.trace as TraceRecorder).raw], ground: { assumptions, limits } };
+  return { entries: [...(sim.trace as TraceRecorder).raw], context: { assumptions, limits } };
 };
 
 const ask = (sim: Simulation): Asker => {

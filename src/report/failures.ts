@@ -1,5 +1,5 @@
 import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
-import type { RuleId } from '../rules/rule-ids.ts';
+import type { RuleId } from '../rules/catalogue.ts';
 import type { Finding } from '../play/judge.ts';
 import { claimOf } from '../simulation/broken-rules.ts';
 import { isErrorName } from '../spec/refusals.ts';

@@ -1,7 +1,8 @@
 import type { Entry } from '../trace/entry.ts';
-import { chooseRules, type RuleChoice } from './rule-choice.ts';
-import type { Context, Judgement } from './rule.ts';
+import type { Context } from './context.ts';
 import { readHistory } from './history.ts';
+import type { Judgement } from './rule.ts';
+import { chooseRules, type RuleChoice } from './rule-choice.ts';
 
 /**
  * Judges what happened by the rules, in the order of the catalogue. `entries` are the raw ones of a trace; those that are

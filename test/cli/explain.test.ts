@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
-import { ruleIds } from '../../src/rules/rule-ids.ts';
+import { ruleIds } from '../../src/rules/catalogue.ts';
 import { plainFields, verbFields } from '../../src/language/words.ts';
 import { accidentNames } from '../../src/spec/accidents.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';

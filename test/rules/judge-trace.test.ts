@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { allRules, findRule } from '../../src/rules/all-rules.ts';
+import { allRules, findRule } from '../../src/rules/catalogue.ts';
 import { judgeTrace } from '../../src/rules/judge-trace.ts';
 import { chooseRules, type RuleChoice } from '../../src/rules/rule-choice.ts';
-import { ruleIds } from '../../src/rules/rule-ids.ts';
+import { ruleIds } from '../../src/rules/catalogue.ts';
 import { defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { limits } from '../../src/spec/limits.ts';
 import type { Entry } from '../../src/trace/entry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientRules } from '../../src/rules/client/client-rules.ts';
+import { clientRules } from '../../src/rules/catalogue.ts';
 import { correctClients } from './clients/correct-clients.ts';
 import { wrongClients } from './clients/wrong-clients.ts';
 import { found, type WrongClient } from './findings.ts';

@@ -1,7 +1,7 @@
 import type { Client, Scenario } from '../../src/index.ts';
-import { clientRules } from '../../src/rules/client/client-rules.ts';
+import { clientRules } from '../../src/rules/catalogue.ts';
 import type { Verdict } from '../../src/rules/rule.ts';
-import type { RuleId } from '../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../src/rules/catalogue.ts';
 import { readHistory, type History } from '../../src/rules/history.ts';
 import { simulate } from '../../src/simulate.ts';
 import { defaultAssumptions } from '../../src/spec/assumptions.ts';

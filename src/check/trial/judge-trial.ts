@@ -1,4 +1,4 @@
-import { findRule } from '../../rules/all-rules.ts';
+import { findRule } from '../../rules/catalogue.ts';
 import type { Evidence, Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { Outcome } from '../../play/judge.ts';
 import { showDuration } from '../../spec/time.ts';

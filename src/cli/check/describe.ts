@@ -2,7 +2,7 @@ import { printable } from '../../report/printable.ts';
 import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, indent } from '../../report/wrap.ts';
-import { allRules } from '../../rules/all-rules.ts';
+import { allRules } from '../../rules/catalogue.ts';
 import type { Finding } from '../../play/judge.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-story.ts';

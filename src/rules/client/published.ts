@@ -30,5 +30,8 @@ export const burst = ({ context }: History, name: 'createBurst' | 'listBurst'): 
 
 export const pageSizes = ({ context }: History): { readonly least: number; readonly most: number } => {
   const { least, value } = limits.pageSize;
-  return { least: Math.min(least, context.limits.pageSize.least), most: Math.max(value, context.limits.pageSize.value) };
+  return {
+    least: Math.min(least, context.limits.pageSize.least),
+    most: Math.max(value, context.limits.pageSize.value),
+  };
 };

@@ -1,43 +1,61 @@
+import { isConnectAccident } from '../../spec/accidents.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import type { Region } from '../../spec/regions.ts';
 import { type Host, type OperationName, operations } from '../../spec/routes.ts';
 import type { InitialWorld } from '../../trace/initial-world.ts';
-import type { Answer, ReadAnswer } from './answer.ts';
-import { type Call, readCall, readForm } from './call.ts';
+import { type Answer, ReadAnswer } from './answer.ts';
 import type { Accident, EntryOf, WireRequest } from './entry-of.ts';
+import { type ParsedRequest, parseRequest, readForm, readSubject, type Subject } from './parsed-request.ts';
+import { type ClientResponse, readRefusal, type Refusal } from './response.ts';
 
-/** A request and what became of it. Times are virtual milliseconds since the simulation began. */
+/**
+ * A request and what became of it: what the service decided, and what the client that called got to see. Times are virtual
+ * milliseconds since the simulation began, places count the entries of the trace.
+ */
 export interface Exchange {
   readonly number: number;
-  /** When the client sent it. */
+  /** When the client sent it, and where in the trace. */
   readonly at: number;
+  readonly place: number;
   readonly operation: OperationName | 'unknown';
   /** Where interface C was asked; undefined for others. */
   readonly region: Region | undefined;
   /** The interface at that address; undefined where there is none, or none is known. */
   readonly host: Host | undefined;
   readonly request: WireRequest;
-  /** The request taken apart. */
-  readonly call: Call;
+  readonly parsed: ParsedRequest;
   /** The fields of a token request. */
   readonly form: ReadonlyMap<string, string>;
+  /** The Authorization header, word for word; the empty text when there is none. */
+  readonly credentials: string;
+  /** What a call of interface C asks for; undefined for others. */
+  readonly subject: Subject | undefined;
   /** What the service answered, whether or not it got to the client. */
   readonly answer: Answer | undefined;
   /** What happened to it on the network. */
-  readonly accident: Accident | undefined;
+  readonly fault: Accident | undefined;
   readonly hungUpAt: number | undefined;
   /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
   readonly received: 'whole' | 'spoiled' | 'nothing';
   /** When the head of the answer got to the client. */
   readonly receivedAt: number | undefined;
-  /** Until when it was under way: for certain up to an entry of the trace, and possibly up to a time. */
+  /** What the client got to see, if it did for certain. */
+  readonly response: ClientResponse | undefined;
+  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
+  readonly refusal: Refusal | undefined;
+  /** Until when it was under way for the service: for certain up to an entry of the trace, and possibly up to a time. */
   readonly underWay: Placed;
+  /** Since when it is no longer under way for the client, where the trace tells, and its last entry in the trace. */
+  readonly overAt: number | undefined;
+  readonly lastPlace: number;
 }
 
 export interface Placed {
   readonly at: number;
   readonly place: number;
 }
+
+type ExchangeEntry = EntryOf<'answer' | 'accident' | 'hungUp' | 'arrived'>;
 
 const spoiling: readonly string[] = ['resetInBody', 'truncated', 'malformedJson', 'wrongContentType', 'emptyBody'];
 const losing: readonly string[] = ['refused', 'unresolved', 'timeout', 'reset', 'closed', 'silence'];
@@ -47,24 +65,31 @@ const never: Placed = { at: Number.POSITIVE_INFINITY, place: Number.POSITIVE_INF
 export class ReadExchange implements Exchange {
   readonly number: number;
   readonly at: number;
+  readonly place: number;
   readonly operation: Exchange['operation'];
   readonly region: Region | undefined;
   readonly host: Host | undefined;
   readonly request: WireRequest;
   answer: ReadAnswer | undefined = undefined;
-  accident: Accident | undefined = undefined;
-  sent: Placed | undefined = undefined;
-  arrived: Placed | undefined = undefined;
-  hungUp: Placed | undefined = undefined;
+  fault: Accident | undefined = undefined;
+  lastPlace: number;
+  #faultAt: number | undefined = undefined;
+  #sent: Placed | undefined = undefined;
+  #arrived: Placed | undefined = undefined;
+  #hungUp: Placed | undefined = undefined;
   readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
-  #call: Call | undefined = undefined;
+  #parsed: ParsedRequest | undefined = undefined;
   #form: ReadonlyMap<string, string> | undefined = undefined;
+  #subject: Subject | undefined = undefined;
+  #refusal: Refusal | undefined | null = null;
 
-  constructor(entry: EntryOf<'request'>, world: InitialWorld | undefined, assumptions: Assumptions) {
+  constructor(entry: EntryOf<'request'>, place: number, world: InitialWorld | undefined, assumptions: Assumptions) {
     const { exchange, at, operation, region, request } = entry;
     this.number = exchange;
     this.at = at;
+    this.place = place;
+    this.lastPlace = place;
     this.operation = operation;
     this.region = region;
     this.host = operation === 'unknown' ? findHost(request.url, world) : operations[operation].host;
@@ -73,9 +98,33 @@ export class ReadExchange implements Exchange {
     this.#takesTime = world?.latency !== undefined;
   }
 
-  get call(): Call {
-    this.#call ??= readCall(this.request, this.#assumptions);
-    return this.#call;
+  /** What the trace tells of it next. */
+  follow(entry: ExchangeEntry, place: number): void {
+    const { at } = entry;
+    if (this.#hungUp === undefined) this.lastPlace = place;
+    switch (entry.kind) {
+      case 'answer':
+        this.answer ??= new ReadAnswer(entry, place);
+        this.#sent ??= { at, place };
+        return;
+      case 'accident':
+        this.fault = entry.accident;
+        this.#faultAt = at;
+        return;
+      case 'hungUp':
+        this.#hungUp ??= { at, place };
+        return;
+      case 'arrived':
+        this.#arrived ??= { at, place };
+        return;
+      default:
+        entry satisfies never;
+    }
+  }
+
+  get parsed(): ParsedRequest {
+    this.#parsed ??= parseRequest(this.request, this.#assumptions);
+    return this.#parsed;
   }
 
   get form(): ReadonlyMap<string, string> {
@@ -83,30 +132,83 @@ export class ReadExchange implements Exchange {
     return this.#form;
   }
 
+  get credentials(): string {
+    return this.request.headers['authorization'] ?? '';
+  }
+
+  get subject(): Subject | undefined {
+    if (this.operation !== 'createDataQuery' && this.operation !== 'listDataQueryRecords') return undefined;
+    this.#subject ??= readSubject(this.parsed);
+    return this.#subject;
+  }
+
   get hungUpAt(): number | undefined {
-    return this.hungUp?.at;
+    return this.#hungUp?.at;
   }
 
   get received(): Exchange['received'] {
-    const name = this.accident?.name ?? 'none';
+    const name = this.fault?.name ?? 'none';
     if (this.answer === undefined || losing.includes(name)) return 'nothing';
-    if (this.hungUp !== undefined && this.arrived === undefined) return 'nothing';
+    if (this.#hungUp !== undefined && this.#arrived === undefined) return 'nothing';
     return spoiling.includes(name) ? 'spoiled' : 'whole';
   }
 
   get receivedAt(): number | undefined {
-    return this.received === 'nothing' ? undefined : (this.arrived?.at ?? this.answer?.at);
+    return this.received === 'nothing' ? undefined : (this.#arrived?.at ?? this.answer?.at);
+  }
+
+  get response(): ClientResponse | undefined {
+    const { answer, fault, receivedAt } = this;
+    const place = (this.#arrived ?? this.#sent)?.place;
+    if (answer === undefined || this.#hungUp !== undefined || receivedAt === undefined || place === undefined)
+      return undefined;
+    const fate = fault === undefined ? 'whole' : fateOf(fault.name);
+    if (fate === 'unsure') return undefined;
+    return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
+  }
+
+  get refusal(): Refusal | undefined {
+    if (this.#refusal === null) this.#refusal = readRefusal(this.response);
+    return this.#refusal;
   }
 
   get underWay(): Placed {
-    const { sent, arrived, hungUp, accident } = this;
-    if (arrived !== undefined) return arrived;
-    if (sent === undefined) return never;
-    if (accident?.name === 'silence') return hungUp ?? never;
-    const isVague = this.#takesTime || accident?.name === 'late' || hungUp !== undefined;
-    return isVague ? { place: sent.place, at: never.at } : sent;
+    const { fault } = this;
+    if (this.#arrived !== undefined) return this.#arrived;
+    if (this.#sent === undefined) return never;
+    if (fault?.name === 'silence') return this.#hungUp ?? never;
+    const isVague = this.#takesTime || fault?.name === 'late' || this.#hungUp !== undefined;
+    return isVague ? { place: this.#sent.place, at: never.at } : this.#sent;
+  }
+
+  get overAt(): number | undefined {
+    const known = this.response?.at ?? this.hungUpAt;
+    if (known !== undefined || this.fault === undefined) return known ?? this.answer?.at;
+    // Nothing but the client ends a silence.
+    const { name, by = 0, pieces = 1 } = this.fault;
+    return name === 'silence' ? undefined : (this.#faultAt ?? 0) + by * pieces;
   }
 }
+
+/**
+ * Of an exchange that was answered. What breaks off, or comes piece by piece, may have been waited for or not; nothing is
+ * founded on it. What keeps others from a connection has not kept this client.
+ */
+const fateOf = (name: Accident['name']): 'whole' | 'spoiled' | 'unsure' => {
+  if (isConnectAccident(name)) return 'whole';
+  switch (name) {
+    case 'malformedJson':
+    case 'wrongContentType':
+    case 'emptyBody':
+      return 'spoiled';
+    case 'late':
+    case 'doubledRequest':
+    case 'connectionClose':
+      return 'whole';
+    default:
+      return 'unsure';
+  }
+};
 
 const findHost = (url: string, world: InitialWorld | undefined): Host | undefined => {
   if (world === undefined) return undefined;

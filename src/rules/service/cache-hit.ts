@@ -1,18 +1,25 @@
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { type Findings, gather } from './findings.ts';
-import { isKept, isKeptByHeader, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
-import { isOutdated } from './outdated.ts';
+import { type Findings, gather } from '../verdicts.ts';
+import { isKept, isKeptByHeader, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
-export const cacheHit: Rule = {
+export const cacheHit = serviceRule({
   id: 'S6',
   name: 'cache-hit',
-  judges: 'service',
-  level: 'must',
   claim: 'For five minutes, identical parameters of one caller get the same answer, byte for byte, in every region.',
   why: 'A caller that asks again would act on two answers that contradict each other.',
   section: 'Endpoints, interface C',
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+      ['4m59s', 'client', 'createDataQuery at us-east-1 → 201, query 4f1c'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+      ['11m', 'client', 'listDataQueryRecords → 200'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     const { 'cache.meaning': meaning } = history.context.assumptions;
@@ -31,7 +38,7 @@ export const cacheHit: Rule = {
     }
     return findings.decide('nothing was asked twice within five minutes');
   },
-};
+});
 
 /** Ahead of the memory stand the gates and the limits; and a query that collects, where the ledger says so. */
 const mayIntervene = ({ context }: History, exchange: Answered): boolean => {

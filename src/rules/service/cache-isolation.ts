@@ -1,19 +1,27 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { type Findings, gather } from './findings.ts';
+import { type Findings, gather } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
 import { ageOf, isCreate, isOwn } from './portability.ts';
 
-export const cacheIsolation: Rule = {
+export const cacheIsolation = serviceRule({
   id: 'S7',
   name: 'cache-isolation',
-  judges: 'service',
-  level: 'must',
   claim:
     'A remembered answer goes to no other caller and to no other parameters, and is never older than five minutes.',
   why: 'One customer would get what belongs to another, or what is no longer true.',
   section: 'Endpoints, interface C',
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, links of 10m'],
+      ['15m', 'client', 'listDataQueryRecords → 200, links of 15m'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords for ann → 200'],
+      ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     const names = nameCalls(history);
@@ -35,7 +43,7 @@ export const cacheIsolation: Rule = {
     }
     return findings.decide('nothing was answered from memory');
   },
-};
+});
 
 const note = (earlier: Map<number, Answered[]>, exchange: Answered): void => {
   const { decidedAt } = exchange.answer;
@@ -74,7 +82,7 @@ const findSource = (
   }
 };
 
-const arrivedTwice = ({ accident }: Answered): boolean => accident?.name === 'doubledRequest';
+const arrivedTwice = ({ fault }: Answered): boolean => fault?.name === 'doubledRequest';
 
 const wasDoubled =
   (names: ReadonlyMap<Answered, Names>, name: Names) =>
@@ -98,7 +106,9 @@ const lookForDouble = (
   findings.test();
   const isSame = names.get(first)?.byCaller === name.byCaller;
   if (isSame && isRemembered(history, first, exchange).possibly) return;
-  const how = isSame ? `${age(history, first, exchange)} later` : 'which was another caller or asked for something else';
+  const how = isSame
+    ? `${age(history, first, exchange)} later`
+    : 'which was another caller or asked for something else';
   findings.add({
     at: answer.at,
     exchange: number,

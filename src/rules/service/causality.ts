@@ -1,16 +1,24 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import type { Rule } from '../rule.ts';
-import { type Findings, gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import { type Findings, gather, short } from '../verdicts.ts';
 
-export const causality: Rule = {
+export const causality = serviceRule({
   id: 'S15',
   name: 'causality',
-  judges: 'service',
-  level: 'must',
   claim: 'Answers follow requests, notifications follow ends, and time never runs back.',
   why: 'A trace that shows an effect before its cause can be trusted in nothing.',
   section: 'What the service does, interface C',
+  example: {
+    good: [
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ],
+    bad: [
+      ['9m', 'service', 'notification: 4f1c is COMPLETED'],
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ],
+  },
   judge: ({ entries, world, continues, queries }) => {
     const findings = gather();
     const known: Known = { asked: new Set(), answered: new Set(), ended: new Set(), sent: new Set() };
@@ -29,7 +37,7 @@ export const causality: Rule = {
     }
     return findings.decide('nothing was answered or sent');
   },
-};
+});
 
 interface Known {
   readonly asked: Set<number>;

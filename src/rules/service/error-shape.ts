@@ -1,23 +1,25 @@
 import { errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { gather } from './findings.ts';
+import { atAnswer, gather } from '../verdicts.ts';
 import { isOwn } from './portability.ts';
 
 /** Nothing is wrong. */
 const fine = '';
 
-export const errorShape: Rule = {
+export const errorShape = serviceRule({
   id: 'S12',
   name: 'error-shape',
-  judges: 'service',
-  level: 'must',
   claim: 'Every refusal is a row of the error tables: status, category, type and message belong together.',
   why: 'A client decides by these fields whether to retry, to refresh, or to give up.',
   section: 'Errors, interface C',
+  example: {
+    good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
+    bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
+  },
   judge: (history) => {
     const findings = gather();
     for (const exchange of history.answered) {
@@ -26,11 +28,11 @@ export const errorShape: Rule = {
       if (problem === undefined) continue;
       findings.test();
       if (problem === fine) continue;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${problem}` });
+      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
     }
     return findings.decide('nothing was refused');
   },
-};
+});
 
 /** Undefined for the interfaces that show no table. */
 const findProblem = (history: History, exchange: Answered): string | undefined => {

@@ -1,20 +1,29 @@
 import { ms, showDuration } from '../../spec/time.ts';
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { splitUrl } from '../history/call.ts';
+import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
-import { gather } from './findings.ts';
+import { atAnswer, gather } from '../verdicts.ts';
 import { pageOf } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
-export const links: Rule = {
+export const links = serviceRule({
   id: 'S9',
   name: 'links',
-  judges: 'service',
-  level: 'must',
   claim: 'A link works for five minutes from the answer that gave it, and then never again.',
   why: 'A download would fail that should not, or data would stay open to whoever has its address.',
   section: 'Limits, interface C',
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+      ['14m59s', 'client', 'downloadFile → 200'],
+      ['15m', 'client', 'downloadFile → 403'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+      ['16m', 'client', 'downloadFile → 200'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     const book = openBook();
@@ -24,7 +33,7 @@ export const links: Rule = {
       if (exchange.host !== 'links' || exchange.operation === 'unknown') continue;
       if (exchange.request.method === 'HEAD' && history.context.assumptions['links.head'] === 'refused-403') continue;
       const add = (text: string): void => {
-        findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${text}` });
+        findings.add(atAnswer(exchange, `#${exchange.number} ${text}`));
       };
       const sending = find(book, exchange);
       if (sending === undefined) {
@@ -42,7 +51,7 @@ export const links: Rule = {
     }
     return findings.decide('no link was fetched');
   },
-};
+});
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
 const isOver = ({ context }: History, age: number): boolean => {
@@ -81,16 +90,16 @@ const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: An
   for (const link of page.links) byLink.set(link, sending);
 };
 
-const find = ({ byLink, bySense }: Book, { request: { url }, call }: Answered): Sending | undefined => {
+const find = ({ byLink, bySense }: Book, { request: { url }, parsed }: Answered): Sending | undefined => {
   const hash = url.indexOf('#');
   const exact = byLink.get(hash < 0 ? url : url.slice(0, hash));
   if (exact !== undefined) return exact;
   if (bySense.size === 0) for (const [link, sending] of byLink) bySense.set(nameSense(splitUrl(link)), sending);
-  return bySense.get(nameSense(call));
+  return bySense.get(nameSense(parsed));
 };
 
 /** Parameters in whatever order, letters written as they are or escaped. */
-const nameSense = ({ address, query }: Pick<Answered['call'], 'address' | 'query'>): string =>
+const nameSense = ({ address, query }: Pick<Answered['parsed'], 'address' | 'query'>): string =>
   [(decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort()].join(
     '\u0000',
   );

@@ -1,9 +1,9 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Mark, Query, History } from '../history.ts';
+import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { nameCaller } from './memory.ts';
 import { ageOf, isFresh, isList, isOwn } from './portability.ts';
-import { readOnce } from '../history/read-once.ts';
-import { readPages } from './pages.ts';
+import { readOnce } from '../history/selectors.ts';
+import { nameToken, readPages } from './pages.ts';
 
 /** Listings that were told that what they were given before does not exist. */
 export interface Lost {
@@ -19,7 +19,7 @@ export const findLost = readOnce((history): readonly Lost[] => {
     if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
     const { row } = exchange.answer;
     if (row !== 'queryIdNotFound' && row !== 'invalidNextPage') continue;
-    const { queryId = '' } = exchange.call;
+    const { queryId = '' } = exchange.parsed;
     const query = history.queries.get(queryId.toLowerCase());
     if (query === undefined) continue;
     const isOtherId = queryId !== query.id && history.context.assumptions['query.idCase'] === 'exact';
@@ -31,14 +31,14 @@ export const findLost = readOnce((history): readonly Lost[] => {
   return lost;
 });
 
-const isBefore = (one: Mark | Answered['answer'], other: Answered['answer']): boolean => one.turn < other.turn;
+const isBefore = (one: Timestamp | Answered['answer'], other: Answered['answer']): boolean => one.turn < other.turn;
 
 /** The create that gave the id to this caller for this scope. */
 const findGiver = (history: History, exchange: Answered, query: Query): Answered | undefined =>
   query.given.find(
     (one) =>
       isBefore(one.answer, exchange.answer) &&
-      one.call.scope === exchange.call.scope &&
+      one.parsed.scope === exchange.parsed.scope &&
       nameCaller(history, one) === nameCaller(history, exchange),
   );
 
@@ -51,7 +51,3 @@ const findPage = (history: History, exchange: Answered): Answered | undefined =>
   const isShort = context.assumptions['list.tokenLifetime'] === '5m';
   return isShort && ageOf(history, page.first, exchange).most >= ms('5m') ? undefined : page.first;
 };
-
-/** A page token belongs to a query. */
-const nameToken = ({ call }: Answered): string =>
-  `${(call.queryId ?? '').toLowerCase()}\u0000${call.query.get('nextPageToken') ?? ''}`;

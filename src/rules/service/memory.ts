@@ -1,7 +1,8 @@
 import { ms } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
-import { readOnce } from '../history/read-once.ts';
-import { ageOf, depthOf, isCreate, tokenOf } from './portability.ts';
+import { textIn } from '../history/read-text.ts';
+import { join, readOnce } from '../history/selectors.ts';
+import { ageOf, depthOf, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 
 /** Whose requests share a remembered answer, and which requests are the same. (Endpoints, interface C) */
 export interface Names {
@@ -10,8 +11,6 @@ export interface Names {
   /** By the very header that came, where refusals ahead of the operation are kept, too. */
   readonly byHeader: string;
 }
-
-const join = (...parts: readonly string[]): string => parts.join('\u0000');
 
 export const nameCalls = readOnce((history): ReadonlyMap<Answered, Names> => {
   const names = new Map<Answered, Names>();
@@ -25,11 +24,11 @@ export const nameCalls = readOnce((history): ReadonlyMap<Answered, Names> => {
   return names;
 });
 
-const nameHeader = ({ call: { authorization } }: Answered, parameters: string): string =>
+const nameHeader = ({ parsed: { authorization } }: Answered, parameters: string): string =>
   join(authorization === undefined ? 'absent' : `given ${authorization}`, parameters);
 
 const nameParameters = ({ context: { assumptions, limits } }: History, exchange: Answered): string => {
-  const { scope = '', queryId = '', query } = exchange.call;
+  const { scope = '', queryId = '', query } = exchange.parsed;
   const others = assumptions['cache.unknownParameter'] === 'different' ? nameStrangers(exchange) : [];
   if (isCreate(exchange)) return join('create', scope, ...others);
   const usual = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
@@ -42,7 +41,7 @@ const nameParameters = ({ context: { assumptions, limits } }: History, exchange:
 /** Parameters that the operation does not have. */
 const nameStrangers = (exchange: Answered): readonly string[] => {
   const known = isCreate(exchange) ? [] : ['maxResults', 'nextPageToken'];
-  return [...exchange.call.query]
+  return [...exchange.parsed.query]
     .filter(([name]) => !known.includes(name))
     .map(([name, value]) => join(name, value))
     .sort();
@@ -54,7 +53,7 @@ export const nameCaller = (history: History, exchange: Answered): string => {
   if (isShared && token?.application !== undefined && token.customer !== undefined) {
     return join('caller', token.application, token.customer);
   }
-  return join('token', exchange.call.bearer ?? '');
+  return join('token', exchange.parsed.bearer ?? '');
 };
 
 /** Whether an answer must be, and whether it may be, remembered still. (Limits, interface C; the instant: `cache.boundary`) */
@@ -98,8 +97,48 @@ export const isKeptByHeader = ({ context }: History, exchange: Answered): boolea
 };
 
 /** The five minutes count from here. Of a request that arrived twice only the second answer is known. */
-const isFirstGiven = ({ accident, answer: { isOk, rememberedSince, decidedAt } }: Answered): boolean => {
-  const wasDoubled = accident?.name === 'doubledRequest';
+const isFirstGiven = ({ fault, answer: { isOk, rememberedSince, decidedAt } }: Answered): boolean => {
+  const wasDoubled = fault?.name === 'doubledRequest';
   if (rememberedSince !== undefined) return wasDoubled && rememberedSince === decidedAt;
   return !wasDoubled || isOk;
 };
+
+/**
+ * Whether what was remembered has ceased to be so, in a way that the ledger has end the memory of it. That the new answer
+ * fits the state of things is the affair of other rules.
+ */
+export const isOutdated = ({ context, queries, world }: History, first: Answered, { answer }: Answered): boolean => {
+  const { assumptions } = context;
+  if (!isFresh({ answer })) return false;
+  if (isCreate(first)) {
+    if (first.answer.row === 'requestConflict') return assumptions['cache.afterConflict'] === 'new-query';
+    if (!first.answer.isOk || assumptions['cache.afterEnd'] === 'remembered-201') return false;
+    const ended = queries.get(textIn(first.answer.json, 'id') ?? '')?.ended;
+    return world === undefined || (ended !== undefined && ended.turn < answer.turn);
+  }
+  if (first.answer.row === 'queryNotCompleted') return assumptions['cache.afterCompletion'] === 'records';
+  return answer.row === 'accessTimeElapsed' && assumptions['cache.pastListingHour'] === 'elapsed';
+};
+
+/**
+ * Where only authorizations are remembered, an answer vouches for its token and parameters for five minutes.
+ * (assumption `cache.meaning`)
+ */
+export const isVouchedFor = (history: History, exchange: Answered): boolean => readVouched(history).has(exchange);
+
+const readVouched = readOnce((history): ReadonlySet<Answered> => {
+  const vouched = new Set<Answered>();
+  if (history.context.assumptions['cache.meaning'] !== 'authorization-only') return vouched;
+  const vouchers = new Map<string, Answered>();
+  for (const [exchange, { byCaller }] of nameCalls(history)) {
+    if (!isOwn(exchange)) continue;
+    const name = `${exchange.parsed.bearer ?? ''} ${byCaller.slice(byCaller.indexOf('\u0000'))}`;
+    const first = vouchers.get(name);
+    if (first !== undefined && isRemembered(history, first, exchange).possibly) vouched.add(exchange);
+    else if (mayVouch(exchange)) vouchers.set(name, exchange);
+  }
+  return vouched;
+});
+
+/** Whoever got as far as the operation was let in. */
+const mayVouch = (exchange: Answered): boolean => ['operation', 'unclear'].includes(depthOf(exchange));

@@ -1,15 +1,24 @@
-import type { Rule } from '../rule.ts';
-import { gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import { gather, short } from '../verdicts.ts';
 import { bySlot, type Life, statesUnknown } from './under-way.ts';
 
-export const oneInFlight: Rule = {
+export const oneInFlight = serviceRule({
   id: 'S2',
   name: 'one-in-flight',
-  judges: 'service',
-  level: 'must',
   claim: 'A customer and scope never have two queries under way at once.',
   why: 'Two collections of the same data would run against each other.',
   section: 'Limits, interface C',
+  example: {
+    good: [
+      ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+      ['11m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
+    ],
+    bad: [
+      ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
+      ['6m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     for (const lives of bySlot(history).values()) {
@@ -28,4 +37,4 @@ export const oneInFlight: Rule = {
     }
     return findings.decide(history.world === undefined ? statesUnknown : 'no query began');
   },
-};
+});

@@ -1,20 +1,28 @@
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
-import { type Findings, gather, short } from './findings.ts';
+import { atAnswer, type Findings, gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
-import { readOnce } from '../history/read-once.ts';
+import { readOnce } from '../history/selectors.ts';
 import { tokenOf } from './portability.ts';
 
-export const pagination: Rule = {
+export const pagination = serviceRule({
   id: 'S8',
   name: 'pagination',
-  judges: 'service',
-  level: 'must',
   claim:
     'The pages of a listing, joined by their tokens, hold every record once; no page is larger than was asked for.',
   why: 'An import would miss records, or bring some in twice.',
   section: 'Endpoints, interface C',
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+      ['10m', 'client', 'listDataQueryRecords with it → 200, records 251 to 300'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+      ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     const { all } = readPages(history);
@@ -28,11 +36,11 @@ export const pagination: Rule = {
     for (const { exchange, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'invalidNextPage') continue;
       const text = `#${exchange.number} was refused a page token that was good`;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
+      findings.add(atAnswer(exchange, text));
     }
     return findings.decide('nothing was listed');
   },
-};
+});
 
 const add = (findings: Findings, { first }: Page, text: string): void =>
   findings.add({ at: first.answer.at, exchange: first.number, text: `#${first.number} ${text}` });
@@ -47,7 +55,7 @@ const checkSize = ({ context }: History, findings: Findings, page: Page): void =
 const sizeOf = (context: History['context'], page: Page): number | undefined => {
   const keeps = context.assumptions['list.pageSizeOnToken'] === 'token-carries' && !page.isFirst;
   if (keeps) return page.parent && sizeOf(context, page.parent);
-  const asked = page.first.call.query.get('maxResults') ?? '';
+  const asked = page.first.parsed.query.get('maxResults') ?? '';
   return asked === '' ? context.limits.pageSize.usual : Number(asked);
 };
 
@@ -62,7 +70,7 @@ const countRecords = readOnce((history): ReadonlyMap<Page, number | undefined> =
 });
 
 const checkEnd = (history: History, findings: Findings, page: Page): void => {
-  const { customer, scope = page.first.call.scope } = tokenOf(history, page.first) ?? {};
+  const { customer, scope = page.first.parsed.scope } = tokenOf(history, page.first) ?? {};
   const holding = history.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
   const given = countRecords(history).get(page);
   if (holding === undefined || given === undefined) return;

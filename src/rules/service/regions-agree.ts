@@ -1,19 +1,26 @@
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { gather, short } from './findings.ts';
+import { gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
-import { isKept, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
-import { isOutdated } from './outdated.ts';
+import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
-export const regionsAgree: Rule = {
+export const regionsAgree = serviceRule({
   id: 'S14',
   name: 'regions-agree',
-  judges: 'service',
-  level: 'must',
   claim: 'What one region answered holds in the others: queries, page tokens and remembered answers are known in all.',
   why: 'A caller that switches regions would lose what it had.',
   section: 'What the service does, interface C',
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 200'],
+    ],
+    bad: [
+      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));
@@ -37,7 +44,7 @@ export const regionsAgree: Rule = {
     );
     return findings.decide('only one region was asked');
   },
-};
+});
 
 /** The same question, asked within five minutes in two regions. */
 const compareMemories = (history: History, differs: (exchange: Answered, first: Answered) => void): void => {
@@ -47,7 +54,11 @@ const compareMemories = (history: History, differs: (exchange: Answered, first: 
   for (const [exchange, { byCaller }] of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const first = kept.get(byCaller);
-    if (first === undefined || !isRemembered(history, first, exchange).certainly || isOutdated(history, first, exchange)) {
+    if (
+      first === undefined ||
+      !isRemembered(history, first, exchange).certainly ||
+      isOutdated(history, first, exchange)
+    ) {
       if (isKept(history, exchange)) kept.set(byCaller, exchange);
       continue;
     }

@@ -1,23 +1,31 @@
 import { storeRefusal } from '../../spec/token-errors.ts';
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
 import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { gather } from './findings.ts';
-import { depthOf, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
-import { isExpired } from './token-age.ts';
-import { isVouchedFor } from './vouching.ts';
+import { atAnswer, gather } from '../verdicts.ts';
+import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { isVouchedFor } from './memory.ts';
 
 /** Nothing is wrong. */
 const fine = '';
 
-export const tokenLife: Rule = {
+export const tokenLife = serviceRule({
   id: 'S13',
   name: 'token-life',
-  judges: 'service',
-  level: 'must',
   claim: 'A token works for as many seconds as its answer said; from then on a call with it gets 403.',
   why: 'A client could not tell when to ask for another.',
   section: 'Authentication, interface B',
+  example: {
+    good: [
+      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+      ['59m59s', 'client', 'callReporting → 200'],
+      ['1h', 'client', 'callReporting → 403'],
+    ],
+    bad: [
+      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+      ['1h1m', 'client', 'callReporting → 200'],
+    ],
+  },
   judge: (history) => {
     const findings = gather();
     for (const exchange of history.answered) {
@@ -30,11 +38,11 @@ export const tokenLife: Rule = {
       if (problem === undefined) continue;
       findings.test();
       if (problem === fine) continue;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${problem}` });
+      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
     }
     return findings.decide('no token was used');
   },
-};
+});
 
 /** What is wrong about an answer; undefined where it tells nothing of the token's life. */
 const findProblem = (history: History, exchange: Answered, token: Token, isOver: boolean): string | undefined => {
@@ -75,7 +83,7 @@ const liveAtStore = (history: History, exchange: Answered, token: Token): string
   const { application: id = '' } = token;
   const when = { at: answer.decidedAt, turn: answer.turn };
   const area = operation === 'callSubmission' ? 'submission' : 'reporting';
-  if (history.world === undefined || history.standing.application(id, when)?.attached.includes(area) !== true)
+  if (history.world === undefined || history.state.application(id, when)?.attached.includes(area) !== true)
     return undefined;
   return 'was refused a token that was alive';
 };

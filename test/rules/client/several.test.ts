@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 import * as tell from './tell.ts';
 import { tellAll } from './tell-all.ts';
 

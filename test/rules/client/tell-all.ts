@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { judge, type Told } from './tell.ts';
 
 export type Row = readonly [claim: string, verdict: 'held' | 'broken' | 'inconclusive', told: readonly Told[]];

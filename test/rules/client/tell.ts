@@ -1,6 +1,6 @@
 import type { Entry } from '../../../src/index.ts';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
-import { clientRules } from '../../../src/rules/client/client-rules.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
+import { clientRules } from '../../../src/rules/catalogue.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';

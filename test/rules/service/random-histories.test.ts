@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { coreBugs } from './core-bugs.ts';
 import { playHistories } from './random-histories.ts';
 import { brokenIn, evidenceIn, judge } from './tamper.ts';

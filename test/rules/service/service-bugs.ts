@@ -1,4 +1,4 @@
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { admissionBugs } from './admission-bugs.ts';
 import { listingBugs } from './listing-bugs.ts';
 import { bodyOf, change, changeAnswer, type EntryOf, instead, newId, refused, reissued } from './tamper.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { compareTraces } from '../../../src/rules/service/reproducible.ts';
-import { serviceRules } from '../../../src/rules/service/service-rules.ts';
+import { serviceRules } from '../../../src/rules/catalogue.ts';
 import { serviceBugs } from './service-bugs.ts';
 import { brokenIn, change, evidenceIn, judge } from './tamper.ts';
 import { playWholeStory, type Run } from './whole-story.ts';

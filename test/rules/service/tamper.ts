@@ -1,6 +1,6 @@
 import type { Evidence } from '../../../src/rules/rule.ts';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
-import { serviceRules } from '../../../src/rules/service/service-rules.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
+import { serviceRules } from '../../../src/rules/catalogue.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import type { Entry } from '../../../src/trace/entry.ts';

@@ -1,12 +1,13 @@
 import { ms } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
+import { type Meter, openUnderWay, openWindow } from '../meters.ts';
 import { isCreate } from './portability.ts';
 
 /** Whether a request counts against a limit, as far as its answer tells. */
 export type Counting = 'yes' | 'maybe';
 
-/** One limit as it stands for those who share it. */
-export interface Meter {
+/** One limit as it stands for those who share it: what certainly counts against it, and what may. */
+export interface Gauge {
   readonly kind: 'rate' | 'burst' | 'overall' | 'daily';
   /** What it means that it is full. */
   readonly says: string;
@@ -16,15 +17,15 @@ export interface Meter {
   readonly note: (exchange: Answered, counting: Counting, isAdmitted: boolean) => void;
 }
 
-export interface Meters {
-  readonly for: (exchange: Answered, share: { readonly rate: string; readonly others: string }) => readonly Meter[];
+export interface Gauges {
+  readonly for: (exchange: Answered, share: { readonly rate: string; readonly others: string }) => readonly Gauge[];
 }
 
-export const metersOf = (history: History): Meters => {
-  const meters = new Map<string, Meter>();
-  const find = (name: string, open: () => Meter): Meter => {
-    const known = meters.get(name) ?? open();
-    meters.set(name, known);
+export const gaugesOf = (history: History): Gauges => {
+  const gauges = new Map<string, Gauge>();
+  const find = (name: string, open: () => Gauge): Gauge => {
+    const known = gauges.get(name) ?? open();
+    gauges.set(name, known);
     return known;
   };
   const { limits, assumptions } = history.context;
@@ -32,20 +33,20 @@ export const metersOf = (history: History): Meters => {
   const isFixed = assumptions['limits.window'] === 'fixed';
   const isByDay = assumptions['limits.quotaReset'] === 'midnight-utc';
   const isBucket = assumptions['limits.burst'] === 'token-bucket';
-  const burst = (most: number, perSecond: number): Meter =>
-    isBucket ? openBucket(history, most, perSecond) : openUnderWay(history, most);
+  const burst = (most: number, perSecond: number): Gauge =>
+    isBucket ? bucket(history, most, perSecond) : concurrency(history, most);
   return {
     for: (exchange, { rate, others }) =>
       isCreate(exchange)
         ? [
-            find(`createRate ${rate}`, () => openWindow(history, 'rate', createRate, isFixed)),
+            find(`createRate ${rate}`, () => window(history, 'rate', createRate, isFixed)),
             find(`createBurst ${others}`, () => burst(createBurst.value, createRate.value)),
-            find(`createOverall ${others}`, () => openWindow(history, 'overall', createOverall, isFixed)),
+            find(`createOverall ${others}`, () => window(history, 'overall', createOverall, isFixed)),
           ]
         : [
-            find(`listRate ${rate}`, () => openWindow(history, 'rate', listRate, isFixed)),
+            find(`listRate ${rate}`, () => window(history, 'rate', listRate, isFixed)),
             find(`listBurst ${others}`, () => burst(listBurst.value, listRate.value)),
-            find(`listDaily ${others}`, () => openWindow(history, 'daily', listDaily, isByDay)),
+            find(`listDaily ${others}`, () => window(history, 'daily', listDaily, isByDay)),
           ],
   };
 };
@@ -59,52 +60,33 @@ interface Rate {
 const isOpen = ({ world, continues }: History, { answer }: Answered, length: number): boolean =>
   world === undefined || (continues && answer.decidedAt <= length);
 
-const openWindow = (history: History, kind: Meter['kind'], { value: most, within }: Rate, isFixed: boolean): Meter => {
+const window = (history: History, kind: Gauge['kind'], { value: most, within }: Rate, isFixed: boolean): Gauge => {
   const length = ms(within);
   const says = `${most} in ${within} had been let in`;
-  if (isFixed) return { ...openStretches(history, most, length), kind, says };
-  const counted: Queue<Answered> = openQueue();
-  const possible: Queue<Answered> = openQueue();
-  const atEnd = history.context.assumptions['limits.boundary'] === 'counted';
-  const isOver = (one: Answered, now: Answered): boolean => {
-    const age = history.world === undefined ? now.answer.at - one.at : now.answer.decidedAt - one.answer.decidedAt;
-    return atEnd ? age > length : age >= length;
-  };
-  return {
-    kind,
-    says,
-    isFull: (exchange, how) => {
-      if (how === 'possibly' && isOpen(history, exchange, length)) return true;
-      const queue = how === 'certainly' ? counted : possible;
-      return queue.countAfter((one) => isOver(one, exchange)) >= most;
-    },
-    note: (exchange, counting) => {
-      possible.push(exchange);
-      if (counting === 'yes') counted.push(exchange);
-    },
-  };
+  return { kind, says, ...(isFixed ? stretches(history, most, length) : sliding(history, most, length)) };
 };
 
-interface Queue<T> {
-  push(one: T): void;
-  /** Drops those that are over from the front, and tells how many are left. */
-  countAfter(isOver: (one: T) => boolean): number;
-}
-
-const openQueue = <T>(): Queue<T> => {
-  const all: T[] = [];
-  let from = 0;
+const sliding = (history: History, most: number, length: number): Pick<Gauge, 'isFull' | 'note'> => {
+  const { world, context } = history;
+  const atEnd = context.assumptions['limits.boundary'] === 'counted';
+  const open = (): Meter<Answered> =>
+    openWindow((one, now) => {
+      const age = world === undefined ? now.answer.at - one.at : now.answer.decidedAt - one.answer.decidedAt;
+      return atEnd ? age > length : age >= length;
+    });
+  const meters = { certainly: open(), possibly: open() };
   return {
-    push: (one) => all.push(one),
-    countAfter: (isOver) => {
-      for (let next = all[from]; next !== undefined && isOver(next); next = all[from]) from += 1;
-      return all.length - from;
+    isFull: (exchange, how) =>
+      (how === 'possibly' && isOpen(history, exchange, length)) || meters[how].count(exchange) >= most,
+    note: (exchange, counting) => {
+      meters.possibly.note(exchange);
+      if (counting === 'yes') meters.certainly.note(exchange);
     },
   };
 };
 
 /** Stretches laid end to end, aligned to the clock. */
-const openStretches = (history: History, most: number, length: number): Pick<Meter, 'isFull' | 'note'> => {
+const stretches = (history: History, most: number, length: number): Pick<Gauge, 'isFull' | 'note'> => {
   const counts = { index: -1, yes: 0, maybe: 0 };
   const enter = ({ answer }: Answered): void => {
     const epoch = (history.epoch ?? 0) + (history.world?.clockSkew ?? 0);
@@ -125,7 +107,7 @@ const openStretches = (history: History, most: number, length: number): Pick<Met
 };
 
 /** Thousandths of tokens, as few and as many as there can be; `perSecond` tokens a second are as many thousandths a millisecond. */
-const openBucket = (history: History, most: number, perSecond: number): Meter => {
+const bucket = (history: History, most: number, perSecond: number): Gauge => {
   const level = { least: history.continues ? 0 : most * 1000, most: most * 1000, at: Number.NaN };
   const fill = ({ answer }: Answered): void => {
     const passed = Number.isNaN(level.at) ? 0 : (answer.decidedAt - level.at) * perSecond;
@@ -150,23 +132,22 @@ const openBucket = (history: History, most: number, perSecond: number): Meter =>
 };
 
 /** "Up to 5 concurrent requests": those let in whose answers have not arrived. */
-const openUnderWay = (history: History, most: number): Meter => {
-  let open: { readonly exchange: Answered; readonly counting: Counting }[] = [];
+const concurrency = (history: History, most: number): Gauge => {
+  const certainly = openUnderWay<Answered>(({ underWay }, { answer }) => underWay.place < answer.place);
+  const possibly = openUnderWay<Answered>(
+    ({ underWay }, { answer }) => underWay.at < answer.decidedAt && underWay.place < answer.place,
+  );
   return {
     kind: 'burst',
     says: `${most} were under way`,
-    isFull: ({ answer }, how) => {
+    isFull: (exchange, how) => {
       if (history.world === undefined) return how === 'possibly';
-      open = open.filter(
-        ({ exchange }) => exchange.underWay.at >= answer.decidedAt || exchange.underWay.place >= answer.place,
-      );
-      const certain = open.filter(
-        ({ exchange, counting }) => counting === 'yes' && exchange.underWay.place >= answer.place,
-      );
-      return (how === 'certainly' ? certain : open).length >= most;
+      return (how === 'certainly' ? certainly : possibly).count(exchange) >= most;
     },
     note: (exchange, counting, isAdmitted) => {
-      if (isAdmitted) open.push({ exchange, counting });
+      if (!isAdmitted) return;
+      possibly.note(exchange);
+      if (counting === 'yes') certainly.note(exchange);
     },
   };
 };

@@ -1,9 +1,10 @@
 import type { Assumptions } from '../../spec/assumptions.ts';
+import { limits } from '../../spec/limits.ts';
 import type { WireRequest } from './entry-of.ts';
 import { type Counting, decode, readJson, readPairs } from './read-text.ts';
 
 /** What a request says, taken apart. */
-export interface Call {
+export interface ParsedRequest {
   /** The address without its query. */
   readonly address: string;
   /** The parameters of the address. */
@@ -27,7 +28,7 @@ const counting = { first: 'first', last: 'last', refused: 'none' } as const sati
 const queryPath = /\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/;
 
 /** By the readings of the service. */
-export const readCall = ({ url, headers }: WireRequest, assumptions: Assumptions): Call => {
+export const parseRequest = ({ url, headers }: WireRequest, assumptions: Assumptions): ParsedRequest => {
   const { address, query } = splitUrl(url, counting[assumptions['list.repeatedParameter']]);
   const [, scope, queryId] = queryPath.exec(address) ?? [];
   const authorization = headers['authorization'];
@@ -42,7 +43,7 @@ export const readCall = ({ url, headers }: WireRequest, assumptions: Assumptions
   };
 };
 
-export const splitUrl = (url: string, counts?: Counting): Pick<Call, 'address' | 'query'> => {
+export const splitUrl = (url: string, counts?: Counting): Pick<ParsedRequest, 'address' | 'query'> => {
   const hash = url.indexOf('#');
   const whole = hash < 0 ? url : url.slice(0, hash);
   const mark = whole.indexOf('?');
@@ -50,7 +51,7 @@ export const splitUrl = (url: string, counts?: Counting): Pick<Call, 'address' |
   return { address: whole.slice(0, mark), query: readPairs(whole.slice(mark + 1), counts) };
 };
 
-/** The fields of a token request: a form, or for what the ledger allows, a JSON object of texts. */
+/** The fields of a token request: a form, or where the assumptions allow it, a JSON object of texts. */
 export const readForm = ({ headers, body }: WireRequest, assumptions: Assumptions): ReadonlyMap<string, string> => {
   const type = (headers['content-type'] ?? '').replace(/;.*$/s, '').trim().toLowerCase();
   if (type !== 'application/json') return readPairs(body, counting[assumptions['token.repeatedField']]);
@@ -59,4 +60,24 @@ export const readForm = ({ headers, body }: WireRequest, assumptions: Assumption
     if (typeof value === 'string') found.set(name, value);
   }
   return found;
+};
+
+/** What a call of interface C asks for, whatever region and token it goes by. */
+export interface Subject {
+  readonly scope: string;
+  /** Absent for a create. */
+  readonly query?: string;
+  /** As given; the empty text when left out. (Endpoints, interface C) */
+  readonly maxResults: string;
+  readonly pageToken: string;
+  /** All of it as one text. */
+  readonly key: string;
+}
+
+export const readSubject = ({ scope = '', queryId: query, query: given }: ParsedRequest): Subject => {
+  const maxResults = given.get('maxResults') ?? '';
+  const pageToken = given.get('nextPageToken') ?? '';
+  const size = maxResults === '' ? String(limits.pageSize.usual) : maxResults;
+  const key = query === undefined ? `create ${scope}` : `list ${scope} ${query} ${size} ${pageToken}`;
+  return { scope, maxResults, pageToken, key, ...(query !== undefined && { query }) };
 };

@@ -1,6 +1,6 @@
-import type { Evidence, Judgement, Level, Rule } from '../rules/rule.ts';
+import type { Judgement, Level, Rule } from '../rules/rule.ts';
+import { describeEvidence } from '../rules/verdicts.ts';
 import type { Finding } from '../play/judge.ts';
-import { showDuration } from '../spec/time.ts';
 
 /** The rules that were broken at a level, as what was claimed and what was found instead. */
 export const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Finding[] =>
@@ -10,13 +10,10 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return {
       claim: claimOf(rule),
-      found: `${describe(first)}${others}`,
+      found: `${describeEvidence(first)}${others}`,
       place: `the interface, ${rule.section}`,
     };
   });
 
 /** What a rule claims, under its name. */
 export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${claim}`;
-
-const describe = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;

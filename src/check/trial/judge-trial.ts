@@ -1,7 +1,7 @@
 import { findRule } from '../../rules/catalogue.ts';
-import type { Evidence, Judgement, Level, Rule } from '../../rules/rule.ts';
+import type { Judgement, Level, Rule } from '../../rules/rule.ts';
+import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Outcome } from '../../play/judge.ts';
-import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Mode } from '../draw/draws.ts';
 import type { Symptom, Trial } from './trial.ts';
@@ -45,7 +45,7 @@ export const judgeTrial = (ended: Ended): Pick<Trial, 'symptoms' | 'warnings'> =
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
   judgements.flatMap(({ rule, level, verdict }) => {
     if (level !== wanted || verdict.verdict !== 'broken') return [];
-    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(show) }];
+    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(describeEvidence) }];
   });
 
 const mostShown = 5;
@@ -56,9 +56,6 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   claim,
   section,
 });
-
-const show = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
 
 const judgeEndless = ({ endless, entries }: Ended): readonly Symptom[] => {
   if (endless === undefined || (endless.how !== 'flooded' && isHeldUp(entries))) return [];

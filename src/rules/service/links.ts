@@ -3,7 +3,7 @@ import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { atAnswer, type Findings, gather } from '../verdicts.ts';
 import { pageOf } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
@@ -30,28 +30,37 @@ export const links = serviceRule({
     for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
       if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
-      if (exchange.host !== 'links' || exchange.operation === 'unknown') continue;
-      if (exchange.request.method === 'HEAD' && history.context.assumptions['links.head'] === 'refused-403') continue;
-      const add = (text: string): void => {
-        findings.add(atAnswer(exchange, `#${exchange.number} ${text}`));
-      };
-      const sending = find(book, exchange);
-      if (sending === undefined) {
-        if (!exchange.answer.isOk || history.world === undefined || history.continues) continue;
-        findings.test();
-        add('fetched a link that no answer had given');
-        continue;
-      }
-      const { least, most } = ageOf(history, sending.last, exchange);
-      const age = showDuration(Math.round(least));
-      if (isOver(history, least) && exchange.answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
-      const isRefused = [403, 410].includes(exchange.answer.status);
-      if (!isOver(history, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
-      findings.test();
+      if (isDownload(history, exchange)) checkDownload(history, findings, exchange, find(book, exchange));
     }
     return findings.decide('no link was fetched');
   },
 });
+
+const isDownload = ({ context }: History, { host, operation, request }: Answered): boolean =>
+  host === 'links' &&
+  operation !== 'unknown' &&
+  (request.method !== 'HEAD' || context.assumptions['links.head'] !== 'refused-403');
+
+const checkDownload = (
+  history: History,
+  findings: Findings,
+  exchange: Answered,
+  sending: Sending | undefined,
+): void => {
+  const { number, answer } = exchange;
+  const add = (text: string): void => findings.add(atAnswer(exchange, `#${number} ${text}`));
+  if (sending === undefined) {
+    if (!answer.isOk || history.world === undefined || history.continues) return;
+    findings.test();
+    return add('fetched a link that no answer had given');
+  }
+  findings.test();
+  const { least, most } = ageOf(history, sending.last, exchange);
+  const age = showDuration(Math.round(least));
+  if (isOver(history, least) && answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
+  const isRefused = [403, 410].includes(answer.status);
+  if (!isOver(history, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
+};
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
 const isOver = ({ context }: History, age: number): boolean => {

@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Answered, Exchange, History, Token } from '../history.ts';
+import type { Answered, Exchange, History, Timestamp, Token } from '../history.ts';
 
 /** Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
 
@@ -15,6 +15,9 @@ export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer
 
 export const tokenOf = ({ state }: History, { parsed }: Exchange): Token | undefined =>
   parsed.bearer === undefined ? undefined : state.tokens.get(parsed.bearer);
+
+/** When a call was decided. */
+export const whenDecided = ({ answer: { decidedAt, turn } }: Answered): Timestamp => ({ at: decidedAt, turn });
 
 /** How deep into the service a call got, as far as its row tells. */
 export type Depth =

@@ -3,7 +3,7 @@ import { serviceRule } from '../define-rule.ts';
 import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { atAnswer, gather } from '../verdicts.ts';
-import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
 /** Nothing is wrong. */
@@ -81,9 +81,11 @@ const liveAtStore = (history: History, exchange: Answered, token: Token): string
   if (!isStoreRefusal(exchange)) return answer.isOk ? fine : undefined;
   if (token.revoked !== undefined && token.revoked.turn < answer.turn) return undefined;
   const { application: id = '' } = token;
-  const when = { at: answer.decidedAt, turn: answer.turn };
   const area = operation === 'callSubmission' ? 'submission' : 'reporting';
-  if (history.world === undefined || history.state.application(id, when)?.attached.includes(area) !== true)
+  if (
+    history.world === undefined ||
+    history.state.application(id, whenDecided(exchange))?.attached.includes(area) !== true
+  )
     return undefined;
   return 'was refused a token that was alive';
 };

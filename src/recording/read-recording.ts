@@ -13,7 +13,7 @@ import { checkSize, checkTree, type Field, isAbsent, refuse } from './data.ts';
 import type { Har } from './har.ts';
 import { readHar } from './read-har.ts';
 import { readTrace } from './read-trace.ts';
-import { type Stand, retell } from './retell.ts';
+import { type Site, importExchanges } from './import-exchanges.ts';
 
 /** A trace of a simulation, a recording as HAR 1.2, or the text of either. */
 export type RecordingSource = Trace | Har | { readonly log: object } | string;
@@ -46,12 +46,12 @@ export const readRecording = (source: RecordingSource, options: RecordingOptions
   if (typeof parsed === 'string') return { entries: readTrace(parsed, place), context };
   if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), context };
   const { all, hosts, endpoint } = readHar(parsed, place);
-  const stand: Stand = {
+  const site: Site = {
     addresses: readAddresses(options.hosts ?? readHosts(hosts), place),
     endpoint: options.endpoint ?? endpoint ?? endpointUrl,
     assumptions: context.assumptions,
   };
-  const entries = retell(all, stand);
+  const entries = importExchanges(all, site);
   if (entries.length === 0)
     throw refuse(place, `none of its ${all.length} requests goes to the service`, 'say where it stands, as hosts');
   checkCredentials(entries, place);
@@ -88,7 +88,7 @@ const readHosts = (field: Field): Hosts => {
 };
 
 /** Interfaces that are not named stand where nothing real does. Throws Misuse BAD_OPTION. */
-const readAddresses = (hosts: Hosts, place: string): Stand['addresses'] => {
+const readAddresses = (hosts: Hosts, place: string): Site['addresses'] => {
   const isNamed = isFields(hosts) && Object.values(hosts).every((one) => typeof one === 'string');
   if (!isNamed)
     throw refuse(`${place}, hosts`, 'these are no addresses', 'write { token: "https://auth.example.com" }');
@@ -114,7 +114,7 @@ const chooseContext = (
   return { assumptions: { ...base.assumptions, ...assumptions }, limits: adjustLimits(base.limits, limits) };
 };
 
-/** Browsers leave out who asked, unless they are told not to: nothing could be said of callers and memory. */
+/** Browsers leave out who target, unless they are entries not to: nothing could be said of callers and memory. */
 const checkCredentials = (entries: readonly Entry[], place: string): void => {
   const calls = entries.filter((entry) => entry.kind === 'request' && entry.region !== undefined);
   const isStripped =

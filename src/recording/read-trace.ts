@@ -4,13 +4,13 @@ import {
   type Field,
   fieldOf,
   isAbsent,
+  isRegion,
   readFields,
   readList,
   readNumber,
   readText,
   refuse,
 } from './data.ts';
-import { isRegion } from './is-region.ts';
 
 /** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */
 export const readTrace = (text: string, place: string): readonly Entry[] =>

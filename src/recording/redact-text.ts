@@ -1,6 +1,6 @@
 import { deepest, isFields } from '../language/data.ts';
 import type { SecretNames } from './secret-names.ts';
-import { isFieldName, isSpoken, kindOf } from './vocabulary.ts';
+import { isFieldName, isInterfaceWord, kindOf } from './interface-words.ts';
 
 /** Only what is known to be harmless stays; everything else gets a name. */
 export interface TextRedactor {
@@ -23,7 +23,7 @@ export const createTextRedactor = (names: SecretNames): TextRedactor => ({
 });
 
 const keepOr = ({ nameOf, isSecret }: SecretNames, kind: string, text: string, isHarmless: boolean): string =>
-  isSpoken(text) || (isHarmless && !isSecret(text)) ? text : nameOf(kind, text);
+  isInterfaceWord(text) || (isHarmless && !isSecret(text)) ? text : nameOf(kind, text);
 
 const redactUrl = (names: SecretNames, written: string): string => {
   const [, scheme, authority = '', path = '', query] =
@@ -40,7 +40,11 @@ const redactSegment = (names: SecretNames, written: string): string => {
   if (written === '') return written;
   const text = decode(written);
   const isWord =
-    isSpoken(text) || pathWord.test(text) || versionWord.test(text) || uuid.test(text) || isRegionWord.test(text);
+    isInterfaceWord(text) ||
+    pathWord.test(text) ||
+    versionWord.test(text) ||
+    uuid.test(text) ||
+    isRegionWord.test(text);
   const kept = keepOr(names, 'path', text, isWord);
   return kept === text && isWord ? written : encodeURIComponent(kept);
 };

@@ -3,7 +3,7 @@ import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresse
 import { newestProfile, profiles } from '../spec/profiles.ts';
 import type { Trace } from '../trace/trace.ts';
 import { type Har, writeHar } from './har.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 import { redact } from './redact-har.ts';
 
 /**
@@ -25,7 +25,7 @@ export const toHar = (trace: Pick<Trace, 'entries'>): Har => {
   return writeHar(redact(inTime), { hosts, endpoint: endpointUrl });
 };
 
-const recordExchange = (exchange: Exchange, history: History): Recorded => {
+const recordExchange = (exchange: Exchange, history: History): RecordedExchange => {
   const { at, request, answer, fault, received, receivedAt, hungUpAt } = exchange;
   const common = { at, request, ...(isPlanted(exchange, history) && { injected: true as const }) };
   if (answer === undefined || received === 'nothing') {
@@ -45,7 +45,7 @@ const isPlanted = ({ answer, parsed }: Exchange, { state }: History): boolean =>
 };
 
 /** One for each time that it came to the application. */
-const recordNotifications = ({ notifications }: History): readonly Recorded[] =>
+const recordNotifications = ({ notifications }: History): readonly RecordedExchange[] =>
   notifications
     .flatMap((sent) => sent.deliveries.map((delivery) => ({ sent, delivery })))
     .sort((one, other) => one.delivery.place - other.delivery.place)

@@ -2,7 +2,7 @@ import type { WireRequest } from '../core/wire.ts';
 import type { Region } from '../spec/regions.ts';
 
 /** An exchange as whoever listened on the wire saw it. */
-export interface Recorded {
+export interface RecordedExchange {
   /** When it was sent, in milliseconds since 1970, and how long it took until its answer was there. */
   readonly at: number;
   readonly duration: number;

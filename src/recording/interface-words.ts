@@ -8,9 +8,9 @@ import { invalidGrant, storeRefusal, tokenErrors } from '../spec/token-errors.ts
 import { versions } from '../spec/versions.ts';
 
 /** Everything that the interfaces themselves say: these texts are nobody's secret. */
-const spoken = (table: unknown): readonly string[] => {
+const wordsOf = (table: unknown): readonly string[] => {
   if (typeof table === 'string') return [table];
-  return typeof table === 'object' && table !== null ? Object.values(table).flatMap(spoken) : [];
+  return typeof table === 'object' && table !== null ? Object.values(table).flatMap(wordsOf) : [];
 };
 
 const segments = operationNames.flatMap((name) =>
@@ -20,12 +20,12 @@ const segments = operationNames.flatMap((name) =>
 const grants = [grantType, 'authorization_code', 'refresh_token'];
 const others = [tokenType, 'Bearer', 'COMPLETED', 'CANCELED', notification.subject];
 
-const vocabulary: ReadonlySet<string> = new Set([
-  ...spoken([errors, emailErrors, tokenErrors, invalidGrant, storeRefusal, versions, storeScopes, others, grants]),
+const interfaceWords: ReadonlySet<string> = new Set([
+  ...wordsOf([errors, emailErrors, tokenErrors, invalidGrant, storeRefusal, versions, storeScopes, others, grants]),
   ...segments,
 ]);
 
-export const isSpoken = (text: string): boolean => vocabulary.has(text);
+export const isInterfaceWord = (text: string): boolean => interfaceWords.has(text);
 
 /** Of login, paging and whatever else has no table. */
 const otherFields = 'refresh_token id_token code redirect_uri nextPageToken pagination username password assertion';

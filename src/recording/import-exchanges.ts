@@ -4,37 +4,40 @@ import { type Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
-import { readObject } from './read-object.ts';
-import type { Recorded } from './recorded.ts';
+import { readObject } from './data.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 
 /** Where the service stood, and the application that it notified. */
-export interface Stand {
+export interface Site {
   readonly addresses: Addresses;
   readonly endpoint: string;
   readonly assumptions: Assumptions;
 }
 
 /** A recording as a trace: what is no request to the service and no notification is left out. Times count from its first exchange. */
-export const retell = (all: readonly Recorded[], { addresses, endpoint, assumptions }: Stand): readonly Entry[] => {
+export const importExchanges = (
+  all: readonly RecordedExchange[],
+  { addresses, endpoint, assumptions }: Site,
+): readonly Entry[] => {
   const [first] = all;
   if (first === undefined) return [];
   const epoch = first.at;
   const roads: Roads = { bases: compileAddresses(addresses), settings: { assumptions } };
   const book: Book = { roads, links: new Map(), regions: new Map(), exchanges: 0, notifications: 0, merged: new Map() };
-  const told = all.flatMap((one) => {
+  const entries = all.flatMap((one) => {
     const at = one.at - epoch;
-    return isNotification(one, endpoint) ? tellNotification(book, one, at) : tellExchange(book, one, at);
+    return isNotification(one, endpoint) ? importNotification(book, one, at) : importExchange(book, one, at);
   });
   const began: Entry = { at: 0, kind: 'began', epoch: new Date(epoch).toISOString(), seed: 0 };
   // The sort keeps the order of what happened at once: a request stays ahead of its answer.
-  return told.length === 0 ? [] : [began, ...told.sort((one, other) => one.at - other.at)];
+  return entries.length === 0 ? [] : [began, ...entries.sort((one, other) => one.at - other.at)];
 };
 
 interface Book {
   readonly roads: Roads;
   /** Links that listings gave: they may lead to whatever host. */
   readonly links: Map<string, 'downloadFile' | 'downloadSchema'>;
-  /** Where queries were asked for. */
+  /** Where queries were target for. */
   readonly regions: Map<string, Region>;
   exchanges: number;
   notifications: number;
@@ -42,43 +45,47 @@ interface Book {
   readonly merged: Map<number, number>;
 }
 
-interface Asked {
+interface Target {
   readonly operation: OperationName | 'unknown';
   readonly region?: Region;
 }
 
-const tellExchange = (book: Book, { request, answer, duration, error, injected }: Recorded, at: number): Entry[] => {
-  const asked = request.method === 'OPTIONS' ? undefined : findOperation(book, request);
-  if (asked === undefined) return [];
+const importExchange = (
+  book: Book,
+  { request, answer, duration, error, injected }: RecordedExchange,
+  at: number,
+): Entry[] => {
+  const target = request.method === 'OPTIONS' ? undefined : findOperation(book, request);
+  if (target === undefined) return [];
   book.exchanges += 1;
   const exchange = book.exchanges;
-  const told: Entry[] = [{ at, kind: 'request', exchange, ...asked, request }];
+  const entries: Entry[] = [{ at, kind: 'request', exchange, ...target, request }];
   const arrived = at + duration;
-  const { operation, region } = asked;
+  const { operation, region } = target;
   if (answer === undefined) {
     const gaveUp = /abort|hung ?up|time[d ]*out/i.test(error ?? '');
-    if (gaveUp) told.push({ at: arrived, kind: 'hungUp', exchange });
-    else told.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
-    return told;
+    if (gaveUp) entries.push({ at: arrived, kind: 'hungUp', exchange });
+    else entries.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
+    return entries;
   }
   const { status, headers, body } = answer;
   if (body === undefined && needsBody(operation, status)) {
-    told.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
-    return told;
+    entries.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
+    return entries;
   }
   const section = operation === 'unknown' ? operations.createDataQuery.section : operations[operation].section;
   const wire = { status, headers, body: body ?? '' };
   const planted = injected === true ? { injected } : {};
-  told.push({ at: arrived, kind: 'answer', exchange, answer: wire, section, leaned: [], ...planted });
+  entries.push({ at: arrived, kind: 'answer', exchange, answer: wire, section, leaned: [], ...planted });
   if (status >= 200 && status < 300) learn(book, operation, region, wire.body);
-  return told;
+  return entries;
 };
 
 /** An answer that was not kept tells nothing; of a download nobody needs the bytes. */
-const needsBody = (operation: Asked['operation'], status: number): boolean =>
+const needsBody = (operation: Target['operation'], status: number): boolean =>
   status >= 400 || ['createDataQuery', 'listDataQueryRecords', 'requestToken'].includes(operation);
 
-const findOperation = ({ roads, links }: Book, request: Recorded['request']): Asked | undefined => {
+const findOperation = ({ roads, links }: Book, request: RecordedExchange['request']): Target | undefined => {
   const link = request.method === 'GET' ? links.get(request.url.replace(/#.*$/s, '')) : undefined;
   if (link !== undefined) return { operation: link };
   const route = findRoute(roads, request);
@@ -88,7 +95,7 @@ const findOperation = ({ roads, links }: Book, request: Recorded['request']): As
   return route.place === undefined ? undefined : { operation: 'unknown' };
 };
 
-const learn = (book: Book, operation: Asked['operation'], region: Region | undefined, body: string): void => {
+const learn = (book: Book, operation: Target['operation'], region: Region | undefined, body: string): void => {
   if (operation !== 'createDataQuery' && operation !== 'listDataQueryRecords') return;
   const { id, records } = readObject(body) ?? {};
   if (typeof id === 'string' && region !== undefined && !book.regions.has(id)) book.regions.set(id, region);
@@ -99,13 +106,13 @@ const learn = (book: Book, operation: Asked['operation'], region: Region | undef
   }
 };
 
-const isNotification = ({ request }: Recorded, endpoint: string): boolean =>
+const isNotification = ({ request }: RecordedExchange, endpoint: string): boolean =>
   request.method === 'POST' &&
   request.url.replace(/[?#].*$/s, '') === endpoint &&
   /"(Subject|Message)"/.test(request.body);
 
 /** What it says is for the rules to judge; here it only has to be about some query. */
-const tellNotification = (book: Book, { request, answer, region, ...one }: Recorded, at: number): Entry[] => {
+const importNotification = (book: Book, { request, answer, region, ...one }: RecordedExchange, at: number): Entry[] => {
   const { Message: text } = readObject(request.body) ?? {};
   const { id, status } = readObject(typeof text === 'string' ? text : '') ?? {};
   const query = typeof id === 'string' ? id : '';

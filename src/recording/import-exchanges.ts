@@ -37,7 +37,7 @@ interface Book {
   readonly roads: Roads;
   /** Links that listings gave: they may lead to whatever host. */
   readonly links: Map<string, 'downloadFile' | 'downloadSchema'>;
-  /** Where queries were target for. */
+  /** Where queries were asked for. */
   readonly regions: Map<string, Region>;
   exchanges: number;
   notifications: number;

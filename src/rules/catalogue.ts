@@ -85,7 +85,9 @@ export const clientRules = [
   skewTolerant,
 ] as const;
 
-export type RuleId = (typeof serviceRules)[number]['id'] | (typeof clientRules)[number]['id'];
+export type ServiceRuleId = (typeof serviceRules)[number]['id'];
+export type ClientRuleId = (typeof clientRules)[number]['id'];
+export type RuleId = ServiceRuleId | ClientRuleId;
 
 /** Every rule, in the order of the catalogue: the service's, then the client's. */
 export const allRules: readonly RuleDefinition<RuleId>[] = [...serviceRules, ...clientRules];

@@ -17,8 +17,8 @@ const broken: readonly Entry[] = [
 
 test('the catalogue is whole and in its order, each rule under an id and a name of its own', () => {
   expect(allRules.map(({ id }) => id)).toEqual(ruleIds);
-  expect(ruleIds).toHaveLength(41);
-  expect(new Set(allRules.map(({ name }) => name)).size).toBe(41);
+  expect(new Set(ruleIds).size).toBe(allRules.length);
+  expect(new Set(allRules.map(({ name }) => name)).size).toBe(allRules.length);
   expect(allRules.every(({ id, judges }) => judges === (id.startsWith('S') ? 'service' : 'client'))).toBe(true);
 });
 
@@ -64,7 +64,7 @@ describe('a choice of rules', () => {
   test('by id a rule is switched off or given another level, and the others stay', () => {
     const chosen = choose({ S1: 'off', C1: 'should', C14: 'must' });
 
-    expect(chosen).toHaveLength(40);
+    expect(chosen).toHaveLength(allRules.length - 1);
     expect(chosen.filter((one) => !stated.includes(one))).toEqual(['C1 should', 'C14 must']);
   });
 

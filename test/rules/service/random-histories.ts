@@ -4,7 +4,7 @@ import type { EventDraw } from '../../oracle/draw-events.ts';
 import type { SettingsDraw } from '../../oracle/draw-settings.ts';
 import { tellDraws } from '../../oracle/tell.ts';
 import { createRecorder } from './record-history.ts';
-import type { Run } from './whole-story.ts';
+import type { Run } from './whole-run.ts';
 
 /** Histories as the oracle draws them, over all readings of the open points, each as the trace it would leave. */
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createTrace } from '../../../src/trace/trace.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 import { bodyOf, brokenIn, changeAnswer, instead, judge, refused } from './tamper.ts';
-import { minute, playWholeStory, type Run } from './whole-story.ts';
+import { minute, playWholeRun, type Run } from './whole-run.ts';
 
 /** What someone who listens on the wire gets to know: requests, answers, and notifications that came. */
 const record = ({ entries, context }: Run): Run => ({ entries: entries.flatMap(overheard), context });
@@ -27,7 +27,7 @@ let whole: Run;
 let recording: Run;
 
 beforeAll(async () => {
-  whole = await playWholeStory();
+  whole = await playWholeRun();
   recording = record(whole);
 });
 

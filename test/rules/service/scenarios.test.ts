@@ -7,7 +7,7 @@ import { adjustLimits } from '../../../src/simulation/limits.ts';
 import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
 import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
 import { evidenceIn } from './tamper.ts';
-import { playWholeStory } from './whole-story.ts';
+import { playWholeRun } from './whole-run.ts';
 
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../../scenarios')]);
 
@@ -36,7 +36,7 @@ const readings = assumptionIds.flatMap((id) => {
 });
 
 test.each(readings)('the service keeps its rules where $id is $value', async ({ id, value }) => {
-  const run = await playWholeStory({ [id]: value });
+  const run = await playWholeRun({ [id]: value });
 
   expect(run.entries.length).toBeGreaterThan(50);
   expect(evidenceIn(run)).toEqual([]);

@@ -4,7 +4,7 @@ import { serviceRules } from '../../../src/rules/catalogue.ts';
 import { readHistory } from '../../../src/rules/history.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
-import type { Page, Run } from './whole-story.ts';
+import type { Page, Run } from './whole-run.ts';
 
 export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 

@@ -1,21 +1,21 @@
 import type { ClientEnv } from '../../../src/index.ts';
-import type { Body, Form, Reply, Ways } from './ways.ts';
+import type { Body, Form, Reply, Behavior } from './behavior.ts';
 
-/** How the sound client, and the wrong ones that are made of it, send requests. */
+/** How the reference client, and the wrong ones that are made of it, send requests. */
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds);
   });
 
-export const send = async (ways: Ways, url: string, init: RequestInit = {}): Promise<Reply> => {
+export const send = async (behavior: Behavior, url: string, init: RequestInit = {}): Promise<Reply> => {
   try {
-    const limits = ways.timeout < Number.POSITIVE_INFINITY ? [AbortSignal.timeout(ways.timeout)] : [];
-    const response = await ways.fetch(url, { ...init, signal: AbortSignal.any([ways.signal, ...limits]) });
+    const limits = behavior.timeout < Number.POSITIVE_INFINITY ? [AbortSignal.timeout(behavior.timeout)] : [];
+    const response = await behavior.fetch(url, { ...init, signal: AbortSignal.any([behavior.signal, ...limits]) });
     const text = await response.text();
     return { status: response.status, body: parse(text) };
   } catch {
-    ways.signal.throwIfAborted();
+    behavior.signal.throwIfAborted();
     return { status: 0, body: {} };
   }
 };
@@ -29,11 +29,11 @@ const parse = (text: string): Body => {
 };
 
 /** Sends it, and again after the documented waits as long as the answer asks for that. */
-export const persist = async (ways: Ways, attempt: () => Promise<Reply>): Promise<Reply> => {
+export const persist = async (behavior: Behavior, attempt: () => Promise<Reply>): Promise<Reply> => {
   for (let retries = 0; ; retries++) {
     const reply = await attempt();
-    if (retries >= ways.mostRetries(reply)) return reply;
-    await pause(ways.waits[Math.min(retries, ways.waits.length - 1)] ?? 0);
+    if (retries >= behavior.mostRetries(reply)) return reply;
+    await pause(behavior.waits[Math.min(retries, behavior.waits.length - 1)] ?? 0);
   }
 };
 
@@ -53,10 +53,10 @@ const createPace = (limits: readonly { readonly most: number; readonly within: n
 export const fail = (what: string, { status, body }: Reply): Error =>
   new Error(`${what}: ${status === 0 ? 'no answer' : status} ${body.type ?? body.error ?? ''} ${body.message ?? ''}`);
 
-export const requestToken = async (ways: Ways, env: ClientEnv, form: Form): Promise<Body> => {
-  const { url, init } = ways.tokenRequest(env, form);
-  const reply = await persist(ways, async () => {
-    const answer = await send(ways, url, init);
+export const requestToken = async (behavior: Behavior, env: ClientEnv, form: Form): Promise<Body> => {
+  const { url, init } = behavior.tokenRequest(env, form);
+  const reply = await persist(behavior, async () => {
+    const answer = await send(behavior, url, init);
     return answer.status === 200 && answer.body.access_token === undefined ? { status: 0, body: {} } : answer;
   });
   if (reply.status !== 200) throw fail('token', reply);
@@ -66,7 +66,7 @@ export const requestToken = async (ways: Ways, env: ClientEnv, form: Form): Prom
 type Pace = () => Promise<void>;
 
 /** Shared by all customers, as the limits are. */
-export const createPaces = ({ pace }: Ways): Readonly<Record<'GET' | 'POST', Pace>> => {
+export const createPaces = ({ pace }: Behavior): Readonly<Record<'GET' | 'POST', Pace>> => {
   const none = (): Promise<void> => Promise.resolve();
   if (!pace) return { GET: none, POST: none };
   return {
@@ -86,24 +86,24 @@ export interface Session {
 
 /** Calls of interface C for one customer. */
 export const openSession = (
-  ways: Ways,
+  behavior: Behavior,
   env: ClientEnv,
   customer: ClientEnv['customer'],
   paces: ReturnType<typeof createPaces>,
 ): Session => {
-  let token = ways.firstToken(customer);
+  let token = behavior.firstToken(customer);
   let { refreshToken } = customer;
   let region = 0;
   let renewal: Promise<string> | undefined;
 
   const renew = async (): Promise<string> => {
-    const fresh = await requestToken(ways, env, { grant_type: 'refresh_token', refresh_token: refreshToken });
+    const fresh = await requestToken(behavior, env, { grant_type: 'refresh_token', refresh_token: refreshToken });
     refreshToken = fresh.refresh_token ?? refreshToken;
-    if (ways.keepsNewToken) token = fresh.access_token ?? token;
+    if (behavior.keepsNewToken) token = fresh.access_token ?? token;
     return token;
   };
   const renewOnce = (): Promise<string> => {
-    if (!ways.sharesRefresh) return renew();
+    if (!behavior.sharesRefresh) return renew();
     renewal ??= renew().finally(() => {
       renewal = undefined;
     });
@@ -112,9 +112,9 @@ export const openSession = (
 
   const attempt = async (method: 'GET' | 'POST', path: string): Promise<Reply> => {
     await paces[method]();
-    const base = env.regions[ways.regions[region % ways.regions.length] ?? 'eu-west-1'];
-    const headers = { authorization: ways.authorization(token) };
-    const reply = await send(ways, `${base}/${customer.scope}/data-queries${path}`, { method, headers });
+    const base = env.regions[behavior.regions[region % behavior.regions.length] ?? 'eu-west-1'];
+    const headers = { authorization: behavior.authorization(token) };
+    const reply = await send(behavior, `${base}/${customer.scope}/data-queries${path}`, { method, headers });
     const isReadable = reply.status >= 300 || (method === 'POST' ? reply.body.id : reply.body.records) !== undefined;
     if (reply.status === 0) region += 1;
     return isReadable ? reply : { status: 0, body: {} };
@@ -122,10 +122,10 @@ export const openSession = (
 
   return {
     call: async (method, path) => {
-      if (ways.refreshesFirst) await renewOnce();
+      if (behavior.refreshesFirst) await renewOnce();
       for (let refreshes = 0; ; refreshes++) {
-        const reply = await persist(ways, () => attempt(method, path));
-        if (!ways.isExpired(reply) || refreshes === ways.mostRefreshes) return reply;
+        const reply = await persist(behavior, () => attempt(method, path));
+        if (!behavior.isExpired(reply) || refreshes === behavior.mostRefreshes) return reply;
         await renewOnce();
       }
     },

@@ -1,5 +1,5 @@
-import { fail, pause, persist, send, type Session } from './sound-calls.ts';
-import type { Link, Reply, Ways } from './ways.ts';
+import { fail, pause, persist, send, type Session } from './reference-calls.ts';
+import type { Link, Reply, Behavior } from './behavior.ts';
 
 /** Listed again within five minutes, a page comes from memory, with the very links that are dead. */
 const memory = 5 * 60_000;
@@ -10,18 +10,19 @@ const mostRenewals = 3;
  * last, or nothing when the hour has passed meanwhile.
  */
 export const downloadPage = async (
-  ways: Ways,
+  behavior: Behavior,
   session: Session,
   page: Reply,
   list: () => Promise<Reply>,
 ): Promise<Reply | undefined> => {
   let current = page;
-  if (ways.downloadsAfter > 0) await pause(ways.downloadsAfter);
-  let left = await downloadSome(ways, session, current, [...(current.body.records ?? []).keys()]);
+  if (behavior.downloadsAfter > 0) await pause(behavior.downloadsAfter);
+  let left = await downloadSome(behavior, session, current, [...(current.body.records ?? []).keys()]);
   for (let renewals = 0; left.length > 0; renewals++) {
-    if (ways.onDeadLink === 'leave out') return current;
-    if (ways.onDeadLink === 'give up' || renewals === mostRenewals) throw new Error('download: 403 the link is dead');
-    if (ways.onDeadLink === 'list again') {
+    if (behavior.onDeadLink === 'leave out') return current;
+    if (behavior.onDeadLink === 'give up' || renewals === mostRenewals)
+      throw new Error('download: 403 the link is dead');
+    if (behavior.onDeadLink === 'list again') {
       const before = current;
       current = await list();
       if (current.body.records?.[0]?.file === before.body.records?.[0]?.file) {
@@ -31,40 +32,45 @@ export const downloadPage = async (
     }
     if (current.body.type === 'ACCESS_TIME_ELAPSED') return undefined;
     if (current.body.records === undefined) throw fail('list', current);
-    left = await downloadSome(ways, session, current, left);
+    left = await downloadSome(behavior, session, current, left);
   }
   return current;
 };
 
 /** A few at a time; gives those whose link was found dead, and all behind them. */
 const downloadSome = async (
-  ways: Ways,
+  behavior: Behavior,
   session: Session,
   { body }: Reply,
   positions: readonly number[],
 ): Promise<readonly number[]> => {
-  for (let at = 0; at < positions.length; at += ways.atOnce) {
-    const some = positions.slice(at, at + ways.atOnce);
-    const fetched = await Promise.all(some.map((position) => fetchRecord(ways, session, body.records?.[position])));
+  for (let at = 0; at < positions.length; at += behavior.atOnce) {
+    const some = positions.slice(at, at + behavior.atOnce);
+    const fetched = await Promise.all(some.map((position) => fetchRecord(behavior, session, body.records?.[position])));
     const failure = fetched.find((one) => one instanceof Error);
     if (failure !== undefined) throw failure;
     const dead = some.filter((_, index) => fetched[index] === 'dead');
-    if (dead.length > 0) return [...dead, ...positions.slice(at + ways.atOnce)];
+    if (dead.length > 0) return [...dead, ...positions.slice(at + behavior.atOnce)];
   }
   return [];
 };
 
-const fetchRecord = async (ways: Ways, session: Session, link: Link | undefined): Promise<'here' | 'dead' | Error> => {
+const fetchRecord = async (
+  behavior: Behavior,
+  session: Session,
+  link: Link | undefined,
+): Promise<'here' | 'dead' | Error> => {
   if (link === undefined) return new Error('download: the record is not on the page any more');
-  const links = ways.fetchesSchemas ? [link.file, link.schema] : [link.file];
+  const links = behavior.fetchesSchemas ? [link.file, link.schema] : [link.file];
   for (const url of links) {
-    if (!ways.believesLink(url)) return 'dead';
-    const headers = ways.linkHeaders(session.token());
-    const reply = await persist({ ...ways, mostRetries: ({ status }) => (status === 0 || status >= 500 ? 2 : 0) }, () =>
-      send(ways, url, { headers }),
+    if (!behavior.believesLink(url)) return 'dead';
+    const headers = behavior.linkHeaders(session.token());
+    const reply = await persist(
+      { ...behavior, mostRetries: ({ status }) => (status === 0 || status >= 500 ? 2 : 0) },
+      () => send(behavior, url, { headers }),
     );
     if (reply.status === 403 || reply.status === 410) return 'dead';
-    if (!ways.isWhole(reply)) return fail('download', reply);
+    if (!behavior.isWhole(reply)) return fail('download', reply);
   }
   return 'here';
 };

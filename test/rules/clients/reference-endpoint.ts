@@ -1,15 +1,15 @@
 import type { ClientEnv } from '../../../src/index.ts';
-import type { Message, Ways } from './ways.ts';
+import type { Message, Behavior } from './behavior.ts';
 
 export type Outcome = 'COMPLETED' | 'CANCELED';
 
 /** Opens the endpoint for notifications. They may come twice, in any order, early, and for queries nobody knows. */
-export const openEndpoint = (ways: Ways, env: ClientEnv): ((query: string) => Promise<Outcome>) => {
+export const openEndpoint = (behavior: Behavior, env: ClientEnv): ((query: string) => Promise<Outcome>) => {
   const heard = new Map<string, Outcome>();
   const waiting = new Map<string, (outcome: Outcome) => void>();
   env.onNotification(async (request) => {
     const message = JSON.parse(((await request.json()) as { Message: string }).Message) as Message;
-    const status = ways.answerTo(message, waiting.has(message.id), heard.has(message.id));
+    const status = behavior.answerTo(message, waiting.has(message.id), heard.has(message.id));
     const outcome = message.status === 'COMPLETED' ? 'COMPLETED' : 'CANCELED';
     heard.set(message.id, outcome);
     waiting.get(message.id)?.(outcome);
@@ -20,7 +20,7 @@ export const openEndpoint = (ways: Ways, env: ClientEnv): ((query: string) => Pr
       const known = heard.get(query);
       if (known !== undefined) return resolve(known);
       const giveUp = (): void => reject(new Error(`no notification came for query ${query}`));
-      const timer = ways.patience < Number.POSITIVE_INFINITY ? setTimeout(giveUp, ways.patience) : undefined;
+      const timer = behavior.patience < Number.POSITIVE_INFINITY ? setTimeout(giveUp, behavior.patience) : undefined;
       waiting.set(query, (outcome) => {
         clearTimeout(timer);
         resolve(outcome);

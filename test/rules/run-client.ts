@@ -1,7 +1,6 @@
 import type { Client, Scenario } from '../../src/index.ts';
-import { clientRules } from '../../src/rules/catalogue.ts';
+import { clientRules, type RuleId } from '../../src/rules/catalogue.ts';
 import type { Verdict } from '../../src/rules/rule.ts';
-import type { RuleId } from '../../src/rules/catalogue.ts';
 import { readHistory, type History } from '../../src/rules/history.ts';
 import { simulate } from '../../src/simulate.ts';
 import { defaultAssumptions } from '../../src/spec/assumptions.ts';
@@ -9,8 +8,8 @@ import { limits } from '../../src/spec/limits.ts';
 import { createMasker } from '../../src/trace/mask.ts';
 import type { TraceRecorder } from '../../src/trace/trace.ts';
 
-/** Plays a story to a client, and goes on for ten minutes after its end. */
-export const play = async (scenario: Scenario, client: Client): Promise<History> => {
+/** Runs a scenario against a client, and goes on for ten minutes after its end. */
+export const runClient = async (scenario: Scenario, client: Client): Promise<History> => {
   const {
     seed = 0,
     profile,
@@ -43,13 +42,13 @@ export const play = async (scenario: Scenario, client: Client): Promise<History>
 };
 
 /** What each client rule says. */
-export const judgeClient = (story: History): ReadonlyMap<RuleId, Verdict> =>
-  new Map(clientRules.map((rule) => [rule.id, rule.judge(story)]));
+export const judgeClient = (history: History): ReadonlyMap<RuleId, Verdict> =>
+  new Map(clientRules.map((rule) => [rule.id, rule.judge(history)]));
 
-export const brokenBy = (story: History): readonly RuleId[] =>
-  [...judgeClient(story)].filter(([, { verdict }]) => verdict === 'broken').map(([id]) => id);
+export const brokenBy = (history: History): readonly RuleId[] =>
+  [...judgeClient(history)].filter(([, { verdict }]) => verdict === 'broken').map(([id]) => id);
 
-/** The same story as it is told by the trace that people are shown. */
+/** The same history, read from the trace that people are shown. */
 export const shown = ({ entries, context }: History): History => {
   const masker = createMasker();
   return readHistory(

@@ -1,7 +1,7 @@
 import { scenario, type Scenario } from '../../src/index.ts';
 
-/** A handful of stories in which every wrong client shows what is wrong with it. */
-export const stories = {
+/** A handful of scenarios in which every wrong client shows what is wrong with it. */
+export const scenarios = {
   plain: scenario('nothing happens').customer({ records: 12, collects: '10m' }).build(),
   clockIsBehind: scenario("the service's clock is ten minutes behind")
     .customer({ records: 12, collects: '10m' })
@@ -114,4 +114,4 @@ export const stories = {
     .build(),
 } as const satisfies Readonly<Record<string, Scenario>>;
 
-export type StoryName = keyof typeof stories;
+export type ScenarioName = keyof typeof scenarios;

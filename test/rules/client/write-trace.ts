@@ -10,9 +10,9 @@ import { ms } from '../../../src/spec/time.ts';
 
 /** Traces written by hand, a few words for each thing that happened: for what no client does by itself at the millisecond. */
 
-export type Told = (number: number) => readonly Entry[];
+export type Part = (number: number) => readonly Entry[];
 
-export interface Asked {
+export interface CallOptions {
   /** Which header it carries; `Bearer t1`. */
   readonly authorization?: string;
   readonly region?: 'eu-west-1' | 'us-east-1';
@@ -32,9 +32,9 @@ export interface Asked {
 type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'nothing';
 
 const exchange =
-  (operation: OperationName, method: string, url: string, at: string, answer: Answered, asked: Asked): Told =>
+  (operation: OperationName, method: string, url: string, at: string, answer: Answered, options: CallOptions): Part =>
   (number) => {
-    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, accident } = asked;
+    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, accident } = options;
     const bare = ['downloadFile', 'downloadSchema', 'requestToken', 'sendEmail'].includes(operation);
     const sent: Entry = {
       kind: 'request',
@@ -42,7 +42,7 @@ const exchange =
       exchange: number,
       operation,
       ...(region !== undefined && { region }),
-      request: { method, url, body, headers: bare && asked.authorization === undefined ? {} : { authorization } },
+      request: { method, url, body, headers: bare && options.authorization === undefined ? {} : { authorization } },
     };
     const happened: readonly Entry[] =
       accident === undefined
@@ -70,51 +70,51 @@ const read = (answer: Exclude<Answered, 'nothing'>): { readonly status: number; 
 
 const base = 'https://c.test/orders/data-queries';
 
-export const create = (at: string, answer: Answered = { id: 'q1' }, asked: Asked = {}): Told =>
-  exchange('createDataQuery', 'POST', base, at, answer, asked);
+export const create = (at: string, answer: Answered = { id: 'q1' }, options: CallOptions = {}): Part =>
+  exchange('createDataQuery', 'POST', base, at, answer, options);
 
-export const list = (at: string, answer: Answered = { records: [] }, asked: Asked = {}): Told =>
+export const list = (at: string, answer: Answered = { records: [] }, options: CallOptions = {}): Part =>
   exchange(
     'listDataQueryRecords',
     'GET',
-    `${base}/${asked.query ?? 'q1'}/records${asked.parameters ?? ''}`,
+    `${base}/${options.query ?? 'q1'}/records${options.parameters ?? ''}`,
     at,
     answer,
-    asked,
+    options,
   );
 
 export const link = 'https://l.test/files/q1.0?signature=1';
 export const page = { records: [{ file: link, schema: 'https://l.test/schemas/q1.0?signature=1' }] };
 
-export const download = (at: string, answer: Answered = {}, asked: Asked = {}): Told =>
-  exchange('downloadFile', 'GET', asked.url ?? link, at, answer, asked);
+export const download = (at: string, answer: Answered = {}, options: CallOptions = {}): Part =>
+  exchange('downloadFile', 'GET', options.url ?? link, at, answer, options);
 
-export const ask = (at: string, body: string, answer: Answered, asked: Asked = {}): Told =>
-  exchange('requestToken', 'POST', asked.url ?? 'https://b.test/auth/o2/token', at, answer, { ...asked, body });
+export const ask = (at: string, body: string, answer: Answered, options: CallOptions = {}): Part =>
+  exchange('requestToken', 'POST', options.url ?? 'https://b.test/auth/o2/token', at, answer, { ...options, body });
 
-export const mail = (at: string, answer: Answered = {}, asked: Asked = {}): Told =>
-  exchange('sendEmail', 'POST', 'https://a.test/sendEmail', at, answer, asked);
+export const mail = (at: string, answer: Answered = {}, options: CallOptions = {}): Part =>
+  exchange('sendEmail', 'POST', 'https://a.test/sendEmail', at, answer, options);
 
 const changeOf = (query: string, customer: string) => ({ query, customer, scope: 'orders' });
 
 export const begins =
-  (at: string, query = 'q1', customer = 'c1'): Told =>
+  (at: string, query = 'q1', customer = 'c1'): Part =>
   () => [{ kind: 'transition', at: ms(at), ...changeOf(query, customer), from: 'none', to: 'inProgress' }];
 export const completes =
-  (at: string, query = 'q1', customer = 'c1'): Told =>
+  (at: string, query = 'q1', customer = 'c1'): Part =>
   () => [{ kind: 'transition', at: ms(at), ...changeOf(query, customer), from: 'inProgress', to: 'completed' }];
 export const cancels =
-  (at: string): Told =>
+  (at: string): Part =>
   () => [{ kind: 'transition', at: ms(at), ...changeOf('q1', 'c1'), from: 'inProgress', to: 'canceled' }];
 
 /** The clock of the client, by which the trace is written. */
 export const began =
-  (epoch: string): Told =>
+  (epoch: string): Part =>
   () => [{ kind: 'began', at: 0, epoch, seed: 0 }];
 
 /** The notification of a query, and how the application answers; not at all without a status. */
 export const notified =
-  (at: string, outcome: 'COMPLETED' | 'CANCELED', status?: number, query = 'q1'): Told =>
+  (at: string, outcome: 'COMPLETED' | 'CANCELED', status?: number, query = 'q1'): Part =>
   (number) => {
     const sent = { query, status: outcome, region: 'eu-west-1', body: '' } as const;
     const delivered: readonly Entry[] =
@@ -123,11 +123,11 @@ export const notified =
   };
 
 export const sleeps =
-  (from: string, to: string): Told =>
+  (from: string, to: string): Part =>
   () => [{ kind: 'slept', at: ms(to), duration: ms(to) - ms(from), place: '' }];
 
 export const ends =
-  (at: string, error?: string): Told =>
+  (at: string, error?: string): Part =>
   () => [
     error === undefined
       ? { kind: 'ended', at: ms(at), outcome: 'fulfilled' }
@@ -136,7 +136,7 @@ export const ends =
 
 /** Somebody mends something. */
 export const mends =
-  (at: string): Told =>
+  (at: string): Part =>
   () => [
     {
       kind: 'action',
@@ -146,15 +146,15 @@ export const mends =
     },
   ];
 
-export interface On {
+export interface Settings {
   readonly assumptions?: Partial<Assumptions>;
   /** Limits that are other than the published ones. */
   readonly limits?: Partial<Limits>;
 }
 
-/** What a rule says of it all. What is told first has happened first where the times are the same. */
-export const judge = (rule: RuleId, told: readonly Told[], on: On = {}): string => {
-  const entries = told.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
+/** What a rule says of a trace of these parts. The first part has happened first where the times are the same. */
+export const judge = (rule: RuleId, parts: readonly Part[], on: Settings = {}): string => {
+  const entries = parts.flatMap((one, index) => one(index + 1)).toSorted((one, other) => one.at - other.at);
   const found = clientRules.find(({ id }) => id === rule);
   const context = { assumptions: { ...defaultAssumptions, ...on.assumptions }, limits: { ...limits, ...on.limits } };
   return found?.judge(readHistory(entries, context)).verdict ?? 'no such rule';

@@ -83,7 +83,7 @@ const ask = (sim: Simulation): Asker => {
  * A run in which every rule about the service has an occasion to be broken: twelve records in pages of five, collected
  * within ten minutes. The numbers of the exchanges are in the comments.
  */
-export const playWholeStory = (assumptions: Partial<Assumptions> = {}): Promise<Run> =>
+export const playWholeRun = (assumptions: Partial<Assumptions> = {}): Promise<Run> =>
   play({ customer: { records: 12, collects: '10m' }, assumptions }, async (asker) => {
     const { env, until, create, list, get, token } = asker;
     const { id } = await create(); // 1

@@ -33,8 +33,8 @@ export interface Message {
 
 export type Form = Readonly<Record<string, string>>;
 
-/** What a client can do rightly or wrongly. Wrong clients differ from the sound one in one of these. */
-export interface Ways {
+/** What a client can do rightly or wrongly. Wrong clients differ from the reference client in one of these. */
+export interface Behavior {
   readonly authorization: (token: string) => string;
   /** What it takes for the access token it begins with. */
   readonly firstToken: (customer: ClientEnv['customer']) => string;
@@ -97,7 +97,7 @@ const mostRetries = (reply: Reply): number => {
   return isListed(reply) || isOfTokenAddress ? 0 : 1;
 };
 
-export const sound: Ways = {
+export const reference: Behavior = {
   authorization: (token) => `Bearer ${token}`,
   firstToken: ({ accessToken }) => accessToken,
   tokenRequest: (env, form) => ({

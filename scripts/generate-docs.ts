@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { renderAssumptions } from './assumptions-page.ts';
-import { renderAccidents } from './docs/accidents-page.ts';
+import { renderFaults } from './docs/faults-page.ts';
 import { renderBoundaries } from './docs/boundaries-page.ts';
 import { renderClients } from './docs/clients.ts';
 import { writeLibrary } from './docs/library/write-library.ts';
@@ -8,7 +8,7 @@ import { renderRefusals } from './docs/refusals-page.ts';
 import { renderScenarios } from './docs/scenarios-page.ts';
 
 const pages = {
-  'accidents.md': renderAccidents,
+  'faults.md': renderFaults,
   'assumptions.md': renderAssumptions,
   'boundaries.md': renderBoundaries,
   'clients.md': renderClients,

@@ -65,12 +65,12 @@ const importExchange = (
   if (answer === undefined) {
     const gaveUp = /abort|hung ?up|time[d ]*out/i.test(error ?? '');
     if (gaveUp) entries.push({ at: arrived, kind: 'hungUp', exchange });
-    else entries.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
+    else entries.push({ at: arrived, kind: 'fault', exchange, fault: { name: 'reset' } });
     return entries;
   }
   const { status, headers, body } = answer;
   if (body === undefined && needsBody(operation, status)) {
-    entries.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
+    entries.push({ at: arrived, kind: 'fault', exchange, fault: { name: 'reset' } });
     return entries;
   }
   const section = operation === 'unknown' ? operations.createDataQuery.section : operations[operation].section;

@@ -11,7 +11,7 @@ it name your client. Each page says why a team would keep the scenario, and show
 [example client](../../scenarios/clients/import-orders.ts), which keeps all of them. How a scenario is written:
 [docs/scenarios.md](../scenarios.md).
 
-Between them they use every verb, every accident and every trouble, end in every state, meet every class of retries, and
+Between them they use every verb, every fault and every fault, end in every state, meet every class of retries, and
 set every open point that a client can feel to another reading than the usual; a test counts.
 `;
 

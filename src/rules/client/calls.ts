@@ -1,4 +1,4 @@
-import { isConnectAccident, isEarlyAccident } from '../../spec/accidents.ts';
+import { isConnectionFault, isSetupFault } from '../../spec/faults.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import type { Exchange, History, Query, Stretch } from '../history.ts';
 import type { Subject } from '../history/parsed-request.ts';
@@ -31,15 +31,15 @@ export type BegunQuery = Query & Required<Pick<Query, 'begun'>>;
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
 export const isLostEarly = ({ fault, answer }: Exchange): boolean =>
-  fault !== undefined && answer === undefined && isEarlyAccident(fault.name);
+  fault !== undefined && answer === undefined && isConnectionFault(fault.name);
 
 /** Whether there was no connection to the service, as the client can tell. A bad certificate may have been overlooked. */
 export const isUnreached = ({ fault, answer }: Exchange): boolean =>
-  fault !== undefined && answer === undefined && isConnectAccident(fault.name);
+  fault !== undefined && answer === undefined && isSetupFault(fault.name);
 
 /** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
-export const cameInPieces = ({ fault, hungUpAt }: Exchange): boolean =>
-  hungUpAt === undefined && (fault?.name === 'drip' || fault?.name === 'slowHeaders');
+export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
+  hungUpAt === undefined && faultRow?.sees === 'pieces';
 
 /** Milliseconds of a stretch that the client let pass of its own: it neither slept nor waited for an answer. */
 export const idleTime = ({ exchanges, slept }: History, stretch: Stretch): number => {

@@ -49,7 +49,7 @@ const nothingStoodInTheWay = (history: History): boolean => {
   const isSmooth = exchanges.every(
     ({ response, answer }) => response?.isWhole === true && response.answer.isOk && !answer?.isInjected,
   );
-  const isDisturbed = entries.some(({ kind }) => ['accident', 'mishap', 'action', 'slept'].includes(kind));
+  const isDisturbed = entries.some(({ kind }) => ['fault', 'notificationFault', 'action', 'slept'].includes(kind));
   const isHeld = [...begunQueries(history).values()].some(({ ended }) => ended === undefined);
   const isTaken = notifications.every(({ deliveries, status }) => status === 'COMPLETED' && deliveries.length > 0);
   return isSmooth && isTaken && !isDisturbed && !isHeld;

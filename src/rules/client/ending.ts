@@ -52,10 +52,10 @@ const endlessness = (error: string): string | undefined => {
 const disturbing: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
   'transition',
   'notification',
-  'mishap',
+  'notificationFault',
   'delivered',
   'undelivered',
-  'accident',
+  'fault',
   'action',
   'slept',
 ]);

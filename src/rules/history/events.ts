@@ -9,7 +9,14 @@ export interface Timestamp {
   readonly turn: number;
 }
 
-type Noted = 'action' | 'authorized' | 'transition' | 'notification' | 'mishap' | 'delivered' | 'undelivered';
+type Noted =
+  | 'action'
+  | 'authorized'
+  | 'transition'
+  | 'notification'
+  | 'notificationFault'
+  | 'delivered'
+  | 'undelivered';
 
 /** Something that the service decided, or that was done to it. `place` is that of its entry in the trace. */
 export type Event = Timestamp &
@@ -57,7 +64,7 @@ const noted: ReadonlySet<string> = new Set<Noted>([
   'authorized',
   'transition',
   'notification',
-  'mishap',
+  'notificationFault',
   'delivered',
   'undelivered',
 ]);

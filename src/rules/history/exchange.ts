@@ -1,10 +1,10 @@
-import { isConnectAccident } from '../../spec/accidents.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
+import { type ExchangeFaultRow, exchangeFaults, type Seen } from '../../spec/faults.ts';
 import type { Region } from '../../spec/regions.ts';
 import { type Host, type OperationName, operations } from '../../spec/routes.ts';
 import type { InitialWorld } from '../../trace/initial-world.ts';
 import { type Answer, ReadAnswer } from './answer.ts';
-import type { Accident, EntryOf, WireRequest } from './entry-of.ts';
+import type { EntryOf, ExchangeFault, WireRequest } from './entry-of.ts';
 import { type ParsedRequest, parseRequest, readForm, readSubject, type Subject } from './parsed-request.ts';
 import { type ClientResponse, readRefusal, type Refusal } from './response.ts';
 
@@ -33,7 +33,9 @@ export interface Exchange {
   /** What the service answered, whether or not it got to the client. */
   readonly answer: Answer | undefined;
   /** What happened to it on the network. */
-  readonly fault: Accident | undefined;
+  readonly fault: ExchangeFault | undefined;
+  /** What is true of such a fault; undefined without one, and where nobody knows it. */
+  readonly faultRow: ExchangeFaultRow | undefined;
   readonly hungUpAt: number | undefined;
   /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
   readonly received: 'whole' | 'spoiled' | 'nothing';
@@ -55,10 +57,35 @@ export interface Placed {
   readonly place: number;
 }
 
-type ExchangeEntry = EntryOf<'answer' | 'accident' | 'hungUp' | 'arrived'>;
+type ExchangeEntry = EntryOf<'answer' | 'fault' | 'hungUp' | 'arrived'>;
 
-const spoiling: readonly string[] = ['resetInBody', 'truncated', 'malformedJson', 'wrongContentType', 'emptyBody'];
-const losing: readonly string[] = ['refused', 'unresolved', 'timeout', 'reset', 'closed', 'silence'];
+/** What becomes of an answer that was given, by what is seen of it, and whether the client certainly waited for it. */
+const fates = {
+  nothing: { received: 'nothing', isSure: true },
+  error: { received: 'nothing', isSure: true },
+  end: { received: 'nothing', isSure: true },
+  redirect: { received: 'nothing', isSure: true },
+  // What breaks off, or comes piece by piece, may have been waited for or not; nothing is founded on it.
+  part: { received: 'spoiled', isSure: false },
+  pieces: { received: 'whole', isSure: false },
+  'another body': { received: 'spoiled', isSure: true },
+  late: { received: 'whole', isSure: true },
+  whole: { received: 'whole', isSure: true },
+  copies: { received: 'whole', isSure: true },
+  refusal: { received: 'whole', isSure: true },
+} as const satisfies Record<Seen, Fate>;
+
+interface Fate {
+  readonly received: Exchange['received'];
+  readonly isSure: boolean;
+}
+
+/** What keeps others from a connection has not kept a client that was answered, as by a certificate that it overlooked. */
+const fateOf = ({ fault, faultRow }: Exchange): Fate => {
+  if (fault === undefined || faultRow?.place === 'connection') return fates.whole;
+  return faultRow === undefined ? { received: 'whole', isSure: false } : fates[faultRow.sees];
+};
+
 const never: Placed = { at: Number.POSITIVE_INFINITY, place: Number.POSITIVE_INFINITY };
 
 /** Built up while the trace is read. A class, for traces hold thousands: what is read late is read by shared code. */
@@ -71,7 +98,7 @@ export class ReadExchange implements Exchange {
   readonly host: Host | undefined;
   readonly request: WireRequest;
   answer: ReadAnswer | undefined = undefined;
-  fault: Accident | undefined = undefined;
+  fault: ExchangeFault | undefined = undefined;
   lastPlace: number;
   #faultAt: number | undefined = undefined;
   #sent: Placed | undefined = undefined;
@@ -107,8 +134,8 @@ export class ReadExchange implements Exchange {
         this.answer ??= new ReadAnswer(entry, place);
         this.#sent ??= { at, place };
         return;
-      case 'accident':
-        this.fault = entry.accident;
+      case 'fault':
+        this.fault = entry.fault;
         this.#faultAt = at;
         return;
       case 'hungUp':
@@ -146,11 +173,15 @@ export class ReadExchange implements Exchange {
     return this.#hungUp?.at;
   }
 
+  get faultRow(): ExchangeFaultRow | undefined {
+    const name = this.fault?.name;
+    return name !== undefined && Object.hasOwn(exchangeFaults, name) ? exchangeFaults[name] : undefined;
+  }
+
   get received(): Exchange['received'] {
-    const name = this.fault?.name ?? 'none';
-    if (this.answer === undefined || losing.includes(name)) return 'nothing';
+    if (this.answer === undefined) return 'nothing';
     if (this.#hungUp !== undefined && this.#arrived === undefined) return 'nothing';
-    return spoiling.includes(name) ? 'spoiled' : 'whole';
+    return fateOf(this).received;
   }
 
   get receivedAt(): number | undefined {
@@ -158,13 +189,11 @@ export class ReadExchange implements Exchange {
   }
 
   get response(): ClientResponse | undefined {
-    const { answer, fault, receivedAt } = this;
+    const { answer, receivedAt: at } = this;
     const place = (this.#arrived ?? this.#sent)?.place;
-    if (answer === undefined || this.#hungUp !== undefined || receivedAt === undefined || place === undefined)
-      return undefined;
-    const fate = fault === undefined ? 'whole' : fateOf(fault.name);
-    if (fate === 'unsure') return undefined;
-    return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
+    if (answer === undefined || this.#hungUp !== undefined || at === undefined || place === undefined) return undefined;
+    const { received, isSure } = fateOf(this);
+    return isSure ? { at, place, status: answer.status, answer, isWhole: received === 'whole' } : undefined;
   }
 
   get refusal(): Refusal | undefined {
@@ -173,11 +202,11 @@ export class ReadExchange implements Exchange {
   }
 
   get underWay(): Placed {
-    const { fault } = this;
     if (this.#arrived !== undefined) return this.#arrived;
     if (this.#sent === undefined) return never;
-    if (fault?.name === 'silence') return this.#hungUp ?? never;
-    const isVague = this.#takesTime || fault?.name === 'late' || this.#hungUp !== undefined;
+    const sees = this.faultRow?.sees;
+    if (sees === 'nothing') return this.#hungUp ?? never;
+    const isVague = this.#takesTime || sees === 'late' || this.#hungUp !== undefined;
     return isVague ? { place: this.#sent.place, at: never.at } : this.#sent;
   }
 
@@ -185,30 +214,10 @@ export class ReadExchange implements Exchange {
     const known = this.response?.at ?? this.hungUpAt;
     if (known !== undefined || this.fault === undefined) return known ?? this.answer?.at;
     // Nothing but the client ends a silence.
-    const { name, by = 0, pieces = 1 } = this.fault;
-    return name === 'silence' ? undefined : (this.#faultAt ?? 0) + by * pieces;
+    const { by = 0, pieces = 1 } = this.fault;
+    return this.faultRow?.sees === 'nothing' ? undefined : (this.#faultAt ?? 0) + by * pieces;
   }
 }
-
-/**
- * Of an exchange that was answered. What breaks off, or comes piece by piece, may have been waited for or not; nothing is
- * founded on it. What keeps others from a connection has not kept this client.
- */
-const fateOf = (name: Accident['name']): 'whole' | 'spoiled' | 'unsure' => {
-  if (isConnectAccident(name)) return 'whole';
-  switch (name) {
-    case 'malformedJson':
-    case 'wrongContentType':
-    case 'emptyBody':
-      return 'spoiled';
-    case 'late':
-    case 'doubledRequest':
-    case 'connectionClose':
-      return 'whole';
-    default:
-      return 'unsure';
-  }
-};
 
 const findHost = (url: string, world: InitialWorld | undefined): Host | undefined => {
   if (world === undefined) return undefined;

@@ -36,7 +36,7 @@ export interface Notification extends Timestamp {
   readonly region: Region;
   readonly body: string;
   /** Whether the network lost it, or brought it late. */
-  readonly fault?: EntryOf<'mishap'>['mishap'];
+  readonly fault?: EntryOf<'notificationFault'>['fault'];
   /** How the application took it, each time that it came. */
   readonly deliveries: readonly Delivery[];
 }
@@ -93,9 +93,9 @@ const enter = (books: Books, event: Event): void => {
       find(books, query).notifications.push(sent);
       return;
     }
-    case 'mishap': {
+    case 'notificationFault': {
       const sent = books.notifications.get(event.entry.notification);
-      if (sent !== undefined) sent.fault = event.entry.mishap;
+      if (sent !== undefined) sent.fault = event.entry.fault;
       return;
     }
     case 'delivered':

@@ -3,7 +3,7 @@ import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { type Findings, gather } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
-import { ageOf, isCreate, isOwn } from './portability.ts';
+import { ageOf, arrivedTwice, isCreate, isOwn } from './portability.ts';
 
 export const cacheIsolation = serviceRule({
   id: 'S7',
@@ -81,8 +81,6 @@ const findSource = (
     add(`#${number} got the answer to #${source.number} again, ${age(history, source, exchange)} later`);
   }
 };
-
-const arrivedTwice = ({ fault }: Answered): boolean => fault?.name === 'doubledRequest';
 
 const wasDoubled =
   (names: ReadonlyMap<Answered, Names>, name: Names) =>

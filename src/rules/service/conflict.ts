@@ -1,7 +1,7 @@
 import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { atAnswer, gather, short } from '../verdicts.ts';
-import { isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
+import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
 export const conflict = serviceRule({
@@ -49,6 +49,6 @@ const findOther = (history: History, exchange: Answered): Life | 'unknown' | und
   const { customer, application } = token;
   const lives = bySlot(history).get(nameSlot(history, { customer, scope, application }));
   // Of a request that arrived twice, the second may meet the query of the first.
-  const own = exchange.fault?.name === 'doubledRequest' && !exchange.answer.isOk ? undefined : exchange.number;
+  const own = arrivedTwice(exchange) && !exchange.answer.isOk ? undefined : exchange.number;
   return findUnderWay(lives, exchange.answer.turn, own);
 };

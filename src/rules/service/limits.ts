@@ -3,7 +3,7 @@ import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { atAnswer, type Findings, gather } from '../verdicts.ts';
 import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
-import { depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 
 export const limits = serviceRule({
   id: 'S10',
@@ -30,8 +30,7 @@ export const limits = serviceRule({
       if (counting === 'no') continue;
       findings.test();
       const all = gauges.for(exchange, shareOf(history, exchange));
-      const wasDoubled = exchange.fault?.name === 'doubledRequest';
-      if (wasDoubled) for (const gauge of all) gauge.note(exchange, 'maybe', false);
+      if (arrivedTwice(exchange)) for (const gauge of all) gauge.note(exchange, 'maybe', false);
       if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
       else if (counting === 'yes') checkAdmission(findings, exchange, all);
       const isAdmitted = counting !== 'throttled';

@@ -2,7 +2,7 @@ import { ms } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { join, readOnce } from '../history/selectors.ts';
-import { ageOf, depthOf, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
+import { ageOf, arrivedTwice, depthOf, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 
 /** Whose requests share a remembered answer, and which requests are the same. (Endpoints, interface C) */
 export interface Names {
@@ -97,8 +97,9 @@ export const isKeptByHeader = ({ context }: History, exchange: Answered): boolea
 };
 
 /** The five minutes count from here. Of a request that arrived twice only the second answer is known. */
-const isFirstGiven = ({ fault, answer: { isOk, rememberedSince, decidedAt } }: Answered): boolean => {
-  const wasDoubled = fault?.name === 'doubledRequest';
+const isFirstGiven = (exchange: Answered): boolean => {
+  const { isOk, rememberedSince, decidedAt } = exchange.answer;
+  const wasDoubled = arrivedTwice(exchange);
   if (rememberedSince !== undefined) return wasDoubled && rememberedSince === decidedAt;
   return !wasDoubled || isOk;
 };

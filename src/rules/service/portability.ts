@@ -13,6 +13,9 @@ export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
 /** Decided now, and not an answer given before. */
 export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer.rememberedSince === undefined;
 
+/** The request arrived twice: of the two answers, the second is the one that is known. */
+export const arrivedTwice = ({ faultRow }: Exchange): boolean => faultRow?.acts === 'twice';
+
 export const tokenOf = ({ state }: History, { parsed }: Exchange): Token | undefined =>
   parsed.bearer === undefined ? undefined : state.tokens.get(parsed.bearer);
 

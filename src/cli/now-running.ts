@@ -1,0 +1,12 @@
+/** What the process is at, for the case that it ends in the middle of it: only then does anybody ask. */
+let whereabouts: (() => string) | undefined;
+
+/** Says what is going on; gives back how to say that it is over. */
+export const nowRunning = (where: () => string): (() => void) => {
+  whereabouts = where;
+  return () => {
+    whereabouts = undefined;
+  };
+};
+
+export const readNowRunning = (): string => whereabouts?.() ?? 'the command line';

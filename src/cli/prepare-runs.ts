@@ -1,0 +1,92 @@
+import { resolve } from 'node:path';
+import type { Scenario } from '../language/ast.ts';
+import type { Client } from '../simulation/client-env.ts';
+import type { RunScenarioOptions } from '../simulation/run-scenario.ts';
+import type { FoundConfig } from './config.ts';
+import type { Config } from './config.ts';
+import { chooseClient, loadClient } from './load-client.ts';
+import { readAssumptions, readProfile, readRules, readSeed } from './options.ts';
+import { describeReplay } from './replay-line.ts';
+import type { RunArguments } from './run-arguments.ts';
+
+/** One scenario, as it is played, with all that it is run with. */
+export interface PreparedRun {
+  readonly scenario: Scenario;
+  readonly client: Client;
+  readonly options: RunScenarioOptions;
+  /** The command that runs it again with this seed. */
+  readonly replay: (seed: number) => string;
+}
+
+type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules'>;
+
+/** What is typed and what is configured, read once for all scenarios. */
+interface Context {
+  readonly typed: Pick<Config, 'seed' | 'profile' | 'rules' | 'assumptions'>;
+  readonly config: FoundConfig | undefined;
+}
+
+/**
+ * Gives each scenario its client and its options: those of the command line, or else its own, or else those of the
+ * configuration. Throws Misuse CLIENT_INVALID, BAD_OPTION.
+ *
+ * @param isAlone whether a scenario is the only one of its file
+ */
+export const prepareRuns = async (
+  scenarios: readonly Scenario[],
+  isAlone: (scenario: Scenario) => boolean,
+  choices: Choices,
+  config: FoundConfig | undefined,
+): Promise<readonly PreparedRun[]> => {
+  const typed = readChoices(choices);
+  const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
+  const parts: PreparedRun[] = [];
+  for (const written of scenarios) {
+    const scenario = decide(written, { typed, config });
+    const seed = typed.seed ?? scenario.seed ?? config?.seed;
+    const choice = chooseClient(scenario, choices.client, usual);
+    parts.push({
+      scenario,
+      client: await loadClient(choice),
+      options: {
+        ...(seed !== undefined && { seed }),
+        ...(scenario.expect.rules !== undefined && { rules: scenario.expect.rules }),
+      },
+      replay: (used) =>
+        describeReplay({
+          ...choices,
+          scenario: scenario.source,
+          ...(!isAlone(scenario) && { only: scenario.name }),
+          client: choice.file,
+          seed: used,
+        }),
+    });
+  }
+  return parts;
+};
+
+const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Context['typed'] => ({
+  ...(seed !== undefined && { seed: readSeed(seed) }),
+  ...(profile !== undefined && { profile: readProfile(profile) }),
+  ...(rules !== undefined && { rules: readRules(rules) }),
+  assumptions: readAssumptions(assume),
+});
+
+/** The scenario with all that others decide about it, as it is played: so a token of it can be played anywhere. */
+const decide = (scenario: Scenario, { typed, config }: Context): Scenario => {
+  const profile = typed.profile ?? scenario.profile ?? config?.profile;
+  const rules = typed.rules ?? scenario.expect.rules ?? config?.rules;
+  return {
+    ...scenario,
+    ...(profile !== undefined && { profile }),
+    assumptions: { ...config?.assumptions, ...scenario.assumptions, ...typed.assumptions },
+    expect: { ...scenario.expect, ...(rules !== undefined && { rules }) },
+  };
+};
+
+/** Tells scenarios that are the only ones of their file. */
+export const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
+  const counts = new Map<string, number>();
+  for (const { source } of scenarios) counts.set(resolve(source), (counts.get(resolve(source)) ?? 0) + 1);
+  return ({ source }) => counts.get(resolve(source)) === 1;
+};

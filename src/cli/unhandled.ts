@@ -1,0 +1,40 @@
+import process from 'node:process';
+import type { Finding } from '../play/judge.ts';
+
+export interface Unhandled {
+  /** Ends the watch, once Node has told of all that there is. */
+  stop(): Promise<readonly Finding[]>;
+}
+
+/**
+ * Watches for errors that the client let slip past its own promise. Node would end the process at them, and with it the
+ * report on all the other scenarios.
+ */
+export const watchUnhandled = (): Unhandled => {
+  const findings: Finding[] = [];
+  const note = (how: string) => (error: unknown) => {
+    findings.push({
+      claim: 'the client handles all its errors',
+      found: `${how}: ${String(error)}`,
+      place: originOf(error),
+    });
+  };
+  const rejected = note('a promise was rejected and nobody heard');
+  const thrown = note('an error was thrown and nobody caught it');
+  process.on('unhandledRejection', rejected).on('uncaughtException', thrown);
+  return {
+    stop: async () => {
+      // Node tells of an unheard rejection only after all that was waiting to run has run.
+      await new Promise((resolve) => {
+        setImmediate(resolve);
+      });
+      process.off('unhandledRejection', rejected).off('uncaughtException', thrown);
+      return findings;
+    },
+  };
+};
+
+const originOf = (error: unknown): string => {
+  const frames = error instanceof Error ? String(error.stack).split('\n').slice(1) : [];
+  return /\(?((?:file:|\/|[A-Z]:).*:\d+:\d+)\)?$/.exec(frames[0] ?? '')?.[1] ?? 'the client';
+};

@@ -1,0 +1,89 @@
+import type { ExchangeFault } from '../core/reply.ts';
+import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
+import { type ConnectionFaultName, isCertificateFault } from '../spec/faults.ts';
+import { applyFault } from './apply-fault.ts';
+
+/** An answer that sets out to its client. */
+export interface Parcel {
+  readonly exchange: number;
+  readonly request: WireRequest;
+  readonly answer: WireAnswer;
+  readonly fault: ExchangeFault | undefined;
+  /** Writes down that it has set out. */
+  readonly setOut: () => void;
+}
+
+/** What the way to the client is made of. */
+export interface Way {
+  /** Milliseconds from the service's answer to its arrival. */
+  readonly latency: (exchange: number) => number;
+  /** Settles when that many virtual milliseconds have passed. */
+  readonly pass: (length: number) => Promise<void>;
+  /** Settles at this instant, when nothing more can happen without an answer. */
+  readonly quiet: () => Promise<void>;
+  readonly record: (
+    entry:
+      | { readonly kind: 'fault'; readonly exchange: number; readonly fault: ExchangeFault }
+      | { readonly kind: 'arrived'; readonly exchange: number },
+  ) => void;
+  /** The exchange is over for the service: its answer has arrived, or nobody waits for it. */
+  readonly end: (exchange: number) => void;
+}
+
+/**
+ * The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. One that arrives at the
+ * instant at which it is given sets out when all that is sent at that instant is under way, too.
+ */
+export const deliverResponse = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
+  const { exchange, request, answer, fault } = parcel;
+  const outcome = fault === undefined ? answer : applyFault(answer, fault, request);
+  const late = fault?.name === 'late' ? (fault.by ?? 0) : 0;
+  const length = 'broken' in outcome ? 0 : way.latency(exchange) + late;
+  if (length === 0) await way.quiet();
+  parcel.setOut();
+  if (fault !== undefined && fault.name !== 'late') way.record({ kind: 'fault', exchange, fault });
+  if (fault?.name === 'silence') await untilGone(gone);
+  if (length > 0) {
+    await way.pass(length);
+    if (!gone.aborted) way.record({ kind: 'arrived', exchange });
+  }
+  way.end(exchange);
+  return outcome;
+};
+
+/** A request that does not get to the service: nothing has happened but that time went by. */
+export const failRequest = async (
+  way: Way,
+  exchange: number,
+  fault: ExchangeFault<ConnectionFaultName>,
+  request: WireRequest,
+): Promise<Outcome> => {
+  if (fault.by === undefined) await way.quiet();
+  way.record({ kind: 'fault', exchange, fault });
+  if (fault.by !== undefined) await way.pass(fault.by);
+  const outcome = applyFault(nothing, fault, request);
+  const length = 'broken' in outcome ? 0 : way.latency(exchange);
+  if (length > 0) await way.pass(length);
+  way.end(exchange);
+  return outcome;
+};
+
+const nothing: WireAnswer = { status: 0, headers: {}, body: '' };
+
+/** Whether the client goes on in spite of a fault, as only it can know: which certificates it takes. */
+export const overlook = (
+  way: Way,
+  exchange: number,
+  fault: ExchangeFault<ConnectionFaultName>,
+  overlooks: Overlooks = () => false,
+): boolean => {
+  if (!isCertificateFault(fault.name) || !overlooks(fault.name)) return false;
+  way.record({ kind: 'fault', exchange, fault });
+  return true;
+};
+
+const untilGone = (gone: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    else gone.addEventListener('abort', () => resolve(), { once: true });
+  });

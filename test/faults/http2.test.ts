@@ -1,0 +1,76 @@
+import http2 from 'node:http2';
+import { setTimeout as sleep } from 'node:timers/promises';
+import axios from 'axios';
+import { got } from 'got';
+import { Agent, request } from 'undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { applyFault } from '../../src/engine/apply-fault.ts';
+import { attachSockets } from '../../src/transport/sockets.ts';
+import { answer, makeDoor } from '../transport/doors.ts';
+import { http2Faults, type Http2Fault, openHttp2Reference } from './http2-references.ts';
+import { body } from './references.ts';
+import { verdictOf } from './verdict.ts';
+
+/** Every fault is shown to every client that speaks HTTP/2: by a real server on this machine, and by the simulation. */
+
+type Asker = (url: string, ca?: string) => Promise<unknown>;
+
+const askers: Readonly<Record<string, Asker>> = {
+  'node:http2': async (url, ca) => {
+    const session = http2.connect(url, { ...(ca !== undefined && { ca }) });
+    const broken = new Promise<never>((_resolve, reject) => session.on('error', reject));
+    const told = (async () => {
+      const stream = session.request({ ':path': '/' });
+      const chunks: Buffer[] = [];
+      for await (const chunk of stream) chunks.push(chunk as Buffer);
+      return JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown;
+    })();
+    broken.catch(() => undefined);
+    try {
+      return await told;
+    } finally {
+      session.close();
+    }
+  },
+  got: (url, ca) =>
+    got(url, {
+      http2: true,
+      retry: { limit: 0 },
+      ...(ca !== undefined && { https: { certificateAuthority: ca } }),
+    }).json(),
+  undici: async (url, ca) => {
+    const dispatcher = new Agent({ allowH2: true, ...(ca !== undefined && { connect: { ca } }) });
+    try {
+      return await (await request(url, { dispatcher })).body.json();
+    } finally {
+      await dispatcher.destroy();
+    }
+  },
+  axios: async (url, ca) =>
+    (await axios.get<unknown>(url, { httpVersion: 2, ...(ca !== undefined && { http2Options: { ca } }) } as never))
+      .data,
+};
+
+/** axios waits for ever for an answer whose connection ends in good order. */
+const waitsForEver = (client: string, name: Http2Fault): boolean => client === 'axios' && name === 'closed';
+
+const url = 'https://shop.test/';
+
+const attach = async (name: Http2Fault) =>
+  onTestFinished(
+    await attachSockets(makeDoor([url], (asked) => applyFault(answer(200, body), { name, by: 10, pieces: 3 }, asked))),
+  );
+
+describe.each(http2Faults.filter((name) => name !== 'silence'))('%s', (name) => {
+  test.each(Object.entries(askers))('%s', async (client, ask) => {
+    await using real = await openHttp2Reference(name);
+    const settle = (asked: Promise<unknown>): Promise<unknown> =>
+      waitsForEver(client, name) ? Promise.race([asked, sleep(300, 'it waits on')]) : asked;
+    const expected = await verdictOf(() => settle(ask(real.url, real.ca)));
+    await attach(name);
+
+    const seen = await verdictOf(() => settle(ask(url)));
+
+    expect(seen).toEqual(expected);
+  });
+});

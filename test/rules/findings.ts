@@ -75,7 +75,7 @@ export const findings = [
 
 type Row = (typeof findings)[number];
 
-type Total<Missing extends never> = readonly Missing[];
+type Total<Clients extends never, Rules extends never> = readonly (Clients | Rules)[];
 
 /** Does not compile while a wrong client is in no row, or a rule that none of them breaks. */
-export const missing: Total<Exclude<WrongClient, Row[0]> | Exclude<ClientRuleId, Row[2][number]>> = [];
+export const missing: Total<Exclude<WrongClient, Row[0]>, Exclude<ClientRuleId, Row[2][number]>> = [];

@@ -2,6 +2,7 @@ import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
 import { clientRule } from '../define-rule.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
+import type { Action } from '../history/entry-of.ts';
 import { nameRefusal } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { decide } from '../verdicts.ts';
@@ -82,7 +83,7 @@ const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mend
   place > response.place && sent < until && !mended.some((one) => one > response.place && one < place);
 
 /** What a person or the service does that can make a refused call succeed. */
-const mending: readonly string[] = [
+const mending: readonly Action['do'][] = [
   'grantConsent',
   'releaseAccount',
   'finishCollection',

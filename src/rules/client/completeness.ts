@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../spec/errors.ts';
+import type { Entry } from '../../trace/entry.ts';
 import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
@@ -49,11 +50,14 @@ const nothingStoodInTheWay = (history: History): boolean => {
   const isSmooth = exchanges.every(
     ({ response, answer }) => response?.isWhole === true && response.answer.isOk && !answer?.isInjected,
   );
-  const isDisturbed = entries.some(({ kind }) => ['fault', 'notificationFault', 'action', 'slept'].includes(kind));
+  const isDisturbed = entries.some(({ kind }) => interfering.includes(kind));
   const isHeld = [...begunQueries(history).values()].some(({ ended }) => ended === undefined);
   const isTaken = notifications.every(({ deliveries, status }) => status === 'COMPLETED' && deliveries.length > 0);
   return isSmooth && isTaken && !isDisturbed && !isHeld;
 };
+
+/** What a scenario does to a client. */
+const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'action', 'slept'];
 
 /** Customers and scopes for which the client began a query; one that was read to its end will do for each. */
 const judgeImports = (history: History, at: number): Verdict => {

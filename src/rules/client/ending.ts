@@ -49,21 +49,30 @@ const endlessness = (error: string): string | undefined => {
   return isOurs ? 'held' : 'the client waited for something that could not come any more';
 };
 
-const disturbing: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
-  'transition',
-  'notification',
-  'notificationFault',
-  'delivered',
-  'undelivered',
-  'fault',
-  'action',
-  'slept',
-]);
+/** Whether an entry is something that a client had to deal with, and did not do itself. */
+const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
+  began: false,
+  authorized: false,
+  request: false,
+  answer: false,
+  arrived: false,
+  hungUp: false,
+  fault: true,
+  transition: true,
+  notification: true,
+  notificationFault: true,
+  delivered: true,
+  undelivered: true,
+  action: true,
+  due: false,
+  slept: true,
+  ended: false,
+};
 
 /** When the service, the network or a scenario last did something that the client had to deal with. */
 const lastDisturbance = ({ entries }: History): number => {
   const last = entries.findLast(
-    (entry) => disturbing.has(entry.kind) || (entry.kind === 'answer' && entry.injected === true),
+    (entry) => disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true),
   );
   return last?.at ?? 0;
 };

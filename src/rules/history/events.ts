@@ -59,14 +59,14 @@ const decide = (exchange: ReadExchange, turn: number): Event => {
   return { kind: 'decided', at: answer.decidedAt, turn, exchange: exchange as Answered };
 };
 
-const noted: ReadonlySet<string> = new Set<Noted>([
-  'action',
-  'authorized',
-  'transition',
-  'notification',
-  'notificationFault',
-  'delivered',
-  'undelivered',
-]);
+const noted: Readonly<Record<Noted, true>> = {
+  action: true,
+  authorized: true,
+  transition: true,
+  notification: true,
+  notificationFault: true,
+  delivered: true,
+  undelivered: true,
+};
 
-const isNoted = (entry: Entry): entry is EntryOf<Noted> => noted.has(entry.kind);
+const isNoted = (entry: Entry): entry is EntryOf<Noted> => Object.hasOwn(noted, entry.kind);

@@ -101,35 +101,73 @@ const hasConsent = ({ consents }: Books, of: Consenting, { at, turn }: Timestamp
   return consent?.state === 'granted' && (consent.until === undefined || at < consent.until);
 };
 
+type Verb = Action['do'];
+
+/** What an action changes of who may do what. */
+type Effect<Said = Action> = (books: Books, said: Said, when: Timestamp) => void;
+
+const none: Effect<unknown> = () => undefined;
+
+/** A row for each verb of the scenario language: one that is added is asked for here. */
+const effects: { readonly [Do in Verb]: Effect<Extract<Action, { readonly do: Do }>> } = {
+  expireToken: (books, said, when) => endTokens(books, 'expired', when, (token) => isOf(token, said)),
+  revokeToken: (books, said, when) => endTokens(books, 'revoked', when, (token) => isOf(token, said)),
+  blankToken: (books, said, when) => endTokens(books, 'blanked', when, (token) => isOf(token, said)),
+  garbleToken: (books, said, when) => endTokens(books, 'blanked', when, (token) => isOf(token, said)),
+  expireStoreToken: (books, said, when) => endTokens(books, 'expired', when, ({ store }) => store === said.store),
+  revokeStoreToken: (books, said, when) => endTokens(books, 'revoked', when, ({ store }) => store === said.store),
+  grantConsent: (books, said, { at, turn }) => {
+    const until = said.for === undefined ? {} : { until: at + said.for };
+    for (const one of concerned(books, said)) changeConsent(books, one, turn, { state: 'granted', ...until });
+  },
+  revokeConsent: (books, said, when) => {
+    for (const one of concerned(books, said)) endConsent(books, one, 'revoked', when);
+  },
+  expireConsent: (books, said, when) => {
+    for (const one of concerned(books, said)) endConsent(books, one, 'expired', when);
+  },
+  holdAccount: ({ holds }, { customer }, { turn }) => change(holds, customer, turn, true),
+  releaseAccount: ({ holds }, { customer }, { turn }) => change(holds, customer, turn, false),
+  createProfile: ({ applications }, { application }, { turn }) =>
+    change(applications, application, turn, { allowlisted: false, attached: [], scopes: [] }),
+  deleteProfile: (books, said, when) => changeProfile(books, said, when, () => undefined),
+  rotateSecret: none,
+  allowlistApp: (books, said, when) => changeProfile(books, said, when, (now) => ({ ...now, allowlisted: true })),
+  delistApp: (books, said, when) => changeProfile(books, said, when, (now) => ({ ...now, allowlisted: false })),
+  enableScope: (books, said, when) =>
+    changeProfile(books, said, when, (now) => ({ ...now, scopes: [...now.scopes, said.scope] })),
+  disableScope: (books, said, when) =>
+    changeProfile(books, said, when, (now) => ({ ...now, scopes: now.scopes.filter((one) => one !== said.scope) })),
+  attachProfile: (books, said, when) =>
+    changeProfile(books, said, when, (now) => ({ ...now, attached: [...now.attached, said.api] })),
+  detachProfile: (books, said, when) =>
+    changeProfile(books, said, when, (now) => ({ ...now, attached: now.attached.filter((one) => one !== said.api) })),
+  finishCollection: none,
+  beginFault: none,
+  endFault: none,
+  regionDown: none,
+  regionUp: none,
+  fail: none,
+  fault: none,
+  loseNotification: none,
+  delayNotification: none,
+  repeatNotification: none,
+};
+
+/** A trace from a file may hold a verb that nobody knows. */
 const follow = (books: Books, action: Action, when: Timestamp): void => {
-  switch (action.do) {
-    case 'expireToken':
-      return endTokens(books, 'expired', when, (token) => isOf(token, action));
-    case 'revokeToken':
-      return endTokens(books, 'revoked', when, (token) => isOf(token, action));
-    case 'blankToken':
-    case 'garbleToken':
-      return endTokens(books, 'blanked', when, (token) => isOf(token, action));
-    case 'expireStoreToken':
-      return endTokens(books, 'expired', when, ({ store }) => store === action.store);
-    case 'revokeStoreToken':
-      return endTokens(books, 'revoked', when, ({ store }) => store === action.store);
-    case 'grantConsent': {
-      const until = action.for === undefined ? {} : { until: when.at + action.for };
-      for (const one of concerned(books, action)) changeConsent(books, one, when.turn, { state: 'granted', ...until });
-      return;
-    }
-    case 'revokeConsent':
-    case 'expireConsent':
-      for (const one of concerned(books, action)) endConsent(books, one, action.do, when);
-      return;
-    case 'holdAccount':
-    case 'releaseAccount':
-      return change(books.holds, action.customer, when.turn, action.do === 'holdAccount');
-    default:
-      if ('application' in action && action.application !== undefined)
-        useConsole(books, action.application, action, when);
-  }
+  if (Object.hasOwn(effects, action.do)) (effects[action.do] as Effect)(books, action, when);
+};
+
+/** What the developer does in the console. (Authentication, interface B, and interface C) */
+const changeProfile = (
+  { applications }: Books,
+  { application }: { readonly application: string },
+  { turn }: Timestamp,
+  into: (now: ApplicationState) => ApplicationState | undefined,
+): void => {
+  const now = applications.get(application)?.at(-1)?.value;
+  if (now !== undefined) change(applications, application, turn, into(now));
 };
 
 const endTokens = (
@@ -146,11 +184,10 @@ const isOf = (
   { customer, application }: { readonly customer: string; readonly application?: string },
 ): boolean => token.customer === customer && (application === undefined || token.application === application);
 
-const endConsent = (books: Books, of: Consenting, how: 'revokeConsent' | 'expireConsent', when: Timestamp): void => {
+const endConsent = (books: Books, of: Consenting, how: 'revoked' | 'expired', when: Timestamp): void => {
   if (!hasConsent(books, of, when)) return;
-  const isRevoked = how === 'revokeConsent';
-  changeConsent(books, of, when.turn, { state: isRevoked ? 'revoked' : 'expired' });
-  if (!isRevoked || books.context.assumptions['login.consentRevokesTokens'] !== 'tokens-revoked') return;
+  changeConsent(books, of, when.turn, { state: how });
+  if (how === 'expired' || books.context.assumptions['login.consentRevokesTokens'] !== 'tokens-revoked') return;
   endTokens(books, 'revoked', when, (token) => isOf(token, of) && token.scope === of.scope);
 };
 
@@ -165,35 +202,4 @@ const concerned = (
   const ids =
     action.application === undefined ? new Set([...applications.keys(), ...consenting]) : [action.application];
   return scopes.flatMap((scope) => [...ids].map((application) => ({ application, customer, scope })));
-};
-
-/** What the developer does in the console. (Authentication, interface B, and interface C) */
-const useConsole = ({ applications }: Books, id: string, action: Action, { turn }: Timestamp): void => {
-  if (action.do === 'createProfile') {
-    return change(applications, id, turn, { allowlisted: false, attached: [], scopes: [] });
-  }
-  const now = applications.get(id)?.at(-1)?.value;
-  if (now !== undefined) change(applications, id, turn, changed(now, action));
-};
-
-const changed = (now: ApplicationState, action: Action): ApplicationState | undefined => {
-  const { attached, scopes } = now;
-  switch (action.do) {
-    case 'deleteProfile':
-      return undefined;
-    case 'allowlistApp':
-      return { ...now, allowlisted: true };
-    case 'delistApp':
-      return { ...now, allowlisted: false };
-    case 'enableScope':
-      return { ...now, scopes: [...scopes, action.scope] };
-    case 'disableScope':
-      return { ...now, scopes: scopes.filter((scope) => scope !== action.scope) };
-    case 'attachProfile':
-      return { ...now, attached: [...attached, action.api] };
-    case 'detachProfile':
-      return { ...now, attached: attached.filter((api) => api !== action.api) };
-    default:
-      return now;
-  }
 };

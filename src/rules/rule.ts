@@ -12,8 +12,8 @@ import type { Verdict } from './verdicts.ts';
  *
  * A judge shares no code with the judged. What the core decides (which row refuses, when a window is over, how full a limit
  * is) is found out here a second time, from the outside and from the tables of `spec` alone: a mistake of the service would
- * otherwise be a mistake of its judge, and go unseen. So nothing here imports `core`; a trace is the only way in. Nor does
- * a rule read what the service says of its own reasons, as the row it refused with, but what it sent.
+ * otherwise be a mistake of its judge, and go unseen. So nothing here imports `core`; a trace is the only way in. What the
+ * service says there of its own reasons (since when it remembers an answer, which row refused) is judged, never believed.
  *
  * Recordings of the real service are judged by the same rules. They tell neither states nor the moment of a decision, only
  * when a request was sent and when its answer came: what cannot be told from that is an interval, and gives the benefit of

@@ -57,7 +57,7 @@ export const noFutilePoll = clientRule({
   },
 });
 
-/** The answer could not have changed, the client could know that, and had heard nothing that gave it a reason. */
+/** The answer could not have changed, the client could know that, and had learnt nothing that gave it a reason. */
 const isFutile = (history: History, first: PortabilityCall, again: PortabilityCall): boolean => {
   const { response } = first;
   if (response === undefined || again.place < response.place) return false;
@@ -68,12 +68,12 @@ const isFutile = (history: History, first: PortabilityCall, again: PortabilityCa
     ({ place, deliveries }) => isBetween(place) || deliveries.some((one) => isBetween(one.place)),
   );
   if (hasNews) return false;
-  if (isList(first)) return !readDownloads(history).some((call) => isDead(call) && wasHeard(call, isBetween));
+  if (isList(first)) return !readDownloads(history).some((call) => isDead(call) && wasAnswered(call, isBetween));
   // What it says is to be followed by a new query.
   return !portabilityCalls(history).some(
-    (call) => isRow(call.refusal, 'accessTimeElapsed') && wasHeard(call, isBetween),
+    (call) => isRow(call.refusal, 'accessTimeElapsed') && wasAnswered(call, isBetween),
   );
 };
 
-const wasHeard = ({ response }: Pick<PortabilityCall, 'response'>, isMeant: (place: number) => boolean): boolean =>
+const wasAnswered = ({ response }: Pick<PortabilityCall, 'response'>, isMeant: (place: number) => boolean): boolean =>
   response !== undefined && isMeant(response.place);

@@ -59,11 +59,11 @@ export const insideTheHour = clientRule({
 
 const findFault = (history: History, call: PortabilityCall, late: readonly Late[]): readonly Evidence[] => {
   const { query } = call.subject;
-  const told = late.find(
+  const refused = late.find(
     (one) => one.query === query && one.place < call.place && !wasCreatedAgain(history, one, call),
   );
-  if (told !== undefined)
-    return [atCall(call, `records were listed again although #${told.call.number} told that the hour is over`)];
+  if (refused !== undefined)
+    return [atCall(call, `records were listed again although #${refused.call.number} told that the hour is over`)];
   const from = whenNotified(history, query);
   const window = listingWindow(history);
   if (from === undefined || call.at - from <= window) return [];

@@ -50,7 +50,7 @@ const findMissing = (body: string, mayBeEmpty: boolean): readonly string[] => {
   });
 };
 
-/** The service took the mail, and the client did not hear so. */
+/** The service took the mail, and the client did not get its answer. */
 const wasLost = (call: Exchange): boolean =>
   call.answer?.isOk === true && call.response?.isWhole !== true && !cameInPieces(call);
 

@@ -67,6 +67,6 @@ const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange
     : [...tooMany, atCall(call, `${call.operation} number ${most + 1} at the same time`)];
 };
 
-/** At one instant the places tell: an answer that was heard before the next request was sent stands before it. */
+/** At one instant the places tell: an answer that came before the next request was sent stands before it. */
 const isOver = ({ overAt = Number.POSITIVE_INFINITY, lastPlace }: Exchange, { at: now, place }: Exchange): boolean =>
   overAt <= now && lastPlace <= place;

@@ -20,7 +20,7 @@ export type Refusal =
   /** No row of the table, or one that cannot be made out. */
   | { readonly listed: false; readonly status: number; readonly isSpoiled: boolean };
 
-/** A refusal of interface C that the client heard, read as it has to: by status, category, type and message. */
+/** A refusal of interface C as a client has to read it: by status, category, type and message. */
 export const readRefusal = (response: ClientResponse | undefined): Refusal | undefined => {
   if (response === undefined || response.status < 400) return undefined;
   const { status, isWhole, answer } = response;

@@ -40,7 +40,7 @@ export const cacheHit = serviceRule({
   },
 });
 
-/** Ahead of the memory stand the gates and the limits; and a query that collects, where the ledger says so. */
+/** Ahead of the memory stand the gates and the limits; and a query that collects, where the assumptions say so. */
 const mayIntervene = ({ context }: History, exchange: Answered): boolean => {
   if (depthOf(exchange) !== 'operation') return true;
   const comesFirst = context.assumptions['cache.beforeConflict'] === 'conflict';

@@ -105,7 +105,7 @@ const isFirstGiven = (exchange: Answered): boolean => {
 };
 
 /**
- * Whether what was remembered has ceased to be so, in a way that the ledger has end the memory of it. That the new answer
+ * Whether what was remembered has ceased to be so, in a way that by the assumptions ends the memory of it. That the new answer
  * fits the state of things is the affair of other rules.
  */
 export const isOutdated = ({ context, queries, world }: History, first: Answered, { answer }: Answered): boolean => {

@@ -98,7 +98,7 @@ const ownerOf = ({ exchange, state }: History, { begunBy, initially }: Query): s
   return state.tokens.get(exchange(begunBy)?.parsed.bearer ?? '')?.application;
 };
 
-/** One sending, or as many as the ledger allows: copies at once, and attempts after one that was not accepted. */
+/** One sending, or as many as the assumptions allow: copies at once, and attempts after one that was not accepted. */
 const checkCount = (
   { context, continues }: History,
   findings: Findings,

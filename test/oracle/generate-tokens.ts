@@ -1,8 +1,8 @@
 import { consentInForce } from './reference/consent.ts';
 import { applicationExists } from './reference/console.ts';
-import type { Numbers } from './draw-levers.ts';
-import { pick } from './draw-settings.ts';
-import { drawToken, type Find, isTokenOf, recent, type Subject, subjects } from './draw-subjects.ts';
+import type { Numbers } from './generate-actions.ts';
+import { pick } from './generate-settings.ts';
+import { generateToken, type Find, isTokenOf, recent, type Subject, subjects } from './generate-subjects.ts';
 import type { Happening, TokenRequest } from './reference/events.ts';
 import { answered, eventAt, type History } from './reference/history.ts';
 import { storeScopes } from './reference/rows.ts';
@@ -57,7 +57,7 @@ const contentTypes = ['form', 'form', 'form', 'form', 'form-charset', 'json', 'j
 
 const clients = ['alpha', 'alpha', 'beta', 'gamma', 'delta', 'epsilon', 'nobody'] as const;
 
-export const drawTokenRequest = (history: History, { who, a, b, c }: Numbers): Happening => {
+export const generateTokenRequest = (history: History, { who, a, b, c }: Numbers): Happening => {
   const grant = pick(grants, a);
   const code = recent(history, ({ kind }) => kind === 'authorize', b >> 4);
   const refreshable: Find = (_, index) => {
@@ -90,7 +90,7 @@ export const drawTokenRequest = (history: History, { who, a, b, c }: Numbers): H
   return mayDouble ? { ...request, doubles: doubled } : request;
 };
 
-export const drawStore = (history: History, { who, a, b, c }: Numbers): Happening[] => {
+export const generateStore = (history: History, { who, a, b, c }: Numbers): Happening[] => {
   const store = pick(['submission', 'reporting'] as const, b);
   const isStoreToken: Find = (_, index) => {
     const { content } = answered(history, index);
@@ -107,7 +107,7 @@ export const drawStore = (history: History, { who, a, b, c }: Numbers): Happenin
           kind: 'store',
           store,
           ...((c & 15) === 15 && { lower: true }),
-          token: a % 8 === 7 ? drawToken(history, pick(subjects, who), 56 + ((a >> 3) % 8)) : token,
+          token: a % 8 === 7 ? generateToken(history, pick(subjects, who), 56 + ((a >> 3) % 8)) : token,
         },
       ];
 };

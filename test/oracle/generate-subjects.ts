@@ -46,7 +46,7 @@ export const isTokenOf =
   };
 
 /** Mostly the latest token of the subject, now and then something else. */
-export const drawToken = (history: History, subject: Subject, number: number): Authority => {
+export const generateToken = (history: History, subject: Subject, number: number): Authority => {
   const any = recent(history, isContent(history, 'token'), number >> 6);
   switch (number % 64) {
     case 59:

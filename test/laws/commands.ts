@@ -1,7 +1,7 @@
 import type { Action } from '../../src/core/action.ts';
 import type { Region } from '../../src/spec/regions.ts';
 
-/** Stories as plain data: what a client does and what happens to it. Things are named by role, never by id. */
+/** Commands as plain data: what a client does and what happens to it. Things are named by role, never by id. */
 
 /** `application/customer/scope`. */
 export type Who = `${string}/${string}/${string}`;
@@ -25,11 +25,11 @@ type Doing =
   | { readonly do: 'stray'; readonly path: string }
   /** The application's endpoint takes notifications from now on, or does not. */
   | { readonly do: 'endpoint'; readonly takes: boolean }
-  | { readonly do: 'lever'; readonly action: Action };
+  | { readonly do: 'act'; readonly action: Action };
 
 /** `extra` marks what only one of two runs has: its own answer is no part of what is compared. */
-export type Move = Doing & { readonly extra?: true };
-export type Tale = readonly Move[];
+export type Command = Doing & { readonly extra?: true };
+export type Commands = readonly Command[];
 
 export const everyone = [
   'app/ann/orders',

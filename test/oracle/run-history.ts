@@ -1,13 +1,13 @@
 import { compare, type Differences } from './compare.ts';
-import { drawEvents, type EventDraw } from './draw-events.ts';
-import { drawSettings, type SettingsDraw } from './draw-settings.ts';
-import { tell } from './reference/answers.ts';
+import { generateEvents, type EventNumbers } from './generate-events.ts';
+import { generateSettings, type SettingsNumbers } from './generate-settings.ts';
+import { append } from './reference/answers.ts';
 import type { Event } from './reference/events.ts';
 import { begin, type History } from './reference/history.ts';
 import type { Settings } from './reference/settings.ts';
 import { happen, type Seen, type Service, startService, type Step } from './service.ts';
 
-/** A history told to both the reference and the core. */
+/** A history that happens to both the reference and the core. */
 
 export interface Divergence {
   readonly history: History;
@@ -16,7 +16,7 @@ export interface Divergence {
   readonly seen: Seen;
 }
 
-export interface Told {
+export interface Outcome {
   readonly history: History;
   readonly service: Service;
   readonly divergence: Divergence | undefined;
@@ -24,8 +24,8 @@ export interface Told {
 
 const most = 64;
 
-const tellOne = (history: History, service: Service, event: Event): Divergence | undefined => {
-  tell(history, event);
+const runOne = (history: History, service: Service, event: Event): Divergence | undefined => {
+  append(history, event);
   const index = history.events.length - 1;
   const seen = happen(service, event, index);
   const differences = compare(history, service, index, seen);
@@ -33,25 +33,25 @@ const tellOne = (history: History, service: Service, event: Event): Divergence |
 };
 
 /** Events that are known beforehand. */
-export const tellEvents = (settings: Settings, events: readonly Event[], step?: Step): Told => {
+export const runEvents = (settings: Settings, events: readonly Event[], step?: Step): Outcome => {
   const history = begin(settings);
   const service = startService(settings, step);
   for (const event of events) {
-    const divergence = tellOne(history, service, event);
+    const divergence = runOne(history, service, event);
     if (divergence !== undefined) return { history, service, divergence };
   }
   return { history, service, divergence: undefined };
 };
 
 /** Events that are drawn as the history goes. */
-export const tellDraws = (draw: SettingsDraw, draws: readonly EventDraw[], step?: Step): Told => {
-  const settings = drawSettings(draw);
+export const runNumbers = (draw: SettingsNumbers, draws: readonly EventNumbers[], step?: Step): Outcome => {
+  const settings = generateSettings(draw);
   const history = begin(settings);
   const service = startService(settings, step);
   for (const one of draws) {
-    for (const event of drawEvents(history, one)) {
+    for (const event of generateEvents(history, one)) {
       if (history.events.length >= most) return { history, service, divergence: undefined };
-      const divergence = tellOne(history, service, event);
+      const divergence = runOne(history, service, event);
       if (divergence !== undefined) return { history, service, divergence };
     }
   }

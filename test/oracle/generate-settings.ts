@@ -13,7 +13,7 @@ import {
 
 /** Settings made from numbers, so that a generator of numbers is all it takes. */
 
-export interface SettingsDraw {
+export interface SettingsNumbers {
   /** Which points leave their default, and for which variant. */
   readonly changes: readonly (readonly [point: number, variant: number])[];
   readonly facts: readonly [length: number, notifiedAfter: number, records: number, limits: number, start: number];
@@ -59,7 +59,7 @@ const applications: readonly Application[] = [
   application('delta', ['orders'], { attached: ['submission'] }),
 ];
 
-const choose = (changes: SettingsDraw['changes']): Choices => {
+const choose = (changes: SettingsNumbers['changes']): Choices => {
   const chosen: Record<string, string | number> = { ...defaults };
   for (const [point, variant] of changes) {
     const id = pick(points, point);
@@ -71,7 +71,10 @@ const choose = (changes: SettingsDraw['changes']): Choices => {
   return chosen as unknown as Choices;
 };
 
-export const drawSettings = ({ changes, facts: [length, delay, count, limit, start] }: SettingsDraw): Settings => {
+export const generateSettings = ({
+  changes,
+  facts: [length, delay, count, limit, start],
+}: SettingsNumbers): Settings => {
   const holding = (customer: string, scope: string, shift: number): Holding => ({
     customer,
     scope,

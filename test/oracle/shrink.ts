@@ -1,6 +1,6 @@
 import type { Event } from './reference/events.ts';
 import { defaults, points, type Settings } from './reference/settings.ts';
-import { type Divergence, tellEvents } from './tell.ts';
+import { type Divergence, runEvents } from './run-history.ts';
 import type { Step } from './service.ts';
 
 /** Makes a history that diverges as short as it gets: events go one by one, and with each what refers to it. */
@@ -34,14 +34,14 @@ const without = (events: readonly Event[], gone: number): readonly Event[] => {
 
 const diverges = (settings: Settings, events: readonly Event[], step?: Step): Divergence | undefined => {
   try {
-    return tellEvents(settings, events, step).divergence;
+    return runEvents(settings, events, step).divergence;
   } catch {
     // A history in which something refers to what is no longer there.
     return undefined;
   }
 };
 
-export const shorten = (divergence: Divergence, step?: Step): Divergence => {
+export const shrink = (divergence: Divergence, step?: Step): Divergence => {
   let best = divergence;
   const consider = (settings: Settings, events: readonly Event[]): boolean => {
     const found = diverges(settings, events, step);

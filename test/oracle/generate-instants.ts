@@ -1,7 +1,7 @@
-import { lasting } from './draw-levers.ts';
-import { pick } from './draw-settings.ts';
+import { lasting } from './generate-actions.ts';
+import { pick } from './generate-settings.ts';
 import type { History } from './reference/history.ts';
-import { attemptsOf } from './reference/notices.ts';
+import { attemptsOf } from './reference/notifications.ts';
 import { queriesOf } from './reference/queries.ts';
 import { lengths, retryWaits } from './reference/rows.ts';
 import { lengthOf } from './reference/settings.ts';
@@ -56,7 +56,7 @@ const nextAttempt = (history: History, now: number): number => {
   return Math.max(now + 1, (heard?.at ?? now) + (wait ?? 0));
 };
 
-export const drawInstant = (history: History, when: number): number => {
+export const generateInstant = (history: History, when: number): number => {
   const now = history.events.at(-1)?.at ?? history.settings.start;
   const number = Math.floor(when / 32);
   switch (when % 32) {

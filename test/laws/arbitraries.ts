@@ -12,8 +12,8 @@ import {
   tuple,
 } from 'fast-check';
 import { regionNames } from '../../src/spec/regions.ts';
-import { faults, toApplication, toCustomer, toService } from './levers.ts';
-import { day, everyone, hour, minute, type Move, partsOf, second, type Tale, type Who } from './moves.ts';
+import { faults, toApplication, toCustomer, toService } from './actions.ts';
+import { day, everyone, hour, minute, type Command, partsOf, second, type Commands, type Who } from './commands.ts';
 
 /** Around the moments at which something changes: rates, the memory and links, collections, windows, quotas. */
 const moments = [0, 0, second, second, 5 * minute, 5 * minute, 10 * minute, 20 * minute, hour, day];
@@ -27,7 +27,7 @@ export const lengths: Arbitrary<number> = oneof(
   { weight: 2, arbitrary: integer({ min: 1, max: 12 * minute }) },
 );
 
-const waits: Arbitrary<Move> = lengths.map((length) => ({ do: 'wait', for: length }));
+const waits: Arbitrary<Command> = lengths.map((length) => ({ do: 'wait', for: length }));
 
 const region = constantFrom(...regionNames);
 const takes = constantFrom(0, 0, 0, 1, 700, 3 * second);
@@ -36,7 +36,7 @@ const bearer = constantFrom(...Array.from({ length: 15 }, () => undefined), 'non
 const whoOf = (whos: readonly Who[]): Arbitrary<Who> =>
   oneof({ weight: 2, arbitrary: constant(whos[0] ?? everyone[0]) }, { weight: 3, arbitrary: constantFrom(...whos) });
 
-export const creates = (whos: readonly Who[] = everyone): Arbitrary<Move> =>
+export const creates = (whos: readonly Who[] = everyone): Arbitrary<Command> =>
   tuple(whoOf(whos), region, bearer, takes, boolean()).map(([as, where, with_, long, body]) => ({
     do: 'create',
     as,
@@ -48,7 +48,7 @@ export const creates = (whos: readonly Who[] = everyone): Arbitrary<Move> =>
 
 const sizes = constantFrom(undefined, undefined, '', '1', '1', '2', '2', '3', '250', '251', 'x');
 
-export const lists = (whos: readonly Who[] = everyone): Arbitrary<Move> =>
+export const lists = (whos: readonly Who[] = everyone): Arbitrary<Command> =>
   tuple(whoOf(whos), whoOf(whos), nat(4), region, bearer, takes, sizes, boolean()).map(
     ([as, foreign, own, where, with_, long, size, next]) => ({
       do: 'list',
@@ -62,7 +62,7 @@ export const lists = (whos: readonly Who[] = everyone): Arbitrary<Move> =>
     }),
   );
 
-export const downloads = (whos: readonly Who[] = everyone): Arbitrary<Move> =>
+export const downloads = (whos: readonly Who[] = everyone): Arbitrary<Command> =>
   record({
     do: constant('download'),
     as: whoOf(whos),
@@ -70,30 +70,30 @@ export const downloads = (whos: readonly Who[] = everyone): Arbitrary<Move> =>
     nth: nat(2),
   });
 
-const others: Arbitrary<Move> = oneof(
+const others: Arbitrary<Command> = oneof(
   record({ do: constant('mail'), content: constantFrom('', 'hello', 'x'.repeat(1001)) }),
   record({ do: constant('store'), as: constantFrom(...everyone), token: boolean() }),
   record({ do: constant('stray'), path: constantFrom('/data-queries', '/orders/x', '/%zz/data-queries', '/') }),
 );
 
-const endpoints: Arbitrary<Move> = record({ do: constant('endpoint'), takes: boolean() });
+const endpoints: Arbitrary<Command> = record({ do: constant('endpoint'), takes: boolean() });
 
 const delays = oneof({ weight: 3, arbitrary: constant(0) }, { weight: 1, arbitrary: lengths });
 
-/** A query from its creation to its records; without it few stories would ever come to a page. */
-const rounds = (whos: readonly Who[]): Arbitrary<Move[]> =>
+/** A query from its creation to its records; without it few sequences would ever come to a page. */
+const rounds = (whos: readonly Who[]): Arbitrary<Command[]> =>
   tuple(whoOf(whos), region, constantFrom('1', '2', '3', ''), nat(3), delays).map(([as, where, size, more, late]) => [
     { do: 'login', as },
     { do: 'create', as, region: where },
     { do: 'wait', for: 10 * minute },
     { do: 'wait', for: late },
     { do: 'list', as, of: as, region: where, size },
-    ...Array.from({ length: more }, (): Move => ({ do: 'list', as, of: as, region: where, size, next: true })),
+    ...Array.from({ length: more }, (): Command => ({ do: 'list', as, of: as, region: where, size, next: true })),
     { do: 'download', as, kind: 'file', nth: 0 },
   ]);
 
 /** A query that something happens to on its way, twice. */
-const troubled = (whos: readonly Who[]): Arbitrary<Move[]> =>
+const troubled = (whos: readonly Who[]): Arbitrary<Command[]> =>
   whoOf(whos).chain((as) => {
     const happens = toCustomer([partsOf(as).customerId]);
     return tuple(region, happens, lengths, happens, delays).map(([where, first, length, then, late]) => [
@@ -108,22 +108,26 @@ const troubled = (whos: readonly Who[]): Arbitrary<Move[]> =>
   });
 
 /** The same again and again at one instant: where limits are felt. */
-const hammers = (whos: readonly Who[]): Arbitrary<Move[]> =>
-  tuple(oneof(creates(whos), lists(whos)), integer({ min: 3, max: 12 })).map(([move, often]) =>
-    Array.from({ length: often }, () => move),
+const hammers = (whos: readonly Who[]): Arbitrary<Command[]> =>
+  tuple(oneof(creates(whos), lists(whos)), integer({ min: 3, max: 12 })).map(([command, often]) =>
+    Array.from({ length: often }, () => command),
   );
 
-export interface Cast {
+export interface Profile {
   readonly whos?: readonly Who[];
-  /** Kinds of levers the story may have. */
-  readonly levers?: readonly ('customer' | 'application' | 'service' | 'fault' | 'endpoint')[];
+  /** Kinds of actions that may be among them. */
+  readonly actions?: readonly ('customer' | 'application' | 'service' | 'fault' | 'endpoint')[];
   readonly longest?: number;
 }
 
-const allLevers = ['customer', 'application', 'service', 'fault', 'endpoint'] as const;
+const allActions = ['customer', 'application', 'service', 'fault', 'endpoint'] as const;
 
-/** Any story of a cast: some log in first, then things take their course. */
-export const stories = ({ whos = everyone, levers = allLevers, longest = 14 }: Cast = {}): Arbitrary<Tale> => {
+/** Any commands by a profile: some log in first, then things take their course. */
+export const commandLists = ({
+  whos = everyone,
+  actions = allActions,
+  longest = 14,
+}: Profile = {}): Arbitrary<Commands> => {
   const known = {
     customer: toCustomer([...new Set(whos.map((who) => partsOf(who).customerId))]),
     application: toApplication([...new Set(whos.map((who) => partsOf(who).clientId))]),
@@ -131,9 +135,9 @@ export const stories = ({ whos = everyone, levers = allLevers, longest = 14 }: C
     fault: faults,
     endpoint: endpoints,
   };
-  const one = (arbitrary: Arbitrary<Move>): Arbitrary<Move[]> => arbitrary.map((move) => [move]);
+  const one = (arbitrary: Arbitrary<Command>): Arbitrary<Command[]> => arbitrary.map((command) => [command]);
   const login = record({ do: constantFrom('login', 'login', 'refresh'), as: whoOf(whos) });
-  const move: Arbitrary<Move[]> = oneof(
+  const command: Arbitrary<Command[]> = oneof(
     { weight: 5, arbitrary: one(waits) },
     { weight: 3, arbitrary: one(creates(whos)) },
     { weight: 4, arbitrary: one(lists(whos)) },
@@ -142,13 +146,13 @@ export const stories = ({ whos = everyone, levers = allLevers, longest = 14 }: C
     { weight: 1, arbitrary: one(others) },
     { weight: 4, arbitrary: rounds(whos) },
     { weight: 1, arbitrary: hammers(whos) },
-    { weight: levers.includes('customer') ? 2 : 0, arbitrary: troubled(whos) },
-    ...levers.map((kind) => ({ weight: kind === 'customer' ? 2 : 1, arbitrary: one(known[kind]) })),
+    { weight: actions.includes('customer') ? 2 : 0, arbitrary: troubled(whos) },
+    ...actions.map((kind) => ({ weight: kind === 'customer' ? 2 : 1, arbitrary: one(known[kind]) })),
   );
   const openings = shuffledSubarray([...whos], { minLength: Math.ceil(whos.length / 2) }).map((some) =>
-    some.map((as): Move => ({ do: 'login', as })),
+    some.map((as): Command => ({ do: 'login', as })),
   );
-  return tuple(openings, array(move, { maxLength: longest, size: 'max' })).map(([opening, rest]) => [
+  return tuple(openings, array(command, { maxLength: longest, size: 'max' })).map(([opening, rest]) => [
     ...opening,
     ...rest.flat(),
   ]);

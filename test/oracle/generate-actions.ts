@@ -1,4 +1,4 @@
-import { pick } from './draw-settings.ts';
+import { pick } from './generate-settings.ts';
 import { type Failure, type Happening, type Lever, type Operation, serviceFaults } from './reference/events.ts';
 import { apis, regions } from './reference/settings.ts';
 
@@ -54,7 +54,7 @@ const customers = ['ann', 'ann', 'ann', 'bob'] as const;
 const known = ['alpha', 'alpha', 'beta', 'gamma', 'delta'] as const;
 const scopes = ['orders', 'orders', 'profile', 'billing'] as const;
 
-const consentLever = (kind: 'revokeConsent' | 'expireConsent' | 'grantConsent', { who, a, b, c }: Numbers): Lever => ({
+const consentAction = (kind: 'revokeConsent' | 'expireConsent' | 'grantConsent', { who, a, b, c }: Numbers): Lever => ({
   kind,
   customer: pick(customers, who),
   ...perhaps('application', pick(known, b), b % 3 > 0),
@@ -63,7 +63,7 @@ const consentLever = (kind: 'revokeConsent' | 'expireConsent' | 'grantConsent', 
 });
 
 /** What the developer does in the console. `exists` tells which applications there are. */
-const consoleLever = ({ who, a, b, c }: Numbers, exists: (application: string) => boolean): Lever | undefined => {
+const consoleAction = ({ who, a, b, c }: Numbers, exists: (application: string) => boolean): Lever | undefined => {
   const application = pick(known, who);
   const anyone = pick([...known, 'epsilon'], who);
   switch (pick(['scope', 'scope', 'api', 'api', 'allowlist', 'secret', 'delete', 'create'] as const, a)) {
@@ -90,7 +90,7 @@ const consoleLever = ({ who, a, b, c }: Numbers, exists: (application: string) =
   }
 };
 
-const faultLever = ({ who, a, b, c }: Numbers): Lever => {
+const faultAction = ({ who, a, b, c }: Numbers): Lever => {
   const operation = pick(operations, b);
   const region = pick(regions, who);
   switch (a % 3) {
@@ -108,14 +108,14 @@ const faultLever = ({ who, a, b, c }: Numbers): Lever => {
   }
 };
 
-const serviceFaultLever = ({ a, b, c }: Numbers): Lever => {
+const serviceFaultAction = ({ a, b, c }: Numbers): Lever => {
   const fault = pick(serviceFaults, b);
   return a % 3 === 0
     ? { kind: 'endFault', fault }
     : { kind: 'beginFault', fault, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
 };
 
-const tokenLever = ({ who, a, b, c }: Numbers): Lever => {
+const tokenAction = ({ who, a, b, c }: Numbers): Lever => {
   const customer = pick(customers, who);
   switch (pick(['expireToken', 'revokeToken', 'blankToken', 'expireStoreToken', 'revokeStoreToken'] as const, a)) {
     case 'expireToken':
@@ -132,7 +132,7 @@ const tokenLever = ({ who, a, b, c }: Numbers): Lever => {
   }
 };
 
-/** What mends what a lever broke. */
+/** What mends what an action broke. */
 export const mend = (broken: Happening): Happening | undefined => {
   switch (broken.kind) {
     case 'holdAccount':
@@ -155,7 +155,7 @@ export const mend = (broken: Happening): Happening | undefined => {
   }
 };
 
-export const drawLever = (
+export const generateAction = (
   what: number,
   numbers: Numbers,
   exists: (application: string) => boolean,
@@ -164,11 +164,11 @@ export const drawLever = (
   const customer = pick(customers, who);
   switch (what % 12) {
     case 0:
-      return consentLever('grantConsent', numbers);
+      return consentAction('grantConsent', numbers);
     case 1:
-      return consentLever('revokeConsent', numbers);
+      return consentAction('revokeConsent', numbers);
     case 2:
-      return consentLever('expireConsent', numbers);
+      return consentAction('expireConsent', numbers);
     case 3:
       return { kind: 'holdAccount', customer };
     case 4:
@@ -178,12 +178,12 @@ export const drawLever = (
       return { kind: 'finishCollection', customer, ...perhaps('scope', pick(scopes, c), b % 2 > 0) };
     case 7:
     case 8:
-      return consoleLever(numbers, exists);
+      return consoleAction(numbers, exists);
     case 9:
-      return faultLever(numbers);
+      return faultAction(numbers);
     case 10:
-      return serviceFaultLever(numbers);
+      return serviceFaultAction(numbers);
     default:
-      return tokenLever(numbers);
+      return tokenAction(numbers);
   }
 };

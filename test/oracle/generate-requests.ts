@@ -1,6 +1,6 @@
-import type { Numbers } from './draw-levers.ts';
-import { pick } from './draw-settings.ts';
-import { drawToken, type Find, isContent, recent, type Subject, subjects } from './draw-subjects.ts';
+import type { Numbers } from './generate-actions.ts';
+import { pick } from './generate-settings.ts';
+import { generateToken, type Find, isContent, recent, type Subject, subjects } from './generate-subjects.ts';
 import type { Happening, List } from './reference/events.ts';
 import { answered, type History } from './reference/history.ts';
 import { queryOf } from './reference/queries.ts';
@@ -12,13 +12,13 @@ import { regions } from './reference/settings.ts';
 
 const pathScopes = ['profile', 'nowhere', 'ghost', ' ', 'billing', 'orders', 'no scope'] as const;
 
-export const drawCreate = (history: History, { who, a, b, c }: Numbers): Happening => {
+export const generateCreate = (history: History, { who, a, b, c }: Numbers): Happening => {
   const subject = pick(subjects, who);
   return {
     kind: 'create',
     region: pick(regions, b % 4 === 0 ? b : 0),
     scope: c % 32 === 31 ? pick(pathScopes, c >> 5) : subject.scope,
-    token: drawToken(history, subject, a),
+    token: generateToken(history, subject, a),
     body: c % 24 === 23 ? 9 + (b % 2) * 300_000 : c % 12 === 10 ? 8 : 0,
     held: b % 8 === 7,
     ...((b >> 3) % 16 === 15 && { lower: true }),
@@ -28,7 +28,7 @@ export const drawCreate = (history: History, { who, a, b, c }: Numbers): Happeni
 
 export const maxima = ['2', '250', '1', '2', '', '2', '100', '1', '250', '0', '251', 'abc', '-1', '1.5'] as const;
 
-const drawPage = (history: History, query: List['query'], number: number): List['page'] => {
+const generatePage = (history: History, query: List['query'], number: number): List['page'] => {
   if (number % 3 > 0) return number % 31 === 0 ? 'empty' : undefined;
   if (number % 41 === 0) return 'forged';
   const fits: Find = (_, index) => {
@@ -43,7 +43,7 @@ const drawPage = (history: History, query: List['query'], number: number): List[
   return recent(history, number % 37 === 0 ? carries : fits, number % 8 > 1 ? 0 : number >> 4);
 };
 
-const drawQuery = (history: History, subject: Subject, number: number): List['query'] => {
+const generateQuery = (history: History, subject: Subject, number: number): List['query'] => {
   const isQuery = isContent(history, 'query');
   const isOwn: Find = (event, index) => {
     if (!isQuery(event, index)) return false;
@@ -68,17 +68,17 @@ const drawQuery = (history: History, subject: Subject, number: number): List['qu
   }
 };
 
-export const drawList = (history: History, { who, a, b, c }: Numbers): List => {
+export const generateList = (history: History, { who, a, b, c }: Numbers): List => {
   const subject = pick(subjects, who);
-  const query = drawQuery(history, subject, b);
+  const query = generateQuery(history, subject, b);
   return {
     kind: 'list',
     region: pick(regions, a % 4 === 0 ? c : 0),
     scope: (a + b) % 32 === 31 ? pick(pathScopes, c) : subject.scope,
-    token: drawToken(history, subject, a),
+    token: generateToken(history, subject, a),
     query,
     max: c % 4 < 2 ? undefined : pick(maxima, c >> 2),
-    page: drawPage(history, query, c >> 1),
+    page: generatePage(history, query, c >> 1),
     held: (a >> 2) % 8 === 7,
     ...((a >> 5) % 16 === 15 && { lower: true }),
     ...((c >> 3) % 16 === 15 && typeof query === 'object' && { upper: true }),
@@ -94,12 +94,12 @@ export const whenListed = (history: History, { page }: List, number: number, now
   return Math.max(now, pageAt(history, page.of).issuedAt + lengths.pageToken + pick([0, -1, 1], number >> 3));
 };
 
-export const drawStray = (history: History, { who, a, b, c }: Numbers): Happening => ({
+export const generateStray = (history: History, { who, a, b, c }: Numbers): Happening => ({
   kind: 'stray',
   region: pick(regions, c),
   shape: pick(
     ['unknown-path', 'wrong-method', 'undecodable', 'create-without-scope', 'list-without-query'] as const,
     b,
   ),
-  token: drawToken(history, pick(subjects, who), a),
+  token: generateToken(history, pick(subjects, who), a),
 });

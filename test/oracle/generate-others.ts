@@ -1,9 +1,9 @@
-import type { Numbers } from './draw-levers.ts';
-import { pick } from './draw-settings.ts';
-import { recent } from './draw-subjects.ts';
+import type { Numbers } from './generate-actions.ts';
+import { pick } from './generate-settings.ts';
+import { recent } from './generate-subjects.ts';
 import type { Event, Happening } from './reference/events.ts';
 import { answered, eventAt, type History } from './reference/history.ts';
-import { attemptsOf } from './reference/notices.ts';
+import { attemptsOf } from './reference/notifications.ts';
 import { queriesOf } from './reference/queries.ts';
 import { pageAt } from './reference/requests.ts';
 import { lengths } from './reference/rows.ts';
@@ -11,7 +11,7 @@ import { lengths } from './reference/rows.ts';
 /** Downloads, emails, deliveries, hearings and repetitions made from numbers. */
 
 /** A link is followed at once, or when its five minutes end, or after its listing was sent again in the meantime. */
-export const drawDownload = (history: History, { who, a, b, c }: Numbers, now: number): readonly Event[] => {
+export const generateDownload = (history: History, { who, a, b, c }: Numbers, now: number): readonly Event[] => {
   const list = recent(
     history,
     (_, index) => {
@@ -66,7 +66,7 @@ const addresses = [
 
 const contents = ['hello', '', 'hello', 'hello', 'ten signs!', 'eleven sign', 'absent!', 'number!'] as const;
 
-export const drawEmail = ({ who, a, b, c }: Numbers): Happening => ({
+export const generateEmail = ({ who, a, b, c }: Numbers): Happening => ({
   kind: 'email',
   to: a % 2 === 0 ? addresses[0] : pick(addresses, a >> 1),
   from: b % 2 === 0 ? addresses[2] : pick(addresses, b >> 1),
@@ -78,7 +78,7 @@ export const drawEmail = ({ who, a, b, c }: Numbers): Happening => ({
   ...((who >> 10) % 4 === 3 && { stranger: true as const }),
 });
 
-export const drawDelivered = (history: History, { a }: Numbers): Happening | undefined => {
+export const generateDelivered = (history: History, { a }: Numbers): Happening | undefined => {
   const request = recent(
     history,
     (event, index) =>
@@ -90,7 +90,7 @@ export const drawDelivered = (history: History, { a }: Numbers): Happening | und
   return request === undefined ? undefined : { kind: 'delivered', request };
 };
 
-export const drawHeard = (history: History, { a, b }: Numbers, now: number): Happening | undefined => {
+export const generateHeard = (history: History, { a, b }: Numbers, now: number): Happening | undefined => {
   const view = { before: history.events.length, now };
   const open = queriesOf(history, view).flatMap((query) =>
     attemptsOf(history, query, view)
@@ -103,7 +103,7 @@ export const drawHeard = (history: History, { a, b }: Numbers, now: number): Hap
 const repeatable: ReadonlySet<string> = new Set(['create', 'list', 'download', 'email', 'token', 'store']);
 
 /** Something asked before, word for word. */
-export const drawAgain = (history: History, number: number): Happening | undefined => {
+export const generateAgain = (history: History, number: number): Happening | undefined => {
   const former = recent(history, ({ kind }) => repeatable.has(kind), number);
   if (former === undefined) return undefined;
   const { at: _, ...happening } = eventAt(history, former.of);
@@ -113,7 +113,7 @@ export const drawAgain = (history: History, number: number): Happening | undefin
 const bursts = [6, 5, 11, 4, 10, 7, 21, 3, 6, 2] as const;
 
 /** As many repetitions as limits take, or one more, at once or within moments; some with their answers held back. */
-export const drawBurst = (history: History, { who, a, b, c }: Numbers): Happening[] => {
+export const generateBurst = (history: History, { who, a, b, c }: Numbers): Happening[] => {
   const former =
     recent(history, ({ kind }) => kind === (b % 2 === 0 ? 'create' : 'list'), a) ??
     recent(history, ({ kind }) => kind === 'create' || kind === 'list', a);

@@ -1,18 +1,18 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, record, tuple } from 'fast-check';
 import type { Action, RequestFault } from '../../src/core/action.ts';
 import { serviceFaultNames } from '../../src/spec/faults.ts';
-import { minute, type Move, second } from './moves.ts';
+import { minute, type Command, second } from './commands.ts';
 
-/** What can be done to the world, as moves of a story. */
+/** What can be done to the world, as commands of a sequence. */
 
-const lever = (action: Arbitrary<Action>): Arbitrary<Move> => action.map((one) => ({ do: 'lever', action: one }));
+const act = (action: Arbitrary<Action>): Arbitrary<Command> => action.map((one) => ({ do: 'act', action: one }));
 
 /** What can be done to one customer. */
-export const toCustomer = (customers: readonly string[]): Arbitrary<Move> => {
+export const toCustomer = (customers: readonly string[]): Arbitrary<Command> => {
   const customer = constantFrom(...customers);
   const application = constantFrom(undefined, 'app', 'other');
   const scope = constantFrom(undefined, 'orders');
-  return lever(
+  return act(
     oneof(
       tuple(constantFrom('expireToken', 'revokeToken'), customer, application).map(
         ([what, whose, by]): Action => ({
@@ -48,9 +48,9 @@ export const toCustomer = (customers: readonly string[]): Arbitrary<Move> => {
 };
 
 /** What can be done to one application. */
-export const toApplication = (applications: readonly string[]): Arbitrary<Move> => {
+export const toApplication = (applications: readonly string[]): Arbitrary<Command> => {
   const application = constantFrom(...applications);
-  return lever(
+  return act(
     oneof(
       record({ do: constantFrom('rotateSecret', 'allowlistApp', 'delistApp', 'deleteProfile'), application }),
       record({
@@ -68,7 +68,7 @@ export const toApplication = (applications: readonly string[]): Arbitrary<Move> 
 };
 
 const serviceFault = constantFrom(...serviceFaultNames);
-export const toService: Arbitrary<Move> = lever(
+export const toService: Arbitrary<Command> = act(
   oneof(
     tuple(serviceFault, constantFrom(undefined, second, 5 * minute)).map(
       ([what, length]): Action => ({
@@ -99,6 +99,6 @@ const failure = oneof(
   record({ kind: constant('row'), row: constant('integrationTimeout') }),
 );
 
-export const faults: Arbitrary<Move> = lever(
+export const faults: Arbitrary<Command> = act(
   oneof(record({ do: constant('fail'), operation, failure, times }), exchangeFaults),
 );

@@ -2,19 +2,19 @@ import { type Arbitrary, constantFrom, pre, tuple } from 'fast-check';
 import type { Action } from '../../src/core/action.ts';
 import { serviceFaultNames } from '../../src/spec/faults.ts';
 import { answersOf, everything, law, same, stateOf, view } from './law.ts';
-import { minute, type Move, second, type Tale } from './moves.ts';
+import { minute, type Command, second, type Commands } from './commands.ts';
 import { fork, perform, play } from './play.ts';
 import type { Run, Service } from './run.ts';
-import { stories } from './stories.ts';
+import { commandLists } from './arbitraries.ts';
 
 /** Laws of what is done to the world: what undoes what, what comes to nothing. */
 
-const lever = (action: Action): Move => ({ do: 'lever', action });
-const tales = stories({ longest: 8 });
-const faultless = stories({ levers: ['customer', 'application', 'service', 'endpoint'], longest: 8 });
+const act = (action: Action): Command => ({ do: 'act', action });
+const someCommands = commandLists({ longest: 8 });
+const faultless = commandLists({ actions: ['customer', 'application', 'service', 'endpoint'], longest: 8 });
 /** Moves during which no query begins. */
-const idle = stories({ levers: ['endpoint'], longest: 6 }).map((tale) =>
-  tale.filter(({ do: what }) => what !== 'create'),
+const idle = commandLists({ actions: ['endpoint'], longest: 6 }).map((commands) =>
+  commands.filter(({ do: what }) => what !== 'create'),
 );
 const customers = constantFrom('ann', 'bob', 'cyd');
 
@@ -22,11 +22,17 @@ const underWay = ({ world }: Run, customer: string): boolean =>
   [...world.queries.values()].some(({ state, customerId }) => state === 'inProgress' && customerId === customer);
 
 /** Goes on from one world in two ways. */
-const branch = (before: Tale, service: Service, one: Tale, other: Tale, assumptions = {}): readonly [Run, Run] => {
+const branch = (
+  before: Commands,
+  service: Service,
+  one: Commands,
+  other: Commands,
+  assumptions = {},
+): readonly [Run, Run] => {
   const run = play(before, { service, assumptions });
   const copy = fork(run);
-  for (const move of one) perform(run, move);
-  for (const move of other) perform(copy, move);
+  for (const command of one) perform(run, command);
+  for (const command of other) perform(copy, command);
   return [run, copy];
 };
 
@@ -78,13 +84,13 @@ const lasting: Arbitrary<readonly [(length?: number) => Action, Action]> = const
   ],
 );
 
-export const leverLaws = {
+export const actionLaws = {
   held: law(
     'an account held and released while no query is under way changes nothing, whatever is asked meanwhile',
-    tuple(tales, customers, idle, tales),
+    tuple(someCommands, customers, idle, someCommands),
     ([before, customer, meanwhile, after], service) => {
-      const hold = lever({ do: 'holdAccount', customer });
-      const release = lever({ do: 'releaseAccount', customer });
+      const hold = act({ do: 'holdAccount', customer });
+      const release = act({ do: 'releaseAccount', customer });
       pre(!underWay(play(before, { service }), customer));
       const [run, other] = branch(
         before,
@@ -97,41 +103,41 @@ export const leverLaws = {
   ),
   heldBriefly: law(
     'where cancelling waits for the end and a requirement may come back, holding and releasing changes nothing at all',
-    tuple(tales, customers, tales),
+    tuple(someCommands, customers, someCommands),
     ([before, customer, after], service) => {
       const assumptions = {
         'query.cancelMoment': 'at-collection-end',
         'query.holdReleasedBeforeEnd': 'completes',
       } as const;
-      const both = [lever({ do: 'holdAccount', customer }), lever({ do: 'releaseAccount', customer })];
-      const release = [lever({ do: 'releaseAccount', customer })];
+      const both = [act({ do: 'holdAccount', customer }), act({ do: 'releaseAccount', customer })];
+      const release = [act({ do: 'releaseAccount', customer })];
       const [run, other] = branch(before, service, [...release, ...after], [...both, ...after], assumptions);
       same(view(run), view(other));
     },
   ),
   consentAgain: law(
     'consent withdrawn and given again at once, while no query is under way, changes nothing',
-    tuple(tales, constantFrom('revokeConsent', 'expireConsent'), customers, tales),
+    tuple(someCommands, constantFrom('revokeConsent', 'expireConsent'), customers, someCommands),
     ([before, how, customer, after], service) => {
-      const grant = lever({ do: 'grantConsent', customer });
+      const grant = act({ do: 'grantConsent', customer });
       const run = play(before, { service });
       pre(!underWay(run, customer));
-      const [one, other] = branch(before, service, [grant, ...after], [lever({ do: how, customer }), grant, ...after]);
+      const [one, other] = branch(before, service, [grant, ...after], [act({ do: how, customer }), grant, ...after]);
       same(everything(one), everything(other));
     },
   ),
   undone: law(
     'what is undone at once was never done',
-    tuple(stories({ levers: ['customer', 'fault'], longest: 8 }), undone, tales),
+    tuple(commandLists({ actions: ['customer', 'fault'], longest: 8 }), undone, someCommands),
     ([before, [does, undoes], after], service) => {
-      const [run, other] = branch(before, service, after, [lever(does), lever(undoes), ...after]);
+      const [run, other] = branch(before, service, after, [act(does), act(undoes), ...after]);
       same(everything(run), everything(other));
     },
   ),
-  idleLevers: law(
-    'a lever that finds nothing to act on changes nothing',
+  idleActions: law(
+    'an action that finds nothing to act on changes nothing',
     tuple(
-      tales,
+      someCommands,
       constantFrom<Action>(
         { do: 'releaseAccount', customer: 'bob' },
         { do: 'finishCollection', customer: 'bob' },
@@ -143,14 +149,14 @@ export const leverLaws = {
         { do: 'expireStoreToken', store: 'reporting' },
         { do: 'revokeToken', customer: 'nobody' },
       ),
-      tales,
+      someCommands,
     ),
     ([before, action, after], service) => {
       const run = play(before, { service });
       const consented = [...run.world.consents.keys()].some((name) => name.includes('bob\u0000profile'));
       pre(!underWay(run, 'bob') && !run.world.accountsOnHold.has('bob') && !consented);
       pre(!run.world.serviceFaults.has('authorizerFails'));
-      const [one, other] = branch(before, service, after, [lever(action), ...after]);
+      const [one, other] = branch(before, service, after, [act(action), ...after]);
       same(everything(one), everything(other));
     },
   ),
@@ -159,19 +165,19 @@ export const leverLaws = {
     tuple(faultless, lasting, idle, brief, faultless),
     ([before, [begin, end], requests, length, after], service) => {
       const during = requests.filter(({ do: what }) => what !== 'wait');
-      const wait: Move = { do: 'wait', for: length };
+      const wait: Command = { do: 'wait', for: length };
       const [run, other] = branch(
         before,
         service,
-        [lever(begin(length)), ...during, wait, lever(end), ...after],
-        [lever(begin()), ...during, wait, lever(end), ...after],
+        [act(begin(length)), ...during, wait, act(end), ...after],
+        [act(begin()), ...during, wait, act(end), ...after],
       );
       same(everything(run), everything(other));
       const [left, ended] = branch(
         before,
         service,
-        [lever(begin(length)), ...during, wait, ...after],
-        [lever(begin()), ...during, wait, lever(end), ...after],
+        [act(begin(length)), ...during, wait, ...after],
+        [act(begin()), ...during, wait, act(end), ...after],
       );
       const parts = ['serviceFaults', 'outages'] as const;
       same(view(left), view(ended));
@@ -180,13 +186,13 @@ export const leverLaws = {
   ),
   consentFor: law(
     'consent given for a while is consent that somebody ends then',
-    tuple(faultless, customers, idle, brief, tales),
+    tuple(faultless, customers, idle, brief, someCommands),
     ([before, customer, requests, length, after], service) => {
       const during = requests.filter(({ do: what }) => what !== 'wait');
-      const wait: Move = { do: 'wait', for: length };
-      const expire = lever({ do: 'expireConsent', customer });
-      const grant = lever({ do: 'grantConsent', customer, for: length });
-      const open = lever({ do: 'grantConsent', customer });
+      const wait: Command = { do: 'wait', for: length };
+      const expire = act({ do: 'expireConsent', customer });
+      const grant = act({ do: 'grantConsent', customer, for: length });
+      const open = act({ do: 'grantConsent', customer });
       const run = play([...before, open], { service });
       // A collection that ends at that very instant may come before or after the hand.
       pre(

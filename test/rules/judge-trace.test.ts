@@ -73,7 +73,7 @@ describe('a choice of rules', () => {
     { choice: 7, what: 'this is no choice of rules', hint: 'write "all", "must", "none"' },
     { choice: ['C1'], what: 'this is no choice of rules', hint: 'write "all", "must", "none"' },
     { choice: null, what: 'this is no choice of rules', hint: 'write "all", "must", "none"' },
-    { choice: { C26: 'off' }, what: 'there is no rule "C26"', hint: 'did you mean "C2' },
+    { choice: { C99: 'off' }, what: 'there is no rule "C99"', hint: 'did you mean "C9' },
     { choice: { c14: 'off' }, what: 'there is no rule "c14"', hint: 'did you mean "C14"?' },
     { choice: { 'inside-the-hour': 'off' }, what: 'no rule "inside-the-hour"', hint: 'did you mean "C11"' },
     { choice: { 'no-blind-retries': 'off' }, what: 'no rule "no-blind-retries"', hint: 'did you mean "C6", no-blind' },

@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import type { Answer } from './history/answer.ts';
 import type { EntryOf } from './history/entry-of.ts';
 import { type Event, readEvents } from './history/events.ts';
-import { type Exchange, ReadExchange } from './history/exchange.ts';
+import { Exchange } from './history/exchange.ts';
 import { type Queries, readQueries } from './history/queries.ts';
 import { collect } from './history/selectors.ts';
 import { readState, type State } from './history/state.ts';
@@ -91,10 +91,10 @@ const readExchanges = (
   entries: readonly Entry[],
   world: InitialWorld | undefined,
   { assumptions }: Context,
-): ReadonlyMap<number, ReadExchange> => {
-  const exchanges = new Map<number, ReadExchange>();
+): ReadonlyMap<number, Exchange> => {
+  const exchanges = new Map<number, Exchange>();
   for (const [place, entry] of entries.entries()) {
-    if (entry.kind === 'request') exchanges.set(entry.exchange, new ReadExchange(entry, place, world, assumptions));
+    if (entry.kind === 'request') exchanges.set(entry.exchange, new Exchange(entry, place, world, assumptions));
     else if ('exchange' in entry) exchanges.get(entry.exchange)?.follow(entry, place);
   }
   return exchanges;

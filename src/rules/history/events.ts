@@ -1,7 +1,7 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Answered } from '../history.ts';
 import type { EntryOf } from './entry-of.ts';
-import type { ReadExchange } from './exchange.ts';
+import type { Exchange } from './exchange.ts';
 
 /** When something happened: of two events at the same time, the earlier one has the smaller turn. */
 export interface Timestamp {
@@ -31,10 +31,7 @@ interface Pending {
   readonly event: (turn: number) => Event;
 }
 
-export const readEvents = (
-  entries: readonly Entry[],
-  exchanges: ReadonlyMap<number, ReadExchange>,
-): readonly Event[] => {
+export const readEvents = (entries: readonly Entry[], exchanges: ReadonlyMap<number, Exchange>): readonly Event[] => {
   const pending: Pending[] = [];
   let isInOrder = true;
   for (const [place, entry] of entries.entries()) {
@@ -52,10 +49,10 @@ export const readEvents = (
   return pending.map(({ event }, turn) => event(turn));
 };
 
-const decide = (exchange: ReadExchange, turn: number): Event => {
+const decide = (exchange: Exchange, turn: number): Event => {
   const { answer } = exchange;
   if (answer === undefined) throw new Error(`exchange ${exchange.number} has no answer to be decided`);
-  answer.turn = turn;
+  answer.decide(turn);
   return { kind: 'decided', at: answer.decidedAt, turn, exchange: exchange as Answered };
 };
 

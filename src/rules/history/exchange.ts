@@ -3,54 +3,10 @@ import { type ExchangeFaultRow, exchangeFaults, type Seen } from '../../spec/fau
 import type { Region } from '../../spec/regions.ts';
 import { type Host, type OperationName, operations } from '../../spec/routes.ts';
 import type { InitialWorld } from '../../trace/initial-world.ts';
-import { type Answer, ReadAnswer } from './answer.ts';
+import { Answer } from './answer.ts';
 import type { EntryOf, ExchangeFault, WireRequest } from './entry-of.ts';
 import { type ParsedRequest, parseRequest, readForm, readSubject, type Subject } from './parsed-request.ts';
 import { type ClientResponse, readRefusal, type Refusal } from './response.ts';
-
-/**
- * A request and what became of it: what the service decided, and what the client that called got to see. Times are virtual
- * milliseconds since the simulation began, places count the entries of the trace.
- */
-export interface Exchange {
-  readonly number: number;
-  /** When the client sent it, and where in the trace. */
-  readonly at: number;
-  readonly place: number;
-  readonly operation: OperationName | 'unknown';
-  /** Where interface C was asked; undefined for others. */
-  readonly region: Region | undefined;
-  /** The interface at that address; undefined where there is none, or none is known. */
-  readonly host: Host | undefined;
-  readonly request: WireRequest;
-  readonly parsed: ParsedRequest;
-  /** The fields of a token request. */
-  readonly form: ReadonlyMap<string, string>;
-  /** The Authorization header, word for word; the empty text when there is none. */
-  readonly credentials: string;
-  /** What a call of interface C asks for; undefined for others. */
-  readonly subject: Subject | undefined;
-  /** What the service answered, whether or not it got to the client. */
-  readonly answer: Answer | undefined;
-  /** What happened to it on the network. */
-  readonly fault: ExchangeFault | undefined;
-  /** What is true of such a fault; undefined without one, and where nobody knows it. */
-  readonly faultRow: ExchangeFaultRow | undefined;
-  readonly hungUpAt: number | undefined;
-  /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
-  readonly received: 'whole' | 'spoiled' | 'nothing';
-  /** When the head of the answer got to the client. */
-  readonly receivedAt: number | undefined;
-  /** What the client got to see, if it did for certain. */
-  readonly response: ClientResponse | undefined;
-  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
-  readonly refusal: Refusal | undefined;
-  /** Until when it was under way for the service: for certain up to an entry of the trace, and possibly up to a time. */
-  readonly underWay: Placed;
-  /** Since when it is no longer under way for the client, where the trace tells, and its last entry in the trace. */
-  readonly overAt: number | undefined;
-  readonly lastPlace: number;
-}
 
 export interface Placed {
   readonly at: number;
@@ -88,24 +44,30 @@ const fateOf = ({ fault, faultRow }: Exchange): Fate => {
 
 const never: Placed = { at: Number.POSITIVE_INFINITY, place: Number.POSITIVE_INFINITY };
 
-/** Built up while the trace is read. A class, for traces hold thousands: what is read late is read by shared code. */
-export class ReadExchange implements Exchange {
+/**
+ * A request and what became of it: what the service decided, and what the client that called got to see. Times are virtual
+ * milliseconds since the simulation began, places count the entries of the trace. A class that is built up while the trace is
+ * read, for traces hold thousands: what is asked for late is worked out late.
+ */
+export class Exchange {
   readonly number: number;
+  /** When the client sent it, and where in the trace. */
   readonly at: number;
   readonly place: number;
-  readonly operation: Exchange['operation'];
+  readonly operation: OperationName | 'unknown';
+  /** Where interface C was asked; undefined for others. */
   readonly region: Region | undefined;
+  /** The interface at that address; undefined where there is none, or none is known. */
   readonly host: Host | undefined;
   readonly request: WireRequest;
-  answer: ReadAnswer | undefined = undefined;
-  fault: ExchangeFault | undefined = undefined;
-  lastPlace: number;
-  #faultAt: number | undefined = undefined;
+  readonly #assumptions: Assumptions;
+  readonly #takesTime: boolean;
+  #answer: Answer | undefined = undefined;
+  #fault: (Placed & { readonly fault: ExchangeFault }) | undefined = undefined;
   #sent: Placed | undefined = undefined;
   #arrived: Placed | undefined = undefined;
   #hungUp: Placed | undefined = undefined;
-  readonly #assumptions: Assumptions;
-  readonly #takesTime: boolean;
+  #lastPlace: number;
   #parsed: ParsedRequest | undefined = undefined;
   #form: ReadonlyMap<string, string> | undefined = undefined;
   #subject: Subject | undefined = undefined;
@@ -116,11 +78,11 @@ export class ReadExchange implements Exchange {
     this.number = exchange;
     this.at = at;
     this.place = place;
-    this.lastPlace = place;
     this.operation = operation;
     this.region = region;
     this.host = operation === 'unknown' ? findHost(request.url, world) : operations[operation].host;
     this.request = request;
+    this.#lastPlace = place;
     this.#assumptions = assumptions;
     this.#takesTime = world?.latency !== undefined;
   }
@@ -128,15 +90,14 @@ export class ReadExchange implements Exchange {
   /** What the trace tells of it next. */
   follow(entry: ExchangeEntry, place: number): void {
     const { at } = entry;
-    if (this.#hungUp === undefined) this.lastPlace = place;
+    if (this.#hungUp === undefined) this.#lastPlace = place;
     switch (entry.kind) {
       case 'answer':
-        this.answer ??= new ReadAnswer(entry, place);
+        this.#answer ??= new Answer(entry, place);
         this.#sent ??= { at, place };
         return;
       case 'fault':
-        this.fault = entry.fault;
-        this.#faultAt = at;
+        this.#fault = { at, place, fault: entry.fault };
         return;
       case 'hungUp':
         this.#hungUp ??= { at, place };
@@ -154,15 +115,18 @@ export class ReadExchange implements Exchange {
     return this.#parsed;
   }
 
+  /** The fields of a token request. */
   get form(): ReadonlyMap<string, string> {
     this.#form ??= readForm(this.request, this.#assumptions);
     return this.#form;
   }
 
+  /** The Authorization header, word for word; the empty text when there is none. */
   get credentials(): string {
     return this.request.headers['authorization'] ?? '';
   }
 
+  /** What a call of interface C asks for; undefined for others. */
   get subject(): Subject | undefined {
     if (this.operation !== 'createDataQuery' && this.operation !== 'listDataQueryRecords') return undefined;
     this.#subject ??= readSubject(this.parsed);
@@ -173,21 +137,35 @@ export class ReadExchange implements Exchange {
     return this.#hungUp?.at;
   }
 
+  /** What the service answered, whether or not it got to the client. */
+  get answer(): Answer | undefined {
+    return this.#answer;
+  }
+
+  /** What happened to it on the network. */
+  get fault(): ExchangeFault | undefined {
+    return this.#fault?.fault;
+  }
+
+  /** What is true of such a fault; undefined without one, and where nobody knows it. */
   get faultRow(): ExchangeFaultRow | undefined {
     const name = this.fault?.name;
     return name !== undefined && Object.hasOwn(exchangeFaults, name) ? exchangeFaults[name] : undefined;
   }
 
-  get received(): Exchange['received'] {
+  /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
+  get received(): 'whole' | 'spoiled' | 'nothing' {
     if (this.answer === undefined) return 'nothing';
     if (this.#hungUp !== undefined && this.#arrived === undefined) return 'nothing';
     return fateOf(this).received;
   }
 
+  /** When the head of the answer got to the client. */
   get receivedAt(): number | undefined {
     return this.received === 'nothing' ? undefined : (this.#arrived?.at ?? this.answer?.at);
   }
 
+  /** What the client got to see, if it did for certain. */
   get response(): ClientResponse | undefined {
     const { answer, receivedAt: at } = this;
     const place = (this.#arrived ?? this.#sent)?.place;
@@ -196,11 +174,13 @@ export class ReadExchange implements Exchange {
     return isSure ? { at, place, status: answer.status, answer, isWhole: received === 'whole' } : undefined;
   }
 
+  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
   get refusal(): Refusal | undefined {
     if (this.#refusal === null) this.#refusal = readRefusal(this.response);
     return this.#refusal;
   }
 
+  /** Until when it was under way for the service: for certain up to an entry of the trace, and possibly up to a time. */
   get underWay(): Placed {
     if (this.#arrived !== undefined) return this.#arrived;
     if (this.#sent === undefined) return never;
@@ -210,12 +190,18 @@ export class ReadExchange implements Exchange {
     return isVague ? { place: this.#sent.place, at: never.at } : this.#sent;
   }
 
+  /** Since when it is no longer under way for the client, where the trace tells. */
   get overAt(): number | undefined {
     const known = this.response?.at ?? this.hungUpAt;
     if (known !== undefined || this.fault === undefined) return known ?? this.answer?.at;
     // Nothing but the client ends a silence.
     const { by = 0, pieces = 1 } = this.fault;
-    return this.faultRow?.sees === 'nothing' ? undefined : (this.#faultAt ?? 0) + by * pieces;
+    return this.faultRow?.sees === 'nothing' ? undefined : (this.#fault?.at ?? 0) + by * pieces;
+  }
+
+  /** Its last entry in the trace, or where the client hung up. */
+  get lastPlace(): number {
+    return this.#lastPlace;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from './answer.ts';
+import { type Json, textIn } from './read-text.ts';
 import { collect } from './selectors.ts';
-import { textIn } from './read-text.ts';
 
 /** What the body of a page says. */
 export interface Listing {
@@ -12,10 +12,8 @@ export interface Listing {
   readonly next: string | undefined;
 }
 
-type Json = Answer['json'];
-
 export const readListing = ({ json, wire }: Answer): Listing => {
-  const records = Array.isArray(json?.['records']) ? (json['records'] as readonly Json[]) : [];
+  const records = Array.isArray(json?.['records']) ? (json['records'] as readonly (Json | undefined)[]) : [];
   return {
     links: collect(records, (record) =>
       [textIn(record, 'file'), textIn(record, 'schema')].filter((link) => link !== undefined),
@@ -29,7 +27,7 @@ export const readListing = ({ json, wire }: Answer): Listing => {
 };
 
 /** Wherever the assumptions may have it stand. (`list.tokenPosition`) */
-const readNext = (json: Json, headers: Readonly<Record<string, string>>): string | undefined => {
+const readNext = (json: Json | undefined, headers: Readonly<Record<string, string>>): string | undefined => {
   const { nextPageToken } = (json?.['pagination'] ?? {}) as { readonly nextPageToken?: unknown };
   const found = json?.['nextPageToken'] ?? nextPageToken ?? headers['nextpagetoken'];
   return typeof found === 'string' && found !== '' ? found : undefined;

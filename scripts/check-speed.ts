@@ -2,7 +2,7 @@
 import { checkClient } from '../src/check/check-client.ts';
 import type { RuleChoice } from '../src/rules/rule-choice.ts';
 import { simulate } from '../src/simulate.ts';
-import { importWith } from '../test/rules/clients/sound-client.ts';
+import { importWith } from '../test/rules/clients/reference-client.ts';
 
 const client = importWith();
 const say = (text: string): void => void process.stdout.write(`${text}\n`);

@@ -30,8 +30,8 @@ let shown = 0;
 const found = search({
   seed,
   steps,
-  onHistory: (told, done) => {
-    note(coverage, told, histories);
+  onHistory: (outcome, done) => {
+    note(coverage, outcome, histories);
     histories += 1;
     if (done - shown < steps / 10) return;
     shown = done;

@@ -5,7 +5,7 @@
 import { checkClient } from '../src/check/check-client.ts';
 import type { CheckProgress } from '../src/check/options.ts';
 import { correctClients } from '../test/rules/clients/correct-clients.ts';
-import { importWith } from '../test/rules/clients/sound-client.ts';
+import { importWith } from '../test/rules/clients/reference-client.ts';
 
 const [, , runs = '100000', seed = '1', wanted] = process.argv;
 

@@ -36,7 +36,7 @@ export { isMisuse, Misuse, type MisuseCode } from './misuse.ts';
 export type { Assumptions } from './spec/assumptions.ts';
 export type { Evidence, Judgement, Level, Rule, Verdict } from './rules/rule.ts';
 export type { RuleChoice } from './rules/rule-choice.ts';
-export type { RuleId } from './rules/rule-ids.ts';
+export type { RuleId } from './rules/catalogue.ts';
 export type { ErrorName } from './spec/errors.ts';
 export type { RefusalName } from './spec/refusals.ts';
 export type { Region } from './spec/regions.ts';

@@ -6,7 +6,7 @@ import { parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import { showPath } from './show-path.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
-import { ruleIds } from '../rules/rule-ids.ts';
+import { ruleIds } from '../rules/catalogue.ts';
 import { profile, assumptions } from '../language/schema/world.ts';
 import * as v from '../language/shapes.ts';
 import type { Assumptions } from '../spec/assumptions.ts';

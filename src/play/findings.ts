@@ -1,5 +1,5 @@
-import type { Evidence, Judgement, Level, Rule } from '../rules/rule.ts';
-import { showDuration } from '../spec/time.ts';
+import type { Judgement, Level, Rule } from '../rules/rule.ts';
+import { describeEvidence } from '../rules/verdicts.ts';
 
 /** An expectation that was not met, or a rule that was broken. */
 export interface Finding {
@@ -19,13 +19,10 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return {
       claim: claimOf(rule),
-      found: `${describe(first)}${others}`,
+      found: `${describeEvidence(first)}${others}`,
       place: `the interface, ${rule.section}`,
     };
   });
 
 /** What a rule claims, under its name. */
 export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${claim}`;
-
-const describe = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;

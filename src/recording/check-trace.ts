@@ -3,6 +3,19 @@ import type { RuleChoice } from '../rules/rule-choice.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import { readRecording, type Recording, type RecordingOptions, type RecordingSource } from './read-recording.ts';
 
+/**
+ * Recordings: what was written down elsewhere, judged by the same rules, and what a simulation writes down for others.
+ *
+ * In: `readRecording` takes a HAR or a trace, from a file that anybody may have written, so that every field is checked and
+ * named in errors (`data.ts`). A HAR is read as its exchanges on the wire (`read-har.ts`), and these are imported as entries
+ * of a trace (`import-exchanges.ts`): requests to the service, their answers, notifications. What a wire does not show, as
+ * states and the moment of a decision, is not made up: the rules find it missing. Out: `recordTraffic` listens to what an
+ * application sends and gets, `toHar` writes a simulated run in the same form.
+ *
+ * Nothing that leaves here holds a secret. Redaction keeps what is known to be harmless (`interface-words.ts`) and names all
+ * else, equal secrets by equal names, so that a redacted recording is judged as the one behind it.
+ */
+
 export interface CheckTraceOptions extends RecordingOptions {
   /** Which rules, and at which level; see `judges` for about whom. */
   readonly rules?: RuleChoice;
@@ -24,7 +37,7 @@ export const checkTrace = (source: RecordingSource, options: CheckTraceOptions =
   judgeRecording(readRecording(source, options), options);
 
 export const judgeRecording = (
-  { entries, ground }: Recording,
+  { entries, context }: Recording,
   { rules, judges = 'service' }: Pick<CheckTraceOptions, 'rules' | 'judges'>,
 ): readonly Judgement[] =>
-  judgeTrace(entries, ground, rules, 'checkTrace').filter(({ rule }) => judges === 'both' || rule.judges === judges);
+  judgeTrace(entries, context, rules, 'checkTrace').filter(({ rule }) => judges === 'both' || rule.judges === judges);

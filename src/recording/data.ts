@@ -1,5 +1,6 @@
 import { Misuse } from '../misuse.ts';
 import { deepest, isFields, reservedKeys } from '../language/data.ts';
+import { type Region, regions } from '../spec/regions.ts';
 
 /** Reading of files that anybody may have written. All throw Misuse BAD_OPTION with the place. */
 
@@ -70,4 +71,16 @@ export const readList = (field: Field): readonly Field[] => {
 export const readFields = (field: Field): Field => {
   if (isFields(field.value)) return field;
   throw expected(field, 'an object');
+};
+
+export const isRegion = (value: unknown): value is Region => typeof value === 'string' && Object.hasOwn(regions, value);
+
+/** A JSON object; undefined for whatever else a text may be. */
+export const readObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isFields(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
 };

@@ -1,5 +1,5 @@
 import type { Hosts } from '../simulation/addresses.ts';
-import type { Recorded, RecordedAnswer } from './recorded.ts';
+import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
 
 /** A recording in the format HAR 1.2, as we write it. Fields that begin with `_` are our own, as the format allows. */
 export interface Har {
@@ -60,7 +60,7 @@ export interface Scene {
 }
 
 /** Writes anew, so that nothing gets in but what stands here. */
-export const writeHar = (all: readonly Recorded[], { hosts, endpoint }: Scene = {}): Har => ({
+export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint }: Scene = {}): Har => ({
   log: {
     version: '1.2',
     creator: { name: 'stunt-double', version: '1' },
@@ -72,7 +72,7 @@ export const writeHar = (all: readonly Recorded[], { hosts, endpoint }: Scene = 
 
 const protocol = 'HTTP/1.1';
 
-const writeEntry = ({ at, duration, request, answer, error, ...more }: Recorded): HarEntry => ({
+const writeEntry = ({ at, duration, request, answer, error, ...more }: RecordedExchange): HarEntry => ({
   startedDateTime: new Date(at).toISOString(),
   time: duration,
   request: {

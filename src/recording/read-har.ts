@@ -1,21 +1,21 @@
 import type { WireRequest } from '../core/wire.ts';
-import { isRegion } from './is-region.ts';
 import {
   checkTree,
   type Field,
   fieldOf,
   isAbsent,
+  isRegion,
   readFields,
   readList,
   readNumber,
   readText,
   refuse,
 } from './data.ts';
-import type { Recorded, RecordedAnswer } from './recorded.ts';
+import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
 
 /** A HAR as its exchanges, in the order in which they were sent. */
 export interface ReadHar {
-  readonly all: readonly Recorded[];
+  readonly all: readonly RecordedExchange[];
   readonly hosts: Field;
   readonly endpoint: string | undefined;
 }
@@ -38,7 +38,7 @@ export const readHar = (har: unknown, place: string): ReadHar => {
 };
 
 /** Nothing where it is no HTTP: browsers also write down `data:`, `blob:` and sockets. */
-const readEntry = (entry: Field): readonly Recorded[] => {
+const readEntry = (entry: Field): readonly RecordedExchange[] => {
   const request = readRequest(readFields(fieldOf(readFields(entry), 'request')));
   if (!/^https?:/i.test(request.url)) return [];
   const response = fieldOf(entry, 'response');

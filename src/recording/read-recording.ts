@@ -1,6 +1,6 @@
 import { isMisuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import type { Ground } from '../rules/rule.ts';
+import type { Context } from '../rules/context.ts';
 import { isFields } from '../language/data.ts';
 import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';
@@ -13,7 +13,7 @@ import { checkSize, checkTree, type Field, isAbsent, refuse } from './data.ts';
 import type { Har } from './har.ts';
 import { readHar } from './read-har.ts';
 import { readTrace } from './read-trace.ts';
-import { type Stand, retell } from './retell.ts';
+import { type Site, importExchanges } from './import-exchanges.ts';
 
 /** A trace of a simulation, a recording as HAR 1.2, or the text of either. */
 export type RecordingSource = Trace | Har | { readonly log: object } | string;
@@ -35,27 +35,27 @@ export interface RecordingOptions {
 /** A recording as the rules read it. */
 export interface Recording {
   readonly entries: readonly Entry[];
-  readonly ground: Ground;
+  readonly context: Context;
 }
 
 /** Throws Misuse BAD_OPTION for what is no recording, and for one in which nobody calls the service. */
 export const readRecording = (source: RecordingSource, options: RecordingOptions = {}): Recording => {
   const place = options.name ?? 'recording';
-  const ground = chooseGround(options, place);
+  const context = chooseContext(options, place);
   const parsed = typeof source === 'string' ? parseText(source, place) : source;
-  if (typeof parsed === 'string') return { entries: readTrace(parsed, place), ground };
-  if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), ground };
+  if (typeof parsed === 'string') return { entries: readTrace(parsed, place), context };
+  if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), context };
   const { all, hosts, endpoint } = readHar(parsed, place);
-  const stand: Stand = {
+  const site: Site = {
     addresses: readAddresses(options.hosts ?? readHosts(hosts), place),
     endpoint: options.endpoint ?? endpoint ?? endpointUrl,
-    assumptions: ground.assumptions,
+    assumptions: context.assumptions,
   };
-  const entries = retell(all, stand);
+  const entries = importExchanges(all, site);
   if (entries.length === 0)
     throw refuse(place, `none of its ${all.length} requests goes to the service`, 'say where it stands, as hosts');
   checkCredentials(entries, place);
-  return { entries, ground };
+  return { entries, context };
 };
 
 const isTrace = (source: unknown): source is Trace =>
@@ -88,7 +88,7 @@ const readHosts = (field: Field): Hosts => {
 };
 
 /** Interfaces that are not named stand where nothing real does. Throws Misuse BAD_OPTION. */
-const readAddresses = (hosts: Hosts, place: string): Stand['addresses'] => {
+const readAddresses = (hosts: Hosts, place: string): Site['addresses'] => {
   const isNamed = isFields(hosts) && Object.values(hosts).every((one) => typeof one === 'string');
   if (!isNamed)
     throw refuse(`${place}, hosts`, 'these are no addresses', 'write { token: "https://auth.example.com" }');
@@ -100,10 +100,10 @@ const readAddresses = (hosts: Hosts, place: string): Stand['addresses'] => {
   }
 };
 
-const chooseGround = (
+const chooseContext = (
   { profile = newestProfile, assumptions = {}, limits = {} }: RecordingOptions,
   place: string,
-): Ground => {
+): Context => {
   if (!Object.hasOwn(profiles, profile))
     throw refuse(place, `"${profile}" is not a profile`, suggest(profile, profileNames));
   for (const [id, value] of Object.entries(assumptions)) {
@@ -114,7 +114,7 @@ const chooseGround = (
   return { assumptions: { ...base.assumptions, ...assumptions }, limits: adjustLimits(base.limits, limits) };
 };
 
-/** Browsers leave out who asked, unless they are told not to: nothing could be said of callers and memory. */
+/** Browsers leave out who target, unless they are entries not to: nothing could be said of callers and memory. */
 const checkCredentials = (entries: readonly Entry[], place: string): void => {
   const calls = entries.filter((entry) => entry.kind === 'request' && entry.region !== undefined);
   const isStripped =

@@ -5,13 +5,13 @@ import {
   type Field,
   fieldOf,
   isAbsent,
+  isRegion,
   readFields,
   readList,
   readNumber,
   readText,
   refuse,
 } from './data.ts';
-import { isRegion } from './is-region.ts';
 import { readOldEntry } from './old-entries.ts';
 
 /** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */

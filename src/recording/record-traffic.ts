@@ -2,7 +2,7 @@ import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../core/wire.ts';
 import type { Hosts } from '../simulation/addresses.ts';
 import { type Har, writeHar } from './har.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 import { redact } from './redact-har.ts';
 
 /** Records what passes through it. */
@@ -39,7 +39,7 @@ export const recordTraffic = (
   send: typeof globalThis.fetch = globalThis.fetch,
   { hosts, endpoint }: RecordTrafficOptions = {},
 ): TrafficRecorder => {
-  const slots: Promise<Recorded>[] = [];
+  const slots: Promise<RecordedExchange>[] = [];
 
   const observe = (asked: Promise<WireRequest>, answered: Promise<Response>): void => {
     const at = Date.now();
@@ -70,7 +70,11 @@ export const recordTraffic = (
   };
 };
 
-const record = async (asked: Promise<WireRequest>, answered: Promise<Response>, at: number): Promise<Recorded> => {
+const record = async (
+  asked: Promise<WireRequest>,
+  answered: Promise<Response>,
+  at: number,
+): Promise<RecordedExchange> => {
   // Cloned at once, before whoever asked begins to read.
   const [copied] = await Promise.allSettled([
     answered.then((response) => ({ response: response.clone(), until: Date.now() })),

@@ -1,6 +1,6 @@
 import { readHar } from './read-har.ts';
 import { type Har, writeHar } from './har.ts';
-import type { Recorded } from './recorded.ts';
+import type { RecordedExchange } from './recorded-exchange.ts';
 import { createTextRedactor, type TextRedactor } from './redact-text.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
 import { checkSize, refuse } from './data.ts';
@@ -31,7 +31,7 @@ export const redactHar = (source: string | { readonly log: object }, name = 'rec
 const isHost = (pair: [string, unknown]): pair is [string, string] =>
   hostNames.some((name) => name === pair[0]) && typeof pair[1] === 'string';
 
-const callTo = (url: string): Recorded => ({
+const callTo = (url: string): RecordedExchange => ({
   at: 0,
   duration: 0,
   request: { method: 'POST', url, headers: {}, body: '' },
@@ -46,16 +46,16 @@ const parse = (text: string, place: string): unknown => {
   }
 };
 
-export const redact = (all: readonly Recorded[]): readonly Recorded[] => {
+export const redact = (all: readonly RecordedExchange[]): readonly RecordedExchange[] => {
   const names = createNames(JSON.stringify(all));
   const redactor = createTextRedactor(names);
-  const mask = (one: Recorded): Recorded => maskOne(one, names, redactor);
+  const mask = (one: RecordedExchange): RecordedExchange => maskOne(one, names, redactor);
   // Twice: what turns out to be a secret at the end must not stand at the beginning.
   for (const one of all) mask(one);
   return all.map(mask);
 };
 
-const maskOne = (one: Recorded, names: SecretNames, redactor: TextRedactor): Recorded => {
+const maskOne = (one: RecordedExchange, names: SecretNames, redactor: TextRedactor): RecordedExchange => {
   const { at, duration, request, answer, error, region, notification, injected } = one;
   const typeOf = (headers: Readonly<Record<string, string>>): string => headers['content-type'] ?? '';
   return {

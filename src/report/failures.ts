@@ -1,7 +1,7 @@
 import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
-import type { RuleId } from '../rules/rule-ids.ts';
+import type { RuleId } from '../rules/catalogue.ts';
+import { describeEvidence } from '../rules/verdicts.ts';
 import { claimOf, type Finding } from '../play/findings.ts';
-
 import { isErrorName } from '../spec/refusals.ts';
 import { errors } from '../spec/errors.ts';
 import { showDuration } from '../spec/time.ts';
@@ -55,7 +55,7 @@ const mostEvidence = 3;
 const ofRule = (broken: Broken): Failure => {
   const { evidence } = broken.verdict;
   const hidden = evidence.length - mostEvidence;
-  const found = evidence.slice(0, mostEvidence).map(sayEvidence);
+  const found = evidence.slice(0, mostEvidence).map(describeEvidence);
   return {
     kind: 'broken',
     rule: broken.rule.id,
@@ -66,9 +66,6 @@ const ofRule = (broken: Broken): Failure => {
     place: broken.rule.section,
   };
 };
-
-const sayEvidence = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
 
 /** The place of an expectation about the exchanges of one kind. */
 const counting = /, expect\.(?:requests|when)\.(\w+)/;

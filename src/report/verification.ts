@@ -1,4 +1,5 @@
-import type { Evidence, Judgement } from '../rules/rule.ts';
+import type { Judgement } from '../rules/rule.ts';
+import { describeEvidence } from '../rules/verdicts.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import { printable } from './printable.ts';
@@ -49,14 +50,11 @@ const describeBroken = ({ rule, level, verdict }: Judgement, { paint, columns, s
   const more = evidence.length - mostEvidence;
   return [
     hang(label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, columns).replace(label, paint(colour, label)),
-    ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(tell(found)), 6, columns)),
+    ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(describeEvidence(found)), 6, columns)),
     ...(more > 0 ? [`      and ${more} more`] : []),
     `      ${paint('dim', `see ${rule.section}; npx stunt-double explain ${rule.id}`)}`,
   ];
 };
-
-const tell = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
 
 /** One paragraph: most recordings show but a part of what there is. */
 const describeOpen = (judgements: readonly Judgement[], { paint, columns }: Style): readonly string[] => {

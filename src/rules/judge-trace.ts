@@ -1,7 +1,8 @@
 import type { Entry } from '../trace/entry.ts';
+import type { Context } from './context.ts';
+import { readHistory } from './history.ts';
+import type { Judgement } from './rule.ts';
 import { chooseRules, type RuleChoice } from './rule-choice.ts';
-import type { Ground, Judgement } from './rule.ts';
-import { readStory } from './history.ts';
 
 /**
  * Judges what happened by the rules, in the order of the catalogue. `entries` are the raw ones of a trace; those that are
@@ -9,12 +10,12 @@ import { readStory } from './history.ts';
  */
 export const judgeTrace = (
   entries: readonly Entry[],
-  ground: Ground,
+  context: Context,
   choice?: RuleChoice,
   place = 'judgeTrace',
 ): readonly Judgement[] => {
   const chosen = chooseRules(choice, place);
   if (chosen.length === 0) return [];
-  const story = readStory(entries, ground);
-  return chosen.map(({ rule, level }) => ({ rule, level, verdict: rule.judge(story) }));
+  const history = readHistory(entries, context);
+  return chosen.map(({ rule, level }) => ({ rule, level, verdict: rule.judge(history) }));
 };

@@ -1,8 +1,7 @@
 import { Misuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
-import { allRules } from './all-rules.ts';
+import { allRules, isRuleId, type RuleId, ruleIds } from './catalogue.ts';
 import type { Level, Rule } from './rule.ts';
-import { type RuleId, ruleIds } from './rule-ids.ts';
 
 /**
  * Which rules are judged, and at which level. Left out, all are: a broken `must` breaks a run, a broken `should` is a
@@ -53,8 +52,6 @@ const checkChoice = (choice: unknown, place: string): void => {
     throw new Misuse('BAD_OPTION', place, what, 'write "off", "should" or "must"');
   }
 };
-
-export const isRuleId = (id: string): id is RuleId => ruleIds.some((known) => known === id);
 
 /** The id that was most likely meant: a rule may have been called by its name. */
 export const suggestRule = (typed: string): string => {

@@ -1,51 +1,25 @@
-import type { Assumptions } from '../spec/assumptions.ts';
-import type { Limits } from '../spec/limits.ts';
-import type { RuleId } from './rule-ids.ts';
-import type { Story } from './history.ts';
+import type { RuleId } from './catalogue.ts';
+import type { Level, RuleDefinition } from './define-rule.ts';
+import type { Verdict } from './verdicts.ts';
 
-/** A named claim over a trace, with the sentence of the interface document that it comes from. */
-export interface Rule {
-  readonly id: RuleId;
-  /** The claim in two or three words, in kebab-case: `one-in-flight`. */
-  readonly name: string;
-  /** Whom it judges: the service, or the client. */
-  readonly judges: 'service' | 'client';
-  /** `must`: the interface says so. `should`: it follows from it, or every good client does so. */
-  readonly level: Level;
-  /** What holds, as one sentence. */
-  readonly claim: string;
-  /** What goes wrong where it does not hold, as one sentence. */
-  readonly why: string;
-  /** The section of the interface document. */
-  readonly section: string;
-  readonly judge: (story: Story) => Verdict;
-}
-
-export type Level = 'must' | 'should';
-
-export type Verdict =
-  | { readonly verdict: 'held' }
-  | { readonly verdict: 'broken'; readonly evidence: readonly [Evidence, ...Evidence[]] }
-  /** The trace does not show whether it held: it came to an end too early, or says nothing of it. */
-  | { readonly verdict: 'inconclusive'; readonly why: string };
-
-/** What shows that a rule was broken. Never holds a secret. */
-export interface Evidence {
-  /** Milliseconds of virtual time since the simulation began. */
-  readonly at: number;
-  /** The number of the exchange, where there is one. */
-  readonly exchange?: number;
-  /** What happened, as one sentence. */
-  readonly text: string;
-}
-
-/** What a run was played on: rules judge by the same readings of open points and the same limits as the service had. */
-export interface Ground {
-  readonly assumptions: Assumptions;
-  readonly limits: Limits;
-  /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
-  readonly until?: number;
-}
+/**
+ * The judges of a trace. `judgeTrace` reads the entries of a trace once into a history (`history.ts`): exchanges as the
+ * service decided them and as the client got to see them, queries, notifications, and the state of tokens, consents and
+ * applications at any moment. Each rule of the catalogue is a pure function from that history to a verdict, with its claim,
+ * its section of the interface document and an example beside it, one file for each in `service` and `client`. All verdicts
+ * are made in `verdicts.ts`: broken where there is evidence, held where there was an occasion to break it, and otherwise
+ * inconclusive; a rule never guesses what a trace does not show. `meters.ts` counts what has a limit, for both sides.
+ *
+ * A judge shares no code with the judged. What the core decides (which row refuses, when a window is over, how full a limit
+ * is) is found out here a second time, from the outside and from the tables of `spec` alone: a mistake of the service would
+ * otherwise be a mistake of its judge, and go unseen. So nothing here imports `core`; a trace is the only way in. What the
+ * service says there of its own reasons (since when it remembers an answer, which row refused) is judged, never believed.
+ *
+ * Recordings of the real service are judged by the same rules. They tell neither states nor the moment of a decision, only
+ * when a request was sent and when its answer came: what cannot be told from that is an interval, and gives the benefit of
+ * the doubt.
+ */
+export type Rule = RuleDefinition<RuleId>;
 
 /** What a rule says of a run. */
 export interface Judgement {
@@ -54,3 +28,6 @@ export interface Judgement {
   readonly level: Level;
   readonly verdict: Verdict;
 }
+
+export type { Level } from './define-rule.ts';
+export type { Evidence, Verdict } from './verdicts.ts';

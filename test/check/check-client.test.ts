@@ -9,7 +9,7 @@ import { loadScenarios } from '../../src/language/load-scenarios.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
-import { importWith } from '../rules/clients/sound-client.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 
 const sound = importWith();
 const impatient = importWith({ patience: Number.POSITIVE_INFINITY });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Behaviour, type Call, type Change, compare } from '../../src/check/diff/compare.ts';
 import { type Difference, diffClients, printDiff } from '../../src/check/diff/diff-clients.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import { importWith } from '../rules/clients/sound-client.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 
 const options = { transport: 'fetch', runs: 40 } as const;
 

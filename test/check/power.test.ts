@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { checkClient } from '../../src/check/check-client.ts';
-import { importWith } from '../rules/clients/sound-client.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
 import { findOut, optionsFor, tellFound } from './power.ts';
 

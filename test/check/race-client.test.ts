@@ -4,7 +4,7 @@ import { findGroups, ordersOf } from '../../src/check/race/concurrent-calls.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client, ClientEnv } from '../../src/simulation/client-env.ts';
 import type { Entry } from '../../src/trace/entry.ts';
-import { importWith } from '../rules/clients/sound-client.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 
 interface Tokens {
   readonly access_token: string;

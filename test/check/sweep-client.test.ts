@@ -7,7 +7,7 @@ import { type SweepOptions, sweepClient } from '../../src/check/sweep/sweep-clie
 import { printSweep, type SweepCell, type SweepReport } from '../../src/check/sweep/sweep-report.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
-import { importWith } from '../rules/clients/sound-client.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 
 const sweep = (client: Client, options: SweepOptions = {}): Promise<SweepReport> =>
   sweepClient(client, { transport: 'fetch', ...options });

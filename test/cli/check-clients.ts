@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 
-const sound = pathToFileURL(resolve(import.meta.dirname, '../rules/clients/sound-client.ts')).href;
+const sound = pathToFileURL(resolve(import.meta.dirname, '../rules/clients/reference-client.ts')).href;
 
 /** Clients as files, for the commands that look for faults in them. */
 export const clients = {

@@ -73,7 +73,9 @@ test('diff finds nothing between a client and itself, and what is different betw
   expect(other.code).toBe(1);
   expect(other.out.startsWith(`${title}hasty.ts\n`)).toBe(true);
   expect(other.out).toMatch(/\n[1-9]\d* of 41 scenarios are different\n/);
-  expect(other.out).toMatch(/\n {2}rules +\d+ × {2}C7 retries-transient: kept -> broken \((?:e\.g\. )?scenario \d+\)\n/);
+  expect(other.out).toMatch(
+    /\n {2}rules +\d+ × {2}C7 retries-transient: kept -> broken \((?:e\.g\. )?scenario \d+\)\n/,
+  );
   const tokens = other.out.match(/sd1_\S+/g) ?? [];
   expect(new Set(tokens).size).toBe(tokens.length);
 }, 60_000);

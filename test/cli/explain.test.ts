@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
-import { ruleIds } from '../../src/rules/rule-ids.ts';
 import { namesOfVerbs } from '../../src/language/verbs.ts';
 import { groupKey } from '../../src/language/words.ts';
+import { ruleIds } from '../../src/rules/catalogue.ts';
 import { faultNames } from '../../src/spec/faults.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { limitNames } from '../../src/spec/limits.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CheckFailed, checkClient, diffClients, printDiff, raceClient, sweepClient } from '../../src/index.ts';
 import { printSweep } from '../../src/check/sweep/sweep-report.ts';
-import { importWith } from '../rules/clients/sound-client.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 import { expectBlocksToRun } from './blocks.ts';
 
 /** The examples of docs/check.md, which have to stand here word by word. */

@@ -1,5 +1,5 @@
-import { ledgerLaws } from './ledger-laws.ts';
-import { leverLaws } from './lever-laws.ts';
+import { assumptionLaws } from './assumption-laws.ts';
+import { actionLaws } from './action-laws.ts';
 import { limitLaws } from './limit-laws.ts';
 import { neighbourLaws } from './neighbour-laws.ts';
 import { queryLaws } from './query-laws.ts';
@@ -11,11 +11,11 @@ export const laws = {
   ...samenessLaws,
   ...neighbourLaws,
   ...refusalLaws,
-  ...leverLaws,
+  ...actionLaws,
   ...tokenLaws,
   ...queryLaws,
   ...limitLaws,
-  ...ledgerLaws,
+  ...assumptionLaws,
 };
 
 export type LawName = keyof typeof laws;

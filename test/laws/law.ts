@@ -7,17 +7,17 @@ import { type Answer, type Given, type Run, type Service, startOfWorld } from '.
 /** A law relates two runs of the service, so that nobody has to work out what either of them should answer. */
 export interface Law {
   readonly says: string;
-  /** Throws the smallest story that breaks the law. */
+  /** Throws the fewest commands that break the law. */
   readonly assert: (service: Service) => void;
   readonly isBroken: (service: Service) => boolean;
 }
 
 const seed = 20_240_229;
 
-export const law = <Story>(
+export const law = <Subject>(
   says: string,
-  given: Arbitrary<Story>,
-  holds: (given: Story, service: Service) => void,
+  given: Arbitrary<Subject>,
+  holds: (given: Subject, service: Service) => void,
   runs = 80,
 ): Law => {
   const of = (service: Service) => property(given, (one) => holds(one, service));
@@ -45,7 +45,8 @@ const seenBy = ({ at, to, as, status, headers, text, row, remembered }: Given): 
   remembered,
 });
 
-export const answersOf = (run: Run): readonly Answer[] => run.answers.filter(({ move }) => !move.extra).map(seenBy);
+export const answersOf = (run: Run): readonly Answer[] =>
+  run.answers.filter(({ command }) => !command.extra).map(seenBy);
 
 /** All that can be seen of a run from outside. */
 export const view = (run: Run) => ({ answers: answersOf(run), transitions: run.transitions, posts: run.posts });

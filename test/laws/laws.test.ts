@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { step } from '../../src/core/step.ts';
 import type { AssumptionId } from '../../src/spec/assumptions.ts';
 import { laws } from './all-laws.ts';
-import { compare, gaps } from './ledger-laws.ts';
+import { compare, gaps } from './assumption-laws.ts';
 import { outsideBugs } from './outside-bugs.ts';
 import { queryBugs } from './query-bugs.ts';
 import { refusalBugs } from './refusal-bugs.ts';
@@ -30,10 +30,10 @@ test('every law has been seen to fail', () => {
 });
 
 test.each(Object.entries(gaps))(
-  '%s is excepted from the law of the ledger for a reason that still holds',
+  '%s is excepted from the law of assumptions for a reason that still holds',
   (id, gap) => {
     const point = { id: id as AssumptionId, value: gap.value };
 
-    expect(() => compare(gap.story, point, { service: step })).toThrow('to deeply equal');
+    expect(() => compare(gap.commands, point, { service: step })).toThrow('to deeply equal');
   },
 );

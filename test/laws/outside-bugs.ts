@@ -157,7 +157,7 @@ export const outsideBugs: readonly Bug[] = [
       onAction('revokeToken', (world) => {
         for (const [text, token] of world.tokens) world.tokens.set(text, { ...token, revoked: true });
       }),
-    breaks: ['customerLevers'],
+    breaks: ['customerActions'],
   },
   {
     bug: 'delisting one application delists all',
@@ -165,7 +165,7 @@ export const outsideBugs: readonly Bug[] = [
       onAction('delistApp', (world) => {
         for (const [id, one] of world.applications) world.applications.set(id, { ...one, allowlisted: false });
       }),
-    breaks: ['applicationLevers'],
+    breaks: ['applicationActions'],
   },
   {
     bug: 'a download uses its query up',

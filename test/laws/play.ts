@@ -1,73 +1,73 @@
 import type { Reply } from '../../src/core/reply.ts';
 import { requestFor } from './requests.ts';
-import { deskOf, give, type Given, open, type Run, type Setup } from './run.ts';
-import { minute, type Move, type Tale } from './moves.ts';
+import { clientOf, give, type Given, open, type Run, type Setup } from './run.ts';
+import { minute, type Command, type Commands } from './commands.ts';
 
-/** Plays stories to a service. Time is a number that only waiting moves; what falls due is met at its own instant. */
+/** Gives commands to a service. Time is a number that only waiting moves; what falls due is met at its own instant. */
 
-export const play = (tale: Tale, setup: Setup = {}): Run => {
+export const play = (commands: Commands, setup: Setup = {}): Run => {
   const run = open(setup);
-  for (const move of tale) perform(run, move);
+  for (const command of commands) perform(run, command);
   return run;
 };
 
-export const perform = (run: Run, move: Move): void => {
-  switch (move.do) {
+export const perform = (run: Run, command: Command): void => {
+  switch (command.do) {
     case 'wait':
-      passTime(run, run.now + move.for);
+      passTime(run, run.now + command.for);
       return;
     case 'endpoint':
-      run.endpointTakes = move.takes;
+      run.endpointTakes = command.takes;
       return;
-    case 'lever':
-      give(run, { kind: 'action', action: structuredClone(move.action) });
+    case 'act':
+      give(run, { kind: 'action', action: structuredClone(command.action) });
       break;
     default:
-      ask(run, move);
+      ask(run, command);
   }
   passTime(run, run.now);
 };
 
 /** What a client is told; whether it arrives is another matter. */
-export const ask = (run: Run, move: Move): Given | undefined => {
-  const request = requestFor(run, move);
-  const takes = ('takes' in move && typeof move.takes === 'number' && move.takes) || 0;
+export const ask = (run: Run, command: Command): Given | undefined => {
+  const request = requestFor(run, command);
+  const takes = ('takes' in command && typeof command.takes === 'number' && command.takes) || 0;
   const exchange = takes > 0 ? { exchange: ++run.exchanges } : {};
   const { reply } = give(run, { kind: 'request', request, ...exchange });
   if (takes > 0) run.agenda.push({ at: run.now + takes, input: { kind: 'closed', exchange: run.exchanges } });
   if (reply === undefined) return undefined;
-  const answer = read(run, move, reply);
+  const answer = read(run, command, reply);
   run.answers.push(answer);
-  if (answer.status < 300) keep(run, move, answer);
+  if (answer.status < 300) keep(run, command, answer);
   return answer;
 };
 
-const read = (run: Run, move: Move, { answer, reason }: Reply): Given => ({
+const read = (run: Run, command: Command, { answer, reason }: Reply): Given => ({
   at: run.now,
-  to: move.do,
-  as: 'as' in move ? move.as : undefined,
+  to: command.do,
+  as: 'as' in command ? command.as : undefined,
   status: answer.status,
   headers: answer.headers,
   text: answer.body,
   row: reason.row,
   remembered: reason.rememberedSince !== undefined,
-  move,
+  command,
   injected: reason.injected === true,
   metLimits: reason.usage !== undefined,
 });
 
-const keep = (run: Run, move: Move, { text, headers }: Given): void => {
-  if (!('as' in move) || move.do === 'download' || move.do === 'store') return;
+const keep = (run: Run, command: Command, { text, headers }: Given): void => {
+  if (!('as' in command) || command.do === 'download' || command.do === 'store') return;
   const body = JSON.parse(text) as Readonly<Record<string, never>>;
-  const desk = deskOf(run, move.as);
-  if (move.do === 'create') {
-    desk.query = body['id'] ?? '';
-  } else if (move.do === 'list') {
-    desk.links = body['records'] ?? [];
-    desk.next = body['nextPageToken'] ?? body['pagination']?.['nextPageToken'] ?? headers['nextpagetoken'] ?? '';
+  const client = clientOf(run, command.as);
+  if (command.do === 'create') {
+    client.query = body['id'] ?? '';
+  } else if (command.do === 'list') {
+    client.links = body['records'] ?? [];
+    client.next = body['nextPageToken'] ?? body['pagination']?.['nextPageToken'] ?? headers['nextpagetoken'] ?? '';
   } else {
-    desk.tokens.push(body['access_token'] ?? '');
-    desk.refresh = body['refresh_token'] ?? desk.refresh;
+    client.tokens.push(body['access_token'] ?? '');
+    client.refresh = body['refresh_token'] ?? client.refresh;
   }
 };
 

@@ -3,7 +3,7 @@ import type { AssumptionId } from '../../src/spec/assumptions.ts';
 import type { Service } from './run.ts';
 import { after, always, before, bodied, type Bug, isCreate, isList, onAction, stamped } from './tamper.ts';
 
-/** Bugs of queries and pages, of limits, and of the ledger. */
+/** Bugs of queries and pages, of limits, and of assumptions. */
 
 /** A service that says it did not lean on a point. */
 const silentOn =
@@ -147,11 +147,11 @@ export const queryBugs: readonly Bug[] = [
   {
     bug: 'which notification arrives how often is decided in silence',
     make: () => silentOn('notification.duplicates'),
-    breaks: ['ledger', 'ledgerUnlimited'],
+    breaks: ['assumptions', 'assumptionsUnlimited'],
   },
   {
     bug: 'when a query is canceled is decided in silence',
     make: () => silentOn('query.cancelMoment'),
-    breaks: ['ledger'],
+    breaks: ['assumptions'],
   },
 ];

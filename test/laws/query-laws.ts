@@ -1,9 +1,9 @@
 import { array, constantFrom, integer, tuple } from 'fast-check';
 import { law, same } from './law.ts';
-import { hour, minute, type Move, partsOf, type Tale, type Who } from './moves.ts';
+import { hour, minute, type Command, partsOf, type Commands, type Who } from './commands.ts';
 import { ask, finish, fork, perform, play } from './play.ts';
-import { deskOf, type Run, type Service } from './run.ts';
-import { stories } from './stories.ts';
+import { clientOf, type Run, type Service } from './run.ts';
+import { commandLists } from './arbitraries.ts';
 
 /** Laws of queries, of what is told when they end, and of the pages they are read in. */
 
@@ -21,7 +21,7 @@ const busyAfter = (run: Run, changes: number): readonly string[] => {
 };
 
 const reader: Who = 'app/ann/orders';
-const list = (size: string, next = false): Move => ({
+const list = (size: string, next = false): Command => ({
   do: 'list',
   as: reader,
   of: reader,
@@ -32,21 +32,21 @@ const list = (size: string, next = false): Move => ({
 
 /** A query of so many records, completed. */
 const completed = (records: number, service: Service, assumptions = {}): Run => {
-  const tale: Tale = [
+  const commands: Commands = [
     { do: 'login', as: reader },
     { do: 'create', as: reader, region: 'eu-west-1' },
     { do: 'wait', for: 10 * minute },
   ];
-  return play(tale, { service, records, limits: 'wide', assumptions });
+  return play(commands, { service, records, limits: 'wide', assumptions });
 };
 
-const linksOn = (run: Run, move: Move): readonly { readonly file: string; readonly schema: string }[] =>
-  ask(run, move)?.status === 200 ? deskOf(run, reader).links : [];
+const linksOn = (run: Run, command: Command): readonly { readonly file: string; readonly schema: string }[] =>
+  ask(run, command)?.status === 200 ? clientOf(run, reader).links : [];
 
 /** All pages from the first to the last; `sizes` are taken in turn. */
 const readPages = (run: Run, sizes: readonly number[]) => {
   const found: unknown[] = [...linksOn(run, list(String(sizes[0])))];
-  for (let page = 1; deskOf(run, reader).next !== '' && page < 500; page++) {
+  for (let page = 1; clientOf(run, reader).next !== '' && page < 500; page++) {
     found.push(...linksOn(run, list(String(sizes[page % sizes.length]), true)));
   }
   return found;
@@ -64,9 +64,9 @@ const records = integer({ min: 0, max: 40 });
 export const queryLaws = {
   oneAtATime: law(
     'a customer and scope never have two queries under way at once',
-    stories(),
-    (tale, service) => {
-      const run = play(tale, { service });
+    commandLists(),
+    (commands, service) => {
+      const run = play(commands, { service });
       for (let changes = 1; changes <= run.transitions.length; changes++) {
         const busy = busyAfter(run, changes);
         same(busy.length, new Set(busy).size);
@@ -76,23 +76,23 @@ export const queryLaws = {
   ),
   conflict: law(
     'a create that the operation answers gets 409 if and only if a query is under way',
-    stories({ levers: ['customer', 'application', 'endpoint'] }),
-    (tale, service) => {
+    commandLists({ actions: ['customer', 'application', 'endpoint'] }),
+    (commands, service) => {
       const run = play([], { service });
-      for (const move of tale) {
+      for (const command of commands) {
         const before = run.transitions.length;
-        perform(run, move);
+        perform(run, command);
         const answer = run.answers.at(-1);
-        if (move.do !== 'create' || answer === undefined || !answer.metLimits) continue;
+        if (command.do !== 'create' || answer === undefined || !answer.metLimits) continue;
         if (answer.remembered || answer.status === 429) continue;
-        const { customerId: customer, scope } = partsOf(move.as);
+        const { customerId: customer, scope } = partsOf(command.as);
         same(answer.status === 409, busyAfter(run, before).includes(slot({ customer, scope })));
       }
     },
     150,
   ),
-  finality: law('a query begins once, ends once, and stays as it ended', stories(), (tale, service) => {
-    const run = finish(play(tale, { service }));
+  finality: law('a query begins once, ends once, and stays as it ended', commandLists(), (commands, service) => {
+    const run = finish(play(commands, { service }));
     for (const { query } of run.transitions) {
       const states = run.transitions.filter((one) => one.query === query).map(({ to }) => to);
       same([2, 'inProgress'], [states.length, states[0]]);
@@ -101,9 +101,9 @@ export const queryLaws = {
   }),
   notices: law(
     'each end of a query is told exactly once, with the status it ended with, and not before',
-    stories(),
-    (tale, service) => {
-      const run = finish(play(tale, { service }));
+    commandLists(),
+    (commands, service) => {
+      const run = finish(play(commands, { service }));
       const ends = run.transitions.filter(({ to }) => to !== 'inProgress');
       same(
         ends.map(({ query, to }) => `${query} ${to.toUpperCase()}`).sort(),
@@ -118,13 +118,13 @@ export const queryLaws = {
   ),
   recipients: law(
     'a notification is for the application that got the id of its query, in the region where it first did',
-    stories(),
-    (tale, service) => {
-      const run = finish(play(tale, { service }));
+    commandLists(),
+    (commands, service) => {
+      const run = finish(play(commands, { service }));
       for (const { query, application, region } of run.posts) {
         const first = run.answers.find(({ status, text }) => status === 201 && text.includes(query));
-        const { move } = first ?? {};
-        const asked = move?.do === 'create' ? [partsOf(move.as).clientId, move.region] : [];
+        const { command } = first ?? {};
+        const asked = command?.do === 'create' ? [partsOf(command.as).clientId, command.region] : [];
         same([application, region], asked);
       }
     },

@@ -4,7 +4,7 @@ import { step } from '../../src/core/step.ts';
 import { key, type World } from '../../src/core/world.ts';
 import { after, before, type Bug, isCreate, onAction } from './tamper.ts';
 
-/** Bugs of refusals, of answers given twice or not arriving, and of levers. */
+/** Bugs of refusals, of answers given twice or not arriving, and of actions. */
 
 const maps = ['queries', 'underWay', 'made', 'memory', 'tokens', 'families', 'refreshTokens', 'counters'] as const;
 
@@ -101,7 +101,7 @@ export const refusalBugs: readonly Bug[] = [
   {
     bug: 'finishing a collection makes the rest forgotten',
     make: () => onAction('finishCollection', (world) => world.memory.clear()),
-    breaks: ['idleLevers'],
+    breaks: ['idleActions'],
   },
   {
     bug: 'a service fault lasts into its last instant',

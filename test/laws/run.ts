@@ -7,7 +7,7 @@ import { apiNames } from '../../src/spec/hosts.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { type Limits, limits } from '../../src/spec/limits.ts';
 import { hosts } from '../core/world.ts';
-import { minute, type Move, type Who } from './moves.ts';
+import { minute, type Command, type Who } from './commands.ts';
 
 /** A run of the service: its world, and all that was seen of it so far. */
 
@@ -23,14 +23,14 @@ export interface Setup {
   readonly limits?: 'stated' | 'wide';
   readonly records?: number;
   /** How requests are spelled. */
-  readonly spell?: (request: WireRequest, move: Move) => WireRequest;
+  readonly spell?: (request: WireRequest, command: Command) => WireRequest;
   /** Which of its tokens a client uses. */
   readonly uses?: 'newest' | 'oldest';
 }
 
 export interface Answer {
   readonly at: number;
-  readonly to: Move['do'];
+  readonly to: Command['do'];
   readonly as: Who | undefined;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -41,14 +41,14 @@ export interface Answer {
 
 /** An answer with what a client cannot see of it. */
 export interface Given extends Answer {
-  readonly move: Move;
+  readonly command: Command;
   readonly injected: boolean;
   /** It got as far as the limits: no gate refused it, and nothing was injected. */
   readonly metLimits: boolean;
 }
 
 /** What a client keeps of what it was told. */
-export interface Desk {
+export interface Client {
   readonly tokens: string[];
   refresh: string;
   query: string;
@@ -60,7 +60,7 @@ export interface Run {
   world: World;
   now: number;
   readonly setup: Setup;
-  readonly desks: Map<Who, Desk>;
+  readonly desks: Map<Who, Client>;
   readonly agenda: { readonly at: number; readonly input: Input }[];
   readonly answers: Given[];
   readonly transitions: (Transition & { readonly at: number })[];
@@ -126,10 +126,10 @@ export const open = (setup: Setup = {}): Run => ({
   exchanges: 0,
 });
 
-export const deskOf = (run: Run, who: Who): Desk => {
+export const clientOf = (run: Run, who: Who): Client => {
   const known = run.desks.get(who);
   if (known !== undefined) return known;
-  const fresh: Desk = { tokens: [], refresh: 'none', query: '', next: '', links: [] };
+  const fresh: Client = { tokens: [], refresh: 'none', query: '', next: '', links: [] };
   run.desks.set(who, fresh);
   return fresh;
 };

@@ -4,17 +4,17 @@ import type { WireRequest } from '../../src/core/wire.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { hosts } from '../core/world.ts';
 import { answersOf, everything, law, outline, same, stateOf, view, viewFromStart } from './law.ts';
-import { day, type Move, type Tale } from './moves.ts';
+import { day, type Command, type Commands } from './commands.ts';
 import { fork, perform, play } from './play.ts';
 import { open, startOfWorld } from './run.ts';
-import { lengths, stories } from './stories.ts';
+import { lengths, commandLists } from './arbitraries.ts';
 
 /** Laws of what makes no difference: where, when, how spelled, with which seed, in which process. */
 
 const inRegion =
-  (choose: (move: Move) => (typeof regionNames)[number]) =>
-  (tale: Tale): Tale =>
-    tale.map((move) => ('region' in move ? { ...move, region: choose(move) } : move));
+  (choose: (command: Command) => (typeof regionNames)[number]) =>
+  (commands: Commands): Commands =>
+    commands.map((command) => ('region' in command ? { ...command, region: choose(command) } : command));
 
 const base = 'http://one.example:8080/v1';
 const oneHost: Addresses = {
@@ -27,7 +27,7 @@ const oneHost: Addresses = {
 };
 
 /** The same request, written otherwise. */
-const respell = (request: WireRequest, { do: what }: Move): WireRequest => {
+const respell = (request: WireRequest, { do: what }: Command): WireRequest => {
   const [path = '', query] = request.url.split('?');
   const pairs = (query ?? '').split('&').filter((pair) => pair !== '' && pair !== 'maxResults=');
   if (what === 'list' && !query?.includes('maxResults=')) pairs.push('maxResults=250');
@@ -43,15 +43,15 @@ const respell = (request: WireRequest, { do: what }: Move): WireRequest => {
   };
 };
 
-const calm = stories({ levers: ['customer', 'application', 'fault', 'endpoint'] });
+const calm = commandLists({ actions: ['customer', 'application', 'fault', 'endpoint'] });
 
 export const samenessLaws = {
   regions: law(
     'in whichever region a request is made, the answer is the same',
-    tuple(stories(), constantFrom(...regionNames)),
-    ([tale, region], service) => {
-      const run = play(tale, { service });
-      const elsewhere = play(inRegion(() => region)(tale), { service });
+    tuple(commandLists(), constantFrom(...regionNames)),
+    ([commands, region], service) => {
+      const run = play(commands, { service });
+      const elsewhere = play(inRegion(() => region)(commands), { service });
       same(answersOf(run), answersOf(elsewhere));
       same(run.transitions, elsewhere.transitions);
       same(stateOf(run.world, 'queries'), stateOf(elsewhere.world, 'queries'));
@@ -59,53 +59,59 @@ export const samenessLaws = {
   ),
   notificationRegion: law(
     'the region of a create decides where its notification comes from and nothing else about it',
-    tuple(stories(), constantFrom(...regionNames)),
-    ([tale, region], service) => {
-      const posts = play(inRegion(() => region)(tale), { service }).posts;
+    tuple(commandLists(), constantFrom(...regionNames)),
+    ([commands, region], service) => {
+      const posts = play(inRegion(() => region)(commands), { service }).posts;
       same(
-        play(tale, { service }).posts.map((post) => ({ ...post, region })),
+        play(commands, { service }).posts.map((post) => ({ ...post, region })),
         posts,
       );
     },
   ),
-  replay: law('a story told again with the same seed is the same byte for byte', stories(), (tale, service) =>
-    same(everything(play(tale, { service })), everything(play(tale, { service }))),
+  replay: law(
+    'commands given again with the same seed are answered the same, byte for byte',
+    commandLists(),
+    (commands, service) => same(everything(play(commands, { service })), everything(play(commands, { service }))),
   ),
   seeds: law(
     'another seed gives other ids and data, but not one other status, row or time',
     tuple(calm, integer()),
-    ([tale, seed], service) => same(outline(play(tale, { service })), outline(play(tale, { service, seed }))),
+    ([commands, seed], service) =>
+      same(outline(play(commands, { service })), outline(play(commands, { service, seed }))),
   ),
   start: law(
-    'a story that begins at another instant is the same, shifted in time',
-    tuple(stories(), integer({ min: -40 * day, max: 40 * day })),
-    ([tale, shift], service) =>
-      same(viewFromStart(play(tale, { service })), viewFromStart(play(tale, { service, start: startOfWorld + shift }))),
+    'a commands that begins at another instant is the same, shifted in time',
+    tuple(commandLists(), integer({ min: -40 * day, max: 40 * day })),
+    ([commands, shift], service) =>
+      same(
+        viewFromStart(play(commands, { service })),
+        viewFromStart(play(commands, { service, start: startOfWorld + shift })),
+      ),
   ),
   wholeDays: law(
     'where limits go by the clock, the same holds for a shift by whole days',
-    tuple(stories(), integer({ min: -400, max: 400 })),
-    ([tale, days], service) => {
+    tuple(commandLists(), integer({ min: -400, max: 400 })),
+    ([commands, days], service) => {
       const assumptions = { 'limits.window': 'fixed', 'limits.quotaReset': 'midnight-utc' } as const;
       const start = startOfWorld + days * day;
       same(
-        viewFromStart(play(tale, { service, assumptions })),
-        viewFromStart(play(tale, { service, assumptions, start })),
+        viewFromStart(play(commands, { service, assumptions })),
+        viewFromStart(play(commands, { service, assumptions, start })),
       );
     },
   ),
   spelling: law(
     'a request is the same however it is spelled: order of parameters, defaults left out or named, case of the host, ' +
       'escapes, headers nobody asked for, a body nobody reads',
-    stories(),
-    (tale, service) => {
-      const spelled = play(tale, { service, spell: respell });
-      same(everything(play(tale, { service })), everything(spelled));
+    commandLists(),
+    (commands, service) => {
+      const spelled = play(commands, { service, spell: respell });
+      same(everything(play(commands, { service })), everything(spelled));
     },
   ),
-  hosts: law('one address for everything answers as three do', stories(), (tale, service) => {
-    const run = play(tale, { service });
-    const shared = play(tale, { service, addresses: oneHost, assumptions: { 'hosts.relation': 'one-host' } });
+  hosts: law('one address for everything answers as three do', commandLists(), (commands, service) => {
+    const run = play(commands, { service });
+    const shared = play(commands, { service, addresses: oneHost, assumptions: { 'hosts.relation': 'one-host' } });
     const moved = answersOf(run).map((one) => ({ ...one, text: one.text.replaceAll(hosts.links, oneHost.links) }));
     // What no interface has is told in the words of the interface that is nearest, and that hangs on the address.
     const known = ({ row }: { readonly row: string | undefined }): boolean =>
@@ -115,36 +121,36 @@ export const samenessLaws = {
   }),
   looks: law(
     'to look in while one waits, with requests that lead nowhere, is to wait',
-    record({ before: stories(), one: lengths, other: lengths, after: stories({ longest: 6 }) }),
+    record({ before: commandLists(), one: lengths, other: lengths, after: commandLists({ longest: 6 }) }),
     ({ before, one, other, after }, service) => {
-      const look: Move = { do: 'stray', path: '/', extra: true };
-      const twice: Tale = [...before, { do: 'wait', for: one }, look, { do: 'wait', for: other }, ...after];
-      const once: Tale = [...before, { do: 'wait', for: one + other }, ...after];
+      const look: Command = { do: 'stray', path: '/', extra: true };
+      const twice: Commands = [...before, { do: 'wait', for: one }, look, { do: 'wait', for: other }, ...after];
+      const once: Commands = [...before, { do: 'wait', for: one + other }, ...after];
       same(everything(play(once, { service })), everything(play(twice, { service })));
     },
   ),
   snapshot: law(
     'a world that is copied goes on as its original does, and neither feels the other',
-    tuple(stories(), stories({ longest: 6 }), stories({ longest: 6 })),
+    tuple(commandLists(), commandLists({ longest: 6 }), commandLists({ longest: 6 })),
     ([before, after, meanwhile], service) => {
       const run = play(before, { service });
       const copy = fork(run);
-      for (const move of meanwhile) perform(fork(copy), move);
+      for (const command of meanwhile) perform(fork(copy), command);
       const stray = fork(run);
-      for (const move of meanwhile) perform(stray, move);
-      for (const move of after) perform(run, move);
-      for (const move of after) perform(copy, move);
+      for (const command of meanwhile) perform(stray, command);
+      for (const command of after) perform(run, command);
+      for (const command of after) perform(copy, command);
       same(everything(run), everything(copy));
     },
   ),
   sideBySide: law(
     'two services side by side know nothing of each other',
-    tuple(stories(), stories()),
-    ([tale, other], service) => {
-      const alone = play(tale, { service });
+    tuple(commandLists(), commandLists()),
+    ([commands, other], service) => {
+      const alone = play(commands, { service });
       const [one, two] = [open({ service }), open({ service, seed: 8 })];
-      for (let at = 0; at < Math.max(tale.length, other.length); at++) {
-        const [mine, theirs] = [tale[at], other[at]];
+      for (let at = 0; at < Math.max(commands.length, other.length); at++) {
+        const [mine, theirs] = [commands[at], other[at]];
         if (theirs !== undefined) perform(two, theirs);
         if (mine !== undefined) perform(one, mine);
       }
@@ -153,11 +159,11 @@ export const samenessLaws = {
   ),
   handedOut: law(
     'what was handed out once is not changed by anything that happens later',
-    tuple(stories(), stories()),
+    tuple(commandLists(), commandLists()),
     ([before, after], service) => {
       const run = play(before, { service });
       const then = structuredClone(view(run));
-      for (const move of after) perform(run, move);
+      for (const command of after) perform(run, command);
       const { answers, transitions, posts } = view(run);
       same(then.answers, answers.slice(0, then.answers.length));
       same(then.transitions, transitions.slice(0, then.transitions.length));
@@ -166,33 +172,33 @@ export const samenessLaws = {
   ),
   endpoint: law(
     'whether the application takes its notifications changes no answer of the service',
-    stories({ levers: ['customer', 'application', 'fault'] }),
-    (tale, service) => {
-      const deaf: Tale = [{ do: 'endpoint', takes: false }, ...tale];
-      same(view(play(tale, { service })), view(play(deaf, { service })));
+    commandLists({ actions: ['customer', 'application', 'fault'] }),
+    (commands, service) => {
+      const deaf: Commands = [{ do: 'endpoint', takes: false }, ...commands];
+      same(view(play(commands, { service })), view(play(deaf, { service })));
     },
   ),
   tokens: law(
     'which of its live tokens for a customer and scope a client uses changes no answer',
-    stories({ levers: ['application', 'service', 'fault'] }),
-    (tale, service) => {
+    commandLists({ actions: ['application', 'service', 'fault'] }),
+    (commands, service) => {
       const assumptions = { 'token.lifetime': '365d' } as const;
-      const newest = play(tale, { service, assumptions });
-      same(everything(newest), everything(play(tale, { service, assumptions, uses: 'oldest' })));
+      const newest = play(commands, { service, assumptions });
+      same(everything(newest), everything(play(commands, { service, assumptions, uses: 'oldest' })));
     },
   ),
   mail: law(
     'mail and store calls leave customers’ data alone',
-    stories({ levers: ['customer', 'application', 'service', 'endpoint'] }),
-    (tale, service) => {
-      const busy = tale.flatMap(
-        (move): Tale => [
-          move,
+    commandLists({ actions: ['customer', 'application', 'service', 'endpoint'] }),
+    (commands, service) => {
+      const busy = commands.flatMap(
+        (command): Commands => [
+          command,
           { do: 'mail', content: 'hello', extra: true },
           { do: 'store', as: 'app/ann/orders', token: true, extra: true },
         ],
       );
-      const [run, other] = [play(tale, { service }), play(busy, { service })];
+      const [run, other] = [play(commands, { service }), play(busy, { service })];
       const parts = ['outbox', 'tokens', 'made'] as const;
       // A store token of one's own is another after others were given.
       const toCustomers = ({ to }: { readonly to: string }): boolean => to !== 'store';

@@ -1,10 +1,10 @@
 import { constantFrom, record, tuple } from 'fast-check';
 import { serviceFaultNames } from '../../src/spec/faults.ts';
 import { law, same } from './law.ts';
-import { day, minute, second } from './moves.ts';
+import { day, minute, second } from './commands.ts';
 import { fork, perform, play } from './play.ts';
 import { give, type Run } from './run.ts';
-import { stories } from './stories.ts';
+import { commandLists } from './arbitraries.ts';
 
 /** Laws of what cannot be undone: time and revocation. */
 
@@ -30,14 +30,14 @@ export const tokenLaws = {
   expiry: law(
     'the longer one waits, the more tokens have expired, and none comes back',
     tuple(
-      stories({ longest: 8 }),
+      commandLists({ longest: 8 }),
       record({
         one: constantFrom(1, second, 5 * minute),
         more: constantFrom(1, minute, 30 * minute, 61 * minute, day),
       }),
     ),
-    ([tale, { one, more }], service) => {
-      const run = play([...tale, { do: 'wait', for: one }], { service });
+    ([commands, { one, more }], service) => {
+      const run = play([...commands, { do: 'wait', for: one }], { service });
       const early = tokensThat(run, 'tokenExpired');
       perform(run, { do: 'wait', for: more });
       const late = new Set(tokensThat(run, 'tokenExpired'));
@@ -51,11 +51,11 @@ export const tokenLaws = {
   ),
   revoked: law(
     'a token that was revoked never comes back, whatever happens',
-    tuple(stories({ longest: 8 }), constantFrom('ann', 'bob', 'cyd'), stories({ longest: 8 })),
+    tuple(commandLists({ longest: 8 }), constantFrom('ann', 'bob', 'cyd'), commandLists({ longest: 8 })),
     ([before, customer, after], service) => {
-      const run = play([...before, { do: 'lever', action: { do: 'revokeToken', customer } }], { service });
+      const run = play([...before, { do: 'act', action: { do: 'revokeToken', customer } }], { service });
       const then = tokensThat(run, 'tokenRevoked');
-      for (const move of after) perform(run, move);
+      for (const command of after) perform(run, command);
       const now = new Set(tokensThat(run, 'tokenRevoked'));
       same(
         [],

@@ -1,6 +1,6 @@
 import type { Answer, Content, Page } from './reference/answer.ts';
 import { eventAt, type History, rightAfter } from './reference/history.ts';
-import { notificationsUpTo } from './reference/notices.ts';
+import { notificationsUpTo } from './reference/notifications.ts';
 import { outboxUpTo } from './reference/others.ts';
 import { endingOf, queriesOf } from './reference/queries.ts';
 import { rows, tokenRows } from './reference/rows.ts';

@@ -1,11 +1,11 @@
-import { tell } from './reference/answers.ts';
+import { append } from './reference/answers.ts';
 import { begin, type History, rightAfter } from './reference/history.ts';
-import { attemptsOf, notificationsUpTo } from './reference/notices.ts';
+import { attemptsOf, notificationsUpTo } from './reference/notifications.ts';
 import { outboxUpTo } from './reference/others.ts';
 import { endingOf, queriesOf } from './reference/queries.ts';
 import { rows, tokenRows } from './reference/rows.ts';
 import { defaults, type Point, points, variants } from './reference/settings.ts';
-import type { Told } from './tell.ts';
+import type { Outcome } from './run-history.ts';
 
 /** What a search went through: how often each row, limit, variant and transition decided something. */
 
@@ -61,7 +61,7 @@ const isToldApart = (history: History, point: Point): boolean => {
   const plain = begin({ ...settings, choices: { ...settings.choices, [point]: defaults[point] } });
   try {
     const differs = events.some(
-      (event, index) => JSON.stringify(tell(plain, event)) !== JSON.stringify(answers[index]),
+      (event, index) => JSON.stringify(append(plain, event)) !== JSON.stringify(answers[index]),
     );
     return differs || sentBy(plain) !== sentBy(history);
   } catch {
@@ -81,7 +81,7 @@ const countEndings = (coverage: Coverage, history: History): void => {
 };
 
 /** Notes one history; with a turn also whether one of its variants told it apart from the default, each in its turn. */
-export const note = (coverage: Coverage, { history, service }: Told, turn?: number): void => {
+export const note = (coverage: Coverage, { history, service }: Outcome, turn?: number): void => {
   const { choices } = history.settings;
   for (const { decider, by, content, status } of history.answers) {
     if (status === 0) continue;

@@ -1,6 +1,6 @@
 import type { Event, Ref } from './reference/events.ts';
 import { type Choices, defaults, documentedLimits, points, type Settings } from './reference/settings.ts';
-import type { Divergence } from './tell.ts';
+import type { Divergence } from './run-history.ts';
 
 /** Histories and divergences as lines to read. */
 

@@ -30,7 +30,7 @@ test('core and reference answer 60,000 steps alike', () => {
   const found = search({
     seed: 1,
     steps: 60_000,
-    onHistory: (told) => note(coverage, told),
+    onHistory: (outcome) => note(coverage, outcome),
   });
 
   const missed = [...coverage].filter(([name, times]) => times === 0 && !name.startsWith('told apart'));

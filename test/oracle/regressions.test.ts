@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { describeDivergence } from './describe.ts';
-import { drawSettings } from './draw-settings.ts';
+import { generateSettings } from './generate-settings.ts';
 import type { Authority, Event, Happening, TokenRequest } from './reference/events.ts';
 import { answered } from './reference/history.ts';
 import type { Choices } from './reference/settings.ts';
-import { tellEvents } from './tell.ts';
+import { runEvents } from './run-history.ts';
 
 /** Histories on which core and reference once differed, each with what the ledger says about its last event. */
 
@@ -203,14 +203,14 @@ const regressions: readonly Regression[] = [
 ];
 
 test.each(regressions)('$title', ({ choices, events, status, retryAfter }) => {
-  const settings = drawSettings({ changes: [], facts: [0, 0, 0, 0, 0] });
+  const settings = generateSettings({ changes: [], facts: [0, 0, 0, 0, 0] });
   const chosen = { ...settings, choices: { ...settings.choices, ...choices } };
-  const told = tellEvents(
+  const outcome = runEvents(
     chosen,
     events.map(([at, happening]): Event => ({ ...happening, at: settings.start + at })),
   );
 
-  expect(told.divergence === undefined ? 'alike' : describeDivergence(told.divergence)).toBe('alike');
-  const last = answered(told.history, events.length - 1);
+  expect(outcome.divergence === undefined ? 'alike' : describeDivergence(outcome.divergence)).toBe('alike');
+  const last = answered(outcome.history, events.length - 1);
   expect([last.status, last.retryAfter]).toEqual([status, retryAfter]);
 });

@@ -1,20 +1,20 @@
 import * as fc from 'fast-check';
-import type { EventDraw } from './draw-events.ts';
-import type { SettingsDraw } from './draw-settings.ts';
+import type { EventNumbers } from './generate-events.ts';
+import type { SettingsNumbers } from './generate-settings.ts';
 import type { Step } from './service.ts';
-import { shorten } from './shorten.ts';
-import { type Divergence, tellDraws, type Told } from './tell.ts';
+import { shrink } from './shrink.ts';
+import { type Divergence, runNumbers, type Outcome } from './run-history.ts';
 
-/** Looks for a history that the core and the reference tell differently. */
+/** Looks for a history to which the core and the reference answer differently. */
 
 const number = fc.nat(65_535);
 
-const settingsDraws: fc.Arbitrary<SettingsDraw> = fc.record({
+const settingsNumbers: fc.Arbitrary<SettingsNumbers> = fc.record({
   changes: fc.array(fc.tuple(number, number), { maxLength: 20, size: 'max' }),
   facts: fc.tuple(number, number, number, number, number),
 });
 
-const eventDraws: fc.Arbitrary<readonly EventDraw[]> = fc.array(
+const eventNumbers: fc.Arbitrary<readonly EventNumbers[]> = fc.array(
   fc.tuple(fc.nat(99), number, number, number, number, number),
   { minLength: 1, maxLength: 48, size: 'max' },
 );
@@ -25,8 +25,8 @@ export interface Search {
   readonly steps: number;
   /** What the core is; another than the real one shows that the search finds faults. */
   readonly step?: Step;
-  /** Sees every history that both told alike. */
-  readonly onHistory?: (told: Told, steps: number) => void;
+  /** Sees every history that both answer alike. */
+  readonly onHistory?: (outcome: Outcome, steps: number) => void;
 }
 
 export interface Found {
@@ -46,25 +46,25 @@ export const search = ({ seed, steps, step, onHistory }: Search): Found => {
     last: undefined,
     shrunk: 0,
   };
-  const property = fc.property(settingsDraws, eventDraws, (settings, events) => {
+  const property = fc.property(settingsNumbers, eventNumbers, (settings, events) => {
     const isShrinking = state.last !== undefined;
     if (isShrinking) state.shrunk += 1;
     if (isShrinking ? state.shrunk > shrinkings : state.done >= steps) return true;
-    const told = tellDraws(settings, events, step);
+    const outcome = runNumbers(settings, events, step);
     if (!isShrinking) {
-      state.done += told.history.events.length;
+      state.done += outcome.history.events.length;
       state.histories += 1;
     }
-    if (told.divergence === undefined) {
-      if (!isShrinking) onHistory?.(told, state.done);
+    if (outcome.divergence === undefined) {
+      if (!isShrinking) onHistory?.(outcome, state.done);
       return true;
     }
-    state.last = told.divergence;
+    state.last = outcome.divergence;
     return false;
   });
   for (let round = 0; state.done < steps && state.last === undefined; round += 1) {
     fc.check(property, { seed: seed + round, numRuns: 500, unbiased: true });
   }
   const { done, histories, last } = state;
-  return { steps: done, histories, divergence: last === undefined ? undefined : shorten(last, step) };
+  return { steps: done, histories, divergence: last === undefined ? undefined : shrink(last, step) };
 };

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { allRules, serviceRules } from '../../src/rules/catalogue.ts';
 import { checkTrace, type CheckTraceOptions } from '../../src/recording/check-trace.ts';
 import type { Har } from '../../src/recording/har.ts';
 import { redactHar } from '../../src/recording/redact-har.ts';
@@ -6,13 +7,13 @@ import { toHar } from '../../src/recording/to-har.ts';
 import type { RecordingSource } from '../../src/recording/read-recording.ts';
 import { errors } from '../../src/spec/errors.ts';
 import { createTrace, type Trace } from '../../src/trace/trace.ts';
-import { minute, play, playWholeStory } from '../rules/service/whole-story.ts';
+import { minute, play, playWholeRun } from '../rules/service/whole-run.ts';
 
 let trace: Trace;
 let har: Har;
 
 beforeAll(async () => {
-  const { entries } = await playWholeStory();
+  const { entries } = await playWholeRun();
   const recorder = createTrace();
   for (const entry of entries) recorder.record(entry);
   trace = recorder;
@@ -26,7 +27,7 @@ const verdicts = (source: RecordingSource, options?: CheckTraceOptions): Readonl
 const broken = (source: RecordingSource, options?: CheckTraceOptions): readonly string[] =>
   [...verdicts(source, options)].flatMap(([id, verdict]) => (verdict === 'broken' ? [id] : []));
 
-/** The recording with the answer to an exchange changed, as `whole-story.ts` counts them. */
+/** The recording with the answer to an exchange changed, as `whole-run.ts` counts them. */
 const tamper = (number: number, status: number, text: string): Har => {
   const calls = har.log.entries.filter(({ request }) => !request.url.includes('/notifications/'));
   const meant = calls[number - 1];
@@ -110,8 +111,8 @@ test('only what was asked for is judged: the service, the client, or both, by th
 
   expect(new Set(judged({}))).toEqual(new Set(['service']));
   expect(new Set(judged({ judges: 'client' }))).toEqual(new Set(['client']));
-  expect(judged({ judges: 'both' })).toHaveLength(41);
-  expect(judged({ rules: { S5: 'off' } })).toHaveLength(15);
+  expect(judged({ judges: 'both' })).toHaveLength(allRules.length);
+  expect(judged({ rules: { S5: 'off' } })).toHaveLength(serviceRules.length - 1);
   expect(judged({ rules: 'none' })).toEqual([]);
 });
 

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explainRule } from '../../src/rules/explain-rule.ts';
-import { clientExamples } from '../../src/rules/examples/client-examples.ts';
-import { serviceExamples } from '../../src/rules/examples/service-examples.ts';
-import { ruleIds } from '../../src/rules/rule-ids.ts';
+import { findRule, ruleIds } from '../../src/rules/catalogue.ts';
 import { sections } from '../../src/spec/sections.ts';
 import { parseDuration } from '../../src/spec/time.ts';
 
@@ -20,7 +18,7 @@ describe.each(ruleIds)('%s', (id) => {
   });
 
   test('is shown kept and broken, in a few lines in the order of time, that fit a terminal', () => {
-    const { good, bad } = { ...serviceExamples, ...clientExamples }[id];
+    const { good, bad } = findRule(id).example;
 
     expect(good).not.toEqual(bad);
     for (const lines of [good, bad]) {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { allRules, findRule } from '../../src/rules/all-rules.ts';
+import { allRules, findRule } from '../../src/rules/catalogue.ts';
 import { judgeTrace } from '../../src/rules/judge-trace.ts';
 import { chooseRules, type RuleChoice } from '../../src/rules/rule-choice.ts';
-import { ruleIds } from '../../src/rules/rule-ids.ts';
+import { ruleIds } from '../../src/rules/catalogue.ts';
 import { defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { limits } from '../../src/spec/limits.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 
-const ground = { assumptions: defaultAssumptions, limits };
+const context = { assumptions: defaultAssumptions, limits };
 
 /** A second answer to one request: S15 is broken. */
 const broken: readonly Entry[] = [
@@ -17,8 +17,8 @@ const broken: readonly Entry[] = [
 
 test('the catalogue is whole and in its order, each rule under an id and a name of its own', () => {
   expect(allRules.map(({ id }) => id)).toEqual(ruleIds);
-  expect(ruleIds).toHaveLength(41);
-  expect(new Set(allRules.map(({ name }) => name)).size).toBe(41);
+  expect(new Set(ruleIds).size).toBe(allRules.length);
+  expect(new Set(allRules.map(({ name }) => name)).size).toBe(allRules.length);
   expect(allRules.every(({ id, judges }) => judges === (id.startsWith('S') ? 'service' : 'client'))).toBe(true);
 });
 
@@ -27,20 +27,20 @@ test('what holds for the service is a must throughout', () => {
 });
 
 test('every rule is judged, in the order of the catalogue, at its own level', () => {
-  const judgements = judgeTrace(broken, ground);
+  const judgements = judgeTrace(broken, context);
 
   expect(judgements.map(({ rule }) => rule.id)).toEqual(ruleIds);
   expect(judgements.every(({ rule, level }) => rule.level === level)).toBe(true);
 });
 
 test('a trace of nothing breaks nothing', () => {
-  const judgements = judgeTrace([], ground);
+  const judgements = judgeTrace([], context);
 
   expect(judgements.filter(({ verdict }) => verdict.verdict === 'broken')).toEqual([]);
 });
 
 test('what is broken says when, where and how', () => {
-  const [judgement] = judgeTrace(broken, ground).filter(({ rule }) => rule.id === 'S15');
+  const [judgement] = judgeTrace(broken, context).filter(({ rule }) => rule.id === 'S15');
 
   expect(judgement?.verdict).toMatchObject({ verdict: 'broken', evidence: [{ at: 5 }] });
 });
@@ -64,7 +64,7 @@ describe('a choice of rules', () => {
   test('by id a rule is switched off or given another level, and the others stay', () => {
     const chosen = choose({ S1: 'off', C1: 'should', C14: 'must' });
 
-    expect(chosen).toHaveLength(40);
+    expect(chosen).toHaveLength(allRules.length - 1);
     expect(chosen.filter((one) => !stated.includes(one))).toEqual(['C1 should', 'C14 must']);
   });
 
@@ -73,7 +73,7 @@ describe('a choice of rules', () => {
     { choice: 7, what: 'this is no choice of rules', hint: 'write "all", "must", "none"' },
     { choice: ['C1'], what: 'this is no choice of rules', hint: 'write "all", "must", "none"' },
     { choice: null, what: 'this is no choice of rules', hint: 'write "all", "must", "none"' },
-    { choice: { C26: 'off' }, what: 'there is no rule "C26"', hint: 'did you mean "C2' },
+    { choice: { C99: 'off' }, what: 'there is no rule "C99"', hint: 'did you mean "C9' },
     { choice: { c14: 'off' }, what: 'there is no rule "c14"', hint: 'did you mean "C14"?' },
     { choice: { 'inside-the-hour': 'off' }, what: 'no rule "inside-the-hour"', hint: 'did you mean "C11"' },
     { choice: { 'no-blind-retries': 'off' }, what: 'no rule "no-blind-retries"', hint: 'did you mean "C6", no-blind' },
@@ -81,7 +81,7 @@ describe('a choice of rules', () => {
     { choice: { C14: 'on' }, what: 'C14 cannot be "on"', hint: 'write "off", "should" or "must"' },
     { choice: { C14: false }, what: 'C14 cannot be false', hint: 'write "off", "should" or "must"' },
   ])('$choice is refused: $what', ({ choice, what, hint }) => {
-    const act = (): unknown => judgeTrace([], ground, choice as RuleChoice, 'simulate({ rules })');
+    const act = (): unknown => judgeTrace([], context, choice as RuleChoice, 'simulate({ rules })');
 
     expect(act).toThrow(
       expect.objectContaining({

@@ -1,7 +1,7 @@
 import type { ScenarioReport } from '../../../src/index.ts';
 import { fileStyle } from '../../../src/report/style.ts';
-import { findRule } from '../../../src/rules/all-rules.ts';
-import { ruleIds } from '../../../src/rules/rule-ids.ts';
+import { findRule } from '../../../src/rules/catalogue.ts';
+import { ruleIds } from '../../../src/rules/catalogue.ts';
 import { showTime } from '../../../src/report/timeline/row.ts';
 import { drawTimeline } from '../../../src/report/timeline/swimlane.ts';
 import { linkToSection } from '../link-to-section.ts';

@@ -1,7 +1,7 @@
-import { findRule } from '../../rules/all-rules.ts';
-import type { Evidence, Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
-import { showDuration } from '../../spec/time.ts';
+import { findRule } from '../../rules/catalogue.ts';
+import type { Judgement, Level, Rule } from '../../rules/rule.ts';
+import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Mode } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
@@ -26,7 +26,7 @@ export const judgeTrial = (mode: Mode, played: PlayedScenario): Pick<Trial, 'sym
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
   judgements.flatMap(({ rule, level, verdict }) => {
     if (level !== wanted || verdict.verdict !== 'broken') return [];
-    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(show) }];
+    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(describeEvidence) }];
   });
 
 const mostShown = 5;
@@ -37,9 +37,6 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   claim,
   section,
 });
-
-const show = ({ at, exchange, text }: Evidence): string =>
-  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;
 
 const judgeStopped = ({ stopped, trace }: PlayedScenario): readonly Symptom[] => {
   if (stopped === undefined || (stopped.how !== 'flooded' && isHeldUp(trace.entries))) return [];

@@ -2,7 +2,7 @@ import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/
 import { printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, indent } from '../../report/wrap.ts';
-import { allRules } from '../../rules/all-rules.ts';
+import { allRules } from '../../rules/catalogue.ts';
 import { wrapTexts } from '../../report/wrap.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */

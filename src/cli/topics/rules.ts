@@ -1,5 +1,5 @@
 import { explainRule } from '../../rules/explain-rule.ts';
-import { ruleIds } from '../../rules/rule-ids.ts';
+import { ruleIds } from '../../rules/catalogue.ts';
 import type { Topic } from './topic.ts';
 
 const levels = {

@@ -1,5 +1,5 @@
-import { isRuleId, type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
-import { type RuleId, ruleIds } from '../../rules/rule-ids.ts';
+import { type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
+import { isRuleId, type RuleId, ruleIds } from '../../rules/catalogue.ts';
 import type { Count, Expectation, MailShape, Timing } from '../ast.ts';
 import { explainBounds, parseBounds } from '../spans.ts';
 import { isData } from '../data.ts';

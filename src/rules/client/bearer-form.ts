@@ -1,24 +1,27 @@
-import type { Rule } from '../rule.ts';
-import { bearerForms } from '../history/call.ts';
-import { readConduct } from './conduct.ts';
-import { at, decide } from './verdicts.ts';
+import { clientRule } from '../define-rule.ts';
+import { bearerForms } from '../history/parsed-request.ts';
+import { atCall, decide } from '../verdicts.ts';
+import { callsOf } from './calls.ts';
 
-export const bearerForm: Rule = {
+export const bearerForm = clientRule({
   id: 'C1',
   name: 'bearer-form',
-  judges: 'client',
   level: 'must',
   claim: 'Every call of interface C and of the store APIs carries "Bearer", one space and a token.',
   why: 'A header of any other form is refused as if there were no token.',
   section: 'Authentication, interface C',
-  judge: (story) => {
-    const calls = readConduct(story).by('createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
-    const form = bearerForms[story.ground.assumptions['auth.schemeCase']];
-    const wrong = calls.filter((call) => !form.test(call.credentials));
-    const against = wrong.map((call) => at(call, `${call.operation} carried ${describe(call.credentials)}`));
+  example: {
+    good: [['0s', 'client', 'createDataQuery, authorization: Bearer <token 1> → 201']],
+    bad: [['0s', 'client', 'createDataQuery, authorization: <token 1> → 403']],
+  },
+  judge: (history) => {
+    const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
+    const form = bearerForms[history.context.assumptions['auth.schemeCase']];
+    const wrong = calls.filter(({ credentials }) => !form.test(credentials));
+    const against = wrong.map((call) => atCall(call, `${call.operation} carried ${describe(call.credentials)}`));
     return decide(against, calls.length, 'no call was made that needs a token');
   },
-};
+});
 
 /** The word in front is no secret; what follows it may be one. */
 const describe = (header: string): string => {

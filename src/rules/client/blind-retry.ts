@@ -1,13 +1,14 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import type { Call, Heard } from './calls.ts';
-import { readConduct } from './conduct.ts';
+import { clientRule } from '../define-rule.ts';
+import type { ClientResponse, Exchange, History } from '../history.ts';
+import type { Action } from '../history/entry-of.ts';
+import { nameRefusal } from '../history/response.ts';
+import { collect } from '../history/selectors.ts';
+import { decide } from '../verdicts.ts';
+import { callsOf } from './calls.ts';
 import { answerMemory } from './published.ts';
-import { nameRefusal, readRefusal, readSubject } from './subjects.ts';
-import { at, decide } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
+import { judgeRepeats } from './repeats.ts';
 
 /** Refusals that have a rule of their own, and the two of 403 that are worth another try. (Errors, interface C) */
 const excepted: readonly ErrorName[] = ['blockedRequest', 'tokenExpired', 'tokenRevoked', 'accessTimeElapsed'];
@@ -19,70 +20,70 @@ const blindFor = ms('1h');
 
 /** What was refused for good: how, and until when nothing can have changed. */
 interface Final {
-  readonly call: Call;
-  readonly heard: Heard;
+  readonly number: number;
+  readonly response: ClientResponse;
   readonly what: string;
   readonly until: number;
 }
 
-const judgeAnswer = (story: Story, call: Call): Final | undefined => {
-  const { heard, operation, exchange } = call;
-  if (heard === undefined) return undefined;
+const readFinal = (history: History, { response, operation, form, number, refusal }: Exchange): Final | undefined => {
+  if (response === undefined) return undefined;
+  const { status, at, isWhole } = response;
   if (operation === 'requestToken') {
-    const isOfCustomer = exchange.form.get('grant_type') !== 'client_credentials';
-    if (!isOfCustomer || !heard.isWhole || ![400, 401].includes(heard.status)) return undefined;
-    return { call, heard, what: String(heard.status), until: heard.at + blindFor };
+    const isOfCustomer = form.get('grant_type') !== 'client_credentials';
+    if (!isOfCustomer || !isWhole || ![400, 401].includes(status)) return undefined;
+    return { number, response, what: String(status), until: at + blindFor };
   }
-  const refusal = readRefusal(heard);
   if (refusal === undefined || !refusal.listed || !finalStatuses.includes(refusal.status)) return undefined;
   if (excepted.includes(refusal.row)) return undefined;
   // A query that is not completed may be so later; not within the memory of answers, though.
-  const length = refusal.row === 'queryNotCompleted' ? answerMemory(story) : blindFor;
-  return { call, heard, what: nameRefusal(refusal), until: heard.at + length };
+  const length = refusal.row === 'queryNotCompleted' ? answerMemory(history) : blindFor;
+  return { number, response, what: nameRefusal(refusal), until: at + length };
 };
 
 /** A call word for word, but for the region, which makes no difference. */
-const callKey = (call: Call): string => {
-  const { request, credentials } = call;
-  const what = readSubject(call)?.key ?? `${request.method} ${request.url}`;
-  return `${what}\n${credentials}\n${request.body}`;
-};
+const callKey = ({ request, credentials, subject }: Exchange): string =>
+  `${subject?.key ?? `${request.method} ${request.url}`}\n${credentials}\n${request.body}`;
 
-export const noBlindRetry: Rule = {
+export const noBlindRetry = clientRule({
   id: 'C6',
   name: 'no-blind-retry',
-  judges: 'client',
   level: 'must',
   claim:
     'What cannot succeed is not repeated unchanged: 400, 404, 413, and 403 but for blocked requests and expired tokens.',
   why: 'The same request gets the same refusal, and the limits run down meanwhile.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { calls, by } = readConduct(story);
-    const mended = readMendings(story);
-    const finals = new Map<string, Final>();
-    const against: Evidence[] = [];
-    for (const call of by('createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown')) {
-      const key = callKey(call);
-      const before = finals.get(key);
-      if (before !== undefined && isBlind(before, call, mended)) {
-        const { number } = before.call;
-        against.push(
-          at(call, `${call.operation} repeated #${number} unchanged, which was refused with ${before.what}`),
-        );
-      }
-      const final = judgeAnswer(story, call);
-      if (final !== undefined) finals.set(key, final);
-    }
-    return decide(against, finals.size, calls.length > 0 ? 'nothing was refused for good' : 'nothing was asked');
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
+      ['0s', 'client', 'fails: the scope is not enabled'],
+    ],
+    bad: [
+      ['0s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
+      ['1s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
+    ],
   },
-};
+  judge: (history) => {
+    const mended = readMendings(history);
+    const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown');
+    const { against, settled } = judgeRepeats<Exchange, Final>(calls, {
+      keyOf: callKey,
+      settle: (call) => readFinal(history, call),
+      judge: (call, before) =>
+        before !== undefined && isBlind(before, call, mended)
+          ? [`${call.operation} repeated #${before.number} unchanged, which was refused with ${before.what}`]
+          : [],
+    });
+    const unknown = history.exchanges.length > 0 ? 'nothing was refused for good' : 'nothing was asked';
+    return decide(against, settled, unknown);
+  },
+});
 
-const isBlind = ({ heard, until }: Final, { at: sent, place }: Call, mended: readonly number[]): boolean =>
-  place > heard.place && sent < until && !mended.some((one) => one > heard.place && one < place);
+const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
+  place > response.place && sent < until && !mended.some((one) => one > response.place && one < place);
 
 /** What a person or the service does that can make a refused call succeed. */
-const mending: readonly string[] = [
+const mending: readonly Action['do'][] = [
   'grantConsent',
   'releaseAccount',
   'finishCollection',
@@ -95,7 +96,7 @@ const mending: readonly string[] = [
 ];
 
 /** Where in the trace something was mended, or a query came to its end. */
-const readMendings = ({ entries }: Story): readonly number[] =>
+const readMendings = ({ entries }: History): readonly number[] =>
   collect(entries, (entry, place) => {
     const isMended = entry.kind === 'action' && mending.includes(entry.action.do);
     return isMended || entry.kind === 'notification' ? [place] : [];

@@ -1,126 +1,61 @@
-import { isSetupFault, isConnectionFault } from '../../spec/faults.ts';
-import type { Answer, Exchange, Story } from '../history.ts';
-import { collect } from '../history/collect.ts';
+import { isConnectionFault, isSetupFault } from '../../spec/faults.ts';
+import type { OperationName } from '../../spec/routes.ts';
+import type { Exchange, History, Query, Stretch } from '../history.ts';
+import type { Subject } from '../history/parsed-request.ts';
+import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
-/** An exchange as the client lived through it: what it sent when, and what it got to see of the answer. */
-export interface Call {
-  readonly number: number;
-  /** When it was sent, and its place among all entries of the trace. */
-  readonly at: number;
-  readonly place: number;
-  readonly operation: Exchange['operation'];
-  readonly exchange: Exchange;
-  readonly request: Exchange['request'];
-  /** The Authorization header, word for word; the empty text when there is none. */
-  readonly credentials: string;
-  /** What the client got to see, if it did for certain. */
-  readonly heard: Heard | undefined;
-  /** Since when it is no longer under way, where the trace tells. */
-  readonly over: number | undefined;
-  /** The place in the trace at which it was over, or nearly so. */
-  readonly overPlace: number;
-}
+/** What the client did: its calls are the exchanges of the history. */
 
-export interface Heard {
-  readonly at: number;
-  readonly place: number;
-  readonly status: number;
-  readonly answer: Answer;
-  /** Whether the body was as the service had sent it. The status can be relied on in any case. */
-  readonly isWhole: boolean;
-}
+const byOperation = readOnce((history) => groupBy(history.exchanges, ({ operation }) => operation));
 
-/** Where in the trace an exchange went on. */
-interface Places {
-  readonly asked: number;
-  answered?: number;
-  fault?: number;
-  arrived?: number;
-  /** Its last entry, or where the client hung up. */
-  last: number;
-  hungUp?: number;
-}
+/** Calls of some operations, one operation after the other. */
+export const callsOf = (history: History, ...operations: readonly (OperationName | 'unknown')[]): readonly Exchange[] =>
+  collect(operations, (operation) => byOperation(history).get(operation) ?? []);
 
-export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] => {
-  const places = new Map<number, Places>();
-  for (const [place, entry] of entries.entries()) {
-    if (entry.kind === 'request') places.set(entry.exchange, { asked: place, last: place });
-    else if ('exchange' in entry) {
-      const known = places.get(entry.exchange);
-      if (known === undefined) continue;
-      if (entry.kind === 'answer') known.answered ??= place;
-      else if (entry.kind === 'fault') known.fault = entry.at;
-      else if (entry.kind === 'arrived') known.arrived = place;
-      else if (entry.kind === 'hungUp') known.hungUp = place;
-      known.last = known.hungUp ?? place;
-    }
-  }
-  return collect([...places], ([number, where]) => {
-    const exchange = find(number);
-    return exchange === undefined ? [] : [toCall(exchange, where)];
-  });
-};
+/** A call of interface C, and what it asks for. */
+export type PortabilityCall = Exchange & { readonly subject: Subject };
 
-const toCall = (exchange: Exchange, where: Places): Call => {
-  const { number, at, operation, request, hungUpAt, answer } = exchange;
-  const heard = whatWasHeard(exchange, where);
-  const over = heard?.at ?? hungUpAt ?? (where.fault === undefined ? answer?.at : endOf(exchange, where.fault));
-  return {
-    number,
-    at,
-    place: where.asked,
-    operation,
-    exchange,
-    request,
-    credentials: request.headers['authorization'] ?? '',
-    heard,
-    over,
-    overPlace: where.last,
-  };
-};
+export const portabilityCalls = readOnce((history): readonly PortabilityCall[] =>
+  history.exchanges.filter((call): call is PortabilityCall => call.subject !== undefined),
+);
 
-/** When a fault was over; nothing but the client ends a silence. */
-const endOf = ({ fault }: Exchange, at: number): number | undefined =>
-  fault?.name === 'silence' ? undefined : at + (fault?.by ?? 0) * (fault?.pieces ?? 1);
+export const isList = ({ subject }: PortabilityCall): boolean => subject.query !== undefined;
 
-const whatWasHeard = (exchange: Exchange, where: Places): Heard | undefined => {
-  const { answer, fault, hungUpAt, receivedAt } = exchange;
-  const place = where.arrived ?? where.answered;
-  if (answer === undefined || hungUpAt !== undefined || receivedAt === undefined || place === undefined)
-    return undefined;
-  const fate = fault === undefined ? 'whole' : fates(fault.name);
-  if (fate === 'unsure') return undefined;
-  return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
-};
+/** Queries that began in this trace, by id, in the order in which they did. */
+export const begunQueries = readOnce((history): ReadonlyMap<string, BegunQuery> => {
+  const begun = [...history.queries.values()].filter((query): query is BegunQuery => query.begun !== undefined);
+  return new Map(begun.sort((one, other) => one.begun.turn - other.begun.turn).map((query) => [query.id, query]));
+});
 
-/**
- * Of an exchange that was answered. What breaks off, or comes piece by piece, may have been waited for or not; nothing is
- * founded on it. What keeps others from a connection has not kept this client.
- */
-const fates = (name: NonNullable<Exchange['fault']>['name']): 'whole' | 'spoiled' | 'unsure' => {
-  if (isSetupFault(name)) return 'whole';
-  switch (name) {
-    case 'malformedJson':
-    case 'wrongContentType':
-    case 'emptyBody':
-      return 'spoiled';
-    case 'late':
-    case 'doubledRequest':
-    case 'connectionClose':
-      return 'whole';
-    default:
-      return 'unsure';
-  }
-};
+export type BegunQuery = Query & Required<Pick<Query, 'begun'>>;
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
-export const isLostEarly = ({ exchange: { fault, answer } }: Call): boolean =>
+export const isLostEarly = ({ fault, answer }: Exchange): boolean =>
   fault !== undefined && answer === undefined && isConnectionFault(fault.name);
 
 /** Whether there was no connection to the service, as the client can tell. A bad certificate may have been overlooked. */
-export const isUnreached = ({ exchange: { fault, answer } }: Call): boolean =>
+export const isUnreached = ({ fault, answer }: Exchange): boolean =>
   fault !== undefined && answer === undefined && isSetupFault(fault.name);
 
 /** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
-export const cameInPieces = ({ exchange: { fault, hungUpAt } }: Call): boolean =>
-  hungUpAt === undefined && (fault?.name === 'drip' || fault?.name === 'slowHeaders');
+export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
+  hungUpAt === undefined && faultRow?.sees === 'pieces';
+
+/** Milliseconds of a stretch that the client let pass of its own: it neither slept nor waited for an answer. */
+export const idleTime = ({ exchanges, slept }: History, stretch: Stretch): number => {
+  const waiting = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? stretch.to }));
+  return timeOutside(stretch, [...slept, ...waiting]);
+};
+
+/** Milliseconds of a stretch that fall into none of these. */
+const timeOutside = ({ from, to }: Stretch, others: readonly Stretch[]): number => {
+  let free = 0;
+  let reached = from;
+  for (const other of [...others].sort((one, two) => one.from - two.from)) {
+    if (other.to <= reached) continue;
+    if (other.from >= to) break;
+    free += Math.max(0, other.from - reached);
+    reached = Math.max(reached, other.to);
+  }
+  return free + Math.max(0, to - reached);
+};

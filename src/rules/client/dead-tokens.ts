@@ -1,118 +1,126 @@
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { type Asked, type Conduct, readConduct } from './conduct.ts';
-import { readGrants } from './grants.ts';
-import { foundOtherTrouble } from './other-trouble.ts';
-import { readOwners } from './owners.ts';
-import { isRow } from './subjects.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
+import { clientRule } from '../define-rule.ts';
+import type { Exchange, History } from '../history.ts';
+import { isRow } from '../history/response.ts';
+import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { foundOtherCause } from './other-cause.ts';
+import { judgeRepeats } from './repeats.ts';
+import { readGrants, readOwners } from './tokens.ts';
 
-/** A call after which the client knows that its token is dead. */
-interface Told extends Asked {
-  readonly bearer: string;
-  readonly toldAt: number;
+/** An answer by which the client knew that the token of its call was dead. */
+interface Death {
+  readonly call: PortabilityCall;
+  readonly at: number;
   readonly place: number;
 }
 
-const whenTold = ({ asked }: Conduct, ...rows: readonly ('tokenExpired' | 'tokenRevoked')[]): readonly Told[] =>
-  collect(asked, (one) => {
-    const { call, refusal } = one;
-    if (!isRow(refusal, ...rows) || call.heard === undefined) return [];
-    return [{ ...one, bearer: call.credentials, toldAt: call.heard.at, place: call.heard.place }];
-  });
+const readDeath = (call: PortabilityCall, row: 'tokenExpired' | 'tokenRevoked'): Death | undefined =>
+  isRow(call.refusal, row) && call.response !== undefined
+    ? { call, at: call.response.at, place: call.response.place }
+    : undefined;
 
-/** The earliest call at which the client was told so, for each token. */
-const firstTold = (told: readonly Told[], keyOf: (one: Told) => string): ReadonlyMap<string, Told> => {
-  const first = new Map<string, Told>();
-  for (const one of told) {
-    const key = keyOf(one);
-    if ((first.get(key)?.place ?? Number.POSITIVE_INFINITY) > one.place) first.set(key, one);
-  }
-  return first;
-};
+const readDeaths = (history: History, row: 'tokenExpired' | 'tokenRevoked'): readonly Death[] =>
+  portabilityCalls(history)
+    .map((call) => readDeath(call, row))
+    .filter((death) => death !== undefined);
 
-const callKey = (bearer: string, key: string): string => `${bearer}\n${key}`;
+const earlier = (one: Death | undefined, other: Death | undefined): Death | undefined =>
+  one === undefined || (other !== undefined && other.place < one.place) ? other : one;
+
+/** Calls that were made again with a token that had expired by then. */
+const repeatedWithExpired = (history: History): readonly Evidence[] =>
+  judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
+    keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
+    settle: (call, before) => earlier(before, readDeath(call, 'tokenExpired')),
+    judge: ({ operation, place }, before) =>
+      before !== undefined && place > before.place
+        ? [`${operation} was repeated with the token that had expired by #${before.call.number}`]
+        : [],
+  }).against;
 
 /** Store tokens have one refusal for every cause: a 403. (Errors, interface B) */
-const repeatedAtStore = (conduct: Conduct): readonly Evidence[] => {
-  const refused = new Map<string, number>();
-  return collect(conduct.by('callSubmission', 'callReporting'), (call): Evidence[] => {
-    const { request, heard, place } = call;
-    const key = callKey(call.credentials, `${request.method} ${request.url} ${request.body}`);
-    const toldAt = refused.get(key);
-    if (heard?.status === 403 && toldAt === undefined) refused.set(key, heard.place);
-    const again = toldAt !== undefined && place > toldAt;
-    return again ? [at(call, `${call.operation} was repeated with the token that had been refused`)] : [];
-  });
-};
+const repeatedAtStore = (history: History): readonly Evidence[] =>
+  judgeRepeats<Exchange, number>(callsOf(history, 'callSubmission', 'callReporting'), {
+    keyOf: ({ credentials, request }) => `${credentials}\n${request.method} ${request.url} ${request.body}`,
+    settle: ({ response }, before) => before ?? (response?.status === 403 ? response.place : undefined),
+    judge: ({ operation, place }, before) =>
+      before !== undefined && place > before ? [`${operation} was repeated with the token that had been refused`] : [],
+  }).against;
 
-export const refreshThenRetry: Rule = {
+export const refreshThenRetry = clientRule({
   id: 'C4',
   name: 'refresh-then-retry',
-  judges: 'client',
   level: 'must',
   claim: 'Told that its token is expired, a client gets a new one and retries; the dead one is not tried again.',
   why: 'An expired token never works again, and the call it was for has not been made.',
   section: 'Authentication, interface C',
-  judge: (story) => {
-    const conduct = readConduct(story);
-    const told = whenTold(conduct, 'tokenExpired');
-    const first = firstTold(told, ({ bearer, subject }) => callKey(bearer, subject.key));
-    const repeated = collect(conduct.asked, ({ call, subject }): Evidence[] => {
-      const known = first.get(callKey(call.credentials, subject.key));
-      return known !== undefined && call.place > known.place
-        ? [at(call, `${call.operation} was repeated with the token that had expired by #${known.call.number}`)]
-        : [];
-    });
-    const against = [...repeated, ...repeatedAtStore(conduct)];
-    if (against.length > 0) return decide(against, true, '');
-    const left = told.filter((one) => !wasRetried(story, one));
-    if (left.length === 0) return decide([], told.length, 'no token was found expired');
-    if (conduct.ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ place }) => foundOtherTrouble(story, place)))
-      return inconclusive('something else went wrong, too');
-    return decide(
-      left.map(({ call }) => at(call, `${call.operation} met an expired token and was given up`)),
-      true,
-      '',
-    );
+  example: {
+    good: [
+      ['1h', 'client', 'listDataQueryRecords → 403, the token is expired'],
+      ['1h', 'client', 'requestToken → 200, <token 2>'],
+      ['1h', 'client', 'listDataQueryRecords with <token 2> → 200'],
+    ],
+    bad: [
+      ['1h', 'client', 'listDataQueryRecords → 403, the token is expired'],
+      ['1h1s', 'client', 'listDataQueryRecords with the same token → 403'],
+    ],
   },
-};
+  judge: (history) => {
+    const deaths = readDeaths(history, 'tokenExpired');
+    const against = [...repeatedWithExpired(history), ...repeatedAtStore(history)];
+    if (against.length > 0) return heldUnless(against);
+    const left = deaths.filter((death) => !wasRetried(history, death));
+    if (left.length === 0) return decide([], deaths.length, 'no token was found expired');
+    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (left.some(({ place }) => foundOtherCause(history, place)))
+      return inconclusive('something else went wrong, too');
+    return heldUnless(left.map(({ call }) => atCall(call, `${call.operation} met an expired token and was given up`)));
+  },
+});
 
 /** The call went out again with another token, was such a second try itself, or there was no other token to be had. */
-const wasRetried = (story: Story, { call, subject, bearer, place }: Told): boolean => {
-  const { asked } = readConduct(story);
-  const { maybeSame } = readOwners(story);
-  const again = asked.some((other) => {
-    const own = other.call.credentials;
-    if (other.subject.key !== subject.key || own === bearer || !maybeSame(own, bearer)) return false;
-    return other.call.place > call.place || isRow(other.refusal, 'tokenExpired');
+const wasRetried = (history: History, { call, place }: Death): boolean => {
+  const calls = portabilityCalls(history);
+  const { maybeSame } = readOwners(history);
+  const again = calls.some((other) => {
+    const own = other.credentials;
+    if (other.subject.key !== call.subject.key || own === call.credentials || !maybeSame(own, call.credentials))
+      return false;
+    return other.place > call.place || isRow(other.refusal, 'tokenExpired');
   });
-  const inVain = readGrants(story).some((grant) => grant.call.place > call.place && grant.token === undefined);
-  const startedOver = asked.some((other) => other.call.place > place && other.subject.query === undefined);
+  const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.token === undefined);
+  const startedOver = calls.some((other) => other.place > place && other.subject.query === undefined);
   return again || inVain || startedOver;
 };
 
-export const revokedIsFinal: Rule = {
+export const revokedIsFinal = clientRule({
   id: 'C5',
   name: 'revoked-is-final',
-  judges: 'client',
   level: 'must',
   claim: 'A token that was revoked is not used any more.',
   why: 'Only a new authorization from the customer helps, and until then the application has no business there.',
   section: 'Authentication, interface C',
-  judge: (story) => {
-    const conduct = readConduct(story);
-    const told = whenTold(conduct, 'tokenRevoked');
-    const first = firstTold(told, ({ bearer }) => bearer);
-    // Calls that were about to be made at that very moment may still go out.
-    const against = collect(conduct.asked, ({ call, subject }): Evidence[] => {
-      const known = first.get(call.credentials);
-      if (known === undefined || call.place < known.place) return [];
-      if (call.at === known.toldAt && subject.key !== known.subject.key) return [];
-      return [at(call, `${call.operation} was made with the token that had been revoked by #${known.call.number}`)];
-    });
-    return decide(against, told.length, 'no token was found revoked');
+  example: {
+    good: [
+      ['5m', 'client', 'createDataQuery → 403, the token has been revoked'],
+      ['5m', 'client', 'fails: the customer must authorize again'],
+    ],
+    bad: [
+      ['5m', 'client', 'createDataQuery → 403, the token has been revoked'],
+      ['6m', 'client', 'createDataQuery with the same token → 403'],
+    ],
   },
-};
+  judge: (history) => {
+    const { against, settled } = judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
+      keyOf: ({ credentials }) => credentials,
+      settle: (call, before) => earlier(before, readDeath(call, 'tokenRevoked')),
+      judge: ({ operation, place, at, subject }, before) => {
+        if (before === undefined || place < before.place) return [];
+        // Calls that were about to be made at that very moment may still go out.
+        if (at === before.at && subject.key !== before.call.subject.key) return [];
+        return [`${operation} was made with the token that had been revoked by #${before.call.number}`];
+      },
+    });
+    return decide(against, settled, 'no token was found revoked');
+  },
+});

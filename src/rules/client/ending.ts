@@ -1,36 +1,45 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import type { Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { readConduct } from './conduct.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
+import { clientRule } from '../define-rule.ts';
+import type { History } from '../history.ts';
+import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { begunQueries } from './calls.ts';
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
 const bound = ms('2d');
 
-export const terminates: Rule = {
+export const terminates = clientRule({
   id: 'C18',
   name: 'terminates',
-  judges: 'client',
   level: 'must',
   claim: 'The client comes to an end, at the latest two days after the last thing that happened to it.',
   why: 'An import that waits or retries for ever is missed by nobody until its data is.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { ended, queries } = readConduct(story);
+  example: {
+    good: [
+      ['10m', 'network', 'the notification gets lost'],
+      ['6h', 'client', 'fails: no notification came'],
+    ],
+    bad: [
+      ['10m', 'network', 'the notification gets lost'],
+      ['2d', 'client', 'waits still'],
+    ],
+  },
+  judge: (history) => {
+    const { ended } = history;
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     const why = endlessness(ended.error ?? '');
     if (why === undefined) {
-      const since = ended.at - lastTrouble(story);
+      const since = ended.at - lastDisturbance(history);
       const text = `the client ended ${showDuration(since)} after the last thing that happened to it`;
-      return decide(since > bound ? [{ at: ended.at, text }] : [], true, '');
+      return heldUnless(since > bound ? [{ at: ended.at, text }] : []);
     }
     if (why === 'held') return inconclusive('time was held, so that nothing could happen');
-    const isHeld = [...queries.values()].some(({ final }) => final === undefined);
+    const isHeld = [...begunQueries(history).values()].some((query) => query.ended === undefined);
     if (isHeld) return inconclusive('a collection was never finished');
-    return decide([{ at: ended.at, text: why }], true, '');
+    return heldUnless([{ at: ended.at, text: why }]);
   },
-};
+});
 
 /** How a run is broken off whose client does not end. */
 const endlessness = (error: string): string | undefined => {
@@ -40,21 +49,30 @@ const endlessness = (error: string): string | undefined => {
   return isOurs ? 'held' : 'the client waited for something that could not come any more';
 };
 
-const troubling: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
-  'transition',
-  'notification',
-  'notificationFault',
-  'delivered',
-  'undelivered',
-  'fault',
-  'action',
-  'slept',
-]);
+/** Whether an entry is something that a client had to deal with, and did not do itself. */
+const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
+  began: false,
+  authorized: false,
+  request: false,
+  answer: false,
+  arrived: false,
+  hungUp: false,
+  fault: true,
+  transition: true,
+  notification: true,
+  notificationFault: true,
+  delivered: true,
+  undelivered: true,
+  action: true,
+  due: false,
+  slept: true,
+  ended: false,
+};
 
 /** When the service, the network or a scenario last did something that the client had to deal with. */
-const lastTrouble = ({ entries }: Story): number => {
+const lastDisturbance = ({ entries }: History): number => {
   const last = entries.findLast(
-    (entry) => troubling.has(entry.kind) || (entry.kind === 'answer' && entry.injected === true),
+    (entry) => disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true),
   );
   return last?.at ?? 0;
 };
@@ -62,22 +80,30 @@ const lastTrouble = ({ entries }: Story): number => {
 /** Virtual time that is watched once the client has ended: what it left running shows by then. */
 export const aftermath = ms('10m');
 
-export const quietAfterEnd: Rule = {
+export const quietAfterEnd = clientRule({
   id: 'C19',
   name: 'quiet-after-end',
-  judges: 'client',
   level: 'must',
   claim: 'Once its promise has settled, the client sends nothing any more.',
   why: 'Whoever awaited it believes that it is over, and what fails later fails unseen.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { ended, calls } = readConduct(story);
+  example: {
+    good: [
+      ['12m', 'client', 'downloadFile → 200'],
+      ['12m', 'client', 'finished'],
+    ],
+    bad: [
+      ['12m', 'client', 'finished'],
+      ['12m1s', 'client', 'downloadFile → 200'],
+    ],
+  },
+  judge: ({ ended, exchanges, lastAt }) => {
     if (ended === undefined) return inconclusive('the trace ends before the client does');
-    const after = calls.filter(({ place }) => place > ended.place);
+    const after = exchanges.filter(({ place }) => place > ended.place);
     return decide(
-      after.map((call) => at(call, `${call.operation} was sent after the client had ended`)),
-      story.lastAt - ended.at >= aftermath,
+      after.map((call) => atCall(call, `${call.operation} was sent after the client had ended`)),
+      lastAt - ended.at >= aftermath ? 1 : 0,
       `the ${showDuration(aftermath)} after the client's end are not in the trace`,
     );
   },
-};
+});

@@ -1,47 +1,51 @@
-import type { Rule } from '../rule.ts';
-import { isUnreached } from './calls.ts';
-import { type Asked, readConduct } from './conduct.ts';
-import { foundOtherTrouble } from './other-trouble.ts';
-import { readOwners } from './owners.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
+import { clientRule } from '../define-rule.ts';
+import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { isUnreached, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { foundOtherCause } from './other-cause.ts';
+import { readOwners } from './tokens.ts';
 
-export const regionFailover: Rule = {
+export const regionFailover = clientRule({
   id: 'C21',
   name: 'region-failover',
-  judges: 'client',
   level: 'should',
   claim: 'When a region cannot be reached, another one is asked.',
   why: 'All regions give the same answers, and seldom are all of them away.',
   section: 'What the service does, interface C',
-  judge: (story) => {
-    const { asked, ended } = readConduct(story);
-    const { maybeSame } = readOwners(story);
-    const unreached = asked.filter(({ call }) => isUnreached(call));
-    const left = unreached.filter(({ call, subject }) => {
-      const same = asked.filter(
-        (other) => other.subject.key === subject.key && maybeSame(other.call.credentials, call.credentials),
+  example: {
+    good: [
+      ['0s', 'network', 'eu-west-1 refuses the connection'],
+      ['0s', 'client', 'createDataQuery at us-east-1 → 201'],
+    ],
+    bad: [
+      ['0s', 'network', 'eu-west-1 refuses the connection'],
+      ['0s', 'client', 'fails: eu-west-1 cannot be reached'],
+    ],
+  },
+  judge: (history) => {
+    const calls = portabilityCalls(history);
+    const { maybeSame } = readOwners(history);
+    const unreached = calls.filter(isUnreached);
+    const left = unreached.filter((call) => {
+      const same = calls.filter(
+        (other) => other.subject.key === call.subject.key && maybeSame(other.credentials, call.credentials),
       );
       // It got through at a second try in the same region, or was tried in another one.
-      return !same.some((other) => {
-        const elsewhere = other.call.exchange.region !== call.exchange.region;
-        return elsewhere || (other.call.place > call.place && other.call.exchange.answer !== undefined);
-      });
+      return !same.some(
+        (other) => other.region !== call.region || (other.place > call.place && other.answer !== undefined),
+      );
     });
     if (left.length === 0) return decide([], unreached.length, 'every region could be reached');
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ call }) => foundOtherTrouble(story, call.place, isUnreached))) {
+    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (left.some(({ place }) => foundOtherCause(history, place, isUnreached))) {
       return inconclusive('something else went wrong, too');
     }
     // How often it tries in all is the client's choice.
-    const isRetry = ({ call, subject }: Asked): boolean =>
-      asked.some((one) => one.subject.key === subject.key && one.call.place < call.place && one.refusal !== undefined);
+    const isRetry = ({ subject, place }: PortabilityCall): boolean =>
+      calls.some((one) => one.subject.key === subject.key && one.place < place && one.refusal !== undefined);
     if (left.some(isRetry)) return inconclusive('it had been refused before, and this may have been its last try');
-    const against = left.map(({ call }) =>
-      at(
-        call,
-        `${call.operation} did not reach ${call.exchange.region ?? 'its region'}, and no other region was asked`,
-      ),
+    const against = left.map((call) =>
+      atCall(call, `${call.operation} did not reach ${call.region ?? 'its region'}, and no other region was asked`),
     );
-    return decide(against, true, '');
+    return heldUnless(against);
   },
-};
+});

@@ -1,93 +1,100 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import type { Call } from './calls.ts';
-import { idleTime, isSuccess, readConduct } from './conduct.ts';
-import { foundOtherTrouble } from './other-trouble.ts';
-import { type Page, readDownloads, readOrigins, targetOf } from './pages.ts';
+import { clientRule } from '../define-rule.ts';
+import type { Exchange, History } from '../history.ts';
+import { targetOf } from '../history/listing.ts';
+import { isSuccess } from '../history/response.ts';
+import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { idleTime, portabilityCalls } from './calls.ts';
+import { foundOtherCause } from './other-cause.ts';
+import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
+import { judgeRepeats } from './repeats.ts';
 
 /** How a dead link answers. (Assumption `links.expiredAnswer`) */
-export const isDead = ({ heard }: Call): boolean => heard?.status === 403 || heard?.status === 410;
+export const isDead = ({ response }: Exchange): boolean => response?.status === 403 || response?.status === 410;
 
-export const freshLinks: Rule = {
+export const freshLinks = clientRule({
   id: 'C13',
   name: 'fresh-links',
-  judges: 'client',
   level: 'must',
   claim: 'Links are used within five minutes of their response; when one has died, the page is listed again.',
   why: 'A link that has died never works again.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const downloads = readDownloads(story);
-    const dead = new Map<string, number>();
-    const against: Evidence[] = [];
-    for (const call of downloads) {
-      against.push(...findFault(story, call, dead));
-      if (isDead(call) && call.heard !== undefined) dead.set(call.request.url, call.heard.place);
-    }
-    if (against.length > 0) return decide(against, true, '');
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+      ['16m', 'client', 'listDataQueryRecords → 200, a new link'],
+      ['16m', 'client', 'downloadFile of the new one → 200'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+      ['16m', 'client', 'downloadFile of it → 403'],
+    ],
+  },
+  judge: (history) => {
+    const downloads = readDownloads(history);
+    const { against } = judgeRepeats<Exchange, number>(downloads, {
+      keyOf: ({ request }) => request.url,
+      settle: (call) => (isDead(call) ? call.response?.place : undefined),
+      judge: (call, died) => findFault(history, call, died),
+    });
+    if (against.length > 0) return heldUnless(against);
     const died = downloads.filter(isDead);
-    const left = died.filter((call) => !wasReplaced(story, call));
+    const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
-    if (readConduct(story).ended === undefined) return inconclusive('the trace ends before the client does');
-    const [first] = left;
-    const hasGivenUp = readConduct(story).ended?.outcome === 'rejected';
+    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    const hasGivenUp = history.ended.outcome === 'rejected';
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
       return inconclusive('it may have given up since another download failed');
     }
-    if (first?.heard !== undefined && foundOtherTrouble(story, first.heard.place, isDead)) {
+    const first = left[0]?.response;
+    if (first !== undefined && foundOtherCause(history, first.place, isDead)) {
       return inconclusive('something else went wrong, too');
     }
-    return decide(
-      left.map((call) => at(call, `a link had died, and its page was not listed again`)),
-      true,
-      '',
-    );
+    return heldUnless(left.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
   },
-};
+});
 
-const findFault = (story: Story, call: Call, dead: ReadonlyMap<string, number>): readonly Evidence[] => {
-  const { url } = call.request;
-  const pages = readOrigins(story).get(url) ?? [];
+const findFault = (history: History, call: Exchange, died: number | undefined): readonly string[] => {
+  const pages = readOrigins(history).get(call.request.url) ?? [];
   const latest = pages.findLast(({ place }) => place < call.place);
-  const died = dead.get(url);
   if (died !== undefined && died < call.place && (latest === undefined || latest.place < died)) {
-    return [at(call, 'a link was tried again that had been found dead')];
+    return ['a link was tried again that had been found dead'];
   }
-  return latest === undefined ? [] : findDelay(story, call, latest);
+  return latest === undefined ? [] : findDelay(history, call, latest);
 };
 
 /** Only the time that the client let pass of its own counts: downloads may be slow, and a scenario may let it sleep. */
-const findDelay = (story: Story, call: Call, { heardAt }: Page): readonly Evidence[] => {
-  const lifetime = linkLifetime(story);
-  const age = call.at - heardAt;
-  if (age <= lifetime || idleTime(readConduct(story), { from: heardAt, to: call.at }) <= lifetime) return [];
-  return [at(call, `a link was used ${showDuration(age)} after its response`)];
+const findDelay = (history: History, call: Exchange, page: Page): readonly string[] => {
+  const lifetime = linkLifetime(history);
+  const age = call.at - page.at;
+  if (age <= lifetime || idleTime(history, { from: page.at, to: call.at }) <= lifetime) return [];
+  return [`a link was used ${showDuration(age)} after its response`];
 };
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
-const wasReplaced = (story: Story, { request, heard }: Call): boolean => {
-  const page = readOrigins(story).get(request.url)?.at(-1);
-  const from = heard?.place ?? 0;
-  const { asked } = readConduct(story);
-  const isListedAgain = asked.some(({ call, subject }) => {
-    if (call.place < from) return false;
-    return subject.query === undefined || page === undefined || subject.query === page.query;
-  });
-  const target = targetOf(request.url);
-  return (
-    isListedAgain || readDownloads(story).some((other) => isWhole(other) && targetOf(other.request.url) === target)
+const wasReplaced = (history: History, { request, response }: Exchange): boolean => {
+  const page = readOrigins(history).get(request.url)?.at(-1);
+  const from = response?.place ?? 0;
+  const isListedAgain = portabilityCalls(history).some(
+    ({ place, subject: { query } }) =>
+      place >= from && (query === undefined || page === undefined || query === page.query),
   );
+  return isListedAgain || wasGot(request.url, readDownloads(history));
 };
 
 /** Refused or broken off, though its link was alive, and never got. */
-const isLost = (call: Call, downloads: readonly Call[]): boolean => {
-  const target = targetOf(call.request.url);
-  const isOver = call.heard !== undefined || call.over !== undefined;
-  return isOver && !isDead(call) && !downloads.some((one) => isWhole(one) && targetOf(one.request.url) === target);
+const isLost = (call: Exchange, downloads: readonly Exchange[]): boolean => {
+  const isOver = call.response !== undefined || call.overAt !== undefined;
+  return isOver && !isDead(call) && !wasGot(call.request.url, downloads);
 };
 
-const isWhole = ({ heard }: Call): boolean => heard?.isWhole === true && isSuccess(heard.status);
+/** Whether what a link leads to was got by any link. */
+const wasGot = (link: string, downloads: readonly Exchange[]): boolean => {
+  const target = targetOf(link);
+  return downloads.some(
+    ({ request, response }) =>
+      response?.isWhole === true && isSuccess(response.status) && targetOf(request.url) === target,
+  );
+};

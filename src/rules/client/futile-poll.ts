@@ -1,20 +1,21 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { type Asked, readConduct } from './conduct.ts';
+import { clientRule } from '../define-rule.ts';
+import type { History } from '../history.ts';
+import { isRow } from '../history/response.ts';
+import { decide, inconclusive } from '../verdicts.ts';
+import { isList, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { isDead } from './fresh-links.ts';
 import { readDownloads } from './pages.ts';
 import { answerMemory } from './published.ts';
-import { isRow } from './subjects.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
+import { judgeRepeats } from './repeats.ts';
 
 /** Answers that are remembered. The refusals that never help when repeated are the affair of another rule. */
-const isRemembered = (story: Story, { call, refusal }: Asked): boolean => {
-  if (call.heard === undefined || !call.heard.isWhole) return false;
-  const { assumptions } = story.ground;
+const isRemembered = ({ context }: History, { response, operation, refusal }: PortabilityCall): boolean => {
+  if (response === undefined || !response.isWhole) return false;
+  const { assumptions } = context;
   // A query may have ended of which nobody told: then there is something new to be had.
-  if (call.heard.answer.isOk)
-    return call.operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
+  if (response.answer.isOk)
+    return operation !== 'createDataQuery' || assumptions['cache.afterEnd'] === 'remembered-201';
   if (assumptions['cache.errors'] === 'success-only') return false;
   return (
     (isRow(refusal, 'requestConflict') && assumptions['cache.afterConflict'] === 'remembered-409') ||
@@ -22,50 +23,57 @@ const isRemembered = (story: Story, { call, refusal }: Asked): boolean => {
   );
 };
 
-export const noFutilePoll: Rule = {
+export const noFutilePoll = clientRule({
   id: 'C15',
   name: 'no-futile-poll',
-  judges: 'client',
   level: 'should',
   claim: 'A call is not repeated within the five minutes in which its answer stays the same.',
   why: 'It tells nothing new, and uses up the limits.',
   section: 'What the service does, interface C',
-  judge: (story) => {
-    if (story.ground.assumptions['cache.meaning'] === 'authorization-only') {
+  example: {
+    good: [
+      ['0s', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+      ['5m', 'client', 'listDataQueryRecords → 200'],
+    ],
+    bad: [
+      ['0s', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+      ['1m', 'client', 'listDataQueryRecords → 403, as remembered'],
+      ['2m', 'client', 'listDataQueryRecords → 403, as remembered'],
+    ],
+  },
+  judge: (history) => {
+    if (history.context.assumptions['cache.meaning'] === 'authorization-only') {
       return inconclusive('no answers were remembered in this run');
     }
-    const { asked } = readConduct(story);
-    const memory = answerMemory(story);
-    const answered = new Map<string, Asked>();
-    const against: Evidence[] = [];
-    for (const one of asked) {
-      const key = `${one.call.credentials}\n${one.subject.key}`;
-      const before = answered.get(key);
-      if (before !== undefined && isFutile(story, before, one, memory)) {
-        const passed = showDuration(one.call.at - before.call.at);
-        against.push(at(one.call, `${one.call.operation} repeated #${before.call.number} after ${passed}`));
-      }
-      if (isRemembered(story, one)) answered.set(key, one);
-    }
-    return decide(against, answered.size, 'nothing was answered for five minutes');
+    const { against, settled } = judgeRepeats<PortabilityCall, PortabilityCall>(portabilityCalls(history), {
+      keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
+      settle: (call) => (isRemembered(history, call) ? call : undefined),
+      judge: (call, before) =>
+        before !== undefined && isFutile(history, before, call)
+          ? [`${call.operation} repeated #${before.number} after ${showDuration(call.at - before.at)}`]
+          : [],
+    });
+    return decide(against, settled, 'nothing was answered for five minutes');
   },
+});
+
+/** The answer could not have changed, the client could know that, and had learnt nothing that gave it a reason. */
+const isFutile = (history: History, first: PortabilityCall, again: PortabilityCall): boolean => {
+  const { response } = first;
+  if (response === undefined || again.place < response.place) return false;
+  const givenAt = response.answer.rememberedSince ?? response.answer.at;
+  if (again.at >= Math.min(first.at, givenAt) + answerMemory(history)) return false;
+  const isBetween = (place: number): boolean => place > first.place && place < again.place;
+  const hasNews = history.notifications.some(
+    ({ place, deliveries }) => isBetween(place) || deliveries.some((one) => isBetween(one.place)),
+  );
+  if (hasNews) return false;
+  if (isList(first)) return !readDownloads(history).some((call) => isDead(call) && wasAnswered(call, isBetween));
+  // What it says is to be followed by a new query.
+  return !portabilityCalls(history).some(
+    (call) => isRow(call.refusal, 'accessTimeElapsed') && wasAnswered(call, isBetween),
+  );
 };
 
-/** The answer could not have changed, the client could know that, and had heard nothing that gave it a reason. */
-const isFutile = (story: Story, { call: first, subject }: Asked, { call: again }: Asked, memory: number): boolean => {
-  const { heard } = first;
-  if (heard === undefined || again.place < heard.place) return false;
-  const givenAt = heard.answer.rememberedSince ?? heard.answer.at;
-  if (again.at >= Math.min(first.at, givenAt) + memory) return false;
-  const isBetween = (place: number): boolean => place > first.place && place < again.place;
-  const { notices, asked } = readConduct(story);
-  if (notices.some(({ place, outcomes }) => isBetween(place) || outcomes.some((one) => isBetween(one.place))))
-    return false;
-  if (subject.query === undefined) {
-    // What it says is to be followed by a new query.
-    return !asked.some(
-      ({ call, refusal }) => isRow(refusal, 'accessTimeElapsed') && isBetween(call.heard?.place ?? -1),
-    );
-  }
-  return !readDownloads(story).some((call) => isDead(call) && isBetween(call.heard?.place ?? -1));
-};
+const wasAnswered = ({ response }: Pick<PortabilityCall, 'response'>, isMeant: (place: number) => boolean): boolean =>
+  response !== undefined && isMeant(response.place);

@@ -1,99 +1,98 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
+import { clientRule } from '../define-rule.ts';
+import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { type Asked, idleTime, readConduct } from './conduct.ts';
-import { foundOtherTrouble } from './other-trouble.ts';
-import { readOwners } from './owners.ts';
+import { isRow } from '../history/response.ts';
+import { collect } from '../history/selectors.ts';
+import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { idleTime, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { foundOtherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
-import { isRow } from './subjects.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
+import { readOwners } from './tokens.ts';
 
-interface Late extends Asked {
+/** A listing that was refused since its hour was over, and the client knows: `place` is that of its answer. */
+interface Late {
+  readonly call: PortabilityCall;
   readonly query: string;
   readonly place: number;
 }
 
-/** Listings that were refused since their hour was over, and the client knows. */
-const findLate = (story: Story): readonly Late[] =>
-  collect(readConduct(story).asked, (one) => {
-    const { heard } = one.call;
-    const { query } = one.subject;
-    if (!isRow(one.refusal, 'accessTimeElapsed') || heard === undefined || query === undefined) return [];
-    return [{ ...one, query, place: heard.place }];
+const findLate = (history: History): readonly Late[] =>
+  collect(portabilityCalls(history), (call) => {
+    const { response, refusal, subject } = call;
+    if (!isRow(refusal, 'accessTimeElapsed') || response === undefined || subject.query === undefined) return [];
+    return [{ call, query: subject.query, place: response.place }];
   });
 
-export const insideTheHour: Rule = {
+export const insideTheHour = clientRule({
   id: 'C11',
   name: 'inside-the-hour',
-  judges: 'client',
   level: 'must',
   claim: 'Records are listed for an hour after the notification; later a new query is created.',
   why: 'The data of a query is out of reach for good once its hour is over.',
   section: 'Limits, interface C',
-  judge: (story) => {
-    const { asked, ended } = readConduct(story);
-    const late = findLate(story);
-    const lists = asked.filter(({ subject }) => subject.query !== undefined);
-    const against = collect(lists, (one) => findFault(story, one, late));
-    if (against.length > 0) return decide(against, true, '');
-    const left = late.filter((one) => !startedOver(story, one, late));
+  example: {
+    good: [
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+      ['1h11m', 'client', 'createDataQuery → 201, query 93d0'],
+    ],
+    bad: [
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+      ['1h11m', 'client', 'listDataQueryRecords of 4f1c → 403 ACCESS_TIME_ELAPSED'],
+    ],
+  },
+  judge: (history) => {
+    const late = findLate(history);
+    const lists = portabilityCalls(history).filter(isList);
+    const against = collect(lists, (call) => findFault(history, call, late));
+    if (against.length > 0) return heldUnless(against);
+    const left = late.filter((one) => !startedOver(history, one, late));
     if (left.length === 0) return decide([], lists.length, 'nothing was listed');
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
-    const isHour = (call: Asked['call']): boolean => late.some((one) => one.call === call);
-    if (left.some(({ place }) => foundOtherTrouble(story, place, isHour))) {
+    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    const isLate = (call: Exchange): boolean => late.some((one) => one.call === call);
+    if (left.some(({ place }) => foundOtherCause(history, place, isLate))) {
       return inconclusive('something else went wrong, too');
     }
-    return decide(
-      left.map(({ call }) => at(call, 'the hour was over, and no new query was created')),
-      true,
-      '',
-    );
+    return heldUnless(left.map(({ call }) => atCall(call, 'the hour was over, and no new query was created')));
   },
-};
+});
 
-const findFault = (story: Story, { call, subject }: Asked, late: readonly Late[]): readonly Evidence[] => {
-  const told = late.find(
-    (one) => one.query === subject.query && one.place < call.place && !wasCreatedAgain(story, one, call),
+const findFault = (history: History, call: PortabilityCall, late: readonly Late[]): readonly Evidence[] => {
+  const { query } = call.subject;
+  const refused = late.find(
+    (one) => one.query === query && one.place < call.place && !wasCreatedAgain(history, one, call),
   );
-  if (told !== undefined)
-    return [at(call, `records were listed again although #${told.call.number} told that the hour is over`)];
-  const heardAt = whenHeard(story, subject.query);
-  const window = listingWindow(story);
-  if (heardAt === undefined || call.at - heardAt <= window) return [];
+  if (refused !== undefined)
+    return [atCall(call, `records were listed again although #${refused.call.number} told that the hour is over`)];
+  const from = whenNotified(history, query);
+  const window = listingWindow(history);
+  if (from === undefined || call.at - from <= window) return [];
   // While it slept or waited for answers, the client could do nothing about the time.
-  if (idleTime(readConduct(story), { from: heardAt, to: call.at }) <= window) return [];
-  return [at(call, `records were listed ${showDuration(call.at - heardAt)} after the notification had arrived`)];
+  if (idleTime(history, { from, to: call.at }) <= window) return [];
+  return [atCall(call, `records were listed ${showDuration(call.at - from)} after the notification had arrived`)];
 };
 
 /** A create that is answered from memory gives the query that was there before. (Limits, interface C) */
-const wasCreatedAgain = (story: Story, { query, place }: Late, listed: Asked['call']): boolean =>
-  readConduct(story).asked.some(({ call: { heard, place: sent }, subject }) => {
-    if (subject.query !== undefined || heard === undefined || sent <= place) return false;
-    return heard.place < listed.place && textIn(heard.answer.json, 'id') === query;
+const wasCreatedAgain = (history: History, { query, place }: Late, listed: PortabilityCall): boolean =>
+  portabilityCalls(history).some((call) => {
+    const { response } = call;
+    if (isList(call) || response === undefined || call.place <= place) return false;
+    return response.place < listed.place && textIn(response.answer.json, 'id') === query;
   });
 
 /** When the application first had the notification that the query is completed: the hour had begun by then. */
-const whenHeard = (story: Story, query: string | undefined): number | undefined => {
-  const { notices } = readConduct(story);
-  const heard = notices
-    .filter((notice) => notice.query === query && notice.status === 'COMPLETED')
-    .flatMap(({ outcomes }) => outcomes.filter(({ kind }) => kind === 'delivered').map((outcome) => outcome.at));
-  return heard.length === 0 ? undefined : Math.min(...heard);
+const whenNotified = ({ notifications }: History, query: string | undefined): number | undefined => {
+  const delivered = notifications
+    .filter((notification) => notification.query === query && notification.status === 'COMPLETED')
+    .flatMap(({ deliveries }) => deliveries.filter(({ status }) => status !== undefined).map(({ at }) => at));
+  return delivered.length === 0 ? undefined : Math.min(...delivered);
 };
 
 /** A new query was created, or that had been done before: how often is the client's choice. */
-const startedOver = (story: Story, { subject, call, place }: Late, late: readonly Late[]): boolean => {
-  const { maybeSame } = readOwners(story);
-  const earliest = late
-    .filter((one) => one.subject.scope === subject.scope && maybeSame(one.call.credentials, call.credentials))
-    .reduce((least, one) => Math.min(least, one.place), place);
-  return readConduct(story).asked.some(
-    (other) =>
-      other.subject.query === undefined &&
-      other.subject.scope === subject.scope &&
-      other.call.place > earliest &&
-      maybeSame(other.call.credentials, call.credentials),
-  );
+const startedOver = (history: History, { call, place }: Late, late: readonly Late[]): boolean => {
+  const { maybeSame } = readOwners(history);
+  const isOfSame = (other: PortabilityCall): boolean =>
+    other.subject.scope === call.subject.scope && maybeSame(other.credentials, call.credentials);
+  const earliest = late.filter((one) => isOfSame(one.call)).reduce((least, one) => Math.min(least, one.place), place);
+  return portabilityCalls(history).some((other) => !isList(other) && other.place > earliest && isOfSame(other));
 };

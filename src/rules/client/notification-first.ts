@@ -1,30 +1,41 @@
-import type { Evidence, Rule } from '../rule.ts';
-import { readConduct } from './conduct.ts';
-import { at, decide } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
+import { clientRule } from '../define-rule.ts';
+import { isAccepted } from '../history/queries.ts';
+import { collect } from '../history/selectors.ts';
+import { atCall, decide, type Evidence } from '../verdicts.ts';
+import { begunQueries, portabilityCalls } from './calls.ts';
 
-export const waitsForNotification: Rule = {
+export const waitsForNotification = clientRule({
   id: 'C10',
   name: 'waits-for-notification',
-  judges: 'client',
   level: 'should',
   claim:
     'Records are not listed before the query is notified as COMPLETED, and never where it is notified as CANCELED.',
   why: 'Until then the listing is refused, and the refusal is remembered for five minutes.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const { asked, queries, notices } = readConduct(story);
-    let lists = 0;
-    const against = collect(asked, ({ call, subject }): Evidence[] => {
-      const { query } = subject;
-      // Of one that began before the trace nobody knows what the client had been told.
-      if (query === undefined || !queries.has(query)) return [];
-      lists += 1;
-      const sent = notices.filter((notice) => notice.query === query && notice.place < call.place);
-      if (sent.length === 0) return [at(call, 'records were listed before any notification of their query')];
-      const canceled = sent.find(({ status, taken }) => status === 'CANCELED' && taken && taken.place < call.place);
-      return canceled === undefined ? [] : [at(call, 'records were listed of a query notified as CANCELED')];
-    });
-    return decide(against, lists, 'nothing was listed');
+  example: {
+    good: [
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+      ['10m', 'client', 'listDataQueryRecords → 200'],
+    ],
+    bad: [
+      ['5m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ],
   },
-};
+  judge: (history) => {
+    // Of a query that began before the trace nobody knows what the client had been told.
+    const lists = portabilityCalls(history).filter(({ subject }) => begunQueries(history).has(subject.query ?? ''));
+    const against = collect(lists, (call): Evidence[] => {
+      const sent = history.notifications.filter(
+        ({ query, place }) => query === call.subject.query && place < call.place,
+      );
+      if (sent.length === 0) return [atCall(call, 'records were listed before any notification of their query')];
+      const isCanceled = sent.some(({ status, deliveries }) => {
+        const accepted = deliveries.find(isAccepted);
+        return status === 'CANCELED' && accepted !== undefined && accepted.place < call.place;
+      });
+      return isCanceled ? [atCall(call, 'records were listed of a query notified as CANCELED')] : [];
+    });
+    return decide(against, lists.length, 'nothing was listed');
+  },
+});

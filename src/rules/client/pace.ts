@@ -1,77 +1,72 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { type Call, isLostEarly } from './calls.ts';
-import { type Asked, groupBy, readConduct } from './conduct.ts';
-import { readOwners } from './owners.ts';
+import { clientRule } from '../define-rule.ts';
+import type { Exchange, History } from '../history.ts';
+import { collect, groupBy } from '../history/selectors.ts';
+import { findExcess, openUnderWay, openWindow } from '../meters.ts';
+import { atCall, decide, type Evidence } from '../verdicts.ts';
+import { isList, isLostEarly, portabilityCalls } from './calls.ts';
 import { burst, rate } from './published.ts';
-import { at, decide } from './verdicts.ts';
+import { readOwners } from './tokens.ts';
 
 interface Limited {
-  readonly is: (one: Asked) => boolean;
   readonly rates: readonly Parameters<typeof rate>[1][];
   readonly burst: Parameters<typeof burst>[1];
 }
 
-const limited: readonly Limited[] = [
-  { is: ({ subject }) => subject.query === undefined, rates: ['createRate', 'createOverall'], burst: 'createBurst' },
-  { is: ({ subject }) => subject.query !== undefined, rates: ['listRate', 'listDaily'], burst: 'listBurst' },
-];
+const creates: Limited = { rates: ['createRate', 'createOverall'], burst: 'createBurst' };
+const lists: Limited = { rates: ['listRate', 'listDaily'], burst: 'listBurst' };
 
-export const withinLimits: Rule = {
+export const withinLimits = clientRule({
   id: 'C14',
   name: 'within-limits',
-  judges: 'client',
   level: 'should',
   claim: 'Requests keep below the published limits by themselves.',
   why: 'The limits are known beforehand; who runs into them is told to wait, and shares them with others.',
   section: 'Limits, interface C',
-  judge: (story) => {
-    const { asked } = readConduct(story);
-    const { applicationOf } = readOwners(story);
-    const reached = asked.filter(({ call }) => !isLostEarly(call));
-    const against = limited.flatMap((kind) => {
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery, the fifth of this second → 201'],
+      ['1s', 'client', 'createDataQuery → 201'],
+    ],
+    bad: [
+      ['0s', 'client', 'createDataQuery, the fifth of this second → 201'],
+      ['0s', 'client', 'createDataQuery, the sixth → 429'],
+    ],
+  },
+  judge: (history) => {
+    const { applicationOf } = readOwners(history);
+    const reached = portabilityCalls(history).filter((call) => !isLostEarly(call));
+    const against = [creates, lists].flatMap((limited) => {
       // Some limits hold for a scope, some for an application in a scope; together they are as strict for both.
       const sharing = groupBy(
-        reached.filter(kind.is),
-        ({ call, subject }) => `${applicationOf(call.credentials)}\n${subject.scope}`,
+        reached.filter((call) => isList(call) === (limited === lists)),
+        ({ credentials, subject }) => `${applicationOf(credentials)}\n${subject.scope}`,
       );
-      return [...sharing.values()].flatMap((group) =>
-        judgeGroup(
-          story,
-          kind,
-          group.map(({ call }) => call),
-        ),
-      );
+      return collect([...sharing.values()], (calls) => judgeCalls(history, limited, calls));
     });
     return decide(against, reached.length, 'nothing was asked of interface C');
   },
-};
+});
 
-/** The first request that goes beyond each limit. */
-const judgeGroup = (
-  story: Story,
-  { rates, burst: concurrent }: Limited,
-  calls: readonly Call[],
-): readonly Evidence[] => {
-  const tooMany = rates.flatMap((name): Evidence[] => {
-    const { most, within } = rate(story, name);
-    const call = calls.find((one, index) => one.at - (calls[index - most]?.at ?? Number.NEGATIVE_INFINITY) < within);
-    return call === undefined ? [] : [at(call, `${call.operation} number ${most + 1} within ${showDuration(within)}`)];
+/** The first call that goes beyond each limit. */
+const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange[]): readonly Evidence[] => {
+  const tooMany = limited.rates.flatMap((name): Evidence[] => {
+    const { most, within } = rate(history, name);
+    const call = findExcess(
+      calls,
+      most,
+      openWindow<Exchange>((one, now) => now.at - one.at >= within),
+    );
+    const text = `${call?.operation} number ${most + 1} within ${showDuration(within)}`;
+    return call === undefined ? [] : [atCall(call, text)];
   });
-  const most = burst(story, concurrent);
-  const call = findCrowd(calls, most);
-  return call === undefined ? tooMany : [...tooMany, at(call, `${call.operation} number ${most + 1} at the same time`)];
+  const most = burst(history, limited.burst);
+  const call = findExcess(calls, most, openUnderWay(isOver));
+  return call === undefined
+    ? tooMany
+    : [...tooMany, atCall(call, `${call.operation} number ${most + 1} at the same time`)];
 };
 
-const findCrowd = (calls: readonly Call[], most: number): Call | undefined => {
-  let underWay: readonly Call[] = [];
-  return calls.find((call) => {
-    underWay = [...underWay.filter((one) => isUnderWay(one, call)), call];
-    return underWay.length > most;
-  });
-};
-
-/** At one instant the places tell: an answer that was heard before the next request was sent stands before it. */
-const isUnderWay = ({ over = Number.POSITIVE_INFINITY, overPlace }: Call, { at: now, place }: Call): boolean =>
-  over > now || overPlace > place;
+/** At one instant the places tell: an answer that came before the next request was sent stands before it. */
+const isOver = ({ overAt = Number.POSITIVE_INFINITY, lastPlace }: Exchange, { at: now, place }: Exchange): boolean =>
+  overAt <= now && lastPlace <= place;

@@ -1,86 +1,97 @@
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { type Asked, groupBy, readConduct } from './conduct.ts';
+import { limits } from '../../spec/limits.ts';
+import { clientRule } from '../define-rule.ts';
+import type { History } from '../history.ts';
+import { collect, groupBy } from '../history/selectors.ts';
+import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { begunQueries, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { type Page, readPages } from './pages.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
 
 const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
 
-export const followsPages: Rule = {
+export const followsPages = clientRule({
   id: 'C12',
   name: 'follows-pages',
-  judges: 'client',
   level: 'must',
   claim: 'Every page token is followed, with the parameters unchanged, until none is returned.',
   why: 'Records on pages that are not asked for are lost, and a token holds for the listing it came from.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
-    const { asked, queries, ended } = readConduct(story);
-    const pages = readPages(story);
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, 250 records and a token'],
+      ['10m', 'client', 'listDataQueryRecords with it → 200, one record'],
+      ['10m', 'client', 'finished'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 200, 250 records and a token'],
+      ['10m', 'client', 'finished'],
+    ],
+  },
+  judge: (history) => {
+    const pages = readPages(history);
+    const follows = portabilityCalls(history).filter((call) => isList(call) && call.subject.pageToken !== '');
     const sources = groupBy(
       pages.filter(({ next }) => next !== undefined),
       ({ query, next }) => tokenKey(query, next ?? ''),
     );
-    const follows = asked.filter(({ subject }) => subject.query !== undefined && subject.pageToken !== '');
-    const against = collect(follows, ({ call, subject }): Evidence[] => {
-      const query = subject.query ?? '';
-      const source = sources.get(tokenKey(query, subject.pageToken));
-      // A token may be from before the trace, or from a page that only half arrived.
-      if (source === undefined) return queries.has(query) && isStranger(asked, pages, query) ? [at(call, strange)] : [];
-      if (source.some((page) => sizeOf(page) === sizeOf({ subject }))) return [];
-      return [
-        at(
-          call,
-          `a page was asked for with maxResults ${sizeOf({ subject })}, where the listing had begun with ${sizeOf(source[0])}`,
-        ),
-      ];
-    });
-    if (against.length > 0) return decide(against, true, '');
-    const left = findLeft(story, pages, follows);
+    const against = collect(follows, (call) => judgeFollowing(history, call, sources));
+    if (against.length > 0) return heldUnless(against);
+    const left = findLeft(history, pages, follows);
     if (left.length === 0) return decide([], pages.length, 'nothing was listed');
-    if (ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
-    return decide(
-      left.map(({ call }) => at(call, 'the page gave a token that was never followed')),
-      true,
-      '',
-    );
+    if (history.ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
+    return heldUnless(left.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
   },
+});
+
+/** Judges a call with a page token by the pages that gave the token. */
+const judgeFollowing = (
+  history: History,
+  call: PortabilityCall,
+  sources: ReadonlyMap<string, readonly Page[]>,
+): readonly Evidence[] => {
+  const { query = '', pageToken } = call.subject;
+  const source = sources.get(tokenKey(query, pageToken));
+  // A token may be from before the trace, or from a page that only half arrived.
+  if (source === undefined) {
+    const isStrange = begunQueries(history).has(query) && wasReadWhole(history, query);
+    return isStrange ? [atCall(call, 'a page was asked for with a token that no page had given')] : [];
+  }
+  const size = sizeOf(call);
+  if (source.some((page) => sizeOf(page.call) === size)) return [];
+  const begunWith = sizeOf(source[0]?.call);
+  return [atCall(call, `a page was asked for with maxResults ${size}, where the listing had begun with ${begunWith}`)];
 };
 
-const strange = 'a page was asked for with a token that no page had given';
-
-const sizeOf = (one: Pick<Asked, 'subject'> | undefined): string => {
-  const given = one?.subject.maxResults ?? '';
-  return given === '' ? '250' : given;
-};
+const sizeOf = (call: PortabilityCall | undefined): string => call?.subject.maxResults || String(limits.pageSize.usual);
 
 /** Whether every page of the query that the client was given was one it read: no other token can have reached it. */
-const isStranger = (asked: readonly Asked[], pages: readonly Page[], query: string): boolean => {
-  const given = asked.filter(({ subject, call }) => subject.query === query && call.exchange.answer?.isOk === true);
-  return given.length === pages.filter((page) => page.query === query).length;
+const wasReadWhole = (history: History, query: string): boolean => {
+  const given = portabilityCalls(history).filter(
+    ({ subject, answer }) => subject.query === query && answer?.isOk === true,
+  );
+  return given.length === readPages(history).filter((page) => page.query === query).length;
 };
 
 /**
  * Pages that have a successor nobody asked for. A page that was listed again has several tokens for the same place, and one
  * of them will do; a query that was given up for a newer one need not be read to its end.
  */
-const findLeft = (story: Story, pages: readonly Page[], follows: readonly Asked[]): readonly Page[] => {
-  const { queries } = readConduct(story);
+const findLeft = (history: History, pages: readonly Page[], follows: readonly PortabilityCall[]): readonly Page[] => {
   const followed = new Set(follows.map(({ subject }) => tokenKey(subject.query ?? '', subject.pageToken)));
-  const isGivenUp = (id: string): boolean => {
-    const life = queries.get(id);
-    if (life === undefined) return true;
-    return [...queries.values()].some(
-      ({ customer, scope, beganAt }) => customer === life.customer && scope === life.scope && beganAt > life.beganAt,
-    );
-  };
-  const places = groupBy(pages, ({ subject }) => subject.key);
+  const places = groupBy(pages, ({ call }) => call.subject.key);
   return collect([...places.values()], (same) => {
     const [first] = same;
     const open = same.filter(({ next }) => next !== undefined);
     if (first === undefined || open.length < same.length) return [];
     const isFollowed = open.some(({ query, next }) => followed.has(tokenKey(query, next ?? '')));
-    return isFollowed || isGivenUp(first.query) ? [] : [first];
+    return isFollowed || wasGivenUp(history, first.query) ? [] : [first];
   });
+};
+
+const wasGivenUp = (history: History, id: string): boolean => {
+  const queries = begunQueries(history);
+  const begun = queries.get(id)?.begun;
+  if (begun === undefined) return true;
+  return [...queries.values()].some(
+    ({ begun: { customer, scope, at } }) => customer === begun.customer && scope === begun.scope && at > begun.at,
+  );
 };

@@ -1,56 +1,30 @@
-import { textIn } from '../history/read-text.ts';
-import type { Call } from './calls.ts';
-import { type Asked, readConduct } from './conduct.ts';
-import { readOnce } from '../history/read-once.ts';
-import type { Answer, Story } from '../history.ts';
-import { collect } from '../history/collect.ts';
+import type { Exchange } from '../history.ts';
+import { type Listing, readListing } from '../history/listing.ts';
+import { collect, readOnce } from '../history/selectors.ts';
+import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A page of a listing that the client got, whole. */
-export interface Page extends Pick<Asked, 'call' | 'subject'> {
+export interface Page extends Listing {
+  readonly call: PortabilityCall;
   readonly query: string;
-  readonly heardAt: number;
+  /** When it arrived, and where in the trace. */
+  readonly at: number;
   readonly place: number;
-  /** The token of the next page. (Assumption `list.tokenPosition`) */
-  readonly next?: string;
-  readonly links: readonly string[];
 }
 
-export const readPages = readOnce((story): readonly Page[] =>
-  collect(readConduct(story).asked, ({ call, subject }) => {
-    const { heard } = call;
-    if (subject.query === undefined || heard?.isWhole !== true || !heard.answer.isOk) return [];
-    const { json, wire } = heard.answer;
-    const next = findNext(story, json, wire.headers);
-    const links = readLinks(json?.['records']);
-    const page = { call, subject, query: subject.query, heardAt: heard.at, place: heard.place, links };
-    return [{ ...page, ...(next !== undefined && next !== '' && { next }) }];
+export const readPages = readOnce((history): readonly Page[] =>
+  collect(portabilityCalls(history), (call) => {
+    const { response, subject } = call;
+    if (subject.query === undefined || response?.isWhole !== true || !response.answer.isOk) return [];
+    const { at, place, answer } = response;
+    return [{ call, query: subject.query, at, place, ...readListing(answer) }];
   }),
 );
 
-type Json = Answer['json'];
-
-const findNext = ({ ground }: Story, json: Json, headers: Readonly<Record<string, string>>): string | undefined => {
-  switch (ground.assumptions['list.tokenPosition']) {
-    case 'header':
-      return headers['nextpagetoken'];
-    case 'pagination-object':
-      return textIn(json?.['pagination'] as Json, 'nextPageToken');
-    default:
-      return textIn(json, 'nextPageToken');
-  }
-};
-
-const readLinks = (records: unknown): readonly string[] => {
-  if (!Array.isArray(records)) return [];
-  return collect(records as readonly Json[], (record) =>
-    [textIn(record, 'file'), textIn(record, 'schema')].filter((link) => link !== undefined),
-  );
-};
-
 /** The pages on which the client was given a link, in order. */
-export const readOrigins = readOnce((story): ReadonlyMap<string, readonly Page[]> => {
+export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page[]> => {
   const origins = new Map<string, Page[]>();
-  for (const page of readPages(story)) {
+  for (const page of readPages(history)) {
     for (const link of page.links) {
       const known = origins.get(link);
       if (known === undefined) origins.set(link, [page]);
@@ -60,15 +34,7 @@ export const readOrigins = readOnce((story): ReadonlyMap<string, readonly Page[]
   return origins;
 });
 
-/** What a link leads to, whenever it was made: its signature and its age stand behind the question mark. */
-export const targetOf = (link: string): string => {
-  const mark = link.indexOf('?');
-  return mark < 0 ? link : link.slice(0, mark);
-};
-
-export const readDownloads = readOnce((story): readonly Call[] =>
+export const readDownloads = readOnce((history): readonly Exchange[] =>
   // What asks for the head of a file alone does not download it.
-  readConduct(story)
-    .by('downloadFile', 'downloadSchema')
-    .filter(({ request }) => request.method !== 'HEAD'),
+  callsOf(history, 'downloadFile', 'downloadSchema').filter(({ request }) => request.method !== 'HEAD'),
 );

@@ -1,22 +1,18 @@
 import { retryWaits } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
 import { readInstant } from '../../spec/time.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { type Asked, groupBy, readConduct } from './conduct.ts';
-import { readOwners } from './owners.ts';
-import { isRow, isTransient, nameRefusal, type Refusal } from './subjects.ts';
-import { at, decide, inconclusive } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
+import { clientRule } from '../define-rule.ts';
+import type { ClientResponse, History } from '../history.ts';
+import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
+import { collect, groupBy } from '../history/selectors.ts';
+import { atCall, decide, type Evidence, inconclusive } from '../verdicts.ts';
+import { type PortabilityCall, portabilityCalls } from './calls.ts';
+import { readOwners } from './tokens.ts';
 
-type Refused = Asked & { readonly refusal: Refusal; readonly heardAt: number; readonly place: number };
+type Refused = PortabilityCall & { readonly refusal: Refusal; readonly response: ClientResponse };
 
-const toRefused = (one: Asked): readonly Refused[] => {
-  const { call, refusal } = one;
-  return refusal === undefined || call.heard === undefined
-    ? []
-    : [{ ...one, refusal, heardAt: call.heard.at, place: call.heard.place }];
-};
+const wasRefused = (call: PortabilityCall): call is Refused =>
+  call.refusal !== undefined && call.response !== undefined;
 
 /** Not even in the table, or it cannot be read: "is retried first". (Errors, interface C) */
 const isStrange = (refusal: Refusal): boolean => !refusal.listed && !isTransient(refusal);
@@ -24,51 +20,62 @@ const isStrange = (refusal: Refusal): boolean => !refusal.listed && !isTransient
 const isWorthRetrying = (refusal: Refusal): boolean =>
   isTransient(refusal) || isStrange(refusal) || isRow(refusal, 'blockedRequest');
 
-export const retriesTransient: Rule = {
+export const retriesTransient = clientRule({
   id: 'C7',
   name: 'retries-transient',
-  judges: 'client',
   level: 'must',
   claim:
     'Refusals with 429, 500 and 504 are retried, blocked requests too, and errors outside the table at least once.',
   why: 'They pass, and an import that gives up at the first one fails for nothing.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { asked, ended } = readConduct(story);
-    const refused = collect(asked, toRefused).filter(({ refusal }) => isWorthRetrying(refusal));
-    const left = refused.filter((one) => !wasTriedAgain(story, one));
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery → 504 INTEGRATION_TIMEOUT'],
+      ['1s', 'client', 'createDataQuery → 201'],
+    ],
+    bad: [
+      ['0s', 'client', 'createDataQuery → 504 INTEGRATION_TIMEOUT'],
+      ['0s', 'client', 'fails: request timed out'],
+    ],
+  },
+  judge: (history) => {
+    const refused = portabilityCalls(history)
+      .filter(wasRefused)
+      .filter(({ refusal }) => isWorthRetrying(refusal));
+    const left = refused.filter((call) => !wasTriedAgain(history, call));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
     // Nobody has to wait for the next day, and what stopped the client may have been another of its calls.
     const certain = left.filter(
-      ({ refusal, place }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(story, place),
+      ({ refusal, response }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(history, response.place),
     );
-    const against = certain.map(({ call, refusal }) =>
-      at(call, `${call.operation} was refused with ${nameRefusal(refusal)} and never tried again`),
+    const against = certain.map((call) =>
+      atCall(call, `${call.operation} was refused with ${nameRefusal(call.refusal)} and never tried again`),
     );
-    return decide(against, false, 'the client had other reasons to give up');
+    return decide(against, 0, 'the client had other reasons to give up');
   },
-};
+});
 
 /** It went out again, or was a retry itself: the limit of retries is the client's choice. */
-const wasTriedAgain = (story: Story, { call, subject }: Refused): boolean => {
-  const { maybeSame } = readOwners(story);
-  const { asked } = readConduct(story);
-  return asked.some((other) => {
-    if (other.call === call || !maybeSame(other.call.credentials, call.credentials)) return false;
-    const isLater = other.call.place > call.place;
-    if (other.subject.key !== subject.key) return isLater && other.subject.query === undefined;
+const wasTriedAgain = (history: History, call: Refused): boolean => {
+  const { maybeSame } = readOwners(history);
+  return portabilityCalls(history).some((other) => {
+    if (other.number === call.number || !maybeSame(other.credentials, call.credentials)) return false;
+    const isLater = other.place > call.place;
+    if (other.subject.key !== call.subject.key) return isLater && other.subject.query === undefined;
     return isLater || cameToNothing(other);
   });
 };
 
-const cameToNothing = ({ call: { heard, over }, refusal }: Asked): boolean =>
-  heard === undefined ? over !== undefined : !heard.isWhole || (refusal !== undefined && isWorthRetrying(refusal));
+const cameToNothing = ({ response, overAt, refusal }: PortabilityCall): boolean =>
+  response === undefined
+    ? overAt !== undefined
+    : !response.isWhole || (refusal !== undefined && isWorthRetrying(refusal));
 
-const hadOtherCause = (story: Story, place: number): boolean =>
-  readConduct(story).calls.some(({ heard, place: sent, over }) => {
-    if (heard === undefined) return over !== undefined && sent > place;
-    return heard.place > place && (heard.status >= 400 || !heard.isWhole);
+const hadOtherCause = ({ exchanges }: History, place: number): boolean =>
+  exchanges.some(({ response, place: sent, overAt }) => {
+    if (response === undefined) return overAt !== undefined && sent > place;
+    return response.place > place && (response.status >= 400 || !response.isWhole);
   });
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
@@ -76,64 +83,88 @@ const lastWait = waits[waits.length - 1] ?? 0;
 /** What comes after so long a pause is a new attempt, and what follows it are retries of that. */
 const mostPatient = 2 * lastWait;
 
-export const backsOff: Rule = {
+export const backsOff = clientRule({
   id: 'C8',
   name: 'backs-off',
-  judges: 'client',
   level: 'should',
   claim: 'Before the retries of a call pass at least 1, 2, 4, 10 and 30 seconds, and no fewer than 30 from then on.',
   why: 'A service in trouble is not helped by callers who come back at once.',
   section: 'Errors, interface C',
-  judge: (story) => {
-    const { asked } = readConduct(story);
-    const chains = groupBy(
-      asked,
-      ({ call, subject }) => `${call.exchange.region}\n${call.credentials}\n${subject.key}`,
-    );
-    const judged = collect([...chains.values()], (chain) => judgeChain(story, chain));
-    const against = judged.filter((one) => one !== 'kept');
-    return decide(against, judged.length, 'nothing was retried');
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery → 500'],
+      ['1s', 'client', 'createDataQuery → 500'],
+      ['3s', 'client', 'createDataQuery → 201'],
+    ],
+    bad: [
+      ['0s', 'client', 'createDataQuery → 500'],
+      ['100ms', 'client', 'createDataQuery → 500'],
+      ['200ms', 'client', 'createDataQuery → 500'],
+    ],
   },
-};
+  judge: (history) => {
+    // Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C)
+    const chains = groupBy(
+      portabilityCalls(history),
+      ({ region, credentials, subject }) => `${region}\n${credentials}\n${subject.key}`,
+    );
+    const retries = collect([...chains.values()], findRetries);
+    const against = collect(retries, (retry) => judgeRetry(history, retry));
+    return decide(against, retries.length, 'nothing was retried');
+  },
+});
 
-/** Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C) */
-const judgeChain = (story: Story, chain: readonly Asked[]): readonly (Evidence | 'kept')[] => {
-  const judged: (Evidence | 'kept')[] = [];
-  let retries = 0;
-  for (const [index, { call }] of chain.entries()) {
-    const before = chain[index - 1];
-    const refused = before === undefined ? undefined : toRefused(before)[0];
+/** A call that repeats one that was refused: the how many-th, and how long after its answer. The first of a new attempt is 0. */
+interface Retry {
+  readonly call: PortabilityCall;
+  readonly refused: Refused;
+  readonly count: number;
+  readonly passed: number;
+}
+
+const findRetries = (chain: readonly PortabilityCall[]): readonly Retry[] => {
+  let count = 0;
+  return collect(chain, (call, index): Retry[] => {
+    const refused = chain[index - 1];
     // Two of them under way at once are no retries of each other.
-    const follows = refused !== undefined && call.place > refused.place && isWorthRetrying(refused.refusal);
-    const passed = follows ? call.at - refused.heardAt : 0;
-    retries = follows && passed <= mostPatient ? retries + 1 : 0;
-    if (!follows) continue;
-    if (retries === 0) {
-      judged.push('kept');
-      continue;
+    const follows =
+      refused !== undefined &&
+      wasRefused(refused) &&
+      call.place > refused.response.place &&
+      isWorthRetrying(refused.refusal);
+    if (!follows) {
+      count = 0;
+      return [];
     }
-    const isFree = retries === 1 && !isTransient(refused.refusal);
-    const suggested = waits[retries - 1] ?? lastWait;
-    const wanted = isFree ? 0 : Math.min(suggested, toldToWait(story, refused) ?? suggested);
-    const late = `retry ${retries} of ${call.operation} came ${showDuration(passed)} after`;
-    const what = `${late} ${nameRefusal(refused.refusal)}, where ${showDuration(wanted)} were to pass`;
-    judged.push(passed + rounding < wanted ? at(call, what) : 'kept');
-  }
-  return judged;
+    const passed = call.at - refused.response.at;
+    count = passed <= mostPatient ? count + 1 : 0;
+    return [{ call, refused, count, passed }];
+  });
 };
 
 /** Timers of some libraries fire a little early. */
 const rounding = 5;
 
+const judgeRetry = (history: History, { call, refused, count, passed }: Retry): readonly Evidence[] => {
+  if (count === 0) return [];
+  const { refusal, response } = refused;
+  const isFree = count === 1 && !isTransient(refusal);
+  const suggested = waits[count - 1] ?? lastWait;
+  const wanted = isFree ? 0 : Math.min(suggested, toldToWait(history, response) ?? suggested);
+  if (passed + rounding >= wanted) return [];
+  const late = `retry ${count} of ${call.operation} came ${showDuration(passed)} after`;
+  return [atCall(call, `${late} ${nameRefusal(refusal)}, where ${showDuration(wanted)} were to pass`)];
+};
+
 /** A 429 may say itself when to come back, in seconds or as a date. (Assumption `limits.retryAfter`) */
-const toldToWait = ({ epoch = 0 }: Story, { call, heardAt }: Refused): number | undefined => {
-  const { headers = {} } = call.heard?.answer.wire ?? {};
+const toldToWait = ({ epoch = 0 }: History, { answer, at }: ClientResponse): number | undefined => {
+  const { headers } = answer.wire;
   const header = headers['retry-after'];
   if (header === undefined) return undefined;
   if (/^\d+$/.test(header)) return Number(header) * 1000;
   const until = readInstant(header);
   if (until === undefined) return undefined;
-  const byOwnClock = until - epoch - heardAt;
+  const byOwnClock = until - epoch - at;
   const said = readInstant(headers['date'] ?? '');
   return said === undefined ? byOwnClock : Math.min(byOwnClock, until - said);
 };

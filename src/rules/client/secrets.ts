@@ -1,11 +1,10 @@
 import { givenTokens } from '../../trace/initial-world.ts';
+import { clientRule } from '../define-rule.ts';
+import type { Exchange, History } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
-import type { Evidence, Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import type { Call } from './calls.ts';
-import { readConduct } from './conduct.ts';
-import { at, decide } from './verdicts.ts';
-import { collect } from '../history/collect.ts';
+import { collect } from '../history/selectors.ts';
+import { atCall, decide, type Evidence } from '../verdicts.ts';
+import { callsOf } from './calls.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
 
@@ -13,17 +12,16 @@ const secretFields = ['client_secret', 'refresh_token'] as const;
 const shortest = 8;
 
 /** Client secrets and refresh tokens, as far as the trace shows them. */
-const findSecrets = (story: Story): ReadonlyMap<string, string> => {
-  const { world } = story;
+const findSecrets = (history: History): ReadonlyMap<string, string> => {
   const secrets = new Map<string, string>();
   const note = (field: string, secret: string | undefined): void => {
     if (secret !== undefined && secret.length >= shortest) secrets.set(secret, field);
   };
-  for (const { secret } of world?.applications ?? []) note('client_secret', secret);
-  for (const { refreshToken } of givenTokens(story.entries)) note('refresh_token', refreshToken);
-  for (const { exchange } of readConduct(story).by('requestToken')) {
-    for (const field of secretFields) note(field, exchange.form.get(field));
-    note('refresh_token', textIn(exchange.answer?.json, 'refresh_token'));
+  for (const { secret } of history.world?.applications ?? []) note('client_secret', secret);
+  for (const { refreshToken } of givenTokens(history.entries)) note('refresh_token', refreshToken);
+  for (const { form, answer } of callsOf(history, 'requestToken')) {
+    for (const field of secretFields) note(field, form.get(field));
+    note('refresh_token', textIn(answer?.json, 'refresh_token'));
   }
   return secrets;
 };
@@ -34,15 +32,9 @@ const named = new RegExp(`[?&#](${secretFields.join('|')})=`);
 type Search = (text: string) => string | undefined;
 
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
-  const wanted = collect([...secrets], ([secret, field]) => {
-    const encoded = encodeURIComponent(secret);
-    return encoded === secret
-      ? [{ secret, field }]
-      : [
-          { secret, field },
-          { secret: encoded, field },
-        ];
-  });
+  const wanted = collect([...secrets], ([secret, field]) =>
+    [...new Set([secret, encodeURIComponent(secret)])].map((text) => ({ secret: text, field })),
+  );
   // Most headers are the same in all requests.
   const known = new Map<string, string | undefined>();
   return (text) => {
@@ -56,7 +48,7 @@ const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
 const longHeader = 100;
 
 /** Where in a request a secret stands that has no business there. */
-const findLeak = ({ request, operation }: Call, search: Search, story: Story): string | undefined => {
+const findLeak = ({ request, operation }: Exchange, search: Search, { context }: History): string | undefined => {
   const inUrl = named.exec(request.url)?.[1] ?? search(request.url);
   if (inUrl !== undefined) return `${inUrl} stood in the URL`;
   for (const header in request.headers) {
@@ -68,43 +60,49 @@ const findLeak = ({ request, operation }: Call, search: Search, story: Story): s
     return inBody === undefined ? undefined : `${inBody} stood in the body`;
   }
   if (/^basic /i.test(request.headers['authorization'] ?? '')) return 'client_secret stood in a header';
-  const mayBeJson = story.ground.assumptions['login.refreshShape'] === 'json';
+  const mayBeJson = context.assumptions['login.refreshShape'] === 'json';
   const isJson = readJson(request.body) !== undefined;
   return isJson && !mayBeJson ? 'secrets stood in a body that is no form' : undefined;
 };
 
-export const secretStaysHome: Rule = {
+export const secretStaysHome = clientRule({
   id: 'C2',
   name: 'secret-stays-home',
-  judges: 'client',
   level: 'must',
   claim: 'The client secret and refresh tokens go to the token address alone, in the body, as a form.',
   why: 'URLs and headers are logged on the way, and whoever holds the secret is the application.',
   section: 'Endpoints, interface B',
-  judge: (story) => {
-    const { calls } = readConduct(story);
-    const search = searchFor(findSecrets(story));
-    const against = collect(calls, (call): Evidence[] => {
-      const leak = findLeak(call, search, story);
-      return leak === undefined ? [] : [at(call, `${leak} of a ${call.operation}`)];
-    });
-    return decide(against, calls.length, 'the client sent nothing');
+  example: {
+    good: [['0s', 'client', 'requestToken, body: …&client_secret=<client secret 1> → 200']],
+    bad: [['0s', 'client', 'requestToken, URL: …?client_secret=<client secret 1> → 400']],
   },
-};
+  judge: (history) => {
+    const { exchanges } = history;
+    const search = searchFor(findSecrets(history));
+    const against = collect(exchanges, (call): Evidence[] => {
+      const leak = findLeak(call, search, history);
+      return leak === undefined ? [] : [atCall(call, `${leak} of a ${call.operation}`)];
+    });
+    return decide(against, exchanges.length, 'the client sent nothing');
+  },
+});
 
-export const noTokenToLinks: Rule = {
+export const noTokenToLinks = clientRule({
   id: 'C3',
   name: 'no-token-to-links',
-  judges: 'client',
   level: 'should',
   claim: 'Downloads carry no authorization header.',
   why: 'A pre-signed link needs none, and the token is shown to a host that has no use for it.',
   section: 'Resources and their fields, interface C',
-  judge: (story) => {
-    const downloads = readConduct(story).by('downloadFile', 'downloadSchema');
+  example: {
+    good: [['11m', 'client', 'downloadFile → 200']],
+    bad: [['11m', 'client', 'downloadFile, authorization: Bearer <token 1> → 200']],
+  },
+  judge: (history) => {
+    const downloads = callsOf(history, 'downloadFile', 'downloadSchema');
     const against = downloads
-      .filter(({ request }) => request.headers['authorization'] !== undefined)
-      .map((call) => at(call, `${call.operation} carried an authorization header`));
+      .filter(({ parsed }) => parsed.authorization !== undefined)
+      .map((call) => atCall(call, `${call.operation} carried an authorization header`));
     return decide(against, downloads.length, 'nothing was downloaded');
   },
-};
+});

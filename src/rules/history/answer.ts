@@ -1,16 +1,14 @@
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import type { EntryOf, WireAnswer } from './entry-of.ts';
-import { readJson, textIn } from './read-text.ts';
+import { type Json, readJson, textIn } from './read-text.ts';
 
 /** What the service answered to one request. */
-export interface Answer {
+export class Answer {
   readonly status: number;
   readonly wire: WireAnswer;
   /** When it was sent. */
   readonly at: number;
-  /** When it was decided, and its place among all that was decided: the earlier, the smaller. */
   readonly decidedAt: number;
-  readonly turn: number;
   /** How many entries the trace had when it was decided. */
   readonly place: number;
   readonly isOk: boolean;
@@ -18,24 +16,8 @@ export interface Answer {
   readonly isInjected: boolean;
   /** When the service says that it answered the same first. */
   readonly rememberedSince: number | undefined;
-  /** Its body, where that is a JSON object. */
-  readonly json: Readonly<Record<string, unknown>> | undefined;
-  /** The row of interface C that its status and body are; undefined for an answer that is none. */
-  readonly row: ErrorName | undefined;
-}
-
-export class ReadAnswer implements Answer {
-  readonly status: number;
-  readonly wire: WireAnswer;
-  readonly at: number;
-  readonly decidedAt: number;
-  /** Given once all entries are in order. */
-  turn = -1;
-  readonly place: number;
-  readonly isOk: boolean;
-  readonly isInjected: boolean;
-  readonly rememberedSince: number | undefined;
-  #json: Answer['json'] | null = null;
+  #turn = -1;
+  #json: Json | undefined | null = null;
   #row: ErrorName | undefined | null = null;
 
   constructor(entry: EntryOf<'answer'>, place: number) {
@@ -50,11 +32,23 @@ export class ReadAnswer implements Answer {
     this.rememberedSince = rememberedSince;
   }
 
-  get json(): Answer['json'] {
+  /** Its place among all that was decided: the earlier, the smaller. Known once all entries are in order. */
+  get turn(): number {
+    return this.#turn;
+  }
+
+  /** Gives it its turn. */
+  decide(turn: number): void {
+    this.#turn = turn;
+  }
+
+  /** Its body, where that is a JSON object. */
+  get json(): Json | undefined {
     if (this.#json === null) this.#json = readJson(this.wire.body);
     return this.#json;
   }
 
+  /** The row of interface C that its status and body are; undefined for an answer that is none. */
   get row(): ErrorName | undefined {
     if (this.#row === null) this.#row = this.isOk ? undefined : findRow(this.status, this.json);
     return this.#row;
@@ -71,6 +65,6 @@ const rows: ReadonlyMap<string, ErrorName> = new Map(
   }),
 );
 
-const findRow = (status: number, json: Answer['json']): ErrorName | undefined =>
+const findRow = (status: number, json: Json | undefined): ErrorName | undefined =>
   json &&
   rows.get(rowKey(status, textIn(json, 'category') ?? '', textIn(json, 'type') ?? '', textIn(json, 'message') ?? ''));

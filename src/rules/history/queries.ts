@@ -2,101 +2,136 @@ import type { FinalStatus } from '../../spec/fields.ts';
 import type { Region } from '../../spec/regions.ts';
 import type { InitialQuery, InitialWorld } from '../../trace/initial-world.ts';
 import type { Answered } from '../history.ts';
-import type { Beat, Mark } from './beat.ts';
 import type { EntryOf, Transition } from './entry-of.ts';
+import type { Event, Timestamp } from './events.ts';
 import { textIn } from './read-text.ts';
+import { isSuccess } from './response.ts';
 
 /** A query, and all that a trace tells of it. */
-export interface QueryStory {
+export interface Query {
   readonly id: string;
   /** As it was when the trace began. */
   readonly initially?: InitialQuery;
+  /** When it began in this trace, and of what. */
+  readonly begun?: Timestamp & Pick<Transition, 'customer' | 'scope'>;
   /** The number of the exchange that began it, where it can be told. */
   readonly begunBy?: number;
-  readonly changes: readonly (Mark & { readonly transition: Transition })[];
+  readonly changes: readonly (Timestamp & { readonly transition: Transition })[];
   /** When it came to its end. */
-  readonly ended?: Mark & { readonly state: 'completed' | 'canceled' };
-  /** Its notifications in the order in which they were sent. */
-  readonly notices: readonly Notice[];
+  readonly ended?: Timestamp & { readonly state: 'completed' | 'canceled' };
+  /** In the order in which they were sent. */
+  readonly notifications: readonly Notification[];
   /** Answers that gave its id, the first one first. */
   readonly given: readonly Answered[];
 }
 
-/** A notification that was sent. */
-export interface Notice extends Mark {
+/** A notification that was sent. `place` is that of its entry in the trace. */
+export interface Notification extends Timestamp {
   readonly number: number;
+  readonly place: number;
   readonly query: string;
   /** The one that it is for, where it can be told. */
   readonly application?: string;
   readonly status: FinalStatus;
   readonly region: Region;
   readonly body: string;
-  /** How the application took it: a status, or that it did not. */
-  readonly outcomes: readonly (Mark & { readonly status: number | undefined; readonly endpoint?: Region })[];
+  /** Whether the network lost it, or brought it late. */
+  readonly fault?: EntryOf<'notificationFault'>['fault'];
+  /** How the application took it, each time that it came. */
+  readonly deliveries: readonly Delivery[];
+}
+
+export interface Delivery extends Timestamp {
+  readonly place: number;
+  /** What the application answered; undefined when it did not. */
+  readonly status: number | undefined;
+  /** Why it was not taken, where that is told. */
+  readonly why: string | undefined;
+  /** The region whose endpoint it was, where it is not the one of the notification. */
+  readonly endpoint?: Region;
+}
+
+export const isAccepted = ({ status = 0 }: Delivery): boolean => isSuccess(status);
+
+export interface Queries {
+  readonly queries: ReadonlyMap<string, Query>;
+  readonly notifications: readonly Notification[];
 }
 
 type Open<T> = { -readonly [Field in keyof T]: T[Field] extends readonly (infer One)[] ? One[] : T[Field] };
 
-export const readQueries = (
-  beats: readonly Beat[],
-  world: InitialWorld | undefined,
-): ReadonlyMap<string, QueryStory> => {
-  const queries = new Map<string, Open<QueryStory>>();
-  const notices = new Map<number, Open<Notice>>();
-  const find = (id: string): Open<QueryStory> => {
-    const known = queries.get(id);
-    if (known !== undefined) return known;
-    const fresh: Open<QueryStory> = { id, changes: [], notices: [], given: [] };
-    queries.set(id, fresh);
-    return fresh;
-  };
-  for (const initially of world?.queries ?? []) find(initially.query).initially = initially;
-  for (const beat of beats) {
-    const { at, turn } = beat;
-    switch (beat.kind) {
-      case 'transition': {
-        const { entry } = beat;
-        const query = find(entry.query);
-        query.changes.push({ at, turn, transition: entry });
-        if (entry.to === 'inProgress' && entry.by !== undefined) query.begunBy ??= entry.by;
-        if (entry.to !== 'inProgress') query.ended ??= { at, turn, state: entry.to };
-        break;
-      }
-      case 'notification': {
-        const notice: Open<Notice> = { ...readNotice(beat.entry), at, turn, outcomes: [] };
-        notices.set(notice.number, notice);
-        find(notice.query).notices.push(notice);
-        break;
-      }
-      case 'delivered':
-      case 'undelivered': {
-        const { entry } = beat;
-        const status = entry.kind === 'delivered' ? entry.status : undefined;
-        const where = entry.endpoint === undefined ? {} : { endpoint: entry.endpoint };
-        notices.get(entry.notification)?.outcomes.push({ at, turn, status, ...where });
-        break;
-      }
-      case 'decided': {
-        const { exchange } = beat;
-        if (exchange.operation !== 'createDataQuery' || !exchange.answer.isOk) break;
-        const id = textIn(exchange.answer.json, 'id');
-        if (id === undefined) break;
-        const query = find(id);
-        query.given.push(exchange);
-        query.begunBy ??= exchange.number;
-        break;
-      }
-      default:
-    }
-  }
-  return queries;
+interface Books {
+  readonly queries: Map<string, Open<Query>>;
+  readonly notifications: Map<number, Open<Notification>>;
+}
+
+export const readQueries = (events: readonly Event[], world: InitialWorld | undefined): Queries => {
+  const books: Books = { queries: new Map(), notifications: new Map() };
+  for (const initially of world?.queries ?? []) find(books, initially.query).initially = initially;
+  for (const event of events) enter(books, event);
+  return { queries: books.queries, notifications: [...books.notifications.values()] };
 };
 
-const readNotice = ({ notification, query, application, status, region, body }: EntryOf<'notification'>) => ({
-  number: notification,
-  query,
-  ...(application !== undefined && { application }),
-  status,
-  region,
-  body,
-});
+const find = ({ queries }: Books, id: string): Open<Query> => {
+  const known = queries.get(id);
+  if (known !== undefined) return known;
+  const fresh: Open<Query> = { id, changes: [], notifications: [], given: [] };
+  queries.set(id, fresh);
+  return fresh;
+};
+
+const enter = (books: Books, event: Event): void => {
+  const { at, turn } = event;
+  switch (event.kind) {
+    case 'transition':
+      return change(find(books, event.entry.query), event.entry, { at, turn });
+    case 'notification': {
+      const { notification: number, query, application, status, region, body } = event.entry;
+      const owner = application === undefined ? {} : { application };
+      const sent = { number, query, ...owner, status, region, body, at, turn, place: event.place, deliveries: [] };
+      books.notifications.set(number, sent);
+      find(books, query).notifications.push(sent);
+      return;
+    }
+    case 'notificationFault': {
+      const sent = books.notifications.get(event.entry.notification);
+      if (sent !== undefined) sent.fault = event.entry.fault;
+      return;
+    }
+    case 'delivered':
+    case 'undelivered': {
+      const { endpoint, why, notification } = event.entry;
+      const status = event.entry.kind === 'delivered' ? event.entry.status : undefined;
+      const delivery = { at, turn, place: event.place, status, why, ...(endpoint !== undefined && { endpoint }) };
+      books.notifications.get(notification)?.deliveries.push(delivery);
+      return;
+    }
+    case 'decided':
+      return give(books, event.exchange);
+    case 'action':
+    case 'authorized':
+      return;
+    default:
+      event satisfies never;
+  }
+};
+
+const change = (query: Open<Query>, transition: Transition, when: Timestamp): void => {
+  const { to, by, customer, scope } = transition;
+  query.changes.push({ ...when, transition });
+  if (to !== 'inProgress') {
+    query.ended ??= { ...when, state: to };
+    return;
+  }
+  query.begun ??= { ...when, customer, scope };
+  if (by !== undefined) query.begunBy ??= by;
+};
+
+const give = (books: Books, exchange: Answered): void => {
+  if (exchange.operation !== 'createDataQuery' || !exchange.answer.isOk) return;
+  const id = textIn(exchange.answer.json, 'id');
+  if (id === undefined) return;
+  const query = find(books, id);
+  query.given.push(exchange);
+  query.begunBy ??= exchange.number;
+};

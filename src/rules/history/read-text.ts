@@ -29,7 +29,7 @@ export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap
   return found;
 };
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 /** A JSON object, or undefined for whatever else it is. */
 export const readJson = (text: string): Json | undefined => {

@@ -1,12 +1,12 @@
 import { storeFamilies, type StoreFamily, storeScopes } from '../../spec/scopes.ts';
 import type { InitialToken, InitialWorld } from '../../trace/initial-world.ts';
 import type { Answered } from '../history.ts';
-import type { Mark } from './beat.ts';
+import type { Timestamp } from './events.ts';
 import type { EntryOf } from './entry-of.ts';
 import { textIn } from './read-text.ts';
 
 /** An access token, and all that became of it. */
-export interface TokenStory {
+export interface Token {
   readonly text: string;
   readonly application: string | undefined;
   /** For interface C; undefined for store areas, and where it cannot be told. */
@@ -18,15 +18,17 @@ export interface TokenStory {
   /** The end of its life, as its answer said. */
   readonly expiresAt: number | undefined;
   /** When a scenario ended its life, took it back, or made it lack what it should yield. */
-  readonly expired?: Mark;
-  readonly revoked?: Mark;
-  readonly blanked?: Mark;
+  readonly expired?: Timestamp;
+  readonly revoked?: Timestamp;
+  readonly blanked?: Timestamp;
 }
 
-export type OpenToken = { -readonly [Field in keyof TokenStory]: TokenStory[Field] };
+export type Ending = 'expired' | 'revoked' | 'blanked';
+
+type OpenToken = Omit<Token, Ending> & { [End in Ending]?: Timestamp };
 
 /** Whose tokens a refresh token or a code gives. */
-export type Owner = Pick<TokenStory, 'application' | 'customer' | 'scope'>;
+export type Owner = Pick<Token, 'application' | 'customer' | 'scope'>;
 
 /** Tokens, and what they are got with. */
 export interface TokenBook {
@@ -35,7 +37,7 @@ export interface TokenBook {
   readonly codes: Map<string, Owner>;
 }
 
-const atFirst: Mark = { at: 0, turn: -1 };
+const atFirst: Timestamp = { at: 0, turn: -1 };
 
 export const openBook = (world: InitialWorld | undefined): TokenBook => {
   const book: TokenBook = { tokens: new Map(), refreshTokens: new Map(), codes: new Map() };

@@ -1,57 +1,79 @@
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
-import { gather } from './findings.ts';
-import { isCreate, isOwn, isPortability, tokenOf } from './portability.ts';
-import { isExpired } from './token-age.ts';
-import { isVouchedFor } from './vouching.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History, Token } from '../history.ts';
+import type { ApplicationState } from '../history/state.ts';
+import { atAnswer, gather } from '../verdicts.ts';
+import { isCreate, isExpired, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
+import { isVouchedFor } from './memory.ts';
 
-export const authorization: Rule = {
+export const authorization = serviceRule({
   id: 'S11',
   name: 'authorization',
-  judges: 'service',
-  level: 'must',
   claim: 'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope.',
   why: "Whoever asks would get a customer's data.",
   section: 'Authentication, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['5m', 'customer', 'withdraws consent'],
+      ['6m', 'client', 'createDataQuery → 403 ACCESS_DENIED'],
+    ],
+    bad: [
+      ['5m', 'customer', 'withdraws consent'],
+      ['6m', 'client', 'createDataQuery → 201, query 4f1c'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    if (story.world === undefined) return findings.decide('the trace does not tell who may do what');
-    for (const exchange of story.answered) {
+    if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
+    for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange) || !exchange.answer.isOk) continue;
       findings.test();
-      const lack = findLack(story, exchange);
+      const lack = findLack(history, exchange);
       if (lack === undefined) continue;
       const text = `#${exchange.number} was answered ${exchange.answer.status} although ${lack}`;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
+      findings.add(atAnswer(exchange, text));
     }
     return findings.decide('no call of interface C succeeded');
   },
+});
+
+/** What is missing for a call to succeed, the first thing of all. (Errors, interface C: the rows with 403) */
+const findLack = (history: History, exchange: Answered): string | undefined => {
+  if (exchange.parsed.bearer === undefined) return 'its header was not Bearer, one space and a token';
+  if (isVouchedFor(history, exchange)) return undefined;
+  const token = tokenOf(history, exchange);
+  if (token === undefined) return 'nobody had issued its token';
+  return lackOfToken(history, exchange, token) ?? lackOfOwner(history, exchange, token);
 };
 
-/** What is missing for a call to succeed. (Errors, interface C: the rows with 403) */
-const findLack = (story: Story, exchange: Answered): string | undefined => {
-  const { call, answer } = exchange;
-  if (call.bearer === undefined) return 'its header was not Bearer, one space and a token';
-  if (isVouchedFor(story, exchange)) return undefined;
-  const token = tokenOf(story, exchange);
-  if (token === undefined) return 'nobody had issued its token';
-  const when = { at: answer.decidedAt, turn: answer.turn };
-  if (token.revoked !== undefined && token.revoked.turn < answer.turn) return 'its token was revoked';
-  if (isExpired(story, token, exchange) === 'yes') return 'its token was expired';
-  if (token.blanked !== undefined && token.blanked.turn < answer.turn)
-    return 'its token yielded no customer or profile that was valid';
-  const { application: id, customer, scope } = token;
-  if (id === undefined || customer === undefined || scope === undefined) return 'its token was of no customer';
-  if (scope !== call.scope) return 'its token was for another scope';
-  const application = story.standing.application(id, when);
+const lackOfToken = (history: History, exchange: Answered, token: Token): string | undefined => {
+  const { turn } = exchange.answer;
+  if (token.revoked !== undefined && token.revoked.turn < turn) return 'its token was revoked';
+  if (isExpired(history, token, exchange) === 'yes') return 'its token was expired';
+  const isBlank = token.blanked !== undefined && token.blanked.turn < turn;
+  return isBlank ? 'its token yielded no customer or profile that was valid' : undefined;
+};
+
+/** What the application and the customer lack that the token is of. */
+const lackOfOwner = (history: History, exchange: Answered, token: Token): string | undefined => {
+  const { application, customer, scope } = token;
+  if (application === undefined || customer === undefined || scope === undefined) return 'its token was of no customer';
+  if (scope !== exchange.parsed.scope) return 'its token was for another scope';
+  const when = whenDecided(exchange);
+  const { state } = history;
+  const lack = lackOfApplication(state.application(application, when), scope);
+  if (lack !== undefined) return lack;
+  if (!state.hasConsent({ application, customer, scope }, when)) return 'the customer did not consent';
+  return blocksHeld(history, exchange) && state.isOnHold(customer, when) ? 'the account was on hold' : undefined;
+};
+
+const lackOfApplication = (application: ApplicationState | undefined, scope: string): string | undefined => {
   if (application === undefined) return 'its profile was deleted';
   if (!application.attached.includes('portability')) return 'its profile was detached';
   if (!application.allowlisted) return 'its application was not allowlisted';
-  if (!application.scopes.includes(scope)) return 'its scope was not enabled';
-  if (!story.standing.hasConsent({ application: id, customer, scope }, when)) return 'the customer did not consent';
-  const { assumptions } = story.ground;
-  const blocks =
-    assumptions['login.holdBlocksTokens'] === 'tokens-blocked' ||
-    assumptions[isCreate(exchange) ? 'query.createOnHold' : 'list.onHold'] === 'refused';
-  return blocks && story.standing.isOnHold(customer, when) ? 'the account was on hold' : undefined;
+  return application.scopes.includes(scope) ? undefined : 'its scope was not enabled';
 };
+
+/** Whether accounts on hold are refused. */
+const blocksHeld = ({ context: { assumptions } }: History, exchange: Answered): boolean =>
+  assumptions['login.holdBlocksTokens'] === 'tokens-blocked' ||
+  assumptions[isCreate(exchange) ? 'query.createOnHold' : 'list.onHold'] === 'refused';

@@ -1,52 +1,59 @@
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
-import { type Findings, gather } from './findings.ts';
-import { isKept, isKeptByHeader, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
-import { isOutdated } from './outdated.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History } from '../history.ts';
+import { type Findings, gather } from '../verdicts.ts';
+import { isKept, isKeptByHeader, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
-export const cacheHit: Rule = {
+export const cacheHit = serviceRule({
   id: 'S6',
   name: 'cache-hit',
-  judges: 'service',
-  level: 'must',
   claim: 'For five minutes, identical parameters of one caller get the same answer, byte for byte, in every region.',
   why: 'A caller that asks again would act on two answers that contradict each other.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+      ['4m59s', 'client', 'createDataQuery at us-east-1 → 201, query 4f1c'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+      ['11m', 'client', 'listDataQueryRecords → 200'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    const { 'cache.meaning': meaning } = story.ground.assumptions;
+    const { 'cache.meaning': meaning } = history.context.assumptions;
     if (meaning === 'authorization-only') return findings.decide('only authorizations are remembered here');
     const kept = new Map<string, Answered>();
-    for (const [exchange, { byCaller, byHeader }] of nameCalls(story)) {
+    for (const [exchange, { byCaller, byHeader }] of nameCalls(history)) {
       if (!isOwn(exchange)) continue;
       const name = `header ${byHeader}`;
-      const first = [kept.get(name), mayIntervene(story, exchange) ? undefined : kept.get(byCaller)].find(
-        (one) => one !== undefined && isRemembered(story, one, exchange).certainly,
+      const first = [kept.get(name), mayIntervene(history, exchange) ? undefined : kept.get(byCaller)].find(
+        (one) => one !== undefined && isRemembered(history, one, exchange).certainly,
       );
-      const outdated = first !== undefined && isOutdated(story, first, exchange);
-      if (first !== undefined && !outdated) compare(story, findings, first, exchange);
-      else if (isKeptByHeader(story, exchange)) kept.set(name, exchange);
-      else if (isReliable(story, exchange, outdated ? undefined : kept.get(byCaller))) kept.set(byCaller, exchange);
+      const outdated = first !== undefined && isOutdated(history, first, exchange);
+      if (first !== undefined && !outdated) compare(history, findings, first, exchange);
+      else if (isKeptByHeader(history, exchange)) kept.set(name, exchange);
+      else if (isReliable(history, exchange, outdated ? undefined : kept.get(byCaller))) kept.set(byCaller, exchange);
     }
     return findings.decide('nothing was asked twice within five minutes');
   },
-};
+});
 
-/** Ahead of the memory stand the gates and the limits; and a query that collects, where the ledger says so. */
-const mayIntervene = ({ ground }: Story, exchange: Answered): boolean => {
+/** Ahead of the memory stand the gates and the limits; and a query that collects, where the assumptions say so. */
+const mayIntervene = ({ context }: History, exchange: Answered): boolean => {
   if (depthOf(exchange) !== 'operation') return true;
-  const comesFirst = ground.assumptions['cache.beforeConflict'] === 'conflict';
+  const comesFirst = context.assumptions['cache.beforeConflict'] === 'conflict';
   return comesFirst && isCreate(exchange) && exchange.answer.row === 'requestConflict';
 };
 
 /** Whether an answer is what will be remembered by caller: a conflict ahead of the memory leaves what is in it. */
-const isReliable = (story: Story, exchange: Answered, before: Answered | undefined): boolean =>
-  isKept(story, exchange) && (before === undefined || !isRemembered(story, before, exchange).possibly);
+const isReliable = (history: History, exchange: Answered, before: Answered | undefined): boolean =>
+  isKept(history, exchange) && (before === undefined || !isRemembered(history, before, exchange).possibly);
 
-const compare = (story: Story, findings: Findings, first: Answered, exchange: Answered): void => {
+const compare = (history: History, findings: Findings, first: Answered, exchange: Answered): void => {
   findings.test();
-  if (isSameAnswer(story, first, exchange)) return;
+  if (isSameAnswer(history, first, exchange)) return;
   const { number, answer } = exchange;
   const text = `#${number} was answered ${answer.status} otherwise than #${first.number}, which had asked the same`;
   findings.add({ at: answer.at, exchange: number, text });

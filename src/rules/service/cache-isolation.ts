@@ -1,22 +1,30 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
-import { type Findings, gather } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History } from '../history.ts';
+import { type Findings, gather } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
-import { ageOf, isCreate, isOwn } from './portability.ts';
+import { ageOf, arrivedTwice, isCreate, isOwn } from './portability.ts';
 
-export const cacheIsolation: Rule = {
+export const cacheIsolation = serviceRule({
   id: 'S7',
   name: 'cache-isolation',
-  judges: 'service',
-  level: 'must',
   claim:
     'A remembered answer goes to no other caller and to no other parameters, and is never older than five minutes.',
   why: 'One customer would get what belongs to another, or what is no longer true.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, links of 10m'],
+      ['15m', 'client', 'listDataQueryRecords → 200, links of 15m'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords for ann → 200'],
+      ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    const names = nameCalls(story);
+    const names = nameCalls(history);
     const seen = new Map<string, Answered>();
     const earlier = new Map<number, Answered[]>();
     for (const [exchange, name] of names) {
@@ -26,16 +34,16 @@ export const cacheIsolation: Rule = {
         if (arrivedTwice(exchange)) note(earlier, exchange);
         continue;
       }
-      if (rememberedSince === undefined) lookForDouble({ story, findings, names, seen }, exchange, name);
-      else if (!story.continues || rememberedSince > 0) {
+      if (rememberedSince === undefined) lookForDouble({ history, findings, names, seen }, exchange, name);
+      else if (!history.continues || rememberedSince > 0) {
         findings.test();
-        findSource({ story, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
+        findSource({ history, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
       }
       note(earlier, exchange);
     }
     return findings.decide('nothing was answered from memory');
   },
-};
+});
 
 const note = (earlier: Map<number, Answered[]>, exchange: Answered): void => {
   const { decidedAt } = exchange.answer;
@@ -45,14 +53,14 @@ const note = (earlier: Map<number, Answered[]>, exchange: Answered): void => {
 };
 
 interface Search {
-  readonly story: Story;
+  readonly history: History;
   readonly findings: Findings;
   readonly names: ReadonlyMap<Answered, Names>;
 }
 
 /** The service says since when it remembers: then and there this caller must have been answered so. */
 const findSource = (
-  { story, findings, names }: Search,
+  { history, findings, names }: Search,
   exchange: Answered,
   name: Names,
   candidates: readonly Answered[],
@@ -61,7 +69,7 @@ const findSource = (
   const isSource = (one: Answered): boolean => {
     const other = names.get(one);
     const isNamed = other?.byCaller === name.byCaller || other?.byHeader === name.byHeader;
-    return isNamed && isSameAnswer(story, one, exchange);
+    return isNamed && isSameAnswer(history, one, exchange);
   };
   const add = (text: string): void => findings.add({ at: answer.at, exchange: number, text });
   // Of a request that arrived twice, the first answer was given at the same instant and is not in the trace.
@@ -69,12 +77,10 @@ const findSource = (
   const source = candidates.find(isSource) ?? (isOwnDouble ? exchange : candidates.find(wasDoubled(names, name)));
   if (source === undefined) {
     add(`#${number} got an answer from memory that this caller was not given to these parameters`);
-  } else if (!isRemembered(story, source, exchange).possibly) {
-    add(`#${number} got the answer to #${source.number} again, ${age(story, source, exchange)} later`);
+  } else if (!isRemembered(history, source, exchange).possibly) {
+    add(`#${number} got the answer to #${source.number} again, ${age(history, source, exchange)} later`);
   }
 };
-
-const arrivedTwice = ({ fault }: Answered): boolean => fault?.name === 'doubledRequest';
 
 const wasDoubled =
   (names: ReadonlyMap<Answered, Names>, name: Names) =>
@@ -83,7 +89,7 @@ const wasDoubled =
 
 /** Ids and links are never the same twice: who gets them again gets an answer that was given before. */
 const lookForDouble = (
-  { story, findings, names, seen }: Search & { readonly seen: Map<string, Answered> },
+  { history, findings, names, seen }: Search & { readonly seen: Map<string, Answered> },
   exchange: Answered,
   name: Names,
 ): void => {
@@ -94,11 +100,13 @@ const lookForDouble = (
     seen.set(answer.wire.body, exchange);
     return;
   }
-  if (ageOf(story, first, exchange).least === 0) return;
+  if (ageOf(history, first, exchange).least === 0) return;
   findings.test();
   const isSame = names.get(first)?.byCaller === name.byCaller;
-  if (isSame && isRemembered(story, first, exchange).possibly) return;
-  const how = isSame ? `${age(story, first, exchange)} later` : 'which was another caller or asked for something else';
+  if (isSame && isRemembered(history, first, exchange).possibly) return;
+  const how = isSame
+    ? `${age(history, first, exchange)} later`
+    : 'which was another caller or asked for something else';
   findings.add({
     at: answer.at,
     exchange: number,
@@ -113,5 +121,5 @@ const isTelling = (exchange: Answered): boolean => {
   return Array.isArray(records) && records.length > 0;
 };
 
-const age = (story: Story, first: Answered, later: Answered): string =>
-  showDuration(Math.round(ageOf(story, first, later).least));
+const age = (history: History, first: Answered, later: Answered): string =>
+  showDuration(Math.round(ageOf(history, first, later).least));

@@ -1,41 +1,43 @@
 import { errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { gather } from './findings.ts';
+import { atAnswer, gather } from '../verdicts.ts';
 import { isOwn } from './portability.ts';
 
 /** Nothing is wrong. */
 const fine = '';
 
-export const errorShape: Rule = {
+export const errorShape = serviceRule({
   id: 'S12',
   name: 'error-shape',
-  judges: 'service',
-  level: 'must',
   claim: 'Every refusal is a row of the error tables: status, category, type and message belong together.',
   why: 'A client decides by these fields whether to retry, to refresh, or to give up.',
   section: 'Errors, interface C',
-  judge: (story) => {
+  example: {
+    good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
+    bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
+  },
+  judge: (history) => {
     const findings = gather();
-    for (const exchange of story.answered) {
+    for (const exchange of history.answered) {
       if (exchange.answer.isOk || !isOwn(exchange)) continue;
-      const problem = findProblem(story, exchange);
+      const problem = findProblem(history, exchange);
       if (problem === undefined) continue;
       findings.test();
       if (problem === fine) continue;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${problem}` });
+      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
     }
     return findings.decide('nothing was refused');
   },
-};
+});
 
 /** Undefined for the interfaces that show no table. */
-const findProblem = (story: Story, exchange: Answered): string | undefined => {
+const findProblem = (history: History, exchange: Answered): string | undefined => {
   if (exchange.host === 'portability') return atPortability(exchange);
-  return exchange.operation === 'requestToken' ? atTokens(story, exchange) : undefined;
+  return exchange.operation === 'requestToken' ? atTokens(history, exchange) : undefined;
 };
 
 const atPortability = ({ answer }: Answered): string => {
@@ -52,14 +54,14 @@ const atPortability = ({ answer }: Answered): string => {
 };
 
 /** The statuses are open: assumption `token.errorStatus`. (Errors, interface B) */
-const atTokens = ({ ground }: Story, { answer }: Answered): string => {
+const atTokens = ({ context }: History, { answer }: Answered): string => {
   const error = textIn(answer.json, 'error');
   const description = textIn(answer.json, 'error_description');
   const name = namesOf(tokenErrors).find((one) => tokenErrors[one].error === error);
   const row = error === invalidGrant.error ? invalidGrant : name && tokenErrors[name];
   if (row === undefined) return `was refused with ${answer.status} and an error that is in no row`;
   if (row.description !== description) return `was refused as ${row.error} with the words of another error`;
-  const isUnauthorized = name === 'invalidClient' && ground.assumptions['token.errorStatus'] === 'client-401';
+  const isUnauthorized = name === 'invalidClient' && context.assumptions['token.errorStatus'] === 'client-401';
   const expected = isUnauthorized ? 401 : 400;
   return answer.status === expected ? fine : `was refused as ${row.error} with ${answer.status}, not ${expected}`;
 };

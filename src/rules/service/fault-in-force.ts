@@ -1,6 +1,6 @@
 import { type AccessFaultName, accessFaults } from '../../spec/faults.ts';
 import type { AccessFaultRow } from '../../spec/faults/row.ts';
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
 import { tokenOf } from './portability.ts';
 
 const isAccessFault = (name: string): name is AccessFaultName => Object.hasOwn(accessFaults, name);
@@ -12,7 +12,7 @@ const refusalOf = (name: string): AccessFaultRow['refuses'] | undefined => {
 };
 
 /** Whether what refused a call was a fault that a scenario had put in force, on this customer or on everybody. */
-export const isByFault = (history: Story, exchange: Answered): boolean => {
+export const isByFault = (history: History, exchange: Answered): boolean => {
   const { row, decidedAt } = exchange.answer;
   const customer = tokenOf(history, exchange)?.customer;
   return history.entries.some(({ at, ...entry }) => {

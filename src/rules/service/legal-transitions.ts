@@ -1,28 +1,36 @@
 import { transitions } from '../../spec/transitions.ts';
-import type { Rule } from '../rule.ts';
-import type { QueryStory, Story } from '../history.ts';
-import { type Findings, gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Query, History } from '../history.ts';
+import { type Findings, gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';
 
 type State = 'none' | 'inProgress' | 'completed' | 'canceled';
 
-export const legalTransitions: Rule = {
+export const legalTransitions = serviceRule({
   id: 'S1',
   name: 'legal-transitions',
-  judges: 'service',
-  level: 'must',
   claim: 'A query begins, collects, and ends once: COMPLETED, or CANCELED for want of a requirement. Its end is final.',
   why: 'A caller could rely on no state that it was told of.',
   section: 'States and transitions',
-  judge: (story) => {
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ],
+    bad: [
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+      ['12m', 'service', 'query 4f1c: completed → canceled'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    for (const query of story.queries.values()) {
+    for (const query of history.queries.values()) {
       follow(findings, query);
-      compareNotices(findings, query);
+      compareNotifications(findings, query);
     }
-    if (story.world !== undefined) for (const life of readLives(story)) checkCause(story, findings, life);
-    for (const { exchange, query, elsewhere } of findLost(story)) {
+    if (history.world !== undefined) for (const life of readLives(history)) checkCause(history, findings, life);
+    for (const { exchange, query, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'queryIdNotFound') continue;
       findings.add({
         at: exchange.answer.at,
@@ -32,7 +40,7 @@ export const legalTransitions: Rule = {
     }
     return findings.decide('no query changed its state');
   },
-};
+});
 
 /** The states that a query can pass into by itself. */
 const reachable = (state: State): readonly State[] =>
@@ -40,7 +48,7 @@ const reachable = (state: State): readonly State[] =>
     ? [transitions.none.create.next]
     : [transitions[state].collected.next, transitions[state].requirementLost.next];
 
-const follow = (findings: Findings, { id, initially, changes }: QueryStory): void => {
+const follow = (findings: Findings, { id, initially, changes }: Query): void => {
   let state: State = initially?.state ?? 'none';
   for (const { at, transition } of changes) {
     const { from, to } = transition;
@@ -53,8 +61,8 @@ const follow = (findings: Findings, { id, initially, changes }: QueryStory): voi
 };
 
 /** What a recording shows of it: both ends cannot be told of one query. */
-const compareNotices = (findings: Findings, { id, notices }: QueryStory): void => {
-  const [first, ...rest] = notices;
+const compareNotifications = (findings: Findings, { id, notifications }: Query): void => {
+  const [first, ...rest] = notifications;
   if (first === undefined) return;
   findings.test();
   for (const { at, status } of rest) {
@@ -64,17 +72,18 @@ const compareNotices = (findings: Findings, { id, notices }: QueryStory): void =
 };
 
 /** Authorization that expired or was revoked, or an account on hold: nothing else cancels, and nothing completes despite it. */
-const checkCause = ({ standing, ground }: Story, findings: Findings, life: Life): void => {
+const checkCause = (history: History, findings: Findings, life: Life): void => {
   const { query, customer, scope, application, begun, ended } = life;
-  const state = query.ended?.state;
-  if (ended === undefined || state === undefined || application === undefined || ended.at === begun.at) return;
-  const isMissing = !standing.hasConsent({ application, customer, scope }, ended) || standing.isOnHold(customer, ended);
-  const { 'query.cancelMoment': moment, 'query.holdReleasedBeforeEnd': back } = ground.assumptions;
+  const reached = query.ended?.state;
+  if (ended === undefined || reached === undefined || application === undefined || ended.at === begun.at) return;
+  const { state, context } = history;
+  const isMissing = !state.hasConsent({ application, customer, scope }, ended) || state.isOnHold(customer, ended);
+  const { 'query.cancelMoment': moment, 'query.holdReleasedBeforeEnd': back } = context.assumptions;
   const mayLag = moment === 'at-collection-end' && back === 'canceled';
-  if (state === 'completed' && isMissing) {
+  if (reached === 'completed' && isMissing) {
     findings.add({ at: ended.at, text: `query ${short(query.id)} completed although a requirement was missing` });
   }
-  if (state === 'canceled' && !isMissing && !mayLag) {
+  if (reached === 'canceled' && !isMissing && !mayLag) {
     findings.add({ at: ended.at, text: `query ${short(query.id)} was canceled although no requirement was missing` });
   }
 };

@@ -1,44 +1,51 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History } from '../history.ts';
+import { atAnswer, type Findings, gather } from '../verdicts.ts';
 import { isByFault } from './fault-in-force.ts';
-import { type Findings, gather } from './findings.ts';
-import { type Counting, type Meter, metersOf } from './meters.ts';
-import { depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
+import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 
-export const limits: Rule = {
+export const limits = serviceRule({
   id: 'S10',
   name: 'limits',
-  judges: 'service',
-  level: 'must',
   claim: 'No more requests are let in than the limits allow, and none is throttled below them.',
   why: 'A client that keeps to the published limits would be refused, or one that does not would overrun the service.',
   section: 'Limits, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['0s', 'client', 'listDataQueryRecords → 200, the tenth of this second'],
+      ['0s', 'client', 'listDataQueryRecords → 429, the eleventh'],
+    ],
+    bad: [
+      ['0s', 'client', 'listDataQueryRecords → 200, the first of this second'],
+      ['0s', 'client', 'listDataQueryRecords → 429, the second'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    const meters = metersOf(story);
-    for (const exchange of story.answered) {
+    const gauges = gaugesOf(history);
+    for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange)) continue;
-      const counting = howItCounts(story, exchange);
-      if (counting === 'no' || (counting === 'throttled' && isByFault(story, exchange))) continue;
+      const counting = howItCounts(history, exchange);
+      if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
       findings.test();
-      const all = meters.for(exchange, shareOf(story, exchange));
-      const wasDoubled = exchange.fault?.name === 'doubledRequest';
-      if (wasDoubled) for (const meter of all) meter.note(exchange, 'maybe', false);
-      if (counting === 'throttled') checkRefusal(findings, exchange, all, story);
+      const all = gauges.for(exchange, shareOf(history, exchange));
+      if (arrivedTwice(exchange)) for (const gauge of all) gauge.note(exchange, 'maybe', false);
+      if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
       else if (counting === 'yes') checkAdmission(findings, exchange, all);
       const isAdmitted = counting !== 'throttled';
-      if (!isAdmitted && story.ground.assumptions['limits.throttledCounts'] !== 'counted') continue;
-      for (const meter of all) meter.note(exchange, counting === 'maybe' ? 'maybe' : 'yes', isAdmitted);
+      if (!isAdmitted && history.context.assumptions['limits.throttledCounts'] !== 'counted') continue;
+      for (const gauge of all) gauge.note(exchange, counting === 'maybe' ? 'maybe' : 'yes', isAdmitted);
     }
     return findings.decide('no request met the limits');
   },
-};
+});
 
 /** Whether a request met the limits, and what they made of it. */
-const howItCounts = ({ ground }: Story, exchange: Answered): Counting | 'no' | 'throttled' => {
+const howItCounts = ({ context }: History, exchange: Answered): Counting | 'no' | 'throttled' => {
   const depth = depthOf(exchange);
-  const { 'limits.cachedCounts': cached, 'auth.order': order } = ground.assumptions;
+  const { 'limits.cachedCounts': cached, 'auth.order': order } = context.assumptions;
   if (!isFresh(exchange)) {
     const wasEarly = !exchange.answer.isOk && (depth === 'opening' || depth === 'authorization' || depth === 'limits');
     if (wasEarly || cached === 'not-counted') return 'no';
@@ -61,28 +68,29 @@ const howItCounts = ({ ground }: Story, exchange: Answered): Counting | 'no' | '
 };
 
 /** Who shares a limit. (assumption `limits.who`) */
-const shareOf = (story: Story, exchange: Answered): { readonly rate: string; readonly others: string } => {
-  const application = tokenOf(story, exchange)?.application ?? '';
-  if (story.ground.assumptions['limits.who'] === 'per-application') return { rate: application, others: application };
-  const { scope = '' } = exchange.call;
+const shareOf = (history: History, exchange: Answered): { readonly rate: string; readonly others: string } => {
+  const application = tokenOf(history, exchange)?.application ?? '';
+  if (history.context.assumptions['limits.who'] === 'per-application')
+    return { rate: application, others: application };
+  const { scope = '' } = exchange.parsed;
   return { rate: scope, others: `${application}\u0000${scope}` };
 };
 
-const checkAdmission = (findings: Findings, exchange: Answered, meters: readonly Meter[]): void => {
-  const full = meters.find((meter) => meter.isFull(exchange, 'certainly'));
+const checkAdmission = (findings: Findings, exchange: Answered, gauges: readonly Gauge[]): void => {
+  const full = gauges.find((gauge) => gauge.isFull(exchange, 'certainly'));
   if (full === undefined) return;
   const text = `#${exchange.number} was let in although ${full.says}`;
-  findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
+  findings.add(atAnswer(exchange, text));
 };
 
-const checkRefusal = (findings: Findings, exchange: Answered, meters: readonly Meter[], { ground }: Story): void => {
+const checkRefusal = (findings: Findings, exchange: Answered, gauges: readonly Gauge[], { context }: History): void => {
   const { row } = exchange.answer;
-  const oneRow = ground.assumptions['limits.errorRow'] === 'one-row';
-  const asked = meters.filter(({ kind }) => oneRow || row === rowOf[kind]);
-  if (asked.some((meter) => meter.isFull(exchange, 'possibly'))) return;
+  const oneRow = context.assumptions['limits.errorRow'] === 'one-row';
+  const asked = gauges.filter(({ kind }) => oneRow || row === rowOf[kind]);
+  if (asked.some((gauge) => gauge.isFull(exchange, 'possibly'))) return;
   const what = isCreate(exchange) ? 'create' : 'list';
   const text = `#${exchange.number} was throttled (${row}), and no limit that a ${what} has was used up`;
-  findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
+  findings.add(atAnswer(exchange, text));
 };
 
 const rowOf = {
@@ -90,4 +98,4 @@ const rowOf = {
   burst: 'tooManyRequests',
   overall: 'tooManyRequests',
   daily: 'quotaExceeded',
-} as const satisfies Record<Meter['kind'], ErrorName>;
+} as const satisfies Record<Gauge['kind'], ErrorName>;

@@ -1,53 +1,71 @@
 import { ms, showDuration } from '../../spec/time.ts';
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
-import { splitUrl } from '../history/call.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History } from '../history.ts';
+import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
-import { gather } from './findings.ts';
+import { atAnswer, type Findings, gather } from '../verdicts.ts';
 import { pageOf } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
-export const links: Rule = {
+export const links = serviceRule({
   id: 'S9',
   name: 'links',
-  judges: 'service',
-  level: 'must',
   claim: 'A link works for five minutes from the answer that gave it, and then never again.',
   why: 'A download would fail that should not, or data would stay open to whoever has its address.',
   section: 'Limits, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+      ['14m59s', 'client', 'downloadFile → 200'],
+      ['15m', 'client', 'downloadFile → 403'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+      ['16m', 'client', 'downloadFile → 200'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
     const book = openBook();
-    for (const exchange of story.answered) {
+    for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
-      if (isList(exchange) && exchange.answer.isOk) enter(story, book, exchange);
-      if (exchange.host !== 'links' || exchange.operation === 'unknown') continue;
-      if (exchange.request.method === 'HEAD' && story.ground.assumptions['links.head'] === 'refused-403') continue;
-      const add = (text: string): void => {
-        findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${text}` });
-      };
-      const sending = find(book, exchange);
-      if (sending === undefined) {
-        if (!exchange.answer.isOk || story.world === undefined || story.continues) continue;
-        findings.test();
-        add('fetched a link that no answer had given');
-        continue;
-      }
-      const { least, most } = ageOf(story, sending.last, exchange);
-      const age = showDuration(Math.round(least));
-      if (isOver(story, least) && exchange.answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
-      const isRefused = [403, 410].includes(exchange.answer.status);
-      if (!isOver(story, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
-      findings.test();
+      if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
+      if (isDownload(history, exchange)) checkDownload(history, findings, exchange, find(book, exchange));
     }
     return findings.decide('no link was fetched');
   },
+});
+
+const isDownload = ({ context }: History, { host, operation, request }: Answered): boolean =>
+  host === 'links' &&
+  operation !== 'unknown' &&
+  (request.method !== 'HEAD' || context.assumptions['links.head'] !== 'refused-403');
+
+const checkDownload = (
+  history: History,
+  findings: Findings,
+  exchange: Answered,
+  sending: Sending | undefined,
+): void => {
+  const { number, answer } = exchange;
+  const add = (text: string): void => findings.add(atAnswer(exchange, `#${number} ${text}`));
+  if (sending === undefined) {
+    if (!answer.isOk || history.world === undefined || history.continues) return;
+    findings.test();
+    return add('fetched a link that no answer had given');
+  }
+  findings.test();
+  const { least, most } = ageOf(history, sending.last, exchange);
+  const age = showDuration(Math.round(least));
+  if (isOver(history, least) && answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
+  const isRefused = [403, 410].includes(answer.status);
+  if (!isOver(history, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
 };
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
-const isOver = ({ ground }: Story, age: number): boolean => {
-  const length = ms(ground.limits.linkLifetime.value);
-  return age > length || (age === length && ground.assumptions['links.boundary'] === 'dead');
+const isOver = ({ context }: History, age: number): boolean => {
+  const length = ms(context.limits.linkLifetime.value);
+  return age > length || (age === length && context.assumptions['links.boundary'] === 'dead');
 };
 
 /** The answer from which the five minutes of a page's links count. */
@@ -64,11 +82,11 @@ interface Book {
 
 const openBook = (): Book => ({ byPage: new Map(), byLink: new Map(), bySense: new Map() });
 
-const enter = (story: Story, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
-  const page = pageOf(story, exchange);
+const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
+  const page = pageOf(history, exchange);
   if (page === undefined) return;
   const known = byPage.get(page);
-  const renews = story.ground.assumptions['links.lifetimeUnderCache'] === 'every-sending';
+  const renews = history.context.assumptions['links.lifetimeUnderCache'] === 'every-sending';
   if (known !== undefined) {
     if (!renews) return;
     known.last = exchange;
@@ -81,16 +99,16 @@ const enter = (story: Story, { byPage, byLink, bySense }: Book, exchange: Answer
   for (const link of page.links) byLink.set(link, sending);
 };
 
-const find = ({ byLink, bySense }: Book, { request: { url }, call }: Answered): Sending | undefined => {
+const find = ({ byLink, bySense }: Book, { request: { url }, parsed }: Answered): Sending | undefined => {
   const hash = url.indexOf('#');
   const exact = byLink.get(hash < 0 ? url : url.slice(0, hash));
   if (exact !== undefined) return exact;
   if (bySense.size === 0) for (const [link, sending] of byLink) bySense.set(nameSense(splitUrl(link)), sending);
-  return bySense.get(nameSense(call));
+  return bySense.get(nameSense(parsed));
 };
 
 /** Parameters in whatever order, letters written as they are or escaped. */
-const nameSense = ({ address, query }: Pick<Answered['call'], 'address' | 'query'>): string =>
+const nameSense = ({ address, query }: Pick<Answered['parsed'], 'address' | 'query'>): string =>
   [(decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort()].join(
     '\u0000',
   );

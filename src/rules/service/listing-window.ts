@@ -1,27 +1,36 @@
 import { ms } from '../../spec/time.ts';
-import type { Rule } from '../rule.ts';
-import type { Answered, Mark, QueryStory, Story } from '../history.ts';
-import { gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, Timestamp, Query, History } from '../history.ts';
+import { gather, short } from '../verdicts.ts';
 import { isFresh, isList, isOwn } from './portability.ts';
 
-export const listingWindow: Rule = {
+export const listingWindow = serviceRule({
   id: 'S5',
   name: 'listing-window',
-  judges: 'service',
-  level: 'must',
   claim:
     'Records are listed of a COMPLETED query, once its notification was sent, for an hour; otherwise listing is refused.',
   why: 'Data would be handed out that is incomplete, or that may no longer be handed out.',
   section: 'States and transitions',
-  judge: (story) => {
+  example: {
+    good: [
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+      ['1h10m', 'client', 'listDataQueryRecords → 200'],
+      ['1h10m1ms', 'client', 'listDataQueryRecords → 403 ACCESS_TIME_ELAPSED'],
+    ],
+    bad: [
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+      ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    for (const exchange of story.answered) {
+    for (const exchange of history.answered) {
       if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
-      const query = story.queries.get((exchange.call.queryId ?? '').toLowerCase());
+      const query = history.queries.get((exchange.parsed.queryId ?? '').toLowerCase());
       const { isOk, row } = exchange.answer;
       if (query === undefined || !(isOk || row === 'queryNotCompleted' || row === 'accessTimeElapsed')) continue;
       const moment =
-        story.world === undefined ? guess(story, query, exchange) : findMoment(story, query, exchange.answer);
+        history.world === undefined ? guess(history, query, exchange) : findMoment(history, query, exchange.answer);
       if (moment === 'unknown') continue;
       findings.test();
       const expected = { early: 'queryNotCompleted', open: 'ok', over: 'accessTimeElapsed' }[moment];
@@ -34,7 +43,7 @@ export const listingWindow: Rule = {
     }
     return findings.decide('no query was listed');
   },
-};
+});
 
 type Moment = 'early' | 'open' | 'over';
 
@@ -46,12 +55,12 @@ const because = {
 
 type Decided = Pick<Answered['answer'], 'decidedAt' | 'turn'>;
 
-const findMoment = (story: Story, query: QueryStory, { decidedAt, turn }: Decided): Moment => {
-  const { assumptions, limits } = story.ground;
-  const isBefore = (mark: Mark | undefined): mark is Mark => mark !== undefined && mark.turn < turn;
+const findMoment = (history: History, query: Query, { decidedAt, turn }: Decided): Moment => {
+  const { assumptions, limits } = history.context;
+  const isBefore = (mark: Timestamp | undefined): mark is Timestamp => mark !== undefined && mark.turn < turn;
   const state = isBefore(query.ended) ? query.ended.state : query.initially?.state;
   if (state !== 'completed') return 'early';
-  const sent = query.notices.filter(isBefore);
+  const sent = query.notifications.filter(isBefore);
   const firstAt = query.initially?.sentAt ?? sent[0]?.at;
   if (firstAt === undefined) return assumptions['list.beforeNotification'] === 'records' ? 'open' : 'early';
   const opened = assumptions['notification.windowStart'] === 'first-attempt' ? firstAt : acceptedAt(query, sent, turn);
@@ -63,24 +72,24 @@ const findMoment = (story: Story, query: QueryStory, { decidedAt, turn }: Decide
 };
 
 /** When the sending was that the application accepted: the last one, by the time it did. */
-const acceptedAt = ({ initially }: QueryStory, sent: QueryStory['notices'], turn: number): number | undefined => {
+const acceptedAt = ({ initially }: Query, sent: Query['notifications'], turn: number): number | undefined => {
   if (initially?.acceptedAt !== undefined) return initially.acceptedAt;
   const accepted = sent
-    .flatMap(({ outcomes }) => outcomes)
+    .flatMap(({ deliveries }) => deliveries)
     .filter(({ status = 0, turn: when }) => status >= 200 && status < 300 && when < turn)
     .sort((one, other) => one.turn - other.turn)[0];
   if (accepted === undefined) return undefined;
-  return sent.findLast((notice) => notice.turn < accepted.turn)?.at ?? initially?.sentAt;
+  return sent.findLast((notification) => notification.turn < accepted.turn)?.at ?? initially?.sentAt;
 };
 
 /** What a recording tells for certain: the notification was sent before it came, and after the query was asked for. */
-const guess = (story: Story, query: QueryStory, exchange: Answered): Moment | 'unknown' => {
-  const [notice] = query.notices;
+const guess = (history: History, query: Query, exchange: Answered): Moment | 'unknown' => {
+  const [notification] = query.notifications;
   const [create] = query.given;
-  const length = ms(story.ground.limits.listingWindow.value);
+  const length = ms(history.context.limits.listingWindow.value);
   const { answer } = exchange;
-  if (answer.isOk && notice?.status === 'CANCELED') return 'early';
-  if (answer.isOk && notice !== undefined && exchange.at - notice.at > length) return 'over';
+  if (answer.isOk && notification?.status === 'CANCELED') return 'early';
+  if (answer.isOk && notification !== undefined && exchange.at - notification.at > length) return 'over';
   if (answer.row === 'accessTimeElapsed' && create !== undefined && answer.at - create.at < length) return 'open';
-  return notice !== undefined && answer.isOk ? 'open' : 'unknown';
+  return notification !== undefined && answer.isOk ? 'open' : 'unknown';
 };

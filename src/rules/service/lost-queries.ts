@@ -1,57 +1,53 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Mark, QueryStory, Story } from '../history.ts';
+import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { nameCaller } from './memory.ts';
 import { ageOf, isFresh, isList, isOwn } from './portability.ts';
-import { readOnce } from '../history/read-once.ts';
-import { readPages } from './pages.ts';
+import { readOnce } from '../history/selectors.ts';
+import { nameToken, readPages } from './pages.ts';
 
 /** Listings that were told that what they were given before does not exist. */
 export interface Lost {
   readonly exchange: Answered;
-  readonly query: QueryStory;
+  readonly query: Query;
   /** Whether another region had given it. */
   readonly elsewhere: boolean;
 }
 
-export const findLost = readOnce((story): readonly Lost[] => {
+export const findLost = readOnce((history): readonly Lost[] => {
   const lost: Lost[] = [];
-  for (const exchange of story.answered) {
+  for (const exchange of history.answered) {
     if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
     const { row } = exchange.answer;
     if (row !== 'queryIdNotFound' && row !== 'invalidNextPage') continue;
-    const { queryId = '' } = exchange.call;
-    const query = story.queries.get(queryId.toLowerCase());
+    const { queryId = '' } = exchange.parsed;
+    const query = history.queries.get(queryId.toLowerCase());
     if (query === undefined) continue;
-    const isOtherId = queryId !== query.id && story.ground.assumptions['query.idCase'] === 'exact';
+    const isOtherId = queryId !== query.id && history.context.assumptions['query.idCase'] === 'exact';
     if (isOtherId) continue;
-    const giver = row === 'queryIdNotFound' ? findGiver(story, exchange, query) : findPage(story, exchange);
+    const giver = row === 'queryIdNotFound' ? findGiver(history, exchange, query) : findPage(history, exchange);
     if (giver === undefined) continue;
     lost.push({ exchange, query, elsewhere: giver.region !== exchange.region });
   }
   return lost;
 });
 
-const isBefore = (one: Mark | Answered['answer'], other: Answered['answer']): boolean => one.turn < other.turn;
+const isBefore = (one: Timestamp | Answered['answer'], other: Answered['answer']): boolean => one.turn < other.turn;
 
 /** The create that gave the id to this caller for this scope. */
-const findGiver = (story: Story, exchange: Answered, query: QueryStory): Answered | undefined =>
+const findGiver = (history: History, exchange: Answered, query: Query): Answered | undefined =>
   query.given.find(
     (one) =>
       isBefore(one.answer, exchange.answer) &&
-      one.call.scope === exchange.call.scope &&
-      nameCaller(story, one) === nameCaller(story, exchange),
+      one.parsed.scope === exchange.parsed.scope &&
+      nameCaller(history, one) === nameCaller(history, exchange),
   );
 
 /** The listing that gave the page token, while it is good. */
-const findPage = (story: Story, exchange: Answered): Answered | undefined => {
-  const { ground } = story;
-  const page = readPages(story).byToken.get(nameToken(exchange));
+const findPage = (history: History, exchange: Answered): Answered | undefined => {
+  const { context } = history;
+  const page = readPages(history).byToken.get(nameToken(exchange));
   if (page === undefined || !isBefore(page.first.answer, exchange.answer)) return undefined;
-  if (nameCaller(story, page.first) !== nameCaller(story, exchange)) return undefined;
-  const isShort = ground.assumptions['list.tokenLifetime'] === '5m';
-  return isShort && ageOf(story, page.first, exchange).most >= ms('5m') ? undefined : page.first;
+  if (nameCaller(history, page.first) !== nameCaller(history, exchange)) return undefined;
+  const isShort = context.assumptions['list.tokenLifetime'] === '5m';
+  return isShort && ageOf(history, page.first, exchange).most >= ms('5m') ? undefined : page.first;
 };
-
-/** A page token belongs to a query. */
-const nameToken = ({ call }: Answered): string =>
-  `${(call.queryId ?? '').toLowerCase()}\u0000${call.query.get('nextPageToken') ?? ''}`;

@@ -1,7 +1,8 @@
 import { ms } from '../../spec/time.ts';
-import type { Answered, Story } from '../history.ts';
-import { readOnce } from '../history/read-once.ts';
-import { ageOf, depthOf, isCreate, tokenOf } from './portability.ts';
+import type { Answered, History } from '../history.ts';
+import { textIn } from '../history/read-text.ts';
+import { join, readOnce } from '../history/selectors.ts';
+import { ageOf, arrivedTwice, depthOf, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 
 /** Whose requests share a remembered answer, and which requests are the same. (Endpoints, interface C) */
 export interface Names {
@@ -11,25 +12,23 @@ export interface Names {
   readonly byHeader: string;
 }
 
-const join = (...parts: readonly string[]): string => parts.join('\u0000');
-
-export const nameCalls = readOnce((story): ReadonlyMap<Answered, Names> => {
+export const nameCalls = readOnce((history): ReadonlyMap<Answered, Names> => {
   const names = new Map<Answered, Names>();
-  const keepsRefusals = story.ground.assumptions['cache.errors'] === 'everything';
-  for (const exchange of story.answered) {
+  const keepsRefusals = history.context.assumptions['cache.errors'] === 'everything';
+  for (const exchange of history.answered) {
     if (exchange.host !== 'portability' || exchange.operation === 'unknown') continue;
-    const parameters = nameParameters(story, exchange);
-    const byCaller = join(nameCaller(story, exchange), parameters);
+    const parameters = nameParameters(history, exchange);
+    const byCaller = join(nameCaller(history, exchange), parameters);
     names.set(exchange, { byCaller, byHeader: keepsRefusals ? nameHeader(exchange, parameters) : byCaller });
   }
   return names;
 });
 
-const nameHeader = ({ call: { authorization } }: Answered, parameters: string): string =>
+const nameHeader = ({ parsed: { authorization } }: Answered, parameters: string): string =>
   join(authorization === undefined ? 'absent' : `given ${authorization}`, parameters);
 
-const nameParameters = ({ ground: { assumptions, limits } }: Story, exchange: Answered): string => {
-  const { scope = '', queryId = '', query } = exchange.call;
+const nameParameters = ({ context: { assumptions, limits } }: History, exchange: Answered): string => {
+  const { scope = '', queryId = '', query } = exchange.parsed;
   const others = assumptions['cache.unknownParameter'] === 'different' ? nameStrangers(exchange) : [];
   if (isCreate(exchange)) return join('create', scope, ...others);
   const usual = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
@@ -42,36 +41,36 @@ const nameParameters = ({ ground: { assumptions, limits } }: Story, exchange: An
 /** Parameters that the operation does not have. */
 const nameStrangers = (exchange: Answered): readonly string[] => {
   const known = isCreate(exchange) ? [] : ['maxResults', 'nextPageToken'];
-  return [...exchange.call.query]
+  return [...exchange.parsed.query]
     .filter(([name]) => !known.includes(name))
     .map(([name, value]) => join(name, value))
     .sort();
 };
 
-export const nameCaller = (story: Story, exchange: Answered): string => {
-  const token = tokenOf(story, exchange);
-  const isShared = story.ground.assumptions['cache.identity'] === 'application-and-customer';
+export const nameCaller = (history: History, exchange: Answered): string => {
+  const token = tokenOf(history, exchange);
+  const isShared = history.context.assumptions['cache.identity'] === 'application-and-customer';
   if (isShared && token?.application !== undefined && token.customer !== undefined) {
     return join('caller', token.application, token.customer);
   }
-  return join('token', exchange.call.bearer ?? '');
+  return join('token', exchange.parsed.bearer ?? '');
 };
 
 /** Whether an answer must be, and whether it may be, remembered still. (Limits, interface C; the instant: `cache.boundary`) */
 export const isRemembered = (
-  story: Story,
+  history: History,
   first: Answered,
   later: Answered,
 ): { readonly certainly: boolean; readonly possibly: boolean } => {
-  const length = ms(story.ground.limits.answerMemory.value);
-  const atEnd = story.ground.assumptions['cache.boundary'] === 'old-answer';
-  const { least, most } = ageOf(story, first, later);
+  const length = ms(history.context.limits.answerMemory.value);
+  const atEnd = history.context.assumptions['cache.boundary'] === 'old-answer';
+  const { least, most } = ageOf(history, first, later);
   const lasts = (age: number): boolean => age < length || (atEnd && age === length);
   return { certainly: lasts(most), possibly: lasts(least) };
 };
 
 /** Byte for byte. What a real service adds to its headers, as request numbers, is none of the answer, and no date is. */
-export const isSameAnswer = ({ world }: Story, one: Answered, other: Answered): boolean => {
+export const isSameAnswer = ({ world }: History, one: Answered, other: Answered): boolean => {
   const [first, second] = [one.answer.wire, other.answer.wire];
   if (first.status !== second.status || first.body !== second.body) return false;
   return world === undefined || sameHeaders(first.headers, second.headers);
@@ -81,25 +80,66 @@ const sameHeaders = (one: Readonly<Record<string, string>>, other: Readonly<Reco
   one === other || JSON.stringify({ ...one, date: '' }) === JSON.stringify({ ...other, date: '' });
 
 /** Which answers are kept by caller, as far as their rows tell. (assumption `cache.errors`) */
-export const isKept = ({ ground }: Story, exchange: Answered): boolean => {
+export const isKept = ({ context }: History, exchange: Answered): boolean => {
   const { isOk, status } = exchange.answer;
   if (!isFirstGiven(exchange)) return false;
   if (isOk) return true;
   if (depthOf(exchange) !== 'operation') return false;
-  const kept = ground.assumptions['cache.errors'];
+  const kept = context.assumptions['cache.errors'];
   return kept === 'everything' || (kept === 'operation-refusals' && status < 500);
 };
 
 /** Refusals ahead of the operation are kept by header, and only where all are kept. */
-export const isKeptByHeader = ({ ground }: Story, exchange: Answered): boolean => {
-  if (ground.assumptions['cache.errors'] !== 'everything' || exchange.answer.isOk) return false;
+export const isKeptByHeader = ({ context }: History, exchange: Answered): boolean => {
+  if (context.assumptions['cache.errors'] !== 'everything' || exchange.answer.isOk) return false;
   if (!isFirstGiven(exchange)) return false;
   return !['operation', 'unclear'].includes(depthOf(exchange));
 };
 
 /** The five minutes count from here. Of a request that arrived twice only the second answer is known. */
-const isFirstGiven = ({ fault, answer: { isOk, rememberedSince, decidedAt } }: Answered): boolean => {
-  const wasDoubled = fault?.name === 'doubledRequest';
+const isFirstGiven = (exchange: Answered): boolean => {
+  const { isOk, rememberedSince, decidedAt } = exchange.answer;
+  const wasDoubled = arrivedTwice(exchange);
   if (rememberedSince !== undefined) return wasDoubled && rememberedSince === decidedAt;
   return !wasDoubled || isOk;
 };
+
+/**
+ * Whether what was remembered has ceased to be so, in a way that by the assumptions ends the memory of it. That the new answer
+ * fits the state of things is the affair of other rules.
+ */
+export const isOutdated = ({ context, queries, world }: History, first: Answered, { answer }: Answered): boolean => {
+  const { assumptions } = context;
+  if (!isFresh({ answer })) return false;
+  if (isCreate(first)) {
+    if (first.answer.row === 'requestConflict') return assumptions['cache.afterConflict'] === 'new-query';
+    if (!first.answer.isOk || assumptions['cache.afterEnd'] === 'remembered-201') return false;
+    const ended = queries.get(textIn(first.answer.json, 'id') ?? '')?.ended;
+    return world === undefined || (ended !== undefined && ended.turn < answer.turn);
+  }
+  if (first.answer.row === 'queryNotCompleted') return assumptions['cache.afterCompletion'] === 'records';
+  return answer.row === 'accessTimeElapsed' && assumptions['cache.pastListingHour'] === 'elapsed';
+};
+
+/**
+ * Where only authorizations are remembered, an answer vouches for its token and parameters for five minutes.
+ * (assumption `cache.meaning`)
+ */
+export const isVouchedFor = (history: History, exchange: Answered): boolean => readVouched(history).has(exchange);
+
+const readVouched = readOnce((history): ReadonlySet<Answered> => {
+  const vouched = new Set<Answered>();
+  if (history.context.assumptions['cache.meaning'] !== 'authorization-only') return vouched;
+  const vouchers = new Map<string, Answered>();
+  for (const [exchange, { byCaller }] of nameCalls(history)) {
+    if (!isOwn(exchange)) continue;
+    const name = `${exchange.parsed.bearer ?? ''} ${byCaller.slice(byCaller.indexOf('\u0000'))}`;
+    const first = vouchers.get(name);
+    if (first !== undefined && isRemembered(history, first, exchange).possibly) vouched.add(exchange);
+    else if (mayVouch(exchange)) vouchers.set(name, exchange);
+  }
+  return vouched;
+});
+
+/** Whoever got as far as the operation was let in. */
+const mayVouch = (exchange: Answered): boolean => ['operation', 'unclear'].includes(depthOf(exchange));

@@ -1,18 +1,27 @@
-import type { Rule } from '../rule.ts';
-import { gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import { gather, short } from '../verdicts.ts';
 import { bySlot, type Life, statesUnknown } from './under-way.ts';
 
-export const oneInFlight: Rule = {
+export const oneInFlight = serviceRule({
   id: 'S2',
   name: 'one-in-flight',
-  judges: 'service',
-  level: 'must',
   claim: 'A customer and scope never have two queries under way at once.',
   why: 'Two collections of the same data would run against each other.',
   section: 'Limits, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+      ['11m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
+    ],
+    bad: [
+      ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
+      ['6m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    for (const lives of bySlot(story).values()) {
+    for (const lives of bySlot(history).values()) {
       let last: Life | undefined;
       for (const life of lives) {
         findings.test();
@@ -26,6 +35,6 @@ export const oneInFlight: Rule = {
         if (last?.ended === undefined || life.ended === undefined || life.ended.turn > last.ended.turn) last = life;
       }
     }
-    return findings.decide(story.world === undefined ? statesUnknown : 'no query began');
+    return findings.decide(history.world === undefined ? statesUnknown : 'no query began');
   },
-};
+});

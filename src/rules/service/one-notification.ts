@@ -1,101 +1,134 @@
 import { notification, notificationSection } from '../../spec/notification.ts';
 import type { Region } from '../../spec/regions.ts';
-import type { Rule } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
+import { isAccepted } from '../history/queries.ts';
 import { readJson, textIn } from '../history/read-text.ts';
-import type { Notice, QueryStory, Story } from '../history.ts';
-import { type Findings, gather, short } from './findings.ts';
+import type { Notification, Query, History } from '../history.ts';
+import { type Findings, gather, short } from '../verdicts.ts';
 import { readLives } from './under-way.ts';
 
-export const oneNotification: Rule = {
+export const oneNotification = serviceRule({
   id: 'S4',
   name: 'one-notification',
-  judges: 'service',
-  level: 'must',
   claim:
     'A query that ended is announced once: to its application, with its id, its status, the version, in the region of its create.',
   why: 'An application waits for the notification, and acts on what it says.',
   section: notificationSection,
-  judge: (story) => {
+  example: {
+    good: [
+      ['10m', 'service', 'query 4f1c: inProgress → completed'],
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ],
+    bad: [
+      ['10m', 'service', 'query 4f1c: inProgress → canceled'],
+      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    for (const query of story.queries.values()) {
-      for (const notice of query.notices) {
+    for (const query of history.queries.values()) {
+      for (const sent of query.notifications) {
         findings.test();
-        checkContents(story, findings, query, notice);
+        checkContents(history, findings, query, sent);
       }
-      checkCount(story, findings, query);
+      checkCount(history, findings, query);
     }
-    if (story.world !== undefined) findMissing(story, findings);
+    if (history.world !== undefined) findMissing(history, findings);
     return findings.decide('no query ended');
   },
+});
+
+const checkContents = (history: History, findings: Findings, query: Query, sent: Notification): void => {
+  const problems = [...checkBody(history, query, sent), ...checkWay(history, query, sent)];
+  if (history.world !== undefined) problems.push(...checkMoment(query, sent));
+  for (const text of problems) findings.add({ at: sent.at, text: `notification ${sent.number} ${text}` });
 };
 
-const checkContents = (story: Story, findings: Findings, query: QueryStory, notice: Notice): void => {
-  const { at, body, status, region } = notice;
-  const add = (text: string): void => findings.add({ at, text: `notification ${notice.number} ${text}` });
+type Problems = readonly string[];
+
+/** The texts whose claim holds. */
+const those = (claims: readonly (readonly [boolean, string])[]): Problems =>
+  claims.flatMap(([isWrong, text]) => (isWrong ? [text] : []));
+
+const checkBody = ({ context }: History, query: Query, { body, status }: Notification): Problems => {
   const entries = readJson(body);
   const message = readJson(textIn(entries, 'Message') ?? '');
-  if (textIn(entries, 'Subject') !== notification.subject) add(`has not the subject "${notification.subject}"`);
-  if (textIn(message, 'id') !== query.id) add(`names another query than ${short(query.id)}`);
-  if (textIn(message, 'version') !== notification.version) add(`has not the version ${notification.version}`);
-  if (textIn(message, 'status') !== status) add(`does not say ${status}`);
-  const most = story.ground.limits.notificationSize.bytes;
-  if (body.length > most || Buffer.byteLength(body) > most) add(`is larger than ${most} bytes`);
-  const from = regionOf(story, query, notice);
-  if (from !== undefined && from !== region) add(`comes from ${region}, the create went to ${from}`);
-  const owner = ownerOf(story, query);
-  const isAstray = owner !== undefined && notice.application !== undefined && notice.application !== owner;
-  if (isAstray) add(`goes to ${notice.application}, the create came from ${owner}`);
-  const stray = notice.outcomes.find(({ endpoint = region }) => endpoint !== region);
-  const mayStray = story.ground.assumptions['region.missingEndpoint'] === 'another-region';
-  if (stray !== undefined && !mayStray) add(`of ${region} went to the endpoint of ${stray.endpoint}`);
-  if (story.world === undefined) return;
-  const ended = query.ended?.turn ?? (query.initially === undefined ? undefined : -1);
-  if (ended === undefined || ended > notice.turn) return add(`was sent before query ${short(query.id)} had ended`);
-  const state = query.ended?.state ?? query.initially?.state;
-  if ((state === 'completed') !== (status === 'COMPLETED')) add(`says ${status} of a query that is ${state}`);
+  const most = context.limits.notificationSize.bytes;
+  return those([
+    [textIn(entries, 'Subject') !== notification.subject, `has not the subject "${notification.subject}"`],
+    [textIn(message, 'id') !== query.id, `names another query than ${short(query.id)}`],
+    [textIn(message, 'version') !== notification.version, `has not the version ${notification.version}`],
+    [textIn(message, 'status') !== status, `does not say ${status}`],
+    [body.length > most || Buffer.byteLength(body) > most, `is larger than ${most} bytes`],
+  ]);
+};
+
+/** Where it comes from and where it goes. */
+const checkWay = (history: History, query: Query, sent: Notification): Problems => {
+  const { region, application, deliveries } = sent;
+  const from = regionOf(history, query, sent) ?? region;
+  const owner = ownerOf(history, query) ?? application;
+  const stray = deliveries.find(({ endpoint = region }) => endpoint !== region);
+  const mayStray = history.context.assumptions['region.missingEndpoint'] === 'another-region';
+  return those([
+    [from !== region, `comes from ${region}, the create went to ${from}`],
+    [application !== undefined && application !== owner, `goes to ${application}, the create came from ${owner}`],
+    [stray !== undefined && !mayStray, `of ${region} went to the endpoint of ${stray?.endpoint}`],
+  ]);
+};
+
+const checkMoment = ({ id, ended, initially }: Query, { turn, status }: Notification): Problems => {
+  const endedIn = ended?.turn ?? (initially === undefined ? undefined : -1);
+  if (endedIn === undefined || endedIn > turn) return [`was sent before query ${short(id)} had ended`];
+  const state = ended?.state ?? initially?.state;
+  return (state === 'completed') === (status === 'COMPLETED') ? [] : [`says ${status} of a query that is ${state}`];
 };
 
 /** The region of the create that began the query, or of the last one before that was answered with its id. */
-const regionOf = ({ ground, exchange }: Story, query: QueryStory, notice: Notice): Region | undefined => {
+const regionOf = ({ context, exchange }: History, query: Query, sent: Notification): Region | undefined => {
   const { begunBy, given, initially } = query;
   const first = begunBy === undefined ? initially?.region : exchange(begunBy)?.region;
-  if (ground.assumptions['region.notification'] === 'region-of-create') return first;
-  return given.findLast(({ answer }) => answer.turn < notice.turn)?.region ?? first;
+  if (context.assumptions['region.notification'] === 'region-of-create') return first;
+  return given.findLast(({ answer }) => answer.turn < sent.turn)?.region ?? first;
 };
 
 /** The application whose token the create was made with. */
-const ownerOf = ({ exchange, standing }: Story, { begunBy, initially }: QueryStory): string | undefined => {
+const ownerOf = ({ exchange, state }: History, { begunBy, initially }: Query): string | undefined => {
   if (begunBy === undefined) return initially?.application;
-  return standing.tokens.get(exchange(begunBy)?.call.bearer ?? '')?.application;
+  return state.tokens.get(exchange(begunBy)?.parsed.bearer ?? '')?.application;
 };
 
-/** One sending, or as many as the ledger allows: copies at once, and attempts after one that was not accepted. */
-const checkCount = ({ ground, continues }: Story, findings: Findings, { id, notices, initially }: QueryStory): void => {
+/** One sending, or as many as the assumptions allow: copies at once, and attempts after one that was not accepted. */
+const checkCount = (
+  { context, continues }: History,
+  findings: Findings,
+  { id, notifications, initially }: Query,
+): void => {
   if (continues && initially !== undefined) return;
-  const copies = ground.assumptions['notification.duplicates'] === 'twice' ? 2 : 1;
-  const retries = ground.assumptions['notification.retry'] === 'until-accepted';
-  for (const [index, notice] of notices.entries()) {
+  const copies = context.assumptions['notification.duplicates'] === 'twice' ? 2 : 1;
+  const retries = context.assumptions['notification.retry'] === 'until-accepted';
+  for (const [index, sent] of notifications.entries()) {
     const attempt = Math.floor(index / copies);
     if (attempt === 0) continue;
-    const before = notices.slice(0, attempt * copies);
-    const wasAccepted = before.some(({ outcomes }) =>
-      outcomes.some(({ turn, status = 0 }) => turn < notice.turn && status >= 200 && status < 300),
+    const before = notifications.slice(0, attempt * copies);
+    const wasAccepted = before.some(({ deliveries }) =>
+      deliveries.some((delivery) => delivery.turn < sent.turn && isAccepted(delivery)),
     );
     if (retries && !wasAccepted) continue;
     findings.add({
-      at: notice.at,
-      text: `query ${short(id)} was announced once more by notification ${notice.number}`,
+      at: sent.at,
+      text: `query ${short(id)} was announced once more by notification ${sent.number}`,
     });
   }
 };
 
-const findMissing = (story: Story, findings: Findings): void => {
-  for (const { query, customer, scope } of readLives(story)) {
+const findMissing = (history: History, findings: Findings): void => {
+  for (const { query, customer, scope } of readLives(history)) {
     const { ended } = query;
-    if (ended === undefined || query.notices.length > 0) continue;
-    const holding = story.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
+    if (ended === undefined || query.notifications.length > 0) continue;
+    const holding = history.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
     const wait = holding?.notifiedAfter ?? 0;
-    if (wait > 0 && ended.at + wait >= story.lastAt) continue;
+    if (wait > 0 && ended.at + wait >= history.lastAt) continue;
     findings.test();
     findings.add({ at: ended.at + wait, text: `query ${short(query.id)} ended, and no notification was sent` });
   }

@@ -1,18 +1,13 @@
-import type { Answered, Story } from '../history.ts';
+import type { Answered, History } from '../history.ts';
+import { type Listing, readListing } from '../history/listing.ts';
+import { join, readOnce } from '../history/selectors.ts';
 import { isList, isOwn } from './portability.ts';
-import { readOnce } from '../history/read-once.ts';
 
 /** A page of a listing. */
-export interface Page {
+export interface Page extends Listing {
   /** The first answer that gave it. */
   readonly first: Answered;
   readonly query: string;
-  /** What the records are, whatever their links: the address of the data file without its signature. */
-  readonly files: readonly string[];
-  /** Links of data and schema, as they were given. */
-  readonly links: readonly string[];
-  /** The token to the next page; undefined on the last one. */
-  readonly next: string | undefined;
   /** The page before, where its token was given in this trace. */
   readonly parent: Page | undefined;
   readonly isFirst: boolean;
@@ -27,12 +22,12 @@ export interface Pages {
   readonly byExchange: ReadonlyMap<Answered, Page>;
 }
 
-export const readPages = readOnce((story): Pages => {
+export const readPages = readOnce((history): Pages => {
   const all: Page[] = [];
   const byToken = new Map<string, Page>();
   const byBody = new Map<string, Page>();
   const byExchange = new Map<Answered, Page>();
-  for (const exchange of story.answered) {
+  for (const exchange of history.answered) {
     if (!isList(exchange) || !exchange.answer.isOk || !isOwn(exchange)) continue;
     const { body } = exchange.answer.wire;
     const known = byBody.get(body);
@@ -44,51 +39,36 @@ export const readPages = readOnce((story): Pages => {
     byBody.set(body, page);
     byExchange.set(exchange, page);
     all.push(page);
-    const token = `${page.query}\u0000${page.next}`;
+    const token = join(page.query, page.next ?? '');
     if (page.next !== undefined && !byToken.has(token)) byToken.set(token, page);
   }
   return { all, byToken, byExchange };
 });
 
+const queryOf = ({ parsed }: Answered): string => (parsed.queryId ?? '').toLowerCase();
+
+const pageTokenOf = ({ parsed }: Answered): string => parsed.query.get('nextPageToken') ?? '';
+
+/** A page token belongs to a query. */
+export const nameToken = (exchange: Answered): string => join(queryOf(exchange), pageTokenOf(exchange));
+
 /** Links tell pages apart; those without any, or with the token in a header, look alike. */
-const isSamePage = ({ first, query }: Page, { call, answer }: Answered): boolean =>
-  query === (call.queryId ?? '').toLowerCase() &&
-  first.call.query.get('nextPageToken') === call.query.get('nextPageToken') &&
-  first.answer.wire.headers['nextpagetoken'] === answer.wire.headers['nextpagetoken'];
+const isSamePage = ({ first, query }: Page, again: Answered): boolean =>
+  query === queryOf(again) &&
+  first.parsed.query.get('nextPageToken') === again.parsed.query.get('nextPageToken') &&
+  first.answer.wire.headers['nextpagetoken'] === again.answer.wire.headers['nextpagetoken'];
 
 const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page => {
-  const { json, wire } = exchange.answer;
-  const query = (exchange.call.queryId ?? '').toLowerCase();
-  const token = exchange.call.query.get('nextPageToken') ?? '';
-  const records = Array.isArray(json?.['records']) ? (json['records'] as readonly unknown[]) : [];
-  const files: string[] = [];
-  const links: string[] = [];
-  for (const record of records) {
-    const { file, schema } = (record ?? {}) as { readonly file?: unknown; readonly schema?: unknown };
-    if (typeof file === 'string') {
-      const mark = file.indexOf('?');
-      files.push(mark < 0 ? file : file.slice(0, mark));
-      links.push(file);
-    }
-    if (typeof schema === 'string') links.push(schema);
-  }
+  const isFirst = pageTokenOf(exchange) === '';
   return {
+    ...readListing(exchange.answer),
     first: exchange,
-    query,
-    files,
-    links,
-    next: readNext(json, wire.headers),
-    parent: token === '' ? undefined : byToken.get(`${query}\u0000${token}`),
-    isFirst: token === '',
+    query: queryOf(exchange),
+    parent: isFirst ? undefined : byToken.get(nameToken(exchange)),
+    isFirst,
   };
 };
 
-/** Wherever the ledger may have it stand. (assumption `list.tokenPosition`) */
-const readNext = (json: Answered['answer']['json'], headers: Readonly<Record<string, string>>): string | undefined => {
-  const { nextPageToken } = (json?.['pagination'] ?? {}) as { readonly nextPageToken?: unknown };
-  const found = json?.['nextPageToken'] ?? nextPageToken ?? headers['nextpagetoken'];
-  return typeof found === 'string' && found !== '' ? found : undefined;
-};
-
 /** The page that a listing gave. */
-export const pageOf = (story: Story, exchange: Answered): Page | undefined => readPages(story).byExchange.get(exchange);
+export const pageOf = (history: History, exchange: Answered): Page | undefined =>
+  readPages(history).byExchange.get(exchange);

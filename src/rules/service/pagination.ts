@@ -1,70 +1,78 @@
-import type { Rule } from '../rule.ts';
-import type { Story } from '../history.ts';
-import { type Findings, gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { History } from '../history.ts';
+import { atAnswer, type Findings, gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
-import { readOnce } from '../history/read-once.ts';
+import { readOnce } from '../history/selectors.ts';
 import { tokenOf } from './portability.ts';
 
-export const pagination: Rule = {
+export const pagination = serviceRule({
   id: 'S8',
   name: 'pagination',
-  judges: 'service',
-  level: 'must',
   claim:
     'The pages of a listing, joined by their tokens, hold every record once; no page is larger than was asked for.',
   why: 'An import would miss records, or bring some in twice.',
   section: 'Endpoints, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+      ['10m', 'client', 'listDataQueryRecords with it → 200, records 251 to 300'],
+    ],
+    bad: [
+      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+      ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    const { all } = readPages(story);
+    const { all } = readPages(history);
     const parents = new Set(all.map(({ parent }) => parent));
     for (const page of all) {
       findings.test();
-      checkSize(story, findings, page);
-      checkEnd(story, findings, page);
+      checkSize(history, findings, page);
+      checkEnd(history, findings, page);
       if (!parents.has(page)) checkDoubles(findings, page);
     }
-    for (const { exchange, elsewhere } of findLost(story)) {
+    for (const { exchange, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'invalidNextPage') continue;
       const text = `#${exchange.number} was refused a page token that was good`;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text });
+      findings.add(atAnswer(exchange, text));
     }
     return findings.decide('nothing was listed');
   },
-};
+});
 
 const add = (findings: Findings, { first }: Page, text: string): void =>
   findings.add({ at: first.answer.at, exchange: first.number, text: `#${first.number} ${text}` });
 
-const checkSize = ({ ground }: Story, findings: Findings, page: Page): void => {
-  const most = sizeOf(ground, page);
+const checkSize = ({ context }: History, findings: Findings, page: Page): void => {
+  const most = sizeOf(context, page);
   if (most === undefined || page.files.length <= most) return;
   add(findings, page, `gave ${page.files.length} records, at most ${most} were asked for`);
 };
 
 /** How many were asked for; under another reading of the open point the listing keeps the size it began with. */
-const sizeOf = (ground: Story['ground'], page: Page): number | undefined => {
-  const keeps = ground.assumptions['list.pageSizeOnToken'] === 'token-carries' && !page.isFirst;
-  if (keeps) return page.parent && sizeOf(ground, page.parent);
-  const asked = page.first.call.query.get('maxResults') ?? '';
-  return asked === '' ? ground.limits.pageSize.usual : Number(asked);
+const sizeOf = (context: History['context'], page: Page): number | undefined => {
+  const keeps = context.assumptions['list.pageSizeOnToken'] === 'token-carries' && !page.isFirst;
+  if (keeps) return page.parent && sizeOf(context, page.parent);
+  const asked = page.first.parsed.query.get('maxResults') ?? '';
+  return asked === '' ? context.limits.pageSize.usual : Number(asked);
 };
 
 /** How many records a listing has given by the end of each page; undefined where its beginning is not known. */
-const countRecords = readOnce((story): ReadonlyMap<Page, number | undefined> => {
+const countRecords = readOnce((history): ReadonlyMap<Page, number | undefined> => {
   const counts = new Map<Page, number | undefined>();
-  for (const page of readPages(story).all) {
+  for (const page of readPages(history).all) {
     const before = page.isFirst ? 0 : page.parent && counts.get(page.parent);
     counts.set(page, before === undefined ? undefined : before + page.files.length);
   }
   return counts;
 });
 
-const checkEnd = (story: Story, findings: Findings, page: Page): void => {
-  const { customer, scope = page.first.call.scope } = tokenOf(story, page.first) ?? {};
-  const holding = story.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
-  const given = countRecords(story).get(page);
+const checkEnd = (history: History, findings: Findings, page: Page): void => {
+  const { customer, scope = page.first.parsed.scope } = tokenOf(history, page.first) ?? {};
+  const holding = history.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
+  const given = countRecords(history).get(page);
   if (holding === undefined || given === undefined) return;
   const { records } = holding;
   if (page.next === undefined && given !== records) {

@@ -1,7 +1,7 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Answered, Exchange, Story, TokenStory } from '../history.ts';
+import type { Answered, Exchange, History, Timestamp, Token } from '../history.ts';
 
-/** Calls of interface C as the rules see them: who asks, for what, and how far into the service he got. */
+/** Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
 
 export const isCreate = ({ operation }: Exchange): boolean => operation === 'createDataQuery';
 export const isList = ({ operation }: Exchange): boolean => operation === 'listDataQueryRecords';
@@ -13,8 +13,14 @@ export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
 /** Decided now, and not an answer given before. */
 export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer.rememberedSince === undefined;
 
-export const tokenOf = ({ standing }: Story, { call }: Exchange): TokenStory | undefined =>
-  call.bearer === undefined ? undefined : standing.tokens.get(call.bearer);
+/** The request arrived twice: of the two answers, the second is the one that is known. */
+export const arrivedTwice = ({ faultRow }: Exchange): boolean => faultRow?.acts === 'twice';
+
+export const tokenOf = ({ state }: History, { parsed }: Exchange): Token | undefined =>
+  parsed.bearer === undefined ? undefined : state.tokens.get(parsed.bearer);
+
+/** When a call was decided. */
+export const whenDecided = ({ answer: { decidedAt, turn } }: Answered): Timestamp => ({ at: decidedAt, turn });
 
 /** How deep into the service a call got, as far as its row tells. */
 export type Depth =
@@ -63,11 +69,28 @@ export const depthOf = ({ answer }: Answered): Depth => {
 
 /** How long one thing was decided after another: an interval where only sending and arrival are known. */
 export const ageOf = (
-  { world }: Story,
+  { world }: History,
   first: Answered,
   later: Answered,
 ): { readonly least: number; readonly most: number } => {
   if (world === undefined) return { least: Math.max(0, later.at - first.answer.at), most: later.answer.at - first.at };
   const age = later.answer.decidedAt - first.answer.decidedAt;
   return { least: age, most: age };
+};
+
+/** Whether a token's life was over when a call was decided; `unknown` where the trace cannot tell. (`token.expiryBoundary`) */
+export const isExpired = (
+  { context, world }: History,
+  { expiresAt, expired, issuedBy }: Token,
+  { at, answer }: Answered,
+): 'yes' | 'no' | 'unknown' => {
+  if (expired !== undefined && expired.turn < answer.turn) return 'yes';
+  if (expiresAt === undefined) return 'unknown';
+  const isOver = (instant: number): boolean =>
+    instant > expiresAt || (instant === expiresAt && context.assumptions['token.expiryBoundary'] === 'dead');
+  if (world !== undefined) return isOver(answer.decidedAt) ? 'yes' : 'no';
+  // In a recording the token was issued some time between its request and its answer.
+  const lag = issuedBy === undefined ? 0 : issuedBy.answer.at - issuedBy.at;
+  if (isOver(at)) return 'yes';
+  return isOver(answer.at + lag) ? 'unknown' : 'no';
 };

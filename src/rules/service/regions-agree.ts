@@ -1,25 +1,32 @@
-import type { Rule } from '../rule.ts';
-import type { Answered, Story } from '../history.ts';
-import { gather, short } from './findings.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History } from '../history.ts';
+import { gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
-import { isKept, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
-import { isOutdated } from './outdated.ts';
+import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
-export const regionsAgree: Rule = {
+export const regionsAgree = serviceRule({
   id: 'S14',
   name: 'regions-agree',
-  judges: 'service',
-  level: 'must',
   claim: 'What one region answered holds in the others: queries, page tokens and remembered answers are known in all.',
   why: 'A caller that switches regions would lose what it had.',
   section: 'What the service does, interface C',
-  judge: (story) => {
+  example: {
+    good: [
+      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 200'],
+    ],
+    bad: [
+      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    const regions = new Set(story.answered.map(({ region }) => region).filter((region) => region !== undefined));
+    const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));
     if (regions.size < 2) return findings.decide('only one region was asked');
     findings.test();
-    for (const { exchange, query, elsewhere } of findLost(story)) {
+    for (const { exchange, query, elsewhere } of findLost(history)) {
       if (!elsewhere) continue;
       const what = exchange.answer.row === 'queryIdNotFound' ? 'does not know' : 'does not take a page token of';
       findings.add({
@@ -28,7 +35,7 @@ export const regionsAgree: Rule = {
         text: `${exchange.region} ${what} query ${short(query.id)}, which another region gave`,
       });
     }
-    compareMemories(story, (exchange, first) =>
+    compareMemories(history, (exchange, first) =>
       findings.add({
         at: exchange.answer.at,
         exchange: exchange.number,
@@ -37,22 +44,26 @@ export const regionsAgree: Rule = {
     );
     return findings.decide('only one region was asked');
   },
-};
+});
 
 /** The same question, asked within five minutes in two regions. */
-const compareMemories = (story: Story, differs: (exchange: Answered, first: Answered) => void): void => {
-  const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = story.ground.assumptions;
+const compareMemories = (history: History, differs: (exchange: Answered, first: Answered) => void): void => {
+  const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = history.context.assumptions;
   if (meaning === 'authorization-only') return;
   const kept = new Map<string, Answered>();
-  for (const [exchange, { byCaller }] of nameCalls(story)) {
+  for (const [exchange, { byCaller }] of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const first = kept.get(byCaller);
-    if (first === undefined || !isRemembered(story, first, exchange).certainly || isOutdated(story, first, exchange)) {
-      if (isKept(story, exchange)) kept.set(byCaller, exchange);
+    if (
+      first === undefined ||
+      !isRemembered(history, first, exchange).certainly ||
+      isOutdated(history, first, exchange)
+    ) {
+      if (isKept(history, exchange)) kept.set(byCaller, exchange);
       continue;
     }
     const isConflict = isCreate(exchange) && before === 'conflict' && exchange.answer.row === 'requestConflict';
     if (depthOf(exchange) !== 'operation' || isConflict || first.region === exchange.region) continue;
-    if (!isSameAnswer(story, first, exchange)) differs(exchange, first);
+    if (!isSameAnswer(history, first, exchange)) differs(exchange, first);
   }
 };

@@ -1,16 +1,25 @@
 import type { Entry } from '../../trace/entry.ts';
-import type { Rule, Verdict } from '../rule.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Verdict } from '../verdicts.ts';
 
-export const reproducible: Rule = {
+export const reproducible = serviceRule({
   id: 'S16',
   name: 'reproducible',
-  judges: 'service',
-  level: 'must',
   claim: 'The same seed, scenario and client leave the same trace, byte for byte.',
   why: 'A failure could not be played again.',
   section: 'What the service does',
+  example: {
+    good: [
+      ['0s', 'client', 'in one run: createDataQuery → 201, query 4f1c'],
+      ['0s', 'client', 'in the next: createDataQuery → 201, query 4f1c'],
+    ],
+    bad: [
+      ['0s', 'client', 'in one run: createDataQuery → 201, query 4f1c'],
+      ['0s', 'client', 'in the next: createDataQuery → 201, query 93d0'],
+    ],
+  },
   judge: () => ({ verdict: 'inconclusive', why: 'one trace alone cannot tell; compare two' }),
-};
+});
 
 /** Judges S16 over two traces of the same seed, scenario and client: the first entry in which they differ breaks it. */
 export const compareTraces = (one: readonly Entry[], other: readonly Entry[]): Verdict => {

@@ -1,53 +1,61 @@
 import { storeRefusal } from '../../spec/token-errors.ts';
-import type { Rule } from '../rule.ts';
-import type { Answered, Story, TokenStory } from '../history.ts';
+import { serviceRule } from '../define-rule.ts';
+import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { gather } from './findings.ts';
-import { depthOf, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
-import { isExpired } from './token-age.ts';
-import { isVouchedFor } from './vouching.ts';
+import { atAnswer, gather } from '../verdicts.ts';
+import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
+import { isVouchedFor } from './memory.ts';
 
 /** Nothing is wrong. */
 const fine = '';
 
-export const tokenLife: Rule = {
+export const tokenLife = serviceRule({
   id: 'S13',
   name: 'token-life',
-  judges: 'service',
-  level: 'must',
   claim: 'A token works for as many seconds as its answer said; from then on a call with it gets 403.',
   why: 'A client could not tell when to ask for another.',
   section: 'Authentication, interface B',
-  judge: (story) => {
+  example: {
+    good: [
+      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+      ['59m59s', 'client', 'callReporting → 200'],
+      ['1h', 'client', 'callReporting → 403'],
+    ],
+    bad: [
+      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+      ['1h1m', 'client', 'callReporting → 200'],
+    ],
+  },
+  judge: (history) => {
     const findings = gather();
-    for (const exchange of story.answered) {
+    for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
-      const token = tokenOf(story, exchange);
+      const token = tokenOf(history, exchange);
       if (token === undefined) continue;
-      const expired = isExpired(story, token, exchange);
+      const expired = isExpired(history, token, exchange);
       if (expired === 'unknown') continue;
-      const problem = findProblem(story, exchange, token, expired === 'yes');
+      const problem = findProblem(history, exchange, token, expired === 'yes');
       if (problem === undefined) continue;
       findings.test();
       if (problem === fine) continue;
-      findings.add({ at: exchange.answer.at, exchange: exchange.number, text: `#${exchange.number} ${problem}` });
+      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
     }
     return findings.decide('no token was used');
   },
-};
+});
 
 /** What is wrong about an answer; undefined where it tells nothing of the token's life. */
-const findProblem = (story: Story, exchange: Answered, token: TokenStory, isOver: boolean): string | undefined => {
-  if (isPortability(exchange)) return isOver ? deadAtC(story, exchange) : liveAtC(exchange);
+const findProblem = (history: History, exchange: Answered, token: Token, isOver: boolean): string | undefined => {
+  if (isPortability(exchange)) return isOver ? deadAtC(history, exchange) : liveAtC(exchange);
   const isSubmission = exchange.operation === 'callSubmission';
   if (!isSubmission && exchange.operation !== 'callReporting') return undefined;
   if (token.store !== (isSubmission ? 'submission' : 'reporting')) return undefined;
-  return isOver ? deadAtStore(exchange) : liveAtStore(story, exchange, token);
+  return isOver ? deadAtStore(exchange) : liveAtStore(history, exchange, token);
 };
 
-const deadAtC = (story: Story, exchange: Answered): string | undefined => {
+const deadAtC = (history: History, exchange: Answered): string | undefined => {
   const { status, isOk, row } = exchange.answer;
-  if (isVouchedFor(story, exchange)) return undefined;
+  if (isVouchedFor(history, exchange)) return undefined;
   if (isOk) return `was answered ${status} with an expired token`;
   if (!isFresh(exchange)) return undefined;
   if (row === undefined)
@@ -68,14 +76,16 @@ const deadAtStore = (exchange: Answered): string => {
   return `was answered ${status} with an expired token`;
 };
 
-const liveAtStore = (story: Story, exchange: Answered, token: TokenStory): string | undefined => {
+const liveAtStore = (history: History, exchange: Answered, token: Token): string | undefined => {
   const { answer, operation } = exchange;
   if (!isStoreRefusal(exchange)) return answer.isOk ? fine : undefined;
   if (token.revoked !== undefined && token.revoked.turn < answer.turn) return undefined;
   const { application: id = '' } = token;
-  const when = { at: answer.decidedAt, turn: answer.turn };
   const area = operation === 'callSubmission' ? 'submission' : 'reporting';
-  if (story.world === undefined || story.standing.application(id, when)?.attached.includes(area) !== true)
+  if (
+    history.world === undefined ||
+    history.state.application(id, whenDecided(exchange))?.attached.includes(area) !== true
+  )
     return undefined;
   return 'was refused a token that was alive';
 };

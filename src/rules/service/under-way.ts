@@ -1,68 +1,60 @@
-import type { Mark, QueryStory, Story } from '../history.ts';
+import type { History, Query, Timestamp } from '../history.ts';
+import { groupBy, join, readOnce } from '../history/selectors.ts';
 import { tokenOf } from './portability.ts';
-import { readOnce } from '../history/read-once.ts';
 
 /** A query as the rules about states see it. */
 export interface Life {
-  readonly query: QueryStory;
+  readonly query: Query;
   readonly customer: string;
   readonly scope: string;
   /** The application that asked for it, where it can be told. */
   readonly application: string | undefined;
   /** What may have only one query under way: a customer and a scope, whichever application asks. */
   readonly slot: string;
-  readonly begun: Mark;
-  readonly ended: Mark | undefined;
+  readonly begun: Timestamp;
+  readonly ended: Timestamp | undefined;
   /** The exchange that began it. */
   readonly by: number | undefined;
 }
 
-const beginning: Mark = { at: 0, turn: -1 };
+const beginning: Timestamp = { at: 0, turn: -1 };
 
 /** The lives of all queries whose beginning is known, in the order in which they began. */
-export const readLives = readOnce((story): readonly Life[] => {
+export const readLives = readOnce((history): readonly Life[] => {
   const lives: Life[] = [];
-  for (const query of story.queries.values()) {
-    const begun = query.changes.find(({ transition }) => transition.to === 'inProgress');
-    const of = begun?.transition ?? query.initially;
+  for (const query of history.queries.values()) {
+    const { initially, begun, begunBy } = query;
+    const of = begun ?? initially;
     if (of === undefined) continue;
     const { customer, scope } = of;
-    const exchange = query.begunBy === undefined ? undefined : story.exchange(query.begunBy);
-    const application = query.initially?.application ?? (exchange && tokenOf(story, exchange)?.application);
+    const exchange = begunBy === undefined ? undefined : history.exchange(begunBy);
+    const application = initially?.application ?? (exchange && tokenOf(history, exchange)?.application);
     lives.push({
       query,
       customer,
       scope,
       application,
-      slot: nameSlot(story, { customer, scope, application }),
+      slot: nameSlot(history, { customer, scope, application }),
       begun: begun ?? beginning,
       ended: query.ended ?? (isFinal(query) ? beginning : undefined),
-      by: query.begunBy,
+      by: begunBy,
     });
   }
   return lives.sort((one, other) => one.begun.turn - other.begun.turn);
 });
 
-const isFinal = ({ initially }: QueryStory): boolean => initially !== undefined && initially.state !== 'inProgress';
+const isFinal = ({ initially }: Query): boolean => initially !== undefined && initially.state !== 'inProgress';
 
 export const nameSlot = (
-  { ground }: Story,
+  { context }: History,
   { customer, scope, application }: Pick<Life, 'customer' | 'scope' | 'application'>,
 ): string => {
-  const isShared = ground.assumptions['query.acrossApplications'] === 'all-applications';
-  return `${customer}\u0000${scope}${isShared ? '' : `\u0000${application ?? ''}`}`;
+  const isShared = context.assumptions['query.acrossApplications'] === 'all-applications';
+  return isShared ? join(customer, scope) : join(customer, scope, application ?? '');
 };
 
 /** Lives by what they take the place of. */
-export const bySlot = readOnce((story): ReadonlyMap<string, readonly Life[]> => {
-  const slots = new Map<string, Life[]>();
-  for (const life of readLives(story)) {
-    const known = slots.get(life.slot);
-    if (known === undefined) slots.set(life.slot, [life]);
-    else known.push(life);
-  }
-  return slots;
-});
+export const bySlot = readOnce((history) => groupBy(readLives(history), ({ slot }) => slot));
 
 /** Whether it collected right before a turn. */
 const isUnderWay = ({ begun, ended }: Life, turn: number): boolean =>

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { ruleIds } from '../../../src/rules/rule-ids.ts';
+import { ruleIds } from '../../../src/rules/catalogue.ts';
 import type { Expectation, MailShape, Timing } from '../../../src/language/ast.ts';
 import { exchangeNames, unbounded } from '../../../src/language/words.ts';
 import { duration, line, maybe, plain, span } from './basics.ts';

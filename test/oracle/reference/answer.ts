@@ -1,7 +1,7 @@
 import type { RowName, TokenRowName } from './rows.ts';
 import type { Operation } from './events.ts';
 
-/** A page of a listing: which records, and the token behind it, told by what it stands for. */
+/** A page of a listing: which records, and the token behind it, named by what it stands for. */
 export interface Page {
   readonly query: number;
   readonly from: number;

@@ -57,7 +57,7 @@ const answerTo = (history: History, index: number): Answer => {
 };
 
 /** Adds an event and says what it is answered. */
-export const tell = (history: History, event: Event): Answer => {
+export const append = (history: History, event: Event): Answer => {
   const index = history.events.push(event) - 1;
   const answer = answerTo(history, index);
   history.answers.push(answer);

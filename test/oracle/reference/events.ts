@@ -166,7 +166,7 @@ export type Lever =
   | { readonly kind: 'blankToken'; readonly customer: string; readonly lacks: 'customerId' | 'profileId' }
   | { readonly kind: 'garbleToken'; readonly customer: string; readonly garbles: 'customerId' | 'profileId' }
   | { readonly kind: 'expireStoreToken' | 'revokeStoreToken'; readonly store: Store }
-  | ConsentLever
+  | ConsentAction
   | { readonly kind: 'holdAccount' | 'releaseAccount'; readonly customer: string }
   | { readonly kind: 'finishCollection'; readonly customer: string; readonly scope?: string }
   | {
@@ -181,7 +181,7 @@ export type Lever =
   | { readonly kind: 'regionUp'; readonly region: Region }
   | { readonly kind: 'fail'; readonly operation: Operation; readonly failure: Failure; readonly times: number };
 
-export interface ConsentLever {
+export interface ConsentAction {
   readonly kind: 'revokeConsent' | 'expireConsent' | 'grantConsent';
   readonly customer: string;
   readonly scope?: string;

@@ -1,7 +1,7 @@
 import type { Answer, Page } from './answer.ts';
 import type { Create, Event, List } from './events.ts';
 import { asFoundBy, type History } from './history.ts';
-import { listability } from './notices.ts';
+import { listability } from './notifications.ts';
 import { endingOf, type Query, queriesOf, queryOf } from './queries.ts';
 import { isOtherCase, maxOf, pageAt } from './requests.ts';
 import { lengths, type RowName, rows } from './rows.ts';

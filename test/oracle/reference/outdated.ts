@@ -1,5 +1,5 @@
 import { answered, asFoundBy, type History } from './history.ts';
-import { listability } from './notices.ts';
+import { listability } from './notifications.ts';
 import { underWay } from './operations.ts';
 import { endingOf, queryOf } from './queries.ts';
 import type { Asked } from './requests.ts';

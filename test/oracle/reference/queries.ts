@@ -13,7 +13,7 @@ import {
 import { holdingOf } from './settings.ts';
 import { grantOf } from './tokens.ts';
 
-/** A query is told by the create that started it. */
+/** A query is named by the create that started it. */
 export interface Query extends Bond {
   readonly startedBy: number;
   readonly region: Region;

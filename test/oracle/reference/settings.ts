@@ -1,4 +1,4 @@
-/** What a history is told under: the facts of the world, and one choice for every open point. */
+/** What a history stands under: the facts of the world, and one choice for every open point. */
 
 /** The choices of every open point that can be seen in answers and notifications; the first is the default. */
 export const variants = {

@@ -15,11 +15,11 @@ export const grantOf = (history: History, token: Authority): Grant | undefined =
 
 const bondOf = (grant: Grant): Bond | undefined => (grant.kind === 'customer' ? grant : undefined);
 
-/** Whether a lever that names a customer, and perhaps an application, means this grant. */
+/** Whether an action that names a customer, and perhaps an application, means this grant. */
 const means = (
-  lever: { readonly customer: string; readonly application?: string },
+  action: { readonly customer: string; readonly application?: string },
   { customer, application }: Bond,
-): boolean => lever.customer === customer && (lever.application ?? application) === application;
+): boolean => action.customer === customer && (action.application ?? application) === application;
 
 /** Withdrawn consent can take the tokens it stood behind along. (login.consentRevokesTokens) */
 const revokedWithConsent = (history: History, bond: Bond, index: number): boolean =>

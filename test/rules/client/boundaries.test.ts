@@ -1,13 +1,13 @@
-import * as tell from './tell.ts';
-import { type Row, tellAll } from './tell-all.ts';
+import * as traces from './write-trace.ts';
+import { type Row, judgeRows } from './judge-rows.ts';
 
 /** Where each rule begins to be broken: to the millisecond, to the request. */
 
-const { create, list, download, ask, notified, ends, begins, sleeps } = tell;
+const { create, list, download, ask, notified, ends, begins, sleeps } = traces;
 
 const bearer = (authorization: string): Row[2] => [create('0s', 403, { authorization })];
 
-tellAll('C1', [
+judgeRows('C1', [
   ['the word, one space, a token', 'held', bearer('Bearer abc')],
   ['two spaces', 'broken', bearer('Bearer  abc')],
   ['no token', 'broken', bearer('Bearer ')],
@@ -24,7 +24,7 @@ const refreshed = ask('1s', 'grant_type=refresh_token&refresh_token=r1-long-enou
   expires_in: 3600,
 });
 
-tellAll('C4', [
+judgeRows('C4', [
   ['refreshed and retried', 'held', [expired, refreshed, create('1s', undefined, other), ends('2s')]],
   ['retried without a refresh', 'broken', [expired, create('1s')]],
   ['refreshed and not retried', 'broken', [expired, refreshed, ends('2s')]],
@@ -46,14 +46,14 @@ tellAll('C4', [
 
 const revoked = create('0s', 'tokenRevoked');
 
-tellAll('C5', [
+judgeRows('C5', [
   ['another call at that very moment', 'held', [revoked, list('0s', 'tokenRevoked')]],
   ['another call a millisecond later', 'broken', [revoked, list('1ms', 'tokenRevoked')]],
   ['the same call', 'broken', [revoked, create('0s', 'tokenRevoked')]],
   ['another token', 'held', [revoked, create('1s', undefined, other)]],
 ]);
 
-tellAll('C6', [
+judgeRows('C6', [
   ['the same call', 'broken', [create('0s', 'scopeNotEnabled'), create('59m59s', 'scopeNotEnabled')]],
   [
     'in another region',
@@ -71,7 +71,7 @@ tellAll('C6', [
 const throttled = create('0s', 'scopeThrottled');
 const twice = [create('0s', 500), create('1s', 500)];
 
-tellAll('C7', [
+judgeRows('C7', [
   ['retried', 'held', [throttled, create('1s'), ends('2s')]],
   ['in another region', 'held', [throttled, create('1s', undefined, { region: 'us-east-1' }), ends('2s')]],
   ['given up at once', 'broken', [throttled, ends('0s', '429')]],
@@ -84,7 +84,7 @@ tellAll('C7', [
 ]);
 
 /** Told at noon to come back in a second, by a clock that is five minutes ahead. */
-const toldAhead = (second: number): tell.Told =>
+const toldAhead = (second: number): traces.Part =>
   create(`${second}s`, 429, {
     headers: {
       date: `Tue, 01 Jan 2030 12:05:0${second} GMT`,
@@ -94,7 +94,7 @@ const toldAhead = (second: number): tell.Told =>
 
 const retried = (...at: readonly string[]): Row[2] => at.map((instant) => create(instant, 500));
 
-tellAll('C8', [
+judgeRows('C8', [
   ['1, 2, 4, 10, 30 seconds', 'held', retried('0s', '1s', '3s', '7s', '17s', '47s')],
   ['30 more', 'held', retried('0s', '1s', '3s', '7s', '17s', '47s', '77s')],
   ['29 more', 'broken', retried('0s', '1s', '3s', '7s', '17s', '47s', '76s')],
@@ -111,8 +111,12 @@ tellAll('C8', [
       create('2s'),
     ],
   ],
-  ['told a date', 'held', [tell.began('2030-01-01T12:00:00.000Z'), toldAhead(0), toldAhead(1), create('2s')]],
-  ['before that date', 'broken', [tell.began('2030-01-01T12:00:00.000Z'), toldAhead(0), toldAhead(1), create('1.9s')]],
+  ['told a date', 'held', [traces.began('2030-01-01T12:00:00.000Z'), toldAhead(0), toldAhead(1), create('2s')]],
+  [
+    'before that date',
+    'broken',
+    [traces.began('2030-01-01T12:00:00.000Z'), toldAhead(0), toldAhead(1), create('1.9s')],
+  ],
   ['a strange error at once', 'held', [create('0s', 503), create('0s')]],
   ['a strange error again and again', 'broken', [create('0s', 503), create('0s', 503), create('1s')]],
   ['begun anew after a minute and more', 'held', [...retried('0s', '1s'), ...retried('61.001s', '62.001s')]],
@@ -122,14 +126,14 @@ tellAll('C8', [
 
 const conflict = create('0s', 'requestConflict');
 
-tellAll('C9', [
+judgeRows('C9', [
   ['thirty seconds', 'broken', [conflict, create('30s')]],
   ['more', 'held', [conflict, create('30.001s')]],
   ['once the query is notified', 'held', [conflict, notified('2s', 'COMPLETED', 200), create('2s')]],
   ['for another customer', 'held', [conflict, create('1s', undefined, other)]],
 ]);
 
-tellAll('C10', [
+judgeRows('C10', [
   ['after the notification', 'held', [begins('0s'), notified('9m', 'COMPLETED', 200), list('9m')]],
   ['before it', 'broken', [begins('0s'), list('8m'), notified('9m', 'COMPLETED', 200)]],
   ['canceled', 'broken', [begins('0s'), notified('9m', 'CANCELED', 200), list('9m')]],
@@ -140,7 +144,7 @@ tellAll('C10', [
 const heard = notified('0s', 'COMPLETED', 200);
 const late = list('1h1m', 'accessTimeElapsed');
 
-tellAll('C11', [
+judgeRows('C11', [
   ['an hour', 'held', [heard, list('1h')]],
   ['a millisecond more', 'broken', [heard, list('1h0m0.001s')]],
   ['a millisecond more, for it slept', 'held', [heard, sleeps('1m', '1m1s'), list('1h0m0.001s')]],
@@ -155,9 +159,9 @@ tellAll('C11', [
 ]);
 
 const first = list('0s', { records: [], nextPageToken: 'p2' }, { parameters: '?maxResults=10' });
-const following = (parameters: string): tell.Told => list('1s', { records: [] }, { parameters });
+const following = (parameters: string): traces.Part => list('1s', { records: [] }, { parameters });
 
-tellAll('C12', [
+judgeRows('C12', [
   ['followed', 'held', [begins('0s'), first, following('?maxResults=10&nextPageToken=p2'), ends('2s')]],
   ['with another size', 'broken', [begins('0s'), first, following('?nextPageToken=p2'), ends('2s')]],
   ['by another token', 'broken', [begins('0s'), first, following('?maxResults=10&nextPageToken=p3'), ends('2s')]],
@@ -165,14 +169,14 @@ tellAll('C12', [
   ['left with an error', 'inconclusive', [begins('0s'), first, ends('2s', 'broken')]],
 ]);
 
-const listed = list('0s', tell.page);
+const listed = list('0s', traces.page);
 
-tellAll('C13', [
+judgeRows('C13', [
   ['five minutes', 'held', [listed, download('5m')]],
   ['a millisecond more', 'broken', [listed, download('5m0.001s')]],
   ['a millisecond more, for it slept', 'held', [listed, sleeps('1m', '2m'), download('5m0.001s')]],
   ['tried again', 'broken', [listed, download('1s', 403), download('2s', 403)]],
-  ['tried again when listed again', 'held', [listed, download('1s', 403), list('2s', tell.page), download('3s')]],
+  ['tried again when listed again', 'held', [listed, download('1s', 403), list('2s', traces.page), download('3s')]],
   ['left', 'broken', [listed, download('1s', 403), ends('2s')]],
-  ['listed again', 'held', [listed, download('1s', 403), list('2s', tell.page), ends('3s')]],
+  ['listed again', 'held', [listed, download('1s', 403), list('2s', traces.page), ends('3s')]],
 ]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import * as tell from './tell.ts';
+import * as traces from './write-trace.ts';
 
-const { begins, cancels, completes, create, download, ends, judge, link, list, notified, page } = tell;
+const { begins, cancels, completes, create, download, ends, judge, link, list, notified, page } = traces;
 
 /** What an import of one record is made of. */
 const schema = page.records[0]?.schema ?? '';
@@ -14,7 +14,7 @@ const secondFiles = ['https://l.test/files/q1.1', 'https://l.test/schemas/q1.1']
 );
 const ofPage = (token: string) => ({ parameters: `?nextPageToken=${token}` });
 
-test.each<readonly [string, string, readonly tell.Told[]]>([
+test.each<readonly [string, string, readonly traces.Part[]]>([
   ['data and schema', 'held', [...ready, list('2m', page), file, description, ends('3m')]],
   ['no schema', 'broken', [...ready, list('2m', page), file, ends('3m')]],
   ['no data', 'broken', [...ready, list('2m', page), description, ends('3m')]],

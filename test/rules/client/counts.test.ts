@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import * as tell from './tell.ts';
-import { type Row, tellAll } from './tell-all.ts';
+import * as traces from './write-trace.ts';
+import { type Row, judgeRows } from './judge-rows.ts';
 
 /** Where each rule begins to be broken: to the millisecond, to the request. */
 
-const { create, list, download, ask, mail, notified, ends, judge, begins, completes } = tell;
+const { create, list, download, ask, mail, notified, ends, judge, begins, completes } = traces;
 
-const listed = list('0s', tell.page);
+const listed = list('0s', traces.page);
 const conflict = create('0s', 'requestConflict');
 const other = { authorization: 'Bearer t2' };
 const heard = notified('0s', 'COMPLETED', 200);
@@ -15,14 +15,14 @@ const times = (count: number, within: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `${Math.floor((index * within) / Math.max(1, count - 1))}ms`);
 
 /** All are sent before the first is answered, though no time passes. */
-const together = (count: number): readonly tell.Told[] => {
+const together = (count: number): readonly traces.Part[] => {
   const lists = times(count, 0).map((at) => list(at));
-  const part = (wanted: boolean): readonly tell.Told[] =>
+  const part = (wanted: boolean): readonly traces.Part[] =>
     lists.map((told, index) => () => told(index + 1).filter(({ kind }) => (kind === 'request') === wanted));
   return [...part(true), ...part(false)];
 };
 
-tellAll('C14', [
+judgeRows('C14', [
   ['five creates a second', 'held', times(5, 999).map((at) => create(at))],
   ['six', 'broken', times(6, 999).map((at) => create(at))],
   ['six in a second and no more', 'held', times(6, 1000).map((at) => create(at))],
@@ -38,20 +38,20 @@ tellAll('C14', [
   ['six that got nowhere', 'inconclusive', times(6, 0).map((at) => create(at, 'nothing', { fault: 'refused' }))],
 ]);
 
-tellAll('C15', [
+judgeRows('C15', [
   ['five minutes', 'held', [listed, list('5m')]],
   ['a millisecond less', 'broken', [listed, list('4m59.999s')]],
   ['with the default spelled out', 'broken', [listed, list('1s', {}, { parameters: '?maxResults=250' })]],
   ['another page', 'held', [listed, list('1s', {}, { parameters: '?nextPageToken=p2' })]],
   ['another customer', 'held', [listed, list('1s', {}, other)]],
   ['the answer got lost', 'held', [list('0s', {}, { fault: 'reset' }), list('1s')]],
-  ['a link had died', 'held', [listed, download('1s', 403), list('1s', tell.page)]],
+  ['a link had died', 'held', [listed, download('1s', 403), list('1s', traces.page)]],
   ['created once more', 'broken', [create('0s'), create('1s')]],
   ['told to create a new one', 'held', [create('0s'), list('1s', 'accessTimeElapsed'), create('1s')]],
   ['after a notification', 'held', [conflict, notified('1s', 'CANCELED', 200), create('1s')]],
 ]);
 
-tellAll('C16', [
+judgeRows('C16', [
   ['200', 'held', [notified('0s', 'COMPLETED', 200)]],
   ['299', 'held', [notified('0s', 'COMPLETED', 299)]],
   ['300', 'broken', [notified('0s', 'COMPLETED', 300)]],
@@ -61,7 +61,7 @@ tellAll('C16', [
 
 const finished = [begins('0s'), completes('0s'), heard];
 
-tellAll('C18', [
+judgeRows('C18', [
   ['two days', 'held', [...finished, ends('2d')]],
   ['a millisecond more', 'broken', [...finished, ends('2d0.001s')]],
   ['stuck', 'broken', [...finished, ends('1h', 'simulation: stuck (…) [CLOCK_STUCK]')]],
@@ -71,7 +71,7 @@ tellAll('C18', [
 
 const size = (text: string): Row[2] => [list('0s', {}, { parameters: `?maxResults=${text}` })];
 
-tellAll('C20', [
+judgeRows('C20', [
   ['1', 'held', size('1')],
   ['250', 'held', size('250')],
   ['0', 'broken', size('0')],
@@ -80,10 +80,10 @@ tellAll('C20', [
   ['none', 'held', [list('0s')]],
 ]);
 
-const grant = (at: string, token: string): tell.Told =>
+const grant = (at: string, token: string): traces.Part =>
   ask(at, 'grant_type=client_credentials&scope=s', { access_token: token, expires_in: 3600 });
 
-tellAll('C22', [
+judgeRows('C22', [
   ['in the second half of its life', 'held', [grant('0s', 't1'), grant('30m', 't2')]],
   ['a millisecond earlier', 'broken', [grant('0s', 't1'), grant('29m59.999s', 't2')]],
   ['refused', 'held', [grant('0s', 't1'), create('1s', 403), grant('1s', 't2')]],
@@ -91,7 +91,7 @@ tellAll('C22', [
 
 const letter = '{"toEmailAddress":"a@b","fromEmailAddress":"c@d","emailContent":"e"}';
 
-tellAll('C23', [
+judgeRows('C23', [
   ['three fields', 'held', [mail('0s', {}, { body: letter })]],
   ['an empty one', 'broken', [mail('0s', 400, { body: letter.replace('e"}', '"}') })]],
   ['refused and repeated', 'broken', [mail('0s', 400, { body: letter }), mail('1s', 400, { body: letter })]],
@@ -113,7 +113,7 @@ test.each([
   );
 });
 
-tellAll('C24', [
+judgeRows('C24', [
   ['another mail', 'held', [lost, mail('1s', {}, { body: letter.replace('"e"', '"f"') })]],
   [
     'one that never got there',

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
-import * as tell from './tell.ts';
-import { tellAll } from './tell-all.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
+import * as traces from './write-trace.ts';
+import { judgeRows } from './judge-rows.ts';
 
 /** What a client can point to, and what it cannot. */
 
-const { ask, begins, completes, create, download, ends, judge, list, mends, notified, page, sleeps } = tell;
+const { ask, begins, completes, create, download, ends, judge, list, mends, notified, page, sleeps } = traces;
 
 const other = { authorization: 'Bearer t2' };
 const expired = list('1m', 'tokenExpired');
 
-tellAll('C4', [
+judgeRows('C4', [
   [
     'the query was canceled meanwhile',
     'inconclusive',
@@ -20,15 +20,15 @@ tellAll('C4', [
   [
     'another call got no answer',
     'inconclusive',
-    [expired, tell.mail('2m', {}, { fault: 'reset' }), ends('2m', 'reset')],
+    [expired, traces.mail('2m', {}, { fault: 'reset' }), ends('2m', 'reset')],
   ],
   ['a new query instead', 'held', [expired, create('2m', {}, other), ends('3m')]],
   ['expired again after a refresh', 'held', [expired, list('2m', 'tokenExpired', other), ends('2m', 'expired')]],
 ]);
 
-const refuse = (at: string, grant: string, status: number): tell.Told => ask(at, `grant_type=${grant}`, status);
+const refuse = (at: string, grant: string, status: number): traces.Part => ask(at, `grant_type=${grant}`, status);
 
-tellAll('C6', [
+judgeRows('C6', [
   [
     'the query ended meanwhile',
     'held',
@@ -69,7 +69,7 @@ tellAll('C6', [
 
 const throttled = create('1m', 429);
 
-tellAll('C7', [
+judgeRows('C7', [
   ['another call got no answer', 'inconclusive', [throttled, list('2m', {}, { fault: 'reset' }), ends('2m', 'reset')]],
   ['another call had got none before', 'broken', [list('0s', {}, { fault: 'reset' }), throttled, ends('2m', '429')]],
   [
@@ -89,7 +89,7 @@ tellAll('C7', [
 const heard = notified('0s', 'COMPLETED', 200);
 const late = list('2h', 'accessTimeElapsed');
 
-tellAll('C11', [
+judgeRows('C11', [
   [
     'too late twice',
     'held',
@@ -115,7 +115,7 @@ tellAll('C11', [
 const first = list('1s', { records: [], nextPageToken: 'p2' });
 const anew = [begins('2s', 'q2'), create('2s', { id: 'q2' })];
 
-tellAll('C12', [
+judgeRows('C12', [
   ['given up for a newer query', 'held', [begins('0s'), begins('0s', 'q9', 'c9'), first, ...anew, ends('3s')]],
   ['the newer query is of another customer', 'broken', [begins('0s'), first, begins('2s', 'q2', 'c2'), ends('3s')]],
   [
@@ -144,12 +144,12 @@ tellAll('C12', [
 
 const listed = list('0s', page);
 const dead = download('1m', 403);
-const otherLink = `${tell.link}&number=2`;
+const otherLink = `${traces.link}&number=2`;
 const listedAgain = list('2m', { records: [{ ...page.records[0], file: otherLink }] });
 const deadAgain = download('3m', 403, { url: otherLink });
 
-tellAll('C13', [
-  ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${tell.link}&again` }), ends('3m')]],
+judgeRows('C13', [
+  ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${traces.link}&again` }), ends('3m')]],
   ['another file got', 'broken', [listed, dead, download('2m', {}, { url: 'https://l.test/files/q1.1' }), ends('3m')]],
   ['another query listed', 'broken', [listed, dead, list('2m', {}, { query: 'q2' }), ends('3m')]],
   ['a new query instead', 'held', [listed, dead, create('2m'), ends('3m')]],
@@ -188,18 +188,18 @@ tellAll('C13', [
 ]);
 
 const injected =
-  (at: string): tell.Told =>
+  (at: string): traces.Part =>
   (number) =>
     create(at, 500)(number).map((entry) => (entry.kind === 'answer' ? { ...entry, injected: true } : entry));
 
-tellAll('C18', [
+judgeRows('C18', [
   ['refused by a scenario meanwhile', 'held', [begins('0s'), completes('0s'), injected('1d'), ends('2d12h')]],
   ['refused by the service meanwhile', 'broken', [begins('0s'), completes('0s'), create('1d', 500), ends('2d12h')]],
 ]);
 
 const refused = [begins('0s', 'q2', 'c2'), list('1m', 'scopeNotEnabled', { ...other, query: 'q2' })];
 
-tellAll('C17', [
+judgeRows('C17', [
   [
     'the data of another customer was out of reach',
     'broken',
@@ -207,9 +207,9 @@ tellAll('C17', [
   ],
 ]);
 
-const store = (at: string): tell.Told => ask(at, 'scope=s', { access_token: 't2', expires_in: 3600 });
+const store = (at: string): traces.Part => ask(at, 'scope=s', { access_token: 't2', expires_in: 3600 });
 
-tellAll('C22', [
+judgeRows('C22', [
   ['a token that is not known', 'held', [store('0s'), create('1m', 401, other), store('2m')]],
   ['a token that does its work', 'broken', [store('0s'), create('1m', {}, other), store('2m')]],
 ]);
@@ -228,7 +228,7 @@ const more = { createRate: { ...fewer.createRate, value: 9 } } as const;
 const short = (name: 'answerMemory' | 'linkLifetime' | 'listingWindow') =>
   ({
     [name]: { kind: 'time', value: '1m', unit: '', appliesTo: 'links', section: 'Limits, interface C' },
-  }) as tell.On['limits'];
+  }) as traces.Settings['limits'];
 const smaller = {
   pageSize: {
     kind: 'range',
@@ -240,10 +240,10 @@ const smaller = {
     section: 'Limits, interface C',
   },
 } as const;
-const creates = (count: number): readonly tell.Told[] =>
+const creates = (count: number): readonly traces.Part[] =>
   Array.from({ length: count }, (_, index) => create(`${index}ms`));
 
-test.each<readonly [RuleId, string, string, tell.On['limits'], readonly tell.Told[]]>([
+test.each<readonly [RuleId, string, string, traces.Settings['limits'], readonly traces.Part[]]>([
   ['C14', 'held', 'fewer requests are allowed than published', fewer, creates(5)],
   ['C14', 'held', 'more are', more, creates(9)],
   ['C14', 'broken', 'more are, and it is not enough', more, creates(10)],

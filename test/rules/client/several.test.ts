@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
-import * as tell from './tell.ts';
-import { tellAll } from './tell-all.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
+import * as traces from './write-trace.ts';
+import { judgeRows } from './judge-rows.ts';
 
 /** Rules that look at several calls, customers, regions or secrets at once. */
 
-const { ask, began, begins, create, download, ends, judge, list, mail, notified } = tell;
+const { ask, began, begins, create, download, ends, judge, list, mail, notified } = traces;
 
 const secrets = 'grant_type=refresh_token&client_secret=s%2Fecret-of-the-app&refresh_token=refresh-1';
 const granted = ask('0s', secrets, { access_token: 't2', refresh_token: 'refresh-2', expires_in: 3600 });
 const json = '{"grant_type":"refresh_token","refresh_token":"refresh-1"}';
 
-tellAll('C2', [
+judgeRows('C2', [
   ['in a form', 'held', [granted]],
   ['in a URL, by its name', 'broken', [ask('0s', '', 400, { url: 'https://b.test/auth/o2/token?client_secret=x' })]],
   [
@@ -30,7 +30,7 @@ tellAll('C2', [
   ['as JSON', 'broken', [() => jsonRequest()]],
 ]);
 
-const jsonRequest = (): ReturnType<tell.Told> =>
+const jsonRequest = (): ReturnType<traces.Part> =>
   ask(
     '0s',
     json,
@@ -45,7 +45,7 @@ test('C2, a refresh as JSON where that is its form: held', () => {
   expect(judge('C2', [() => jsonRequest()], { assumptions: { 'login.refreshShape': 'json' } })).toBe('held');
 });
 
-tellAll('C3', [
+judgeRows('C3', [
   ['no header', 'held', [download('0s')]],
   ['a header', 'broken', [download('0s', {}, { authorization: 'Bearer t1' })]],
 ]);
@@ -54,7 +54,7 @@ const second = { authorization: 'Bearer t9' };
 const twoCustomers = [begins('0s'), begins('0s', 'q2', 'c2'), create('0s'), create('0s', { id: 'q2' }, second)];
 
 describe('another customer has done what this one did not', () => {
-  test.each<readonly [RuleId, string, readonly tell.Told[]]>([
+  test.each<readonly [RuleId, string, readonly traces.Part[]]>([
     ['C4', 'broken', [list('1s', 'tokenExpired'), list('2s', {}, { ...second, query: 'q2' }), ends('3s')]],
     ['C7', 'broken', [create('5m', 500), create('6m', { id: 'q2' }, second), ends('8m')]],
     ['C11', 'broken', [list('2h', 'accessTimeElapsed'), create('3h', {}, second), ends('4h')]],
@@ -83,7 +83,7 @@ test('C4, stopped by the call of another customer: inconclusive', () => {
   expect(judge('C4', another)).toBe('inconclusive');
 });
 
-tellAll('C19', [
+judgeRows('C19', [
   ['nothing more', 'inconclusive', [create('0s'), ends('1s')]],
   ['only notifications, in ten minutes', 'held', [create('0s'), ends('1s'), notified('601s', 'COMPLETED', 200)]],
   [
@@ -98,9 +98,9 @@ tellAll('C19', [
 
 const away = create('0s', 'nothing', { fault: 'refused', region: 'eu-west-1' });
 const refusedThere = create('0s', 500, { region: 'eu-west-1' });
-const there = (region: 'eu-west-1' | 'us-east-1', at = '1s'): tell.Told => create(at, {}, { region });
+const there = (region: 'eu-west-1' | 'us-east-1', at = '1s'): traces.Part => create(at, {}, { region });
 
-tellAll('C21', [
+judgeRows('C21', [
   ['another region', 'held', [away, there('us-east-1'), ends('2s')]],
   ['the same region at a second try', 'held', [away, there('eu-west-1'), ends('2s')]],
   ['no other try', 'broken', [away, ends('2s', 'refused')]],
@@ -117,10 +117,10 @@ tellAll('C21', [
 ]);
 
 const slow = { answered: '2s' };
-const refresh = (at: string, token: string): tell.Told =>
+const refresh = (at: string, token: string): traces.Part =>
   ask(at, `refresh_token=r-${token}`, { access_token: token, expires_in: 3600 }, slow);
 
-tellAll('C22', [
+judgeRows('C22', [
   ['two at a time for one customer', 'broken', [refresh('0s', 't1'), refresh('1s', 't1')]],
   ['two at a time for two', 'held', [refresh('0s', 't1'), refresh('1s', 't2')]],
   ['again since nothing came', 'held', [ask('0s', 'refresh_token=r', {}), ask('1s', 'refresh_token=r', {})]],
@@ -139,11 +139,11 @@ tellAll('C22', [
   ],
 ]);
 
-const dated = (date: string): tell.Told => create('0s', { id: 'q1' }, { headers: { date } });
+const dated = (date: string): traces.Part => create('0s', { id: 'q1' }, { headers: { date } });
 const noon = began('2030-01-01T12:00:00.000Z');
 const twiceListed = [list('1m'), list('2m')];
 
-tellAll('C25', [
+judgeRows('C25', [
   ['no date', 'inconclusive', [noon, create('0s'), ...twiceListed, ends('3m')]],
   ['seconds apart', 'inconclusive', [noon, dated('Tue, 01 Jan 2030 12:00:59 GMT'), ...twiceListed, ends('3m')]],
   ['a minute ahead', 'broken', [noon, dated('Tue, 01 Jan 2030 12:01:00 GMT'), ...twiceListed, ends('3m')]],

@@ -3,7 +3,7 @@ import type { Client } from '../../../src/index.ts';
 import { importByGot } from './by-got.ts';
 import { importByOpenid } from './by-openid.ts';
 import { importByUndici } from './by-undici.ts';
-import { importWith } from './sound-client.ts';
+import { importWith } from './reference-client.ts';
 
 /** Clients of different build, none of which does anything that the interface is against. */
 export const correctClients: Readonly<Record<string, Client>> = {

@@ -1,31 +1,31 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 import type { Client, ClientEnv } from '../../../src/index.ts';
-import { importWith } from './sound-client.ts';
-import { pause } from './sound-calls.ts';
-import { type Form, type Reply, sound, type Ways } from './ways.ts';
+import { importWith } from './reference-client.ts';
+import { pause } from './reference-calls.ts';
+import { type Form, type Reply, reference, type Behavior } from './behavior.ts';
 
-/** Clients that are each wrong in one way: the sound one with one override, or with something done besides. */
+/** Clients that are each wrong in one way: the reference client with one override, or with something done besides. */
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-const seconds = ({ waits }: Ways): readonly number[] => waits.map((wait) => wait / 1000);
+const seconds = ({ waits }: Behavior): readonly number[] => waits.map((wait) => wait / 1000);
 const retriesOf =
   (...statuses: readonly number[]) =>
   (reply: Reply): number =>
-    statuses.includes(reply.status) ? 5 : sound.mostRetries(reply);
+    statuses.includes(reply.status) ? 5 : reference.mostRetries(reply);
 const never =
   (...statuses: readonly number[]) =>
   (reply: Reply): number =>
-    statuses.includes(reply.status) ? 0 : sound.mostRetries(reply);
+    statuses.includes(reply.status) ? 0 : reference.mostRetries(reply);
 
-const withSecretInUrl = (env: ClientEnv, form: Form): ReturnType<Ways['tokenRequest']> => {
-  const { url, init } = sound.tokenRequest(env, form);
+const withSecretInUrl = (env: ClientEnv, form: Form): ReturnType<Behavior['tokenRequest']> => {
+  const { url, init } = reference.tokenRequest(env, form);
   return { url: `${url}?client_secret=${encodeURIComponent(env.clientSecret)}`, init };
 };
 
-const withBasicHeader = (env: ClientEnv, form: Form): ReturnType<Ways['tokenRequest']> => {
-  const { url, init } = sound.tokenRequest(env, form);
+const withBasicHeader = (env: ClientEnv, form: Form): ReturnType<Behavior['tokenRequest']> => {
+  const { url, init } = reference.tokenRequest(env, form);
   const basic = Buffer.from(`${env.clientId}:${env.clientSecret}`).toString('base64');
   return { url, init: { ...init, headers: { authorization: `Basic ${basic}` } } };
 };
@@ -33,7 +33,7 @@ const withBasicHeader = (env: ClientEnv, form: Form): ReturnType<Ways['tokenRequ
 const patientAgent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
 /** The function without the limit of five minutes that it comes with. */
-const fetchWithoutEnd: Ways['fetch'] = (url, init) =>
+const fetchWithoutEnd: Behavior['fetch'] = (url, init) =>
   undiciFetch(url, { ...init, dispatcher: patientAgent } as Parameters<
     typeof undiciFetch
   >[1]) as unknown as Promise<Response>;
@@ -42,7 +42,7 @@ const isTransient = ({ status }: Reply): boolean => [429, 500, 504].includes(sta
 
 const issuedAt = (link: string): number => Number(new URL(link).searchParams.get('issued'));
 
-/** The sound client, but for what its name says. */
+/** The reference client, but for what its name says. */
 const overridden = {
   saysBearerInLowerCase: { authorization: (token) => `bearer ${token}` },
   leavesOutBearer: { authorization: (token) => token },
@@ -54,7 +54,7 @@ const overridden = {
   triesDeadTokenAgain: { keepsNewToken: false },
   triesDeadStoreTokenAgain: { renewsStoreToken: false },
   retriesRevoked: {
-    mostRetries: (reply) => (reply.body.message === 'Access token has been revoked' ? 3 : sound.mostRetries(reply)),
+    mostRetries: (reply) => (reply.body.message === 'Access token has been revoked' ? 3 : reference.mostRetries(reply)),
   },
   retriesForbidden: { mostRetries: retriesOf(403) },
   retriesBadRequests: { mostRetries: retriesOf(400), pageSize: '1000', followingSize: '1000' },
@@ -63,10 +63,10 @@ const overridden = {
   givesUpWhenThrottled: { mostRetries: never(429) },
   givesUpOnTimeouts: { mostRetries: never(504) },
   givesUpOnStrangeErrors: {
-    mostRetries: (reply) => (isTransient(reply) || reply.status === 0 ? sound.mostRetries(reply) : 0),
+    mostRetries: (reply) => (isTransient(reply) || reply.status === 0 ? reference.mostRetries(reply) : 0),
   },
   retriesAtOnce: { waits: [0] },
-  takesSecondsForMilliseconds: { waits: seconds(sound) },
+  takesSecondsForMilliseconds: { waits: seconds(reference) },
   alwaysWaitsASecond: { waits: [1000] },
   hammersConflict: { conflictWait: 1000 },
   retriesConflict: { mostRetries: retriesOf(409) },
@@ -93,9 +93,9 @@ const overridden = {
   waitsForEver: { patience: Number.POSITIVE_INFINITY },
   neverTimesOut: { timeout: Number.POSITIVE_INFINITY, fetch: fetchWithoutEnd },
   retriesForEver: {
-    mostRetries: (reply) => (isTransient(reply) ? Number.POSITIVE_INFINITY : sound.mostRetries(reply)),
+    mostRetries: (reply) => (isTransient(reply) ? Number.POSITIVE_INFINITY : reference.mostRetries(reply)),
     mostRefreshes: Number.POSITIVE_INFINITY,
-    waits: [...sound.waits, 10 * minute, 12 * hour],
+    waits: [...reference.waits, 10 * minute, 12 * hour],
   },
   forgetsItsMail: { waitsForMail: false },
   asksForTooMany: { pageSize: '1000', followingSize: '1000' },
@@ -105,9 +105,9 @@ const overridden = {
   refreshesBeforeEachCall: { refreshesFirst: true },
   mailsWithoutSender: { mail: { toEmailAddress: 'owner@example.com', emailContent: 'All is here.' } },
   repeatsRefusedMail: { repeatsMail: ({ status }) => status >= 400 },
-  repeatsLostMail: { repeatsMail: ({ status }) => status === 0 || sound.repeatsMail({ status, body: {} }) },
+  repeatsLostMail: { repeatsMail: ({ status }) => status === 0 || reference.repeatsMail({ status, body: {} }) },
   trustsItsOwnClock: { believesLink: (link) => Date.now() - issuedAt(link) < 5 * minute },
-} as const satisfies Readonly<Record<string, Partial<Ways>>>;
+} as const satisfies Readonly<Record<string, Partial<Behavior>>>;
 
 const sleepsForAWeek: Client = async (env) => {
   const result = await importWith()(env);
@@ -118,7 +118,7 @@ const sleepsForAWeek: Client = async (env) => {
 /** Two calls that find the token expired refresh it twice. */
 const refreshesTwice: Client = async (env) => {
   const refresh = async (): Promise<void> => {
-    const { url, init } = sound.tokenRequest(env, {
+    const { url, init } = reference.tokenRequest(env, {
       grant_type: 'refresh_token',
       refresh_token: env.customer.refreshToken,
     });
@@ -150,7 +150,7 @@ const failsWithoutRecords: Client = async (env) => {
 const others = { sleepsForAWeek, refreshesTwice, polls, failsWithoutRecords } as const;
 
 export const wrongClients: Readonly<Record<keyof typeof overridden | keyof typeof others, Client>> = {
-  ...(Object.fromEntries(Object.entries(overridden).map(([name, ways]) => [name, importWith(ways)])) as Record<
+  ...(Object.fromEntries(Object.entries(overridden).map(([name, behavior]) => [name, importWith(behavior)])) as Record<
     keyof typeof overridden,
     Client
   >),

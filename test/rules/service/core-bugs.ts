@@ -1,6 +1,6 @@
 import { step } from '../../../src/core/step.ts';
 import type { World, WorldSettings } from '../../../src/core/world.ts';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 
 /** Services that are wrong in one place, and the rules that have to notice. */
 export interface CoreBug {

@@ -1,6 +1,6 @@
 import type { ServiceBug } from './service-bugs.ts';
 import { bodyOf, changeAnswer, instead, refused, reissued, withPage } from './tamper.ts';
-import type { Page } from './whole-story.ts';
+import type { Page } from './whole-run.ts';
 
 /** Bugs of listings, their pages and their links. */
 export const listingBugs: readonly ServiceBug[] = [

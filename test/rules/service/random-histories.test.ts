@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import { type RuleId, serviceRules } from '../../../src/rules/catalogue.ts';
 import { coreBugs } from './core-bugs.ts';
 import { playHistories } from './random-histories.ts';
 import { brokenIn, evidenceIn, judge } from './tamper.ts';
@@ -16,9 +16,9 @@ test('no rule is broken by the service in 500 histories, and each has its occasi
   });
 
   expect(alarms).toEqual([]);
-  expect([...held.keys()].sort()).toEqual(
-    ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', 'S8', 'S9', 'S10', 'S11', 'S12', 'S13', 'S14', 'S15'].sort(),
-  );
+  // One trace alone cannot tell whether a run is reproducible.
+  const judged = serviceRules.map(({ id }) => id).filter((id) => id !== 'S16');
+  expect([...held.keys()].sort()).toEqual(judged.toSorted());
   expect(Math.min(...held.values())).toBeGreaterThan(100);
 });
 

@@ -1,6 +1,6 @@
 import { type Effects, type Input, step as usualStep } from '../../../src/core/step.ts';
 import type { World } from '../../../src/core/world.ts';
-import type { Ground } from '../../../src/rules/rule.ts';
+import type { Context } from '../../../src/rules/context.ts';
 import { describeInitialWorld } from '../../../src/simulation/initial-world.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 
@@ -8,7 +8,7 @@ import type { Entry } from '../../../src/trace/entry.ts';
 export interface Recorder {
   readonly step: typeof usualStep;
   readonly entries: Entry[];
-  readonly ground: () => Ground;
+  readonly context: () => Context;
   /** What is still on its way arrives, for only an arrival tells how long an exchange was under way. */
   readonly end: () => void;
 }
@@ -89,7 +89,7 @@ export const createRecorder = (step: typeof usualStep = usualStep): Recorder => 
       for (const exchange of numbers.values()) entries.push({ at, kind: 'arrived', exchange });
       numbers.clear();
     },
-    ground: () => {
+    context: () => {
       if (start === undefined) throw new Error('nothing has happened');
       const { assumptions, limits } = start.world.settings;
       return { assumptions, limits };

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { createTrace } from '../../../src/trace/trace.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 import { bodyOf, brokenIn, changeAnswer, instead, judge, refused } from './tamper.ts';
-import { minute, playWholeStory, type Run } from './whole-story.ts';
+import { minute, playWholeRun, type Run } from './whole-run.ts';
 
 /** What someone who listens on the wire gets to know: requests, answers, and notifications that came. */
-const record = ({ entries, ground }: Run): Run => ({ entries: entries.flatMap(overheard), ground });
+const record = ({ entries, context }: Run): Run => ({ entries: entries.flatMap(overheard), context });
 
 const overheard = (entry: Entry): readonly Entry[] => {
   switch (entry.kind) {
@@ -27,13 +27,13 @@ let whole: Run;
 let recording: Run;
 
 beforeAll(async () => {
-  whole = await playWholeStory();
+  whole = await playWholeRun();
   recording = record(whole);
 });
 
-const keepsOrder = ({ entries, ground }: Run): Run => ({
+const keepsOrder = ({ entries, context }: Run): Run => ({
   entries: entries.toSorted((one, other) => one.at - other.at),
-  ground,
+  context,
 });
 
 test('a recording breaks no rule; what it cannot tell stays open', () => {
@@ -89,7 +89,7 @@ test('a trace as it is shown, with names for secrets, is judged like the one beh
   const shown = createTrace();
   for (const entry of whole.entries) shown.record(entry);
 
-  const masked: Run = { entries: JSON.parse(JSON.stringify(shown.entries)) as Entry[], ground: whole.ground };
+  const masked: Run = { entries: JSON.parse(JSON.stringify(shown.entries)) as Entry[], context: whole.context };
 
   expect(JSON.stringify(masked.entries)).not.toContain('sdt-');
   expect([...judge(masked)]).toEqual([...judge(whole)]);
@@ -116,5 +116,5 @@ test('a run that goes on from a saved world is judged by what it shows', () => {
   const world = { ...began.world, continues: true, tokens, queries: [saved] } as const;
   const later = whole.entries.slice(at).map((entry) => ({ ...entry, at: entry.at - now }));
 
-  expect(brokenIn({ entries: [{ ...began, world }, ...later], ground: whole.ground })).toEqual([]);
+  expect(brokenIn({ entries: [{ ...began, world }, ...later], context: whole.context })).toEqual([]);
 });

@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import importOrders from '../../../scenarios/clients/import-orders.ts';
 import { loadScenarios, runScenario, type Scenario } from '../../../src/index.ts';
-import type { Ground } from '../../../src/rules/rule.ts';
+import type { Context } from '../../../src/rules/context.ts';
 import { adjustLimits } from '../../../src/simulation/limits.ts';
 import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
 import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
 import { evidenceIn } from './tamper.ts';
-import { playWholeStory } from './whole-story.ts';
+import { playWholeRun } from './whole-run.ts';
 
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../../scenarios')]);
 
 const groundOf = (
   { profile = newestProfile, limits = {}, assumptions }: Scenario,
   others: Partial<Assumptions>,
-): Ground => ({
+): Context => ({
   assumptions: { ...profiles[profile].assumptions, ...assumptions, ...others },
   limits: adjustLimits(profiles[profile].limits, limits),
 });
@@ -23,7 +23,7 @@ const findAlarms = async (scenario: Scenario, assumptions: Partial<Assumptions> 
   const { trace } = await runScenario(scenario, importOrders, { assumptions });
   const { entries } = trace;
   expect(entries.length).toBeGreaterThan(1);
-  return evidenceIn({ entries, ground: groundOf(scenario, assumptions) }).map(({ text }) => text);
+  return evidenceIn({ entries, context: groundOf(scenario, assumptions) }).map(({ text }) => text);
 };
 
 /** Every reading of an open point but the default, where the value can be named. */
@@ -36,7 +36,7 @@ const readings = assumptionIds.flatMap((id) => {
 });
 
 test.each(readings)('the service keeps its rules where $id is $value', async ({ id, value }) => {
-  const run = await playWholeStory({ [id]: value });
+  const run = await playWholeRun({ [id]: value });
 
   expect(run.entries.length).toBeGreaterThan(50);
   expect(evidenceIn(run)).toEqual([]);

@@ -1,8 +1,8 @@
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
 import { admissionBugs } from './admission-bugs.ts';
 import { listingBugs } from './listing-bugs.ts';
 import { bodyOf, change, changeAnswer, type EntryOf, instead, newId, refused, reissued } from './tamper.ts';
-import type { Run } from './whole-story.ts';
+import type { Run } from './whole-run.ts';
 
 /** Bugs a service could have, each as one entry that a run would then have had in place of another. */
 export interface ServiceBug {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTrace } from '../../../src/trace/trace.ts';
 import { brokenIn, judge } from './tamper.ts';
-import { minute, play, type Run } from './whole-story.ts';
+import { minute, play, type Run } from './whole-run.ts';
 
 /** What a trace tells besides requests and answers, and what would be judged wrongly without it. */
 

@@ -1,16 +1,16 @@
 import type { Evidence } from '../../../src/rules/rule.ts';
-import type { RuleId } from '../../../src/rules/rule-ids.ts';
-import { serviceRules } from '../../../src/rules/service/service-rules.ts';
-import { readStory } from '../../../src/rules/history.ts';
+import type { RuleId } from '../../../src/rules/catalogue.ts';
+import { serviceRules } from '../../../src/rules/catalogue.ts';
+import { readHistory } from '../../../src/rules/history.ts';
 import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
-import type { Page, Run } from './whole-story.ts';
+import type { Page, Run } from './whole-run.ts';
 
 export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 /** What each rule about the service says of a run. */
-export const judge = ({ entries, ground }: Run): ReadonlyMap<RuleId, string> => {
-  const story = readStory(entries, ground);
+export const judge = ({ entries, context }: Run): ReadonlyMap<RuleId, string> => {
+  const story = readHistory(entries, context);
   return new Map(serviceRules.map((rule) => [rule.id, rule.judge(story).verdict]));
 };
 
@@ -18,8 +18,8 @@ export const brokenIn = (run: Run): readonly RuleId[] =>
   [...judge(run)].filter(([, verdict]) => verdict === 'broken').map(([id]) => id);
 
 /** All evidence against the service in a run. */
-export const evidenceIn = ({ entries, ground }: Run): readonly Evidence[] => {
-  const story = readStory(entries, ground);
+export const evidenceIn = ({ entries, context }: Run): readonly Evidence[] => {
+  const story = readHistory(entries, context);
   return serviceRules.flatMap((rule) => {
     const verdict = rule.judge(story);
     return verdict.verdict === 'broken' ? verdict.evidence : [];

@@ -1,0 +1,39 @@
+import { type ErrorName, errors } from '../../spec/errors.ts';
+import { retryStatuses } from '../../spec/retry.ts';
+import type { Answer } from './answer.ts';
+
+/** What a client got to see of an answer, if it did for certain. */
+export interface ClientResponse {
+  readonly at: number;
+  readonly place: number;
+  readonly status: number;
+  readonly answer: Answer;
+  /** Whether the body was as the service had sent it. The status can be relied on in any case. */
+  readonly isWhole: boolean;
+}
+
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** How a refusal looks to a client. */
+export type Refusal =
+  | { readonly listed: true; readonly row: ErrorName; readonly status: number }
+  /** No row of the table, or one that cannot be made out. */
+  | { readonly listed: false; readonly status: number; readonly isSpoiled: boolean };
+
+/** A refusal of interface C as a client has to read it: by status, category, type and message. */
+export const readRefusal = (response: ClientResponse | undefined): Refusal | undefined => {
+  if (response === undefined || response.status < 400) return undefined;
+  const { status, isWhole, answer } = response;
+  const row = isWhole ? answer.row : undefined;
+  return row === undefined ? { listed: false, status, isSpoiled: !isWhole } : { listed: true, row, status };
+};
+
+/** "For HTTP 429, 500 and 504 the caller retries." (Errors, interface C) */
+export const isTransient = ({ status }: Refusal): boolean => (retryStatuses as readonly number[]).includes(status);
+
+export const isRow = (refusal: Refusal | undefined, ...names: readonly ErrorName[]): boolean =>
+  refusal?.listed === true && names.includes(refusal.row);
+
+/** A refusal in a few words, for evidence. */
+export const nameRefusal = (refusal: Refusal): string =>
+  refusal.listed ? `${refusal.status} ${errors[refusal.row].type}` : String(refusal.status);

@@ -1,0 +1,75 @@
+import { showDuration } from '../spec/time.ts';
+import type { Answered, Exchange } from './history.ts';
+
+export type Verdict =
+  | { readonly verdict: 'held' }
+  | { readonly verdict: 'broken'; readonly evidence: readonly [Evidence, ...Evidence[]] }
+  /** The trace does not show whether it held: it came to an end too early, or says nothing of it. */
+  | { readonly verdict: 'inconclusive'; readonly why: string };
+
+/** What shows that a rule was broken. Never holds a secret. */
+export interface Evidence {
+  /** Milliseconds of virtual time since the simulation began. */
+  readonly at: number;
+  /** The number of the exchange, where there is one. */
+  readonly exchange?: number;
+  /** What happened, as one sentence. */
+  readonly text: string;
+}
+
+export const held: Verdict = { verdict: 'held' };
+
+export const inconclusive = (why: string): Verdict => ({ verdict: 'inconclusive', why });
+
+/** What is broken once is often broken a thousand times, and ten show it. */
+const mostEvidence = 10;
+
+export const heldUnless = ([first, ...more]: readonly Evidence[]): Verdict =>
+  first === undefined ? held : { verdict: 'broken', evidence: [first, ...more.slice(0, mostEvidence - 1)] };
+
+/** Broken where anything speaks against it. Without an occasion on which it could have been broken nothing is known. */
+export const decide = (against: readonly Evidence[], occasions: number, unknown: string): Verdict =>
+  against.length > 0 || occasions > 0 ? heldUnless(against) : inconclusive(unknown);
+
+/** What a rule finds while it goes through a history. */
+export interface Findings {
+  /** Here it could have been broken. */
+  readonly test: () => void;
+  /** Here it was. */
+  readonly add: (evidence: Evidence) => void;
+  /** `unknown` says why nothing can be told where there was no occasion. */
+  readonly decide: (unknown: string) => Verdict;
+}
+
+export const gather = (): Findings => {
+  const against: Evidence[] = [];
+  let occasions = 0;
+  return {
+    test: () => {
+      occasions += 1;
+    },
+    add: (evidence) => against.push(evidence),
+    decide: (unknown) => decide(against, occasions, unknown),
+  };
+};
+
+/** Evidence that begins with a call. */
+export const atCall = ({ at, number }: Pick<Exchange, 'at' | 'number'>, text: string): Evidence => ({
+  at,
+  exchange: number,
+  text,
+});
+
+/** Evidence that ends with an answer. */
+export const atAnswer = ({ number, answer: { at } }: Pick<Answered, 'number' | 'answer'>, text: string): Evidence => ({
+  at,
+  exchange: number,
+  text,
+});
+
+/** Ids are long; eight digits tell them apart in one run. */
+export const short = (id: string): string => id.slice(0, 8);
+
+/** Evidence as a line of a report. */
+export const describeEvidence = ({ at, exchange, text }: Evidence): string =>
+  `at ${showDuration(at)}${exchange === undefined ? '' : `, #${exchange}`}: ${text}`;

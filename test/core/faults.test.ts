@@ -21,10 +21,6 @@ const fail = (story: Story, operation: OperationName, failure: Failure, times = 
   story.act({ do: 'fail', operation, failure, times });
 };
 
-test('the table of errors has 37 rows', () => {
-  expect(errorNames).toHaveLength(37);
-});
-
 describe.each(['createDataQuery', 'listDataQueryRecords'] as const)('every row injected into %s', (operation) => {
   test.each(errorNames)('%s', (row) => {
     const story = tell();

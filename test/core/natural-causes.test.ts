@@ -43,10 +43,9 @@ const askFor = (story: ReturnType<typeof tell>, operation: string): Answer => {
   return story.ask(`${hosts.regions['us-west-2']}/orders/data-queries${rest}`, { method });
 };
 
-test('all refusals of the document are here, in its order: 37 of C, 4 of B, 1 of A', () => {
+test('all refusals of the document are here, in its order', () => {
   const names = [...ofC.keys(), ...ofB.keys(), ...ofA.keys()];
 
-  expect([ofC.size, ofB.size, ofA.size]).toEqual([37, 4, 1]);
   expect([...new Set(naturalCauses.map(({ row }) => row))]).toEqual(names);
   expect(refusalNames.toSorted()).toEqual(names.toSorted());
 });

@@ -26,7 +26,7 @@ export const tellTimeline = ({ entries }: Trace): readonly string[] => {
     return `${time.padStart(width)}  ${text}`;
   });
   if (lines.length <= mostLines) return lines;
-  return [...lines.slice(0, mostLines - atEnd - 1), `${'⋮'.padStart(width)}`, ...lines.slice(-atEnd)];
+  return [...lines.slice(0, mostLines - atEnd - 1), '⋮'.padStart(width), ...lines.slice(-atEnd)];
 };
 
 const momentOf = ({ at, operation, cells }: Row): Moment => {

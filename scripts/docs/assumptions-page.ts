@@ -1,7 +1,7 @@
-import { showVariant } from '../src/spec/assumptions/variant.ts';
-import type { Variant } from '../src/spec/assumptions/row.ts';
-import { type AssumptionId, assumptionIds, assumptionRow } from '../src/spec/assumptions.ts';
-import { linkToSection } from './docs/link-to-section.ts';
+import { showVariant } from '../../src/spec/assumptions/variant.ts';
+import type { Variant } from '../../src/spec/assumptions/row.ts';
+import { type AssumptionId, assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
+import { linkToSection } from './link-to-section.ts';
 
 const introduction = `<!-- Written by scripts/generate-docs.ts from src/spec/assumptions. Change the ledger, then run: npx tsx scripts/generate-docs.ts -->
 

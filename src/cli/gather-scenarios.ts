@@ -5,9 +5,9 @@ import { isMisuse, Misuse } from '../misuse.ts';
 import type { Scenario } from '../language/ast.ts';
 import { loadScenarios } from '../language/load-scenarios.ts';
 import { joinMisuses } from '../language/problem.ts';
-import { expandGlob, isGlob } from './glob.ts';
+import { expandGlob, isGlob, walk } from './glob.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
-import { walk } from './walk.ts';
+import type { FoundConfig } from './config.ts';
 
 const isText = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
 
@@ -79,3 +79,15 @@ const isScenario = (value: unknown): value is Scenario =>
   typeof value === 'object' &&
   value !== null &&
   ['version', 'name', 'steps', 'customers', 'expect'].every((field) => field in value);
+
+/** The paths that were typed, or else those of the configuration. Throws Misuse BAD_OPTION when neither names one. */
+export const requirePaths = (typed: readonly string[], config: FoundConfig | undefined): readonly string[] => {
+  const paths = typed.length > 0 ? typed : (config?.scenarios ?? []);
+  if (paths.length > 0) return paths;
+  throw new Misuse(
+    'BAD_OPTION',
+    'the command line',
+    'no scenarios are named',
+    'name files or folders, or write "scenarios: …" in stunt-double.config.yaml; stunt-double init writes a first one',
+  );
+};

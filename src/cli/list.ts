@@ -7,7 +7,7 @@ import { truncate, widthOf } from '../report/width.ts';
 import { loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';
-import { requirePaths } from './require-paths.ts';
+import { requirePaths } from './gather-scenarios.ts';
 import { allTopics } from './topics/all-topics.ts';
 import { topicKinds } from './topics/topic.ts';
 

@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { Misuse, type MisuseCode } from '../misuse.ts';
-import { findLine } from './find-line.ts';
 import { showPath } from './show-path.ts';
 
 /** What is being loaded, for messages: `a client`, and the code of its misuse. */
@@ -89,3 +88,14 @@ export const readsTypeScript = (): boolean => Boolean(Reflect.get(process.featur
 
 export const isFile = async (path: string): Promise<boolean | undefined> =>
   (await stat(path).catch(() => undefined))?.isFile();
+
+/** `shown:line:col` where an error came from, as far as its stack names a line of that file; otherwise `shown`. */
+export const findLine = (error: unknown, file: string, shown: string): string => {
+  const stack = error instanceof Error ? String(error.stack) : '';
+  for (const name of [pathToFileURL(file).href, file]) {
+    const from = stack.indexOf(`${name}:`);
+    const position = from < 0 ? undefined : /^:\d+(?::\d+)?/.exec(stack.slice(from + name.length));
+    if (position?.[0] !== undefined) return `${shown}${position[0]}`;
+  }
+  return shown;
+};

@@ -5,9 +5,9 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { main } from './command-line.ts';
 import { Misuse } from '../misuse.ts';
-import { tellParent, workerOf } from './check/tell-parent.ts';
+import { sendToParent, workerOf } from './check/workers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { readWhereabouts } from './whereabouts.ts';
+import { readNowRunning } from './now-running.ts';
 
 const { stdout, stderr, argv, env } = process;
 
@@ -25,8 +25,8 @@ let isDone = false;
 process.on('exit', () => {
   if (isDone) return;
   const what = 'the process ended in the middle of it; does the client call process.exit?';
-  const misuse = new Misuse('CLIENT_INVALID', readWhereabouts(), what, 'let it return or throw instead');
-  if (env[workerOf] === '1') void tellParent({ kind: 'refused', misuse: { ...misuse } });
+  const misuse = new Misuse('CLIENT_INVALID', readNowRunning(), what, 'let it return or throw instead');
+  if (env[workerOf] === '1') void sendToParent({ kind: 'refused', misuse: { ...misuse } });
   else stderr.write(`error: ${misuse.message}\n`);
   process.exitCode = exitCodes.misuse;
 });

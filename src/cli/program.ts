@@ -6,8 +6,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { explainWord } from './explain.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
-import { replayToken } from './replay.ts';
-import { runScenarios } from './run.ts';
+import { replayToken, runScenarios } from './run.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
 import { version } from './version.ts';
@@ -29,11 +28,15 @@ Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be r
 
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
+type Finish = <Args extends readonly unknown[]>(
+  act: (...args: Args) => ExitCode | Promise<ExitCode>,
+) => (...args: Args) => Promise<void>;
+
 /** All commands and their options. Each command gives its exit code to `leave`. */
 export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {
   const { stdout, stderr } = terminal;
   const program = new Command('stunt-double')
-    .description('Stands in for three HTTP services and tells your client stories, under virtual time.')
+    .description('Stands in for three HTTP services and runs scenarios against your client, under virtual time.')
     .version(version)
     .exitOverride()
     .configureOutput({
@@ -45,11 +48,18 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       getErrHasColors: () => false,
     })
     .addHelpText('after', examples);
-  const finish =
-    <Args extends readonly unknown[]>(act: (...args: Args) => ExitCode | Promise<ExitCode>) =>
-    async (...args: Args): Promise<void> =>
+  const finish: Finish =
+    (act) =>
+    async (...args) =>
       leave(await act(...args));
+  addRunCommands(program, terminal, finish);
+  addSearchCommands(program, terminal, finish);
+  addVerifyCommand(program, terminal, finish);
+  addHelpCommands(program, terminal, finish);
+  return program;
+};
 
+const addRunCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
   const isWatched = terminal.env[watchedBy] === '1';
   const run = (args: RunArguments): Promise<ExitCode> =>
     args.watch === true && !isWatched ? watchRuns(args, terminal) : runScenarios(args, terminal);
@@ -72,7 +82,9 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       .description('run the scenario that a report gives as a token')
       .argument('<token>', 'the word that begins with sd1_'),
   ).action(finish((token: string, options: Omit<RunArguments, 'paths'>) => replayToken(token, options, terminal)));
-  addSearchCommands(program, terminal, finish);
+};
+
+const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish): void => {
   program
     .command('verify')
     .description('judge recordings (traces as JSON lines, HAR) by the rules of the interfaces')
@@ -88,6 +100,9 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
         verifyRecordings({ files, ...options }, terminal),
       ),
     );
+};
+
+const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
   program
     .command('init')
     .description('write a first client, scenario, configuration and CI step; nothing is overwritten')
@@ -106,7 +121,6 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
     .argument('<kind>', 'one of these')
     .argument('[paths...]', 'where scenarios are, as for run')
     .action(finish((kind: string, paths: string[]) => listWords(kind, paths, terminal)));
-  return program;
 };
 
 /** What can be chosen whatever the scenarios come from. */

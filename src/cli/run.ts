@@ -4,6 +4,7 @@ import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
 import type { Terminal } from '../report/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
+import { readToken } from '../language/replay-token.ts';
 import { runScenario } from '../simulation/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -11,17 +12,17 @@ import { gatherScenarios } from './gather-scenarios.ts';
 import { interrupted, orInterrupted } from './interruption.ts';
 import { chooseOnly, readShard, takeShard } from './options.ts';
 import { type Outlets, openOutlets, readReporters } from './outlets.ts';
-import { castParts, findAlone, type Part } from './part.ts';
-import { requirePaths } from './require-paths.ts';
+import { prepareRuns, findSingles, type PreparedRun } from './prepare-runs.ts';
+import { requirePaths } from './gather-scenarios.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from './show-path.ts';
-import { watchStrays } from './strays.ts';
+import { watchUnhandled } from './unhandled.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
-import { standAt } from './whereabouts.ts';
+import { nowRunning } from './now-running.ts';
 
 /** All that a run needs, read and opened before anything runs. */
 interface Plan {
-  readonly parts: readonly Part[];
+  readonly parts: readonly PreparedRun[];
   readonly outlets: Outlets;
   readonly traces: TraceFolder | undefined;
   readonly bail: boolean;
@@ -36,7 +37,7 @@ export const runScenarios = (args: RunArguments, terminal: Terminal): Promise<Ex
   runGathered(args, (config) => gatherScenarios(requirePaths(args.paths, config)), terminal);
 
 /** The same with scenarios from wherever. */
-export const runGathered = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<ExitCode> => {
+const runGathered = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<ExitCode> => {
   const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
   if (plan === interrupted) return sayInterrupted(terminal);
   const run = await play(plan, terminal);
@@ -44,6 +45,16 @@ export const runGathered = async (args: RunArguments, gather: Gather, terminal: 
   await plan.outlets.end(run);
   if (run.stopped === 'interrupted') return exitCodes.interrupted;
   return run.results.every(({ report }) => report.verdict === 'kept') ? exitCodes.kept : exitCodes.broken;
+};
+
+/** Runs the scenario that a token holds, with the seed that it holds. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
+export const replayToken = async (
+  token: string,
+  args: Omit<RunArguments, 'paths'>,
+  terminal: Terminal,
+): Promise<ExitCode> => {
+  const { scenario, seed } = readToken(token);
+  return runGathered({ ...args, paths: [], token }, async () => [{ ...scenario, seed }], terminal);
 };
 
 type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
@@ -59,7 +70,7 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
   const all = await gather(config);
   const chosen = args.only === undefined ? all : chooseOnly(all, args.only);
-  const parts = await castParts(takeShard(chosen, shard), findAlone(all), args, config);
+  const parts = await prepareRuns(takeShard(chosen, shard), findSingles(all), args, config);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : await openTraceFolder(args.trace, sources);
   return { parts, traces, outlets: await openOutlets(choices, terminal), bail: args.bail === true };
@@ -90,9 +101,9 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
 };
 
 /** Real time is taken outside of the simulation, where the clock is the real one. */
-const measure = async ({ scenario, client, options, replay }: Part): Promise<Result> => {
-  const strays = watchStrays();
-  const leave = standAt(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
+const measure = async ({ scenario, client, options, replay }: PreparedRun): Promise<Result> => {
+  const strays = watchUnhandled();
+  const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
   const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
   const real = performance.now() - began;

@@ -1,14 +1,13 @@
-import { stat } from 'node:fs/promises';
+import { stat, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import { loadScenarios } from '../language/load-scenarios.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { expandGlob, isGlob } from './glob.ts';
 import { chooseClient } from './load-client.ts';
-import { isModule } from './load-module.ts';
-import { findLocalImports } from './local-imports.ts';
+import { isModule, isFile } from './load-module.ts';
 import type { RunArguments } from './run-arguments.ts';
-import { walk } from './walk.ts';
+import { walk } from './glob.ts';
 
 /** What a run depends on. A file that is new counts when it lies in one of the folders. */
 export interface Watched {
@@ -57,4 +56,33 @@ const findClients = async (
     }
   }
   return clients;
+};
+
+const specifier = /(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
+
+/** TypeScript names a file as it will be called once it is built, and CommonJS leaves its ending away. */
+const candidates = (path: string): readonly string[] => [
+  path,
+  ...['ts', 'tsx', 'mts', 'cts', 'js', 'mjs', 'cjs', 'json'].map((ending) => `${path}.${ending}`),
+  path.replace(/\.([cm]?)js(x?)$/, '.$1ts$2'),
+  ...['ts', 'mts', 'js', 'mjs', 'cjs'].map((ending) => `${path}/index.${ending}`),
+];
+
+/** The files that modules import by relative paths, and those that these import; the modules themselves among them. */
+export const findLocalImports = async (modules: readonly string[]): Promise<ReadonlySet<string>> => {
+  const found = new Set<string>();
+  const visit = async (file: string): Promise<void> => {
+    if (found.has(file)) return;
+    found.add(file);
+    const text = await readFile(file, 'utf8').catch(() => '');
+    for (const [, path = ''] of text.matchAll(specifier)) {
+      for (const candidate of candidates(resolve(dirname(file), path))) {
+        if ((await isFile(candidate)) !== true) continue;
+        await visit(candidate);
+        break;
+      }
+    }
+  };
+  for (const file of modules) await visit(file);
+  return found;
 };

@@ -13,10 +13,31 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const pathWord = /^[A-Za-z][A-Za-z_.:-]{0,47}$/;
 const versionWord = /^v?\d{1,4}(?:\.\d{1,3}){0,2}$/;
 
-export const createTextRedactor = ({ nameOf, isSecret }: SecretNames): TextRedactor => {
-  const keepOr = (kind: string, text: string, isHarmless: boolean): string =>
-    isSpoken(text) || (isHarmless && !isSecret(text)) ? text : nameOf(kind, text);
+type KeepOr = (kind: string, text: string, isHarmless: boolean) => string;
 
+export const createTextRedactor = (names: SecretNames): TextRedactor => {
+  const { nameOf, isSecret } = names;
+  const keepOr: KeepOr = (kind, text, isHarmless) =>
+    isSpoken(text) || (isHarmless && !isSecret(text)) ? text : nameOf(kind, text);
+  const { url, pairs } = createAddressRedactor(names, keepOr);
+  const object = createJsonRedactor(names, keepOr, url);
+  return {
+    url,
+    body: (body, contentType) => {
+      if (body === '') return body;
+      const isForm = /x-www-form-urlencoded/i.test(contentType) || /^[\w.~-]+=[^\s]*$/.test(body);
+      return object(body, 0) ?? (isForm ? pairs(body, true) : nameOf('body', body));
+    },
+  };
+};
+
+interface AddressRedactor {
+  readonly url: (url: string) => string;
+  /** The pairs of a query or a form. */
+  readonly pairs: (text: string, isForm: boolean) => string;
+}
+
+const createAddressRedactor = ({ nameOf, isSecret }: SecretNames, keepOr: KeepOr): AddressRedactor => {
   const segment = (written: string): string => {
     if (written === '') return written;
     const text = decode(written);
@@ -26,20 +47,22 @@ export const createTextRedactor = ({ nameOf, isSecret }: SecretNames): TextRedac
     return kept === text && isWord ? written : encodeURIComponent(kept);
   };
 
+  const pair = (piece: string, isForm: boolean): string => {
+    const equals = piece.indexOf('=');
+    if (equals < 0) return piece === '' ? '' : encodeURIComponent(nameOf('text', decodeForm(piece)));
+    const key = decodeForm(piece.slice(0, equals));
+    const value = decodeForm(piece.slice(equals + 1));
+    const shown = isFieldName(key) || isSignature.test(key) ? key : nameOf('field', key);
+    const isHarmless = isScope(key, value) || (key === 'maxResults' && /^[+-]?\d{1,9}$/.test(value));
+    const kept =
+      key === 'redirect_uri' ? url(value) : keepOr(isForm ? kindOf(key) : kindOfParameter(key), value, isHarmless);
+    return `${encodeURIComponent(shown)}=${encodeURIComponent(kept)}`;
+  };
+
   const pairs = (text: string, isForm: boolean): string =>
     text
       .split('&')
-      .map((piece) => {
-        const equals = piece.indexOf('=');
-        if (equals < 0) return piece === '' ? '' : encodeURIComponent(nameOf('text', decodeForm(piece)));
-        const key = decodeForm(piece.slice(0, equals));
-        const value = decodeForm(piece.slice(equals + 1));
-        const shown = isFieldName(key) || isSignature.test(key) ? key : nameOf('field', key);
-        const isHarmless = isScope(key, value) || (key === 'maxResults' && /^[+-]?\d{1,9}$/.test(value));
-        const kept =
-          key === 'redirect_uri' ? url(value) : keepOr(isForm ? kindOf(key) : kindOfParameter(key), value, isHarmless);
-        return `${encodeURIComponent(shown)}=${encodeURIComponent(kept)}`;
-      })
+      .map((piece) => pair(piece, isForm))
       .join('&');
 
   const url = (written: string): string => {
@@ -51,7 +74,15 @@ export const createTextRedactor = ({ nameOf, isSecret }: SecretNames): TextRedac
     const rest = query === undefined ? '' : `?${pairs(query, false)}`;
     return `${scheme}${safeHost}${path.split('/').map(segment).join('/')}${rest}`;
   };
+  return { url, pairs };
+};
 
+/** Gives undefined for what is no JSON. */
+const createJsonRedactor = (
+  { nameOf }: SecretNames,
+  keepOr: KeepOr,
+  url: (url: string) => string,
+): ((body: string, depth: number) => string | undefined) => {
   const json = (value: unknown, key: string, depth: number): unknown => {
     if (depth > deepest) return nameOf('text', 'too deep to be looked at');
     if (typeof value === 'string') return text(value, key, depth);
@@ -81,15 +112,7 @@ export const createTextRedactor = ({ nameOf, isSecret }: SecretNames): TextRedac
       return undefined;
     }
   };
-
-  return {
-    url,
-    body: (body, contentType) => {
-      if (body === '') return body;
-      const isForm = /x-www-form-urlencoded/i.test(contentType) || /^[\w.~-]+=[^\s]*$/.test(body);
-      return object(body, 0) ?? (isForm ? pairs(body, true) : nameOf('body', body));
-    },
-  };
+  return object;
 };
 
 /** Scopes are the first word of paths. */

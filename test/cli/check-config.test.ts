@@ -53,7 +53,7 @@ test('what is typed stands above it, point by point', async () => {
   expect(order.assume?.slice(-2)).toEqual(['token.lifetime=90m', 'list.windowBoundary=open']);
 }, 60_000);
 
-test('sweep takes client and assumptions from it, too; a story of the user stands above it', async () => {
+test('sweep takes client and assumptions from it, too; a scenario of the user stands above it', async () => {
   const story = 'name: mine\ncustomer: { records: 1 }\nassumptions: { token.lifetime: 3h }\n';
   const configured = 'client: hasty.ts\nassumptions: { token.lifetime: 2h, list.windowBoundary: open }\n';
   const folder = folderWith({ ...clients, 'c.yaml': configured, 'mine.yaml': story });
@@ -75,7 +75,7 @@ test('sweep takes client and assumptions from it, too; a story of the user stand
   expect(typed.assumptions).toMatchObject({ 'token.lifetime': '4h', 'list.windowBoundary': 'open' });
 }, 60_000);
 
-test('diff takes assumptions from it: both clients are told the same', async () => {
+test('diff takes assumptions from it: both clients are run through the same', async () => {
   const folder = folderWith({ ...clients, 'c.yaml': 'assumptions: { token.lifetime: 2h }\n' });
 
   const files = [`${folder}/sound.ts`, `${folder}/hasty.ts`, '--json', `${folder}/diff.json`];

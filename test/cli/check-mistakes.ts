@@ -60,15 +60,15 @@ export const checkMistakes: readonly Mistake[] = [
     says: ['the command line: there is no client', 'did you mean "client.mjs"?'],
   },
   ...['0', '-1', '1.5', 'many'].map((runs) => ({
-    mistake: `${runs} for a number of stories`,
+    mistake: `${runs} for a number of scenarios`,
     argv: `check @/client.mjs --runs=${runs}`,
     says: [`--runs: "${runs}" is not a number`, 'a whole number from 1 on'],
   })),
   { mistake: 'a time that is none', argv: 'check @/client.mjs --time 30', says: ['--time: "30" is not a length'] },
   {
-    mistake: 'stories to be saved in a file',
+    mistake: 'counterexamples to be saved in a file',
     argv: 'check @/client.mjs --regressions @/a.yaml',
-    says: ['--regressions: stories cannot be saved in ', 'a.yaml: EEXIST', 'name a folder'],
+    says: ['--regressions: counterexamples cannot be saved in ', 'a.yaml: EEXIST', 'name a folder'],
   },
   { mistake: 'no time', argv: 'check @/client.mjs --time 0s', says: ['--time: "0s" is not a length of time'] },
   { mistake: 'a mode that is none', argv: 'check @/client.mjs --mode all', says: ['--mode: "all" is not a mode'] },
@@ -120,12 +120,12 @@ export const checkMistakes: readonly Mistake[] = [
     says: ['--json: ', 'cannot be written'],
   },
   {
-    mistake: 'a story to sweep that is several',
+    mistake: 'a scenario to sweep that is several',
     argv: 'sweep @/client.mjs --scenario @/folder-of-two',
     says: ['--scenario: ', 'folder-of-two holds 2 scenarios', 'name a file that holds one'],
   },
   {
-    mistake: 'a story to sweep that does not exist',
+    mistake: 'a scenario to sweep that does not exist',
     argv: 'sweep @/client.mjs --scenario @/b.yaml',
     says: ['b.yaml: there is no such file or folder'],
   },

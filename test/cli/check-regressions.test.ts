@@ -23,13 +23,13 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(found.text).toContain('  broken: C4 refresh-then-retry: Told that its token is expired, ');
   expect(found.text).toMatch(/\n {4}found: at (?:\d+h)?\d+m\d+\.\d{3}s, #\d+: \w+ was repeated with /);
   expect(found.text).toContain('\n    see Authentication, interface C; npx stunt-double explain C4\n');
-  expect(found.text).toMatch(/\n {2}story \d+ of seed 0, made short:\n {4}- .*\n/);
+  expect(found.text).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n {4}- .*\n/);
   expect(found.text).toMatch(/\n {2}what happened:\n {4,}0\.000s {2}clock .*\n(?:.*\n)*.* → 403 tokenExpired\n/);
   expect(found.text).toContain(
     `\n  saved as regressions/${name}:\n${scenario.trimEnd().replace(/^/gm, '    ')}\n  replay: npx stunt-double `,
   );
   expect(replayLine(found.text)).toBe(`run regressions/${name} --client stubborn.ts --seed 0`);
-  expect(found.text).toMatch(/\n✗ the client is broken: \d+ stor(?:y|ies) {2}seed 0 {2}real [\d.]+ m?s\n$/);
+  expect(found.text).toMatch(/\n✗ the client is broken: \d+ scenarios? {2}seed 0 {2}real [\d.]+ m?s\n$/);
 
   const [wrong, mended, pasted, again] = [
     await type(folder, 'run regressions --client stubborn.ts'),
@@ -45,8 +45,8 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(pasted.code).toBe(1);
   expect(pasted.text).toContain('    broken: C4 refresh-then-retry: ');
   expect(again.code).toBe(1);
-  expect(again.text).toMatch(/\n {2}a story told before:\n/);
-  expect(again.text).toMatch(/\n✗ the client is broken: in a story told before {2}seed 0 /);
+  expect(again.text).toMatch(/\n {2}a saved counterexample:\n/);
+  expect(again.text).toMatch(/\n✗ the client is broken: in a saved counterexample {2}seed 0 /);
   expect(readdirSync(`${folder}/regressions`)).toEqual([name]);
 }, 120_000);
 
@@ -62,7 +62,7 @@ test('not saved, it comes with a token that replays it', async () => {
   expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
 }, 120_000);
 
-test('a story in which a client need not succeed is kept by a mended one that does', async () => {
+test('a scenario in which a client need not succeed is kept by a mended one that does', async () => {
   const folder = folderWith(clients);
   const saved = `${folder}/saved`;
   const argv = ['--mode', 'any', '--transport', 'fetch', '--regressions', saved];
@@ -78,7 +78,7 @@ test('a story in which a client need not succeed is kept by a mended one that do
   expect(mended).toMatchObject({ code: 0, out: expect.stringMatching(/\n1 passed, 0 failed\n$/) });
 }, 120_000);
 
-test('a mended client passes the stories of before, and is told new ones', async () => {
+test('a mended client passes the saved counterexamples, and is run through new scenarios', async () => {
   const folder = folderWith(clients);
   const check = (client: string) =>
     run(['check', `${folder}/${client}`, '--runs', '20', '--transport', 'fetch', '--regressions', `${folder}/kept`]);
@@ -87,11 +87,11 @@ test('a mended client passes the stories of before, and is told new ones', async
   const { code, out } = await check('sound.ts');
 
   expect(code).toBe(0);
-  expect(out).toMatch(/\n✓ nothing broke the client: 20 stories, 1 told before {2}seed 0 /);
+  expect(out).toMatch(/\n✓ nothing broke the client: 20 scenarios, 1 replayed {2}seed 0 /);
 }, 120_000);
 
 test.each([{ more: [] }, { more: ['--workers', '2'] }])(
-  'a client that fails although nothing goes wrong has that story saved, too, $more',
+  'a client that fails although nothing goes wrong has that scenario saved, too, $more',
   async ({ more }) => {
     const folder = folderWith(clients);
     const saved = `${folder}/regressions`;
@@ -101,9 +101,9 @@ test.each([{ more: [] }, { more: ['--workers', '2'] }])(
     const ran = await run(['run', saved, '--client', `${folder}/failing.mjs`]);
 
     expect(code).toBe(1);
-    expect(out).toContain('\n  the plain story:\n    nothing goes wrong in it\n');
+    expect(out).toContain('\n  the baseline scenario:\n    no fault is injected\n');
     expect(out).toContain(`\n  saved as ${saved}/${name}:\n`);
-    expect(out).toContain('\n✗ the client is broken: in the plain story  ');
+    expect(out).toContain('\n✗ the client is broken: in the baseline scenario  ');
     expect(ran.code).toBe(1);
     expect(ran.out).toContain('broken: C17 complete: ');
   },

@@ -21,15 +21,17 @@ const show = async (summary: Partial<CheckSummary>, surroundings: Surroundings =
   return run(['merge-reports', `${folder}/r.json`], surroundings);
 };
 
-test('good manners that were not kept are told with the rule, and break nothing', async () => {
+test('recommendations that were not kept are reported with the rule, and break nothing', async () => {
   const { code, out } = await show({ warnings: { C14: 3, C21: 1 } });
 
   expect(code).toBe(0);
-  expect(out).toMatch(/^⚠ C14 [a-z-]+ is not kept in 3 stories; npx stunt-double explain C14\n⚠ C21 .* in 1 story; /);
-  expect(out).toMatch(/\n\n✓ nothing broke the client: 9 stories {2}seed 4 {2}real 1\.5 s\n$/);
+  expect(out).toMatch(
+    /^⚠ C14 [a-z-]+ is not kept in 3 scenarios; npx stunt-double explain C14\n⚠ C21 .* in 1 scenario; /,
+  );
+  expect(out).toMatch(/\n\n✓ nothing broke the client: 9 scenarios {2}seed 4 {2}real 1\.5 s\n$/);
 });
 
-test('what slipped in many stories is told once', async () => {
+test('what slipped in many scenarios is reported once', async () => {
   const slip = { claim: 'the client handles all its errors', found: 'it threw', place: 'client.mjs:1:1' };
 
   const { code, out } = await show({ unheard: [slip, slip, { ...slip, found: 'it threw again' }] });
@@ -43,7 +45,7 @@ test('what slipped in many stories is told once', async () => {
     found: it threw again
     at client.mjs:1:1
 
-✗ the client is broken: 9 stories  seed 4  real 1.5 s
+✗ the client is broken: 9 scenarios  seed 4  real 1.5 s
 `);
 });
 
@@ -51,12 +53,12 @@ test.each([
   {
     when: 'before anything broke',
     more: {},
-    says: 'interrupted: not all stories were told\n⚠ nothing broke the client so far: 9 stories  ',
+    says: 'interrupted: not all scenarios were run\n⚠ nothing broke the client so far: 9 scenarios  ',
   },
   {
-    when: 'while a story was made short',
+    when: 'while a counterexample was shrunk',
     more: { unfinished: true },
-    says: 'interrupted: the story that broke the client was not short yet; the same seed comes to it again\n✗ the client is broken: 9 stories  ',
+    says: 'interrupted: the counterexample was not fully shrunk; the same seed finds it again\n✗ the client is broken: 9 scenarios  ',
   },
 ] as const)('interrupted $when, it says so', async ({ more, says }) => {
   const { code, out } = await show({ stopped: 'interrupted', ...more });

@@ -19,7 +19,7 @@ test('sweep shows the matrix, writes it as JSON, and fails where something broke
   expect(out).toContain(`${broken.length} broken`);
 }, 60_000);
 
-test('what broke it is told by rule, with one story to replay', async () => {
+test('what broke it is told by rule, with one scenario to replay', async () => {
   const folder = folderWith(clients);
 
   const { out } = await run(['sweep', `${folder}/hasty.ts`, '--transport', 'fetch', '--time', '2s']);
@@ -56,7 +56,7 @@ test('a client that fails although nothing goes wrong is told as such', async ()
 
   expect(code).toBe(1);
   expect(out).toContain('  broken: C17 complete: ');
-  expect(out).toContain('\n  the plain story:\n    nothing goes wrong in it\n');
+  expect(out).toContain('\n  the baseline scenario:\n    no fault is injected\n');
   expect(out).toMatch(/\n✗ the client fails although nothing goes wrong\n$/);
 }, 60_000);
 

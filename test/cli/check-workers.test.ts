@@ -14,10 +14,10 @@ const report = async (folder: string, argv: readonly string[]) => {
 };
 
 test.each([
-  { what: 'all stories', more: [] },
+  { what: 'all scenarios', more: [] },
   { what: 'a part of them', more: ['--shard', '2/3'] },
 ])(
-  'workers tell the same stories as one process does alone: $what',
+  'workers run the same scenarios as one process does alone: $what',
   async ({ more }) => {
     const folder = folderWith(clients);
     const argv = ['sound.ts', '--runs', '30', ...more];
@@ -32,7 +32,7 @@ test.each([
 );
 
 test.each([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }])(
-  'they find what one process finds, and save the same, also when it is told again: $more',
+  'they find what one process finds, and save the same, also when it is run again: $more',
   async ({ more }) => {
     const folders = { shared: folderWith(clients), alone: folderWith(clients) };
     const argv = ['hasty.ts', '--runs', '200', '--regressions', 'saved', ...more];
@@ -66,7 +66,7 @@ test.each([
     expect(code).toBe(2);
     expect(text).toMatch(
       new RegExp(
-        String.raw`^error: leaver\.ts, after \d+ stor(?:y|ies) of seed 0${part}: the process ended in the middle of it; ` +
+        String.raw`^error: leaver\.ts, after \d+ scenarios? of seed 0${part}: the process ended in the middle of it; ` +
           String.raw`does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$`,
       ),
     );
@@ -82,7 +82,7 @@ test('a worker that is killed is told, and nothing passes for a success', async 
 
   expect(code).toBe(2);
   expect(text).toMatch(
-    /^error: worker [12]\/2, after \d+ stor(?:y|ies): it ended without a report: SIGKILL \(run "check --shard [12]\/2" /,
+    /^error: worker [12]\/2, after \d+ scenarios?: it ended without a report: SIGKILL \(run "check --shard [12]\/2" /,
   );
 }, 60_000);
 
@@ -103,7 +103,7 @@ test.each([
 
     expect(code).toBe(130);
     expect(text).toContain('\ninterrupted\n');
-    expect(text).toContain('interrupted: not all stories were told\n');
+    expect(text).toContain('interrupted: not all scenarios were run\n');
   },
   60_000,
 );
@@ -117,6 +117,6 @@ test('workers end when the process that shared out the work is gone', async () =
   running[Symbol.dispose]();
 
   expect(await running.ended).toMatchObject({ code: null });
-  // Sooner than the twenty seconds after which any story is given up.
+  // Sooner than the twenty seconds after which any scenario is given up.
   expect(performance.now() - began).toBeLessThan(15_000);
 }, 60_000);

@@ -15,10 +15,10 @@ describe('a client that does what it should', () => {
     const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4']);
 
     expect(code).toBe(0);
-    expect(out).toMatch(/^\d+ % of what is within the client's reach came to pass, each in so many stories:\n/);
+    expect(out).toMatch(/^\d+ % of what is within the client's reach came to pass, each in so many scenarios:\n/);
     expect(out).toMatch(/the client succeeds ×\d/);
     expect(out).toMatch(/\nnever happened:\n(?:.*\n)* {2}createDataQuery:\n {4}invalidParameters, /);
-    expect(out).toMatch(/\n✓ nothing broke the client: 4 stories {2}seed 0 {2}real .*\n$/);
+    expect(out).toMatch(/\n✓ nothing broke the client: 4 scenarios {2}seed 0 {2}real .*\n$/);
   }, 60_000);
 
   test('shows how far it is where somebody watches', async () => {
@@ -26,10 +26,10 @@ describe('a client that does what it should', () => {
 
     const { err } = await run(['check', `${folder}/sound.ts`, '--runs', '4'], { tty: true });
 
-    expect(err).toMatch(/\d\/4 stories {2}\d+\/s {2}coverage \d+ %/);
+    expect(err).toMatch(/\d\/4 scenarios {2}\d+\/s {2}coverage \d+ %/);
   }, 60_000);
 
-  test('the reports of all parts make the report of the whole; each part has its own stories', async () => {
+  test('the reports of all parts make the report of the whole; each part has its own scenarios', async () => {
     const folder = folderWith(clients);
     const check = (...more: readonly string[]) =>
       run(['check', `${folder}/sound.ts`, '--runs', '10', '--transport', 'fetch', ...more]);
@@ -64,8 +64,8 @@ describe('a client that does something wrong', () => {
     expect(failures[0]).toEqual(read(`${folder}/whole.json`).failures[0]);
     expect(failures).toHaveLength(2);
     expect(failures).toEqual(expect.arrayContaining(found));
-    expect(merged.out).toMatch(/\n {2}story \d+ of seed 0, made short:\n/);
-    expect(merged.out).toMatch(/\n {2}broken besides: C\d+ .*\n(?: {4}.*\n)* {4}in story \d+ of seed 0, made short\n/);
+    expect(merged.out).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n/);
+    expect(merged.out).toMatch(/\n {2}broken besides: C\d+ .*\n(?: {4}.*\n)* {4}in scenario \d+ of seed 0, shrunk\n/);
     expect(merged.out.match(/\n +replay: npx stunt-double replay sd1_\S+ --client /g)).toHaveLength(2);
   }, 120_000);
 
@@ -77,7 +77,7 @@ describe('a client that does something wrong', () => {
     expect(out).not.toContain('C7');
   }, 60_000);
 
-  test('an assumption is decided alike in every story, the one that is saved too', async () => {
+  test('an assumption is decided alike in every scenario, the one that is saved too', async () => {
     const folder = folderWith(clients);
     const decided = ['--assume', 'token.lifetime=2h', '-r', 'json'];
 

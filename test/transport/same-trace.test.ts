@@ -151,25 +151,52 @@ const playedBy =
     });
   };
 
-const patience = { timeout: 300_000 };
+const everyWay = process.env['EVERY_WAY'] === '1';
+const patience = { timeout: everyWay ? 1_800_000 : 300_000 };
 
 /** Libraries that intercept whole requests break connections, and bodies on their way, with errors of their own. */
 const breaksNothing = ({ steps }: Scenario): boolean =>
   !/"(?:accident|loseAnswer|delayAnswer|regionDown)"/.test(JSON.stringify(steps));
 
-/** Each scenario goes one of the ways, in turn; all of them with EVERY_WAY=1. */
-const isInTurn = (way: number, of: number) => (_scenario: Scenario, index: number) =>
-  process.env['EVERY_WAY'] === '1' || index % of === way;
+/** Where a trace is another one, and why that is nobody's fault. */
+const exceptions: readonly {
+  readonly way: string;
+  readonly client: string;
+  readonly scenario: string;
+  readonly because: string;
+}[] = [
+  {
+    way: 'nock 15',
+    client: 'axios',
+    scenario: 'dead links are found dead (links.expiredAnswer is gone-410)',
+    because:
+      'nock ends an empty answer by a timer; after a pause within the exchange the time limit of axios is due before it',
+  },
+];
 
-const tell = (names: readonly (keyof typeof ways)[], play: ReturnType<typeof playedBy>, reference: Transport): void => {
+/** Each scenario goes one of the ways, in turn; all of them with EVERY_WAY=1. */
+const isInTurn = (way: number, of: number) => (_scenario: Scenario, index: number) => everyWay || index % of === way;
+
+const tell = (
+  client: string,
+  names: readonly (keyof typeof ways)[],
+  play: ReturnType<typeof playedBy>,
+  reference: Transport,
+): void => {
   test.each(names.map((name, way) => ({ name, way })))('$name', async ({ name, way }) => {
-    const told = name === 'msw' || name === 'nock 15' ? scenarios.filter(breaksNothing) : scenarios;
+    const told = (name === 'msw' || name === 'nock 15' ? scenarios.filter(breaksNothing) : scenarios).filter(
+      isInTurn(way, names.length),
+    );
     const others: object[] = [];
-    for (const scenario of told.filter(isInTurn(way, names.length))) {
+    for (const scenario of told) {
       const trace = await play(scenario, ways[name] ?? 'none');
       const expected = await play(scenario, reference);
       const at = trace.findIndex((line, index) => line !== expected[index]);
-      if (at >= 0 || trace.length !== expected.length)
+      const isSame = at < 0 && trace.length === expected.length;
+      const exception = exceptions.find(
+        (one) => one.way === name && one.client === client && one.scenario === scenario.name,
+      );
+      if (isSame !== (exception === undefined))
         others.push({ name: scenario.name, at, told: trace[at], expected: expected[at] });
     }
     expect(others).toEqual([]);
@@ -178,6 +205,7 @@ const tell = (names: readonly (keyof typeof ways)[], play: ReturnType<typeof pla
 
 describe('the example client, on axios, leaves the same trace of each scenario', patience, () => {
   tell(
+    'axios',
     ['server', 'nock 15', 'msw'],
     playedBy(({ env }) => importOrders(env)),
     'sockets',
@@ -186,5 +214,5 @@ describe('the example client, on axios, leaves the same trace of each scenario',
 
 describe('a client on fetch leaves the same trace of each scenario', patience, () => {
   const plain = playedBy(({ env }, fetch) => importWith(fetch)(env));
-  tell(['fetch', 'sockets', 'server', 'undici', 'nock 15', 'msw'], plain, 'none');
+  tell('fetch', ['fetch', 'sockets', 'server', 'undici', 'nock 15', 'msw'], plain, 'none');
 });

@@ -1,5 +1,5 @@
 import type { ScenarioReport } from '../../../src/index.ts';
-import { showTime } from '../../../src/report/timeline/show-time.ts';
+import { showTime } from '../../../src/report/timeline/row.ts';
 import { linkToSection } from '../link-to-section.ts';
 import { type Story, titleOf } from './read-library.ts';
 import { type Subject, subjects, titleOfSubject } from './subjects.ts';

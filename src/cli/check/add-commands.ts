@@ -13,20 +13,27 @@ type Finish = <Args extends readonly unknown[]>(
 
 const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
-/** The commands that make up stories of their own. */
+/** The commands that make up scenarios of their own. */
 export const addSearchCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
+  addCheck(program, terminal, finish);
+  addMergeReports(program, terminal, finish);
+  addSweep(program, terminal, finish);
+  addDiff(program, terminal, finish);
+};
+
+const addCheck = (program: Command, terminal: Terminal, finish: Finish): void => {
   addChoices(
     program
       .command('check')
-      .description('look for the shortest story that breaks a client')
+      .description('search for the shortest scenario that breaks a client')
       .argument('[client]', 'module of the client under test; without it, that of the configuration')
-      .option('--runs <n>', 'how many stories (default: 100, or as many as there is time for)')
-      .option('--time <length>', 'real time after which no more stories are begun, such as 30s')
-      .option('-s, --seed <n>', 'whole number that the stories are drawn from (default: 0)')
-      .option('--mode <mode>', 'only stories to get through (recoverable), or only those that may end badly (any)')
-      .option('--regressions <dir>', 'play the stories in this folder first, and save there what breaks the client')
-      .option('--workers <n>', 'share the stories out to n processes')
-      .option('--shard <i/n>', 'only the i-th of n parts of the stories, so that several machines share the work'),
+      .option('--runs <n>', 'how many scenarios (default: 100, or as many as there is time for)')
+      .option('--time <length>', 'real time after which no more scenarios are begun, such as 30s')
+      .option('-s, --seed <n>', 'whole number that the scenarios are drawn from (default: 0)')
+      .option('--mode <mode>', 'only scenarios to get through (recoverable), or only those that may end badly (any)')
+      .option('--regressions <dir>', 'run the scenarios in this folder first, and save counterexamples there')
+      .option('--workers <n>', 'share the scenarios out to n processes')
+      .option('--shard <i/n>', 'only the i-th of n parts of the scenarios, so that several machines share the work'),
   )
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
@@ -34,6 +41,9 @@ export const addSearchCommands = (program: Command, terminal: Terminal, finish: 
         checkForFaults({ ...options, ...named(client) }, terminal),
       ),
     );
+};
+
+const addMergeReports = (program: Command, terminal: Terminal, finish: Finish): void => {
   program
     .command('merge-reports')
     .description('make one report of those that the parts of a check wrote as JSON')
@@ -44,12 +54,15 @@ export const addSearchCommands = (program: Command, terminal: Terminal, finish: 
         mergeReports({ files, ...options }, terminal),
       ),
     );
+};
+
+const addSweep = (program: Command, terminal: Terminal, finish: Finish): void => {
   addChoices(
     program
       .command('sweep')
       .description('try everything that can go wrong, one thing in each run, and show what the client makes of it')
       .argument('[client]', 'module of the client under test; without it, that of the configuration')
-      .option('--scenario <file>', 'the story in which things go wrong, instead of a plain import of two records')
+      .option('--scenario <file>', 'the scenario in which faults are injected, instead of an import of two records')
       .option('--pairs <budget>', 'so many runs more, in which two things go wrong')
       .option('--time <length>', 'real time after which no more runs are begun, such as 30s')
       .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenario's own"),
@@ -60,15 +73,18 @@ export const addSearchCommands = (program: Command, terminal: Terminal, finish: 
         sweepForFaults({ ...options, ...named(client) }, terminal),
       ),
     );
+};
+
+const addDiff = (program: Command, terminal: Terminal, finish: Finish): void => {
   addChoices(
     program
       .command('diff')
-      .description('tell two clients the same stories, and say what is different')
+      .description('run two clients through the same scenarios, and say what is different')
       .argument('<client-a>', 'module of a client')
       .argument('<client-b>', 'module of another, or of its next version')
-      .option('--runs <n>', 'how many stories (default: 100, or as many as there is time for)')
-      .option('--time <length>', 'real time after which no more stories are begun, such as 30s')
-      .option('-s, --seed <n>', 'whole number that the stories are drawn from (default: 0)'),
+      .option('--runs <n>', 'how many scenarios (default: 100, or as many as there is time for)')
+      .option('--time <length>', 'real time after which no more scenarios are begun, such as 30s')
+      .option('-s, --seed <n>', 'whole number that the scenarios are drawn from (default: 0)'),
   )
     .option('--json <file>', 'write the differences to this file, too')
     .action(

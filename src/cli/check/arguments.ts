@@ -6,7 +6,7 @@ import { showPath } from '../show-path.ts';
 import type { Choices } from './configure.ts';
 import type { CheckOrder, Share } from './summary.ts';
 
-/** What can be typed behind every command that makes up stories. */
+/** What can be typed behind every command that makes up scenarios. */
 export interface StoryArguments extends Choices {
   readonly time?: string;
   readonly transport?: string;

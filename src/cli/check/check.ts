@@ -1,7 +1,7 @@
-import { resolve } from 'node:path';
+import { resolve, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
-import { isMisuse } from '../../misuse.ts';
+import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -9,15 +9,18 @@ import { interrupted, orInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readShare, readWorkers } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
-import { openReports } from './report-check.ts';
+import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
-import { openFolder, saveStory } from './save-story.ts';
 import { shareOut } from './share-out.ts';
 import type { CheckOrder, CheckSummary } from './summary.ts';
-import { tellParent, workerOf } from './tell-parent.ts';
-import { noStanding, type Standing, type Telling, tellStories } from './tell-stories.ts';
+import { sendToParent, workerOf } from './workers.ts';
+import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
+import { access, constants, mkdir } from 'node:fs/promises';
+import { writeRegression } from '../../check/regressions.ts';
+import { errorText } from '../../error-text.ts';
+import { showPath } from '../show-path.ts';
 
-/** Looks for a story that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is told. */
+/** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {
   if (terminal.env[workerOf] === '1') return work(typed, terminal);
   const { args, config } = await configure(typed);
@@ -31,19 +34,19 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const report = await openReports(args.reporter, terminal);
   const progress = createProgress(terminal);
   const began = performance.now();
-  let last = noStanding;
-  const onStanding = (standing: Standing): void => {
-    last = standing;
-    progress.show(describeStanding(standing, order, performance.now() - began));
+  let last = notBegun;
+  const onProgress = (next: Progress): void => {
+    last = next;
+    progress.show(describeProgress(next, order, performance.now() - began));
   };
-  const telling: Telling = { client, options, order, onStanding };
+  const checkRun: CheckRun = { client, options, order, onProgress };
   const { interrupted: signal } = terminal;
-  const told = count === 1 ? tellStories(telling) : shareOut({ args, file: choice.file, telling, count, signal });
-  const summary = await orInterrupted(told, terminal).finally(() => progress.clear());
+  const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, signal });
+  const summary = await orInterrupted(running, terminal).finally(() => progress.clear());
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
-  if (summary === interrupted) return report(stoppedAt(last, telling, performance.now() - began));
+  if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
-  return report(await saveStory(summary, args.regressions));
+  return report(await saveCounterexample(summary, args.regressions));
 };
 
 const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
@@ -51,7 +54,7 @@ const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
   return exitCodes.interrupted;
 };
 
-const stoppedAt = ({ phase, runs, replayed }: Standing, { order, options }: Telling, real: number): CheckSummary => ({
+const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: CheckRun, real: number): CheckSummary => ({
   version: 1,
   kind: 'check',
   order,
@@ -66,14 +69,14 @@ const stoppedAt = ({ phase, runs, replayed }: Standing, { order, options }: Tell
   ...(phase === 'shorten' && { unfinished: true }),
 });
 
-const describeStanding = ({ phase, runs, replayed, met }: Standing, order: CheckOrder, real: number): string => {
+const describeProgress = ({ phase, runs, replayed, met }: Progress, order: CheckOrder, real: number): string => {
   if (phase === 'replay') return `playing what broke it before: ${replayed}`;
   const of = order.runs === undefined ? '' : `/${order.runs}`;
-  const found = phase === 'shorten' ? '  it broke; making the story short' : '';
-  return `${runs}${of} stories  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
+  const found = phase === 'shorten' ? '  it broke; shrinking the counterexample' : '';
+  return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
 
-const tellStanding = (standing: Standing): void => void tellParent({ kind: 'standing', standing });
+const reportProgress = (progress: Progress): void => void sendToParent({ kind: 'progress', progress });
 
 /**
  * One of several processes: all that it has to say it says to its parent, and without it there is nothing to do. What was
@@ -86,16 +89,41 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
   try {
     const choice = { file: resolve(args.client ?? ''), namedBy: 'the command line' };
     const client = await loadClient(choice);
-    const telling = { client, options: readCheckOptions(args), order: readOrder(args, choice.file) };
-    const told = tellStories({ ...telling, onStanding: tellStanding });
-    const summary = await orInterrupted(Promise.race([told, orphaned]), terminal);
+    const checkRun = { client, options: readCheckOptions(args), order: readOrder(args, choice.file) };
+    const running = runCheck({ ...checkRun, onProgress: reportProgress });
+    const summary = await orInterrupted(Promise.race([running, orphaned]), terminal);
     if (summary === interrupted) return exitCodes.interrupted;
-    await tellParent({ kind: 'summary', summary });
+    await sendToParent({ kind: 'summary', summary });
     return exitCodes.kept;
   } catch (error) {
     if (!isMisuse(error)) throw error;
     const { code, place, what, hint } = error;
-    await tellParent({ kind: 'refused', misuse: { code, place, what, hint } });
+    await sendToParent({ kind: 'refused', misuse: { code, place, what, hint } });
     return exitCodes.misuse;
   }
+};
+
+/** Makes the folder where there is none, before any scenario is run in vain. Throws Misuse BAD_OPTION. */
+export const openFolder = async (folder: string | undefined): Promise<void> => {
+  if (folder === undefined) return;
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new Misuse(
+      'BAD_OPTION',
+      '--regressions',
+      `counterexamples cannot be saved in ${showPath(folder)}: ${errorText(error)}`,
+      'name a folder that can be written to',
+    );
+  }
+};
+
+/** Keeps the counterexample in a folder, where there is one, unless it comes from a file already. */
+export const saveCounterexample = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
+  const [first, ...others] = summary.failures;
+  if (first === undefined || folder === undefined || first.file !== undefined) return summary;
+  const file = join(folder, first.saveAs);
+  await writeRegression(file, first.scenario);
+  return { ...summary, failures: [{ ...first, file }, ...others] };
 };

@@ -3,7 +3,7 @@ import { printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, indent } from '../../report/wrap.ts';
 import { allRules } from '../../rules/all-rules.ts';
-import { wrapTexts } from './wrap-texts.ts';
+import { wrapTexts } from '../../report/wrap.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */
 export const describeSweep = (report: SweepReport, style: Style, replayLine: (token: string) => string): string => {

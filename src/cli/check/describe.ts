@@ -1,14 +1,16 @@
 import { printable } from '../../report/printable.ts';
 import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
-import { hang, indent } from '../../report/wrap.ts';
+import { hang, indent, wrapTexts } from '../../report/wrap.ts';
 import { allRules } from '../../rules/all-rules.ts';
 import type { Finding } from '../../play/judge.ts';
 import { describeReplay } from '../replay-line.ts';
-import { describeBroken, titleOf } from './describe-story.ts';
+import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
-import { countStories } from './tell-stories.ts';
-import { wrapTexts } from './wrap-texts.ts';
+import { countScenarios } from './run-check.ts';
+import type { Terminal } from '../../report/terminal.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
 export const describeCheck = (summary: CheckSummary, style: Style): string => {
@@ -26,13 +28,13 @@ export const describeCheck = (summary: CheckSummary, style: Style): string => {
 
 const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readonly string[] => {
   const { order, real, stopped, unfinished } = summary;
-  const end = `${describeTold(summary)}  ${paint('dim', `seed ${order.seed}  real ${showReal(real)}`)}`;
+  const end = `${describeExtent(summary)}  ${paint('dim', `seed ${order.seed}  real ${showReal(real)}`)}`;
   if (stopped === undefined) {
     return isBroken(summary)
       ? [`${paint('red', signs.broken)} the client is broken: ${end}`]
       : [`${paint('green', signs.kept)} nothing broke the client: ${end}`];
   }
-  const why = unfinished === true ? unfinishedStory : 'not all stories were told';
+  const why = unfinished === true ? unfinishedShrink : 'not all scenarios were run';
   return [
     paint('yellow', `interrupted: ${why}`),
     isBroken(summary)
@@ -41,27 +43,27 @@ const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readon
   ];
 };
 
-const unfinishedStory = 'the story that broke the client was not short yet; the same seed comes to it again';
+const unfinishedShrink = 'the counterexample was not fully shrunk; the same seed finds it again';
 
 const describeWarnings = (warnings: CheckSummary['warnings'], { paint, signs, columns }: Style): readonly string[] => {
   const lines = Object.entries(warnings).map(([id, count]) => {
     const name = allRules.find((rule) => rule.id === id)?.name ?? '';
-    const text = `${id} ${name} is not kept in ${countStories({ runs: count })}; npx stunt-double explain ${id}`;
+    const text = `${id} ${name} is not kept in ${countScenarios({ runs: count })}; npx stunt-double explain ${id}`;
     return hang(signs.warning, text, 0, columns).replace(signs.warning, paint('yellow', signs.warning));
   });
   return lines.length === 0 ? [] : [...lines, ''];
 };
 
-const describeTold = ({ failures: [first], runs, replayed }: CheckSummary): string => {
-  if (first?.run === 0) return 'in the plain story';
-  if (first !== undefined && first.run === undefined) return 'in a story told before';
-  const before = replayed > 0 ? [`${replayed} told before`] : [];
-  return [countStories({ runs }), ...before].join(', ');
+const describeExtent = ({ failures: [first], runs, replayed }: CheckSummary): string => {
+  if (first?.run === 0) return 'in the baseline scenario';
+  if (first !== undefined && first.run === undefined) return 'in a saved counterexample';
+  const before = replayed > 0 ? [`${replayed} replayed`] : [];
+  return [countScenarios({ runs }), ...before].join(', ');
 };
 
 const mostUnheard = 5;
 
-/** What slips in one story slips in many: each is told once. */
+/** What slips in one scenario slips in many: each is reported once. */
 const describeUnheard = (unheard: readonly Finding[], { paint, columns }: Style): readonly string[] => {
   const counts = new Map<string, { readonly finding: Finding; count: number }>();
   for (const finding of unheard) {
@@ -103,11 +105,11 @@ const replayOf = ({ file, token, seed }: Failure, { client }: CheckOrder): strin
   describeReplay({ scenario: file ?? '', ...(file === undefined && { token }), client, seed });
 
 const whence = (run: number | undefined, seed: number): string => {
-  if (run === undefined) return 'a story told before';
-  return run === 0 ? 'the plain story' : `story ${run} of seed ${seed}, made short`;
+  if (run === undefined) return 'a saved counterexample';
+  return run === 0 ? 'the baseline scenario' : `scenario ${run} of seed ${seed}, shrunk`;
 };
 
-/** What the stories came across, in how many of them, and what none did. */
+/** What the scenarios came across, in how many of them, and what none did. */
 const describeCoverage = ({ coverage }: CheckSummary, { columns, signs }: Style): readonly string[] => {
   if (coverage === undefined) return [];
   const { cells, gaps, met } = coverage;
@@ -115,7 +117,7 @@ const describeCoverage = ({ coverage }: CheckSummary, { columns, signs }: Style)
   const show = (all: readonly Cell[]): readonly string[] =>
     group(all).map(([title, texts]) => list(title, texts, columns));
   return [
-    `${Math.floor(met * 100)} % of what is within the client's reach came to pass, each in so many stories:`,
+    `${Math.floor(met * 100)} % of what is within the client's reach came to pass, each in so many scenarios:`,
     ...show(seen),
     ...(gaps.length > 0 ? ['never happened:', ...show(gaps.map((cell): Cell => [cell, '']))] : []),
     '',
@@ -141,4 +143,20 @@ const group = (cells: readonly Cell[]): readonly (readonly [string, readonly str
     groups.set(title, texts);
   }
   return [...groups];
+};
+
+/** Writes a report everywhere it was asked for, and says with which code to end. */
+export type ReportCheck = (summary: CheckSummary) => Promise<ExitCode>;
+
+/** Opens all files, before anything runs in vain. Throws Misuse BAD_OPTION. */
+export const openReports = async (typed: readonly string[] | undefined, terminal: Terminal): Promise<ReportCheck> => {
+  const tell = await openTextOrJson<CheckSummary>(typed, terminal, {
+    asText: describeCheck,
+    asData: (summary) => summary,
+  });
+  return async (summary) => {
+    await tell(summary);
+    if (summary.stopped === 'interrupted') return exitCodes.interrupted;
+    return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
+  };
 };

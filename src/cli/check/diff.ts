@@ -17,7 +17,7 @@ export interface DiffArguments extends StoryArguments {
   readonly json?: string;
 }
 
-/** Tells two clients the same stories, and says what is different; 1 when anything is. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
+/** Runs two clients through the same scenarios, and says what is different; 1 when anything is. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
 export const showDifferences = async (typed: DiffArguments, terminal: Terminal): Promise<ExitCode> => {
   const { args } = await configure(typed);
   const options = {

@@ -1,36 +1,36 @@
 import { performance } from 'node:perf_hooks';
 import { type CheckArguments, readShare } from './arguments.ts';
-import { mergeSummaries } from './merge.ts';
+import { mergeSummaries } from './merge-reports.ts';
 import type { CheckSummary, Share } from './summary.ts';
-import { noStanding, type Standing, type Telling, tellStories } from './tell-stories.ts';
+import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { runPool } from './workers.ts';
 
 interface Sharing {
   readonly args: CheckArguments;
   /** The client's module. */
   readonly file: string;
-  readonly telling: Telling;
+  readonly checkRun: CheckRun;
   readonly count: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** What was told before, and the plain story, in this process; the new stories in several others. */
-export const shareOut = async ({ args, file, telling, count, signal }: Sharing): Promise<CheckSummary> => {
+/** Saved counterexamples and the baseline scenario in this process; new scenarios in several others. */
+export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing): Promise<CheckSummary> => {
   const began = performance.now();
   const shard = readShare(args.shard);
-  const before = await tellStories({ ...telling, options: { ...telling.options, time: noTime } });
+  const before = await runCheck({ ...checkRun, options: { ...checkRun.options, time: noTime } });
   if (before.failures.length > 0) return before;
   const { replayed } = before;
   const shares = Array.from({ length: count }, (_worker, index) => {
     const share: Share = { index: shard.index + shard.of * index, of: shard.of * count };
     return { share, argv: argvOf(args, file, share) };
   });
-  const onStanding = (all: readonly Standing[]): void => telling.onStanding(sumUp(all, replayed));
-  const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onStanding, signal });
+  const onProgress = (all: readonly Progress[]): void => checkRun.onProgress(sumUp(all, replayed));
+  const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onProgress, signal });
   const nothing: CheckSummary = {
     version: 1,
     kind: 'check',
-    order: telling.order,
+    order: checkRun.order,
     shard,
     runs: runsBesides,
     replayed,
@@ -45,10 +45,10 @@ export const shareOut = async ({ args, file, telling, count, signal }: Sharing):
   return asAlone({ ...merged, replayed, real: nothing.real, unheard: [...before.unheard, ...merged.unheard] });
 };
 
-/** Real time that is over before any new story. */
+/** Real time that is over before any new scenario. */
 const noTime = '1ms';
 
-/** One process stops at the first story that breaks the client: what others found by then depends on how fast they were. */
+/** One process stops at the first scenario that breaks the client: what others found by then depends on how fast they were. */
 const asAlone = (summary: CheckSummary): CheckSummary => {
   const [first] = summary.failures;
   if (first?.run === undefined) return summary;
@@ -76,8 +76,8 @@ const argvOf = (args: CheckArguments, file: string, share: Share): readonly stri
   ];
 };
 
-const sumUp = (all: readonly Standing[], replayed: number): Standing => ({
-  phase: all.find(({ phase }) => phase !== 'search')?.phase ?? noStanding.phase,
+const sumUp = (all: readonly Progress[], replayed: number): Progress => ({
+  phase: all.find(({ phase }) => phase !== 'search')?.phase ?? notBegun.phase,
   runs: all.reduce((sum, { runs }) => sum + runs, 0),
   replayed,
   // Together they have come across at least as much as each of them.

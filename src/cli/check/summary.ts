@@ -4,15 +4,15 @@ import { regressionFile } from '../../check/regressions.ts';
 import type { Finding } from '../../play/judge.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
-/** Which of all stories, counted from 1: those whose number leaves this remainder. */
+/** Which of all scenarios, counted from 1: those whose number leaves this remainder. */
 export interface Share {
   readonly index: number;
   readonly of: number;
 }
 
-/** A story that broke the client, as plain data. */
+/** A counterexample, as plain data. */
 export interface Failure {
-  /** The how-manieth of all stories it was; 0 is the plain one; absent where it had been told before. */
+  /** The number of the scenario; 0 is the baseline; absent where it was saved before. */
   readonly run?: number;
   readonly rule: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface Failure {
   readonly evidence: readonly string[];
   readonly steps: readonly string[];
   readonly timeline: readonly string[];
-  /** The story as the text of a scenario file. */
+  /** The text of a scenario file. */
   readonly scenario: string;
   /** The same as one word. */
   readonly token: string;
@@ -32,7 +32,7 @@ export interface Failure {
   readonly file?: string;
 }
 
-/** All that decides which stories are told; reports can be merged that have this in common. */
+/** All that decides which scenarios are run; reports can be merged that have this in common. */
 export interface CheckOrder {
   readonly client: string;
   readonly seed: number;
@@ -62,7 +62,7 @@ export interface CheckSummary {
   /** Errors that the client let slip past its own promise. */
   readonly unheard: readonly Finding[];
   readonly stopped?: 'interrupted';
-  /** It was interrupted while a story that broke the client was made short: that it broke is all that is known. */
+  /** It was interrupted while a counterexample was shrunk: that it broke is all that is known. */
   readonly unfinished?: true;
 }
 

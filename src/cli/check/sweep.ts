@@ -16,7 +16,7 @@ import { openFile } from '../outlets.ts';
 import { describeReplay } from '../replay-line.ts';
 import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
-import { describeBroken } from './describe-story.ts';
+import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
 import { showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
@@ -51,7 +51,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);
-    const lines = describeBroken(failure, { style, whence: 'the plain story', replay: replayOf(failure.token) });
+    const lines = describeBroken(failure, { style, whence: 'the baseline scenario', replay: replayOf(failure.token) });
     say(
       `${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} the client fails although nothing goes wrong\n`,
     );

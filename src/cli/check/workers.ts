@@ -3,26 +3,25 @@ import process from 'node:process';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { CheckSummary, Share } from './summary.ts';
-import { type Message, workerOf } from './tell-parent.ts';
-import { countStories, noStanding, type Standing } from './tell-stories.ts';
+import { countScenarios, notBegun, type Progress } from './run-check.ts';
 
 export interface Pool {
   /** For each share its words for the command line, and the share itself. */
   readonly shares: readonly { readonly argv: readonly string[]; readonly share: Share }[];
-  readonly onStanding: (standings: readonly Standing[]) => void;
+  readonly onProgress: (standings: readonly Progress[]) => void;
   readonly signal: AbortSignal | undefined;
 }
 
 interface Worker {
   readonly share: Share;
   readonly child: ChildProcess;
-  standing: Standing;
+  progress: Progress;
   summary: CheckSummary | undefined;
   /** It was told to stop: what it would find, one that is done has found before. */
   isDismissed: boolean;
 }
 
-/** What the workers came to: the reports of those that ended, and how many stories all have told. */
+/** What the workers came to: the reports of those that ended, and how many scenarios all have run. */
 export interface PoolResult {
   readonly summaries: readonly CheckSummary[];
   /** Of those that were stopped. */
@@ -32,15 +31,15 @@ export interface PoolResult {
 }
 
 /**
- * This very command in several processes, each with a share of the stories. When one breaks the client, the others go on
+ * This very command in several processes, each with a share of the scenarios. When one breaks the client, the others go on
  * only as far as a single process would have come: so what is found does not depend on how many there are.
  *
  * Throws Misuse CLIENT_INVALID when one of them ends without a report.
  */
-export const runPool = async ({ shares, onStanding, signal }: Pool): Promise<PoolResult> => {
+export const runPool = async ({ shares, onProgress, signal }: Pool): Promise<PoolResult> => {
   const workers = shares.map(({ argv, share }): Worker => {
     const child = startWorker(argv);
-    return { share, child, standing: noStanding, summary: undefined, isDismissed: false };
+    return { share, child, progress: notBegun, summary: undefined, isDismissed: false };
   });
   const interrupt = (): void => {
     for (const worker of workers) dismiss(worker);
@@ -55,7 +54,7 @@ export const runPool = async ({ shares, onStanding, signal }: Pool): Promise<Poo
     await Promise.all(
       workers.map((worker) =>
         hearOut(worker, () => {
-          onStanding(workers.map(({ standing }) => standing));
+          onProgress(workers.map(({ progress }) => progress));
           look();
         }),
       ),
@@ -67,15 +66,15 @@ export const runPool = async ({ shares, onStanding, signal }: Pool): Promise<Poo
   return {
     summaries: workers.flatMap(({ summary }) => summary ?? []),
     isInterrupted: workers.some(({ summary, isDismissed }) => summary === undefined && !isDismissed),
-    runsBesides: workers.reduce((sum, { summary, standing }) => sum + (summary === undefined ? standing.runs : 0), 0),
+    runsBesides: workers.reduce((sum, { summary, progress }) => sum + (summary === undefined ? progress.runs : 0), 0),
   };
 };
 
 /**
- * Among all stories the number of the last that a worker is known to have told, or of its first. It may be the one that
- * breaks the client, and be on its way to become plainer.
+ * Among all scenarios the number of the last that a worker is known to have run, or of its first. It may be the one that
+ * breaks the client, and still be shrinking.
  */
-const lastRun = ({ share, standing }: Worker): number => share.index + share.of * Math.max(0, standing.runs - 1);
+const lastRun = ({ share, progress }: Worker): number => share.index + share.of * Math.max(0, progress.runs - 1);
 
 const dismiss = (worker: Worker): void => {
   if (worker.summary !== undefined) return;
@@ -98,7 +97,7 @@ const hearOut = (worker: Worker, onNews: () => void): Promise<void> =>
     const lost = (how: string): Misuse =>
       new Misuse(
         'CLIENT_INVALID',
-        `worker ${share.index}/${share.of}, after ${countStories(worker.standing)}`,
+        `worker ${share.index}/${share.of}, after ${countScenarios(worker.progress)}`,
         `it ended without a report: ${how}`,
         `run "check --shard ${share.index}/${share.of}" without --workers to see why`,
       );
@@ -108,7 +107,7 @@ const hearOut = (worker: Worker, onNews: () => void): Promise<void> =>
         reject(new Misuse(code, place, what, hint));
         return;
       }
-      if (message.kind === 'standing') worker.standing = message.standing;
+      if (message.kind === 'progress') worker.progress = message.progress;
       else worker.summary = message.summary;
       onNews();
     });
@@ -118,4 +117,20 @@ const hearOut = (worker: Worker, onNews: () => void): Promise<void> =>
       if (worker.summary !== undefined || worker.isDismissed || code === exitCodes.interrupted) resolve();
       else reject(lost(code === null ? String(signal) : `exit code ${code}`));
     });
+  });
+
+/** Set for the processes that share the work: they tell their parent, and nobody else. */
+export const workerOf = 'STUNT_DOUBLE_WORKER';
+
+/** What a worker tells its parent. Not on standard output, where the client may print. */
+export type Message =
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'summary'; readonly summary: CheckSummary }
+  | { readonly kind: 'refused'; readonly misuse: Pick<Misuse, 'code' | 'place' | 'what' | 'hint'> };
+
+/** Fulfils when the message is on its way; nobody may be there any more to hear it. */
+export const sendToParent = (message: Message): Promise<void> =>
+  new Promise((resolve) => {
+    if (process.connected && process.send !== undefined) process.send(message, undefined, undefined, () => resolve());
+    else resolve();
   });

@@ -1,5 +1,5 @@
 import type { Row } from './row.ts';
-import { showTime } from './show-time.ts';
+import { showTime } from './row.ts';
 
 /** A line of the timeline as it is shown: a row, or a remark that stands for what is left out. */
 export type Line =

@@ -1,7 +1,9 @@
 import { applicationsIn } from '../../trace/applications.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Lane, Row } from './row.ts';
-import { sayEntry, sayQuery } from './sayings.ts';
+import { sayEntry, sayQuery, type Several } from './sayings.ts';
+
+type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 /** The line of a request, to which what happens at the same instant belongs. */
 interface Asked {
@@ -11,49 +13,65 @@ interface Asked {
 
 /** The lines of a timeline, oldest first, none left out: an answer stands beside its request where no time lies between. */
 export const readRows = (entries: readonly Entry[]): readonly Row[] => {
-  const rows: Row[] = [];
-  const asked = new Map<number, Asked>();
-  const regions = new Set(entries.flatMap((entry) => (entry.kind === 'request' ? (entry.region ?? []) : [])));
-  const customers = new Set(entries.flatMap((entry) => (entry.kind === 'transition' ? entry.customer : [])));
-  const several = { customers: customers.size > 1, applications: applicationsIn(entries).size > 1 };
-
-  /** Of an exchange: joins the line of its request, or begins one that says which it is about. */
-  const put = (at: number, exchange: number, lane: Lane, text: string): void => {
-    const { index = -1, operation } = asked.get(exchange) ?? {};
-    const row = rows[index];
-    if (row?.at === at && row.cells[lane] === undefined) {
-      rows[index] = { ...row, cells: { ...row.cells, [lane]: text } };
-    } else {
-      rows.push({ at, exchange, ...(operation && { operation }), cells: { [lane]: `#${exchange} ${text}` } });
-    }
-  };
-
+  const rows = new Rows();
+  const several = severalIn(entries);
   let isOpen = false;
   for (const [index, entry] of entries.entries()) {
     const said = sayEntry(entry, several);
     if (said === undefined || isAnsweredNext(entry, entries[index + 1])) continue;
     const [lane, text] = said;
-    const { at } = entry;
-    const last = rows.at(-1);
-    if (entry.kind === 'request') {
-      const { exchange, operation, region } = entry;
-      asked.set(exchange, { index: rows.length, operation });
-      const where = regions.size > 1 && region !== undefined ? ` ${region}` : '';
-      rows.push({ at, exchange, operation, cells: { [lane]: `#${exchange} ${text}${where}` } });
-    } else if (entry.kind === 'answer') {
-      const before = entries[index - 1];
-      put(at, entry.exchange, lane, `${text}${isAnsweredNext(before, entry) ? `, ${sayQuery(before.query)}` : ''}`);
-    } else if ('exchange' in entry) put(at, entry.exchange, lane, text);
-    else if (entry.kind === 'action' && isOpen && last?.at === at && last.exchange !== undefined) {
-      // What a scenario does right before a request is dealt with stands above it.
-      const { operation = '' } = last;
-      asked.set(last.exchange, { index: rows.length, operation });
-      rows.splice(-1, 1, { at, cells: { [lane]: text } }, last);
-    } else rows.push({ at, ...(entry.kind === 'ended' && { isEnd: true as const }), cells: { [lane]: text } });
+    const before = entries[index - 1];
+    if (entry.kind === 'request') rows.request(entry, text, several.regions);
+    else if (entry.kind === 'answer' && isAnsweredNext(before, entry))
+      rows.join(entry.at, entry.exchange, lane, `${text}, ${sayQuery(before.query)}`);
+    else if ('exchange' in entry) rows.join(entry.at, entry.exchange, lane, text);
+    else if (entry.kind !== 'action' || !isOpen || !rows.putAbove(entry.at, lane, text))
+      rows.put({ at: entry.at, ...(entry.kind === 'ended' && { isEnd: true as const }), cells: { [lane]: text } });
     isOpen = entry.kind === 'request' || (entry.kind === 'action' && isOpen);
   }
-  return rows;
+  return rows.all;
 };
+
+const severalIn = (entries: readonly Entry[]): Several & { readonly regions: boolean } => {
+  const regions = new Set(entries.flatMap((entry) => (entry.kind === 'request' ? (entry.region ?? []) : [])));
+  const customers = new Set(entries.flatMap((entry) => (entry.kind === 'transition' ? entry.customer : [])));
+  return { regions: regions.size > 1, customers: customers.size > 1, applications: applicationsIn(entries).size > 1 };
+};
+
+/** Lines as they grow, and which of them each exchange has. */
+class Rows {
+  readonly all: Row[] = [];
+  readonly #asked = new Map<number, Asked>();
+
+  put(row: Row): void {
+    this.all.push(row);
+  }
+
+  request({ at, exchange, operation, region }: EntryOf<'request'>, text: string, areSeveral: boolean): void {
+    this.#asked.set(exchange, { index: this.all.length, operation });
+    const where = areSeveral && region !== undefined ? ` ${region}` : '';
+    this.put({ at, exchange, operation, cells: { client: `#${exchange} ${text}${where}` } });
+  }
+
+  /** Of an exchange: joins the line of its request, or begins one that says which it is about. */
+  join(at: number, exchange: number, lane: Lane, text: string): void {
+    const { index = -1, operation } = this.#asked.get(exchange) ?? {};
+    const row = this.all[index];
+    if (row?.at === at && row.cells[lane] === undefined)
+      this.all[index] = { ...row, cells: { ...row.cells, [lane]: text } };
+    else this.put({ at, exchange, ...(operation && { operation }), cells: { [lane]: `#${exchange} ${text}` } });
+  }
+
+  /** What a scenario does right before a request is dealt with stands above it, if that is the last line. */
+  putAbove(at: number, lane: Lane, text: string): boolean {
+    const last = this.all.at(-1);
+    if (last?.at !== at || last.exchange === undefined) return false;
+    const { exchange, operation = '' } = last;
+    this.#asked.set(exchange, { index: this.all.length, operation });
+    this.all.splice(-1, 1, { at, cells: { [lane]: text } }, last);
+    return true;
+  }
+}
 
 /** A query that begins is told by the answer that gives its id. */
 const isAnsweredNext = (

@@ -1,7 +1,7 @@
 import type { Action } from '../../core/action.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Lane } from './row.ts';
-import { showTime } from './show-time.ts';
+import { showTime } from './row.ts';
 
 /** Of whom there is more than one, so that it has to be said who is meant. */
 export interface Several {

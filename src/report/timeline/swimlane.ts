@@ -6,7 +6,7 @@ import { chooseWidths, joinCells } from './columns.ts';
 import { fold, type Line, sayLine } from './fold.ts';
 import { readRows } from './read-rows.ts';
 import { lanes, type Row } from './row.ts';
-import { showTime } from './show-time.ts';
+import { showTime } from './row.ts';
 
 /**
  * The virtual timeline of a run as lines for a terminal: a column of time, and one for each who had a part in it. No line

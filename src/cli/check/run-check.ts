@@ -3,58 +3,58 @@ import { checkClient } from '../../check/check-client.ts';
 import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { watchStrays } from '../strays.ts';
-import { standAt } from '../whereabouts.ts';
+import { watchUnhandled } from '../unhandled.ts';
+import { nowRunning } from '../now-running.ts';
 import { type CheckOrder, type CheckSummary, describeFailure } from './summary.ts';
 
-/** How far a check has come: stories told, which part of what is within reach they came across, and what is going on. */
-export interface Standing {
+/** How far a check has come: scenarios run, which part of what is within reach they came across, and what is going on. */
+export interface Progress {
   readonly phase: CheckProgress['phase'];
   readonly runs: number;
   readonly replayed: number;
   readonly met: number;
 }
 
-export interface Telling {
+export interface CheckRun {
   readonly client: Client;
   readonly options: Omit<CheckOptions, 'onProgress'>;
   readonly order: CheckOrder;
-  readonly onStanding: (standing: Standing) => void;
+  readonly onProgress: (progress: Progress) => void;
 }
 
 /** What is known of a check that has just begun. */
-export const noStanding: Standing = { phase: 'search', runs: 0, replayed: 0, met: 0 };
+export const notBegun: Progress = { phase: 'search', runs: 0, replayed: 0, met: 0 };
 
-export const countStories = ({ runs }: { readonly runs: number }): string =>
-  `${runs} ${runs === 1 ? 'story' : 'stories'}`;
+export const countScenarios = ({ runs }: { readonly runs: number }): string =>
+  `${runs} ${runs === 1 ? 'scenario' : 'scenarios'}`;
 
-/** How often somebody who watches is told, in real milliseconds. */
+/** How often progress is shown, in real milliseconds. */
 const between = 200;
 
-/** Lets stories be told in this process, and gives back how that came out, also when the client broke. */
-export const tellStories = async ({ client, options, order, onStanding }: Telling): Promise<CheckSummary> => {
+/** Runs the scenarios in this process, and reports how it went, also when the client broke. */
+export const runCheck = async ({ client, options, order, onProgress }: CheckRun): Promise<CheckSummary> => {
   const began = performance.now();
-  const strays = watchStrays();
-  let standing = noStanding;
+  const strays = watchUnhandled();
+  let progress = notBegun;
   let told = Number.NEGATIVE_INFINITY;
   const { index, of } = options.shard ?? { index: 1, of: 1 };
   const part = of === 1 ? '' : `, part ${index}/${of}`;
-  const leave = standAt(() => `${order.client}, after ${countStories(standing)} of seed ${order.seed}${part}`);
-  const onProgress = ({ phase, runs, met }: CheckProgress): void => {
+  const leave = nowRunning(() => `${order.client}, after ${countScenarios(progress)} of seed ${order.seed}${part}`);
+  const note = ({ phase, runs, met }: CheckProgress): void => {
     const isDue = performance.now() - told >= between;
-    standing = {
+    progress = {
       phase,
-      runs: phase === 'search' ? runs : standing.runs,
-      replayed: phase === 'replay' ? runs : standing.replayed,
+      runs: phase === 'search' ? runs : progress.runs,
+      replayed: phase === 'replay' ? runs : progress.replayed,
       // Counting it takes time, and nobody sees every run.
-      met: isDue ? (met?.() ?? standing.met) : standing.met,
+      met: isDue ? (met?.() ?? progress.met) : progress.met,
     };
     if (isDue || phase !== 'search') {
       told = performance.now();
-      onStanding(standing);
+      onProgress(progress);
     }
   };
-  const [ended] = await Promise.allSettled([checkClient(client, { ...options, onProgress })]);
+  const [ended] = await Promise.allSettled([checkClient(client, { ...options, onProgress: note })]);
   const unheard = await strays.stop();
   leave();
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
@@ -64,6 +64,6 @@ export const tellStories = async ({ client, options, order, onStanding }: Tellin
     return { ...summary, runs, replayed, real, coverage, warnings, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
-  const { runs, replayed } = standing;
+  const { runs, replayed } = progress;
   return { ...summary, runs, replayed, real, warnings: {}, failures: [describeFailure(ended.reason)], unheard };
 };

@@ -2,11 +2,11 @@
 let whereabouts: (() => string) | undefined;
 
 /** Says what is going on; gives back how to say that it is over. */
-export const standAt = (where: () => string): (() => void) => {
+export const nowRunning = (where: () => string): (() => void) => {
   whereabouts = where;
   return () => {
     whereabouts = undefined;
   };
 };
 
-export const readWhereabouts = (): string => whereabouts?.() ?? 'the command line';
+export const readNowRunning = (): string => whereabouts?.() ?? 'the command line';

@@ -3,14 +3,14 @@ import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../simulation/run-scenario.ts';
 import type { FoundConfig } from './config.ts';
-import type { Config } from './config-schema.ts';
+import type { Config } from './config.ts';
 import { chooseClient, loadClient } from './load-client.ts';
 import { readAssumptions, readProfile, readRules, readSeed } from './options.ts';
 import { describeReplay } from './replay-line.ts';
 import type { RunArguments } from './run-arguments.ts';
 
 /** One scenario, as it is played, with all that it is run with. */
-export interface Part {
+export interface PreparedRun {
   readonly scenario: Scenario;
   readonly client: Client;
   readonly options: RunScenarioOptions;
@@ -21,7 +21,7 @@ export interface Part {
 type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules'>;
 
 /** What is typed and what is configured, read once for all scenarios. */
-interface Ground {
+interface Context {
   readonly typed: Pick<Config, 'seed' | 'profile' | 'rules' | 'assumptions'>;
   readonly config: FoundConfig | undefined;
 }
@@ -32,15 +32,15 @@ interface Ground {
  *
  * @param isAlone whether a scenario is the only one of its file
  */
-export const castParts = async (
+export const prepareRuns = async (
   scenarios: readonly Scenario[],
   isAlone: (scenario: Scenario) => boolean,
   choices: Choices,
   config: FoundConfig | undefined,
-): Promise<readonly Part[]> => {
+): Promise<readonly PreparedRun[]> => {
   const typed = readChoices(choices);
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
-  const parts: Part[] = [];
+  const parts: PreparedRun[] = [];
   for (const written of scenarios) {
     const scenario = decide(written, { typed, config });
     const seed = typed.seed ?? scenario.seed ?? config?.seed;
@@ -65,7 +65,7 @@ export const castParts = async (
   return parts;
 };
 
-const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Ground['typed'] => ({
+const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Context['typed'] => ({
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(profile !== undefined && { profile: readProfile(profile) }),
   ...(rules !== undefined && { rules: readRules(rules) }),
@@ -73,7 +73,7 @@ const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Ground['ty
 });
 
 /** The scenario with all that others decide about it, as it is played: so a token of it can be played anywhere. */
-const decide = (scenario: Scenario, { typed, config }: Ground): Scenario => {
+const decide = (scenario: Scenario, { typed, config }: Context): Scenario => {
   const profile = typed.profile ?? scenario.profile ?? config?.profile;
   const rules = typed.rules ?? scenario.expect.rules ?? config?.rules;
   return {
@@ -85,7 +85,7 @@ const decide = (scenario: Scenario, { typed, config }: Ground): Scenario => {
 };
 
 /** Tells scenarios that are the only ones of their file. */
-export const findAlone = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
+export const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
   const counts = new Map<string, number>();
   for (const { source } of scenarios) counts.set(resolve(source), (counts.get(resolve(source)) ?? 0) + 1);
   return ({ source }) => counts.get(resolve(source)) === 1;

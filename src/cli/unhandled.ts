@@ -1,7 +1,7 @@
 import process from 'node:process';
 import type { Finding } from '../play/judge.ts';
 
-export interface Strays {
+export interface Unhandled {
   /** Ends the watch, once Node has told of all that there is. */
   stop(): Promise<readonly Finding[]>;
 }
@@ -10,7 +10,7 @@ export interface Strays {
  * Watches for errors that the client let slip past its own promise. Node would end the process at them, and with it the
  * report on all the other scenarios.
  */
-export const watchStrays = (): Strays => {
+export const watchUnhandled = (): Unhandled => {
   const findings: Finding[] = [];
   const note = (how: string) => (error: unknown) => {
     findings.push({

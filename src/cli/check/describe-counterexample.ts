@@ -5,16 +5,16 @@ import { truncate } from '../../report/width.ts';
 import { hang, indent } from '../../report/wrap.ts';
 import type { Failure } from './summary.ts';
 
-interface Telling {
+interface CheckRun {
   readonly style: Style;
-  /** Where the story comes from. */
+  /** Where the scenario comes from. */
   readonly whence: string;
   /** The line that runs it again. */
   readonly replay: string;
 }
 
-/** A story that broke the client: the rule, what shows it, what happened, the story as a file, and how to run it again. */
-export const describeBroken = (failure: Failure, { style, whence, replay }: Telling): readonly string[] => {
+/** A counterexample: the rule, what shows it, what happened, the scenario as a file, and how to run it again. */
+export const describeBroken = (failure: Failure, { style, whence, replay }: CheckRun): readonly string[] => {
   const { rule, section, evidence, steps, timeline, scenario, file } = failure;
   const { paint, columns, signs } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
@@ -25,7 +25,7 @@ export const describeBroken = (failure: Failure, { style, whence, replay }: Tell
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
     indent(paint('dim', `see ${section}${explained}`), 4),
     head(`${whence}:`),
-    ...(steps.length === 0 ? ['    nothing goes wrong in it'] : []),
+    ...(steps.length === 0 ? ['    no fault is injected'] : []),
     ...steps.map((step) => hang('-', printable(step), 4, columns)),
     head('what happened:'),
     ...shortenTimeline(timeline).map((line) =>

@@ -3,7 +3,7 @@ import type { Variant } from '../../src/spec/assumptions/row.ts';
 import { type AssumptionId, assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
 import { linkToSection } from './link-to-section.ts';
 
-const introduction = `<!-- Written by scripts/generate-docs.ts from src/spec/assumptions. Change the ledger, then run: npx tsx scripts/generate-docs.ts -->
+const introduction = `<!-- Written by scripts/generate-docs.ts from src/spec/assumptions. Change the rows there, then run: npx tsx scripts/generate-docs.ts -->
 
 # What the interfaces leave open
 
@@ -38,19 +38,18 @@ const renderVariants = (id: AssumptionId): string[] => {
 
 const renderAssumption = (id: AssumptionId): string => {
   const row = assumptionRow(id);
+  const takes = row.takes === undefined ? '' : `; it takes ${row.takes}`;
   return [
     `### ${id}`,
     '',
-    row.question,
-    '',
-    `*${row.class}*, ${linkToSection(row.section)}${row.takes === undefined ? '' : `; it takes ${row.takes}`}`,
+    `${row.question} (*${row.class}*, ${linkToSection(row.section)}${takes})`,
     '',
     ...renderVariants(id),
     '',
   ].join('\n');
 };
 
-/** The text of docs/assumptions.md: the ledger, by the first word of each id. */
+/** The text of docs/assumptions.md: all of them, by the first word of each id. */
 export const renderAssumptions = (): string => {
   const groups = new Map<string, AssumptionId[]>();
   for (const id of assumptionIds) {

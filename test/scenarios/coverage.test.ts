@@ -50,8 +50,8 @@ test('the guide has a page for each subject and no other, with each of its scena
   expect(readFileSync(join(guide, 'README.md'), 'utf8')).toBe(renderIndex());
   for (const name of names) {
     const page = readFileSync(join(guide, `${name}.md`), 'utf8');
-    const stories = library.filter(({ subject }) => subject === name);
-    expect(headingsOf(page), name).toEqual(stories.map(titleOf));
+    const named = library.filter(({ subject }) => subject === name);
+    expect(headingsOf(page), name).toEqual(named.map(titleOf));
     expect(page.startsWith(renderSubject(name, [])), name).toBe(true);
   }
 });

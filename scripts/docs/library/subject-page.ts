@@ -1,12 +1,12 @@
 import type { ScenarioReport } from '../../../src/index.ts';
 import { showTime } from '../../../src/report/timeline/row.ts';
 import { linkToSection } from '../link-to-section.ts';
-import { type Story, titleOf } from './read-library.ts';
+import { type LibraryFile, titleOf } from './read-library.ts';
 import { type Subject, subjects, titleOfSubject } from './subjects.ts';
 import { tellTimeline } from './tell-timeline.ts';
 
-/** The page of a subject, docs/scenarios/<subject>.md, from its scenarios as `renderStory` writes them. */
-export const renderSubject = (subject: Subject, stories: readonly string[]): string =>
+/** The page of a subject, docs/scenarios/<subject>.md, from its scenarios as `renderScenario` writes them. */
+export const renderSubject = (subject: Subject, files: readonly string[]): string =>
   [
     `<!-- Written by scripts/generate-docs.ts from scenarios/${subject}. Change the files there, then run: npx tsx scripts/generate-docs.ts -->`,
     '',
@@ -14,21 +14,21 @@ export const renderSubject = (subject: Subject, stories: readonly string[]): str
     '',
     `${subjects[subject]} [All subjects](README.md)`,
     '',
-    stories.join('\n'),
+    files.join('\n'),
   ].join('\n');
 
 /** What its page says of a scenario: what it teaches, its file, and how it goes for the example client. */
-export const renderStory = (story: Story, reports: readonly ScenarioReport[]): string => {
+export const renderScenario = (file: LibraryFile, reports: readonly ScenarioReport[]): string => {
   const [first, ...others] = reports;
-  if (first === undefined) throw new Error(`${story.name} was not played`);
+  if (first === undefined) throw new Error(`${file.name} was not played`);
   return [
-    `## ${titleOf(story)}`,
+    `## ${titleOf(file)}`,
     '',
-    `${story.why} (${linkToSection(story.section).replace('(interfaces.md', '(../interfaces.md')})`,
+    `${file.why} (${linkToSection(file.section).replace('(interfaces.md', '(../interfaces.md')})`,
     '',
     '```yaml',
-    `# scenarios/${story.subject}/${story.name}.yaml`,
-    story.yaml,
+    `# scenarios/${file.subject}/${file.name}.yaml`,
+    file.yaml,
     '```',
     '',
     ...(others.length === 0 ? [] : [`Where it is ${first.scenario.name}:`, '']),

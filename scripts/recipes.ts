@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { tablePages } from './docs/pages.ts';
 import { applyEdit } from './recipes/apply-edit.ts';
 import { readRecipes, type Recipe, root } from './recipes/read-recipes.ts';
 
@@ -34,12 +35,13 @@ const follow = (copy: string, { name, edits }: Recipe): void => {
 const run = (copy: string, ...args: readonly string[]): void =>
   void execFileSync('npx', args, { cwd: copy, stdio: ['ignore', 'inherit', 'inherit'] });
 
-/** The pages that are made from tables; those of the library take a minute, and tell of scenarios alone. */
-const tablePages = ['accidents.md', 'assumptions.md', 'boundaries.md', 'refusals.md', 'scenarios.md'];
+/** Pages of the library take a while, and tell of scenarios alone. */
+const subjectsOf = ({ edits }: Recipe): readonly string[] =>
+  edits.flatMap(({ file }) => /^scenarios\/(\w+)\//.exec(file)?.[1] ?? []).map((subject) => `scenarios/${subject}.md`);
 
-const regenerate = (copy: string): void => {
+const regenerate = (copy: string, pages: readonly string[]): void => {
   cpSync(join(copy, 'docs'), join(copy, 'before'), { recursive: true });
-  run(copy, 'tsx', 'scripts/generate-docs.ts', ...tablePages);
+  run(copy, 'tsx', 'scripts/generate-docs.ts', ...pages);
   const { stdout } = spawnSync('git', ['diff', '--no-index', '--shortstat', 'before', 'docs'], { cwd: copy });
   process.stdout.write(`generated pages: ${String(stdout).trim() || 'as before'}\n`);
 };
@@ -52,7 +54,7 @@ const copy = copyProject();
 try {
   for (const recipe of recipes) follow(copy, recipe);
   run(copy, 'tsc', '--noEmit', '-p', 'tsconfig.json');
-  regenerate(copy);
+  regenerate(copy, [...Object.keys(tablePages), ...recipes.flatMap(subjectsOf)]);
   run(copy, 'vitest', 'run', ...new Set(recipes.flatMap(({ tests }) => tests)));
 } finally {
   rmSync(copy, { recursive: true });

@@ -6,7 +6,7 @@ import { type Subject, subjects, titleOfSubject } from './subjects.ts';
 import { tellTimeline } from './tell-timeline.ts';
 
 /** The page of a subject, docs/scenarios/<subject>.md, from its scenarios as `renderScenario` writes them. */
-export const renderSubject = (subject: Subject, files: readonly string[]): string =>
+export const renderSubject = (subject: Subject, sections: readonly string[]): string =>
   [
     `<!-- Written by scripts/generate-docs.ts from scenarios/${subject}. Change the files there, then run: npx tsx scripts/generate-docs.ts -->`,
     '',
@@ -14,7 +14,7 @@ export const renderSubject = (subject: Subject, files: readonly string[]): strin
     '',
     `${subjects[subject]} [All subjects](README.md)`,
     '',
-    files.join('\n'),
+    sections.join('\n'),
   ].join('\n');
 
 /** What its page says of a scenario: what it teaches, its file, and how it goes for the example client. */

@@ -1,0 +1,26 @@
+import { namesOf } from '../../src/spec/names-of.ts';
+import { renderAccidents } from './accidents-page.ts';
+import { renderAssumptions } from './assumptions-page.ts';
+import { renderBoundaries } from './boundaries-page.ts';
+import { renderClients } from './clients.ts';
+import { renderIndex } from './library/index-page.ts';
+import { renderLibrarySubject } from './library/run-library.ts';
+import { subjects } from './library/subjects.ts';
+import { renderRefusals } from './refusals-page.ts';
+import { renderScenarios } from './scenarios-page.ts';
+
+/** The generated pages of docs, by their path there, as far as they are made in a moment from tables. */
+export const tablePages: Readonly<Record<string, () => string>> = {
+  'accidents.md': renderAccidents,
+  'assumptions.md': renderAssumptions,
+  'boundaries.md': renderBoundaries,
+  'clients.md': renderClients,
+  'refusals.md': renderRefusals,
+  'scenarios.md': renderScenarios,
+  'scenarios/README.md': renderIndex,
+};
+
+/** Those for which every scenario of the library is run. */
+export const libraryPages: Readonly<Record<string, () => Promise<string>>> = Object.fromEntries(
+  namesOf(subjects).map((subject) => [`scenarios/${subject}.md`, () => renderLibrarySubject(subject)]),
+);

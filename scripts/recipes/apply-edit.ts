@@ -6,7 +6,10 @@ import type { Edit } from './read-recipes.ts';
  * Throws where one is not there.
  */
 export const applyEdit = ({ file, lines }: Edit, text: string | undefined): string => {
-  if (text === undefined) return lines.map((line) => `${line.text}\n`).join('');
+  if (text === undefined) {
+    if (lines.some(({ kind }) => kind !== 'added')) throw new Error(`${file} is not there`);
+    return lines.map((line) => `${line.text}\n`).join('');
+  }
   const result = text.split('\n');
   const find = (wanted: string, from: number): number => {
     const found = result.indexOf(wanted, from);

@@ -1,5 +1,5 @@
 import { namesOf } from '../../src/spec/names-of.ts';
-import { renderAccidents } from './accidents-page.ts';
+import { renderFaults } from './faults-page.ts';
 import { renderAssumptions } from './assumptions-page.ts';
 import { renderBoundaries } from './boundaries-page.ts';
 import { renderClients } from './clients.ts';
@@ -11,7 +11,7 @@ import { renderScenarios } from './scenarios-page.ts';
 
 /** The generated pages of docs, by their path there, as far as they are made in a moment from tables. */
 export const tablePages: Readonly<Record<string, () => string>> = {
-  'accidents.md': renderAccidents,
+  'faults.md': renderFaults,
   'assumptions.md': renderAssumptions,
   'boundaries.md': renderBoundaries,
   'clients.md': renderClients,

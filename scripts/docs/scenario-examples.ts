@@ -17,7 +17,7 @@ expect:
 - { after: created, wait: 10m, do: revokeConsent }
 - { on: listDataQueryRecords, nth: 2, fail: integrationTimeout }
 - { on: listDataQueryRecords, where: { page: 3, region: eu-west-1 }, do: expireToken }
-- { on: downloadFile, nth: every, chance: 2%, accident: resetInBody }
+- { on: downloadFile, nth: every, chance: 2%, fault: resetInBody }
 - { on: sendEmail, nth: 2..4, fail: 503 }
 `,
   faults: `- { on: createDataQuery, fail: 503, times: 3 }

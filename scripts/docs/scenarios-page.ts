@@ -109,7 +109,7 @@ ${verbTable()}
 
 ${plainTable()}
 
-Names of errors stand in [refusals.md](refusals.md), accidents in [accidents.md](accidents.md).
+Names of errors stand in [refusals.md](refusals.md), faults in [faults.md](faults.md).
 
 ${fieldTable(docs.actionDocs)}
 

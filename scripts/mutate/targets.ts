@@ -32,7 +32,7 @@ const tables = [
   'time',
   'token-errors',
   'transitions',
-  'troubles',
+  'service-faults',
 ].map((name) => `src/spec/${name}.ts`);
 
 const filesBelow = (folder: string, ending: string): readonly string[] =>

@@ -72,7 +72,8 @@ export const whereDocs = {
 export const actionDocs = {
   do: 'What happens.',
   fail: 'The next requests are refused before the service acts: with an error by its name, or a bare status.',
-  accident: 'The next requests, or the answers to them, have an accident on the network.',
+  fault:
+    'What goes wrong: with the next requests on the network, or with the answers to them; after `beginFault`, inside the service.',
   elapse: 'Time passes while the client sleeps, before it hears anything more.',
   together: 'Several things happen at this moment, in their order.',
   customer: 'Whom it happens to. Without it the first customer.',
@@ -83,12 +84,10 @@ export const actionDocs = {
   lacks: 'Which id the tokens yield no more.',
   garbles: 'Which id the tokens yield is not valid any more.',
   api: 'Which API the security profile is attached to, or detached from.',
-  trouble: 'What is wrong inside the service.',
   region: 'Which region of interface C.',
   fails:
-    'How the region fails: with an error by its name, a status, or an accident before there is a connection. Without it 503.',
+    'How the region fails: with an error by its name, a status, or a fault before there is a connection. Without it 503.',
   operation: 'Which requests are hit. Without it those that the step waits for.',
-  loss: 'How the answer is lost: the connection breaks, or nothing comes. Without it `reset`.',
   by: 'How much later; for what comes in pieces or copies, how long after the one before.',
   pieces: 'In how many pieces it comes.',
   copies: 'How many of each notification arrive. Without it 2.',

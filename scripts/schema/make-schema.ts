@@ -42,8 +42,7 @@ const kinds: Readonly<Record<string, TopicKind>> = {
   after: 'events',
   on: 'operations',
   operation: 'operations',
-  accident: 'accidents',
-  trouble: 'troubles',
+  fault: 'faults',
   fail: 'errors',
 };
 

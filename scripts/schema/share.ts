@@ -32,7 +32,7 @@ const findParts = ({ scenario, step }: Definitions): Definitions => ({
   filter: propertyOf(step, 'where'),
   verb: propertyOf(step, 'do'),
   failure: propertyOf(step, 'fail'),
-  accident: propertyOf(step, 'accident'),
+  fault: propertyOf(step, 'fault'),
   exchange: propertyOf(step, 'on'),
   event: propertyOf(step, 'after'),
   nth: propertyOf(step, 'nth'),

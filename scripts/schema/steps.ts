@@ -11,7 +11,7 @@ import {
   triggerFields,
   verbFields,
 } from '../../src/language/words.ts';
-import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
+import { exchangeFaultNames, exchangeFaultRow, serviceFaultNames } from '../../src/spec/faults.ts';
 import { convert } from './convert.ts';
 
 /**
@@ -36,14 +36,14 @@ export const makeStep = (standing: Standing): Json => {
     ),
     additionalProperties: false,
     allOf: [
-      { oneOf: actionKeys.filter((key) => !nested.includes(key)).map((key) => ({ required: [key] })) },
+      { oneOf: actionKeys.filter((key) => !nested.includes(key)).map(actionChoice) },
       ...(triggering.length === 0 ? [] : [{ oneOf: momentChoices(standing) }]),
       ...triggering.flatMap((key) => momentRules(key)),
       ...Object.entries(verbFields).map(([verb, own]) =>
         when({ do: { const: verb } }, only(['do', ...own], moment), { required: neededBy(verb) }),
       ),
-      ...Object.entries(plainFields).map(([key, own]) => when({ [key]: {} }, only(own, moment))),
-      ...accidentRules,
+      ...Object.entries(plainFields).map(([key, own]) => when(saidBy(key), only(own, moment))),
+      ...faultFields,
       ...(standing === 'member' ? [] : faultRules),
     ],
   };
@@ -55,6 +55,15 @@ const standsAlone: Json = { not: { anyOf: [{ required: ['after'] }, { required: 
 /** Every way to say when it happens, each of them alone. */
 const momentChoices = (standing: Standing): readonly Json[] =>
   triggerKeys[standing].map((key) => (key === 'wait' ? { required: ['wait'], ...standsAlone } : { required: [key] }));
+
+const outOfService: Json = { not: { enum: serviceFaultNames } };
+
+/** `fault` beside "do" is a detail of that. */
+const actionChoice = (key: string): Json =>
+  key === 'fault' ? { required: ['fault'], not: { required: ['do'] } } : { required: [key] };
+
+/** What tells that this key says what happens. In a template its value may stand in a table. */
+const saidBy = (key: string): Json => (key === 'fault' ? { fault: outOfService } : { [key]: {} });
 
 const when = (properties: Json, ...demands: readonly Json[]): Json =>
   ifThen(
@@ -86,13 +95,9 @@ const onRequest: Json = { required: ['on'], properties: { on: { not: { const: 'n
 const hasTarget: Json = { anyOf: [{ required: ['operation'] }, onRequest] };
 
 /** Every way to tell a fault that hits requests. */
-const requestFaults: readonly Json[] = [
-  { fail: {} },
-  { accident: {} },
-  { do: { enum: ['loseAnswer', 'delayAnswer'] } },
-];
+const requestFaults: readonly Json[] = [saidBy('fail'), saidBy('fault')];
 
-const mishaps: Json = { do: { enum: ['loseNotification', 'delayNotification', 'repeatNotification'] } };
+const notificationFaults: Json = { do: { enum: ['loseNotification', 'delayNotification', 'repeatNotification'] } };
 
 /** A fault in a group has to say what it hits where the moment does not. */
 const groupTargets: Json = {
@@ -104,13 +109,17 @@ const groupTargets: Json = {
 /** Where several are waited for, each is hit once. */
 const once: Json = { properties: { times: { const: 1 }, for: false } };
 
-/** What of an accident can be said goes with that accident. */
-const accidentRules: readonly Json[] = (['by', 'pieces'] as const).map((field) => {
-  const idle = accidentNames.filter((name) => accidentRow(name)[field] === undefined);
-  return when({ accident: { enum: idle } }, { not: { required: [field] } });
-});
+/** Which faults there are to name, and what can be said of each. */
+const faultFields: readonly Json[] = [
+  when({ do: { enum: ['beginFault', 'endFault'] } }, { properties: { fault: { not: { enum: exchangeFaultNames } } } }),
+  ifThen({ required: ['fault'], not: { required: ['do'] } }, { properties: { fault: outOfService } }),
+  ...(['by', 'pieces'] as const).map((field) => {
+    const idle = exchangeFaultNames.filter((name) => exchangeFaultRow(name)[field] === undefined);
+    return when({ fault: { enum: idle } }, { not: { required: [field] } });
+  }),
+];
 
-const faultShapes: readonly Json[] = [...requestFaults, mishaps].map((properties) => ({
+const faultShapes: readonly Json[] = [...requestFaults, notificationFaults].map((properties) => ({
   properties,
   required: Object.keys(properties),
 }));
@@ -121,7 +130,7 @@ const onlyFilters = (known: readonly string[]): Json =>
 const faultRules: readonly Json[] = [
   ...requestFaults.map((fault) => when(fault, hasTarget)),
   ifThen({ required: ['together'], not: onRequest }, groupTargets),
-  ...[...requestFaults, mishaps].map((fault) => when({ ...fault, nth: { type: 'string' } }, once)),
+  ...[...requestFaults, notificationFaults].map((fault) => when({ ...fault, nth: { type: 'string' } }, once)),
   ...['at', 'wait'].map((key) =>
     ifThen(
       { required: [key, 'where'], ...standsAlone },
@@ -129,7 +138,7 @@ const faultRules: readonly Json[] = [
         anyOf: [
           { required: ['operation'] },
           { required: ['together'], properties: { together: { items: { anyOf: faultShapes } } } },
-          { properties: mishaps, required: ['do'] },
+          { properties: notificationFaults, required: ['do'] },
         ],
       },
     ),
@@ -164,13 +173,14 @@ const includesVerb = ({ const: one, enum: some }: Json, verb: string): boolean =
 /** The schema of each field, which is the same wherever a field of that name stands. */
 const fieldSchemas = (): Readonly<Record<string, Json>> => {
   const schemas: Record<string, Json> = {};
-  const forms = [...Object.values(triggers), ...deeds(), actions.fail, actions.accident, actions.elapse] as Fielded[];
+  const forms = [...Object.values(triggers), ...deeds(), actions.fail, actions.fault, actions.elapse] as Fielded[];
   for (const { entries } of forms) {
     for (const [field, schema] of Object.entries(entries)) if (field !== 'do') schemas[field] ??= convert(schema);
   }
   return {
     ...schemas,
     do: { enum: Object.keys(verbFields) },
+    fault: { enum: [...exchangeFaultNames, ...serviceFaultNames] },
     together: { type: 'array', minItems: 1, items: { $ref: '#/definitions/member' } },
     [sequenceKey]: { type: 'array', minItems: 1, items: { $ref: '#/definitions/follower' } },
   };

@@ -9,13 +9,13 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';
 import { requirePaths } from './gather-scenarios.ts';
 import { allTopics } from './topics/all-topics.ts';
-import { topicKinds } from './topics/topic.ts';
+import { oldKinds, topicKinds } from './topics/topic.ts';
 
 export const listKinds = ['scenarios', ...topicKinds] as const;
 
 /** What there is of a kind, a line each. Throws Misuse BAD_OPTION, SCENARIO_INVALID. */
 export const listWords = async (typed: string, paths: readonly string[], terminal: Terminal): Promise<ExitCode> => {
-  const kind = listKinds.find((one) => one === typed);
+  const kind = Object.hasOwn(oldKinds, typed) ? oldKinds[typed] : listKinds.find((one) => one === typed);
   if (kind === undefined)
     throw new Misuse('BAD_OPTION', 'list', `${JSON.stringify(typed)} cannot be listed`, suggest(typed, listKinds));
   write(

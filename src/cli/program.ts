@@ -110,9 +110,7 @@ const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): 
     .action(finish((folder: string) => initProject(folder, terminal)));
   program
     .command('explain')
-    .description(
-      'say what a word means: an error, assumption, rule, action, event, operation, limit, accident or trouble',
-    )
+    .description('say what a word means: an error, assumption, rule, action, event, operation, limit or fault')
     .argument('<word>', 'its name, or the type that stands in an answer')
     .action(finish((word: string) => explainWord(word, terminal)));
   program

@@ -1,11 +1,14 @@
-import type { ConnectAccident } from '../spec/accidents.ts';
-import type { Api } from '../spec/apis.ts';
+import type { SetupFaultName } from '../spec/faults.ts';
 import type { RefusalName } from '../spec/refusals.ts';
-import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
-import type { StoreFamily } from '../spec/scopes.ts';
-import type { TroubleName } from '../spec/troubles.ts';
-import type { Accident } from './reply.ts';
+import type { ExchangeFault } from './reply.ts';
+
+export type { Action } from './actions.ts';
+
+/**
+ * What is said with the verbs of `actions.ts`. Without a `scope` every scope of that customer is meant, without an `application`
+ * every application. Lengths are milliseconds.
+ */
 
 /** How an injected failure answers: a listed refusal by our name, or a bare status in the shape of the interface hit. */
 export type Failure =
@@ -13,63 +16,27 @@ export type Failure =
   | { readonly kind: 'status'; readonly status: number };
 
 /** How a region is down: it refuses everything, or nothing gets to it. */
-export type Outage = Failure | { readonly kind: 'connection'; readonly accident: Accident<ConnectAccident> };
+export type Outage = Failure | { readonly kind: 'connection'; readonly fault: ExchangeFault<SetupFaultName> };
 
 /** What a customer's token yields, as far as it can be blank or not valid. (Errors, interface C: the rows about ids) */
 export type TokenId = 'customerId' | 'profileId';
 
-/** What becomes of an answer the service has given: the connection breaks, or nothing ever comes. */
-export type Loss = 'reset' | 'silence';
+export interface OfCustomer {
+  readonly customer: string;
+}
 
-/**
- * What a scenario does to the world. An action without a `scope` means every scope of that customer, one without an
- * `application` every application. `for` and `by` are milliseconds; without `for` a thing lasts until it is ended.
- */
-export type Action =
-  | { readonly do: 'expireToken' | 'revokeToken'; readonly customer: string; readonly application?: string }
-  | { readonly do: 'blankToken'; readonly customer: string; readonly lacks: TokenId }
-  | { readonly do: 'garbleToken'; readonly customer: string; readonly garbles: TokenId }
-  | { readonly do: 'expireStoreToken' | 'revokeStoreToken'; readonly store: StoreFamily }
-  | {
-      readonly do: 'revokeConsent' | 'expireConsent';
-      readonly customer: string;
-      readonly scope?: string;
-      readonly application?: string;
-    }
-  | {
-      readonly do: 'grantConsent';
-      readonly customer: string;
-      readonly scope?: string;
-      readonly application?: string;
-      readonly for?: number;
-    }
-  | { readonly do: 'holdAccount' | 'releaseAccount'; readonly customer: string }
-  | { readonly do: 'finishCollection'; readonly customer: string; readonly scope?: string }
-  | ConsoleAction
-  | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: number }
-  | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
-  | { readonly do: 'regionDown'; readonly region: Region; readonly failure: Outage; readonly for?: number }
-  | { readonly do: 'regionUp'; readonly region: Region }
-  | FaultAction
-  | NotificationFault;
+export interface OfToken extends OfCustomer {
+  readonly application?: string;
+}
 
-/** What the developer does in the console. (Authentication, interface B, and interface C) */
-export type ConsoleAction =
-  | { readonly do: 'createProfile' | 'deleteProfile'; readonly application: string }
-  | ProfileChange;
+export interface OfConsent extends OfToken {
+  readonly scope?: string;
+}
 
-export type ProfileChange =
-  | { readonly do: 'rotateSecret' | 'allowlistApp' | 'delistApp'; readonly application: string }
-  | { readonly do: 'enableScope' | 'disableScope'; readonly application: string; readonly scope: string }
-  | { readonly do: 'attachProfile' | 'detachProfile'; readonly application: string; readonly api: Api };
-
-/** What waits for the next requests to one operation: a refusal, or an accident on the network. */
-export type FaultAction = Waiting & { readonly operation: OperationName } & (
-    | { readonly do: 'fail'; readonly failure: Failure }
-    | { readonly do: 'accident'; readonly accident: Accident }
-    | { readonly do: 'loseAnswer'; readonly loss: Loss }
-    | { readonly do: 'delayAnswer'; readonly by: number }
-  );
+/** Without a length it lasts until it is ended. */
+export interface Lasting {
+  readonly for?: number;
+}
 
 /** What all that waits for something to hit has in common. */
 interface Waiting {
@@ -79,11 +46,36 @@ interface Waiting {
   readonly only?: number;
 }
 
+/** What waits for the next requests to one operation: a refusal, or a fault on the network. */
+export type RequestFault = Failing | Faulting;
+
+export interface Failing extends Waiting {
+  readonly do: 'fail';
+  readonly operation: OperationName;
+  readonly failure: Failure;
+}
+
+export interface Faulting extends Waiting {
+  readonly do: 'fault';
+  readonly operation: OperationName;
+  readonly fault: ExchangeFault;
+}
+
 /** What the network does to the next notifications. The service has sent them; it hears nothing of one that is lost. */
-export type NotificationFault = Waiting &
-  (
-    | { readonly do: 'loseNotification' }
-    | { readonly do: 'delayNotification'; readonly by: number }
-    /** So many arrive of each, every one `by` after the one before. */
-    | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: number }
-  );
+export type NotificationFaultAction = LosesNotification | DelaysNotification | RepeatsNotification;
+
+export interface LosesNotification extends Waiting {
+  readonly do: 'loseNotification';
+}
+
+export interface DelaysNotification extends Waiting {
+  readonly do: 'delayNotification';
+  readonly by: number;
+}
+
+/** So many arrive of each, every one `by` after the one before. */
+export interface RepeatsNotification extends Waiting {
+  readonly do: 'repeatNotification';
+  readonly copies: number;
+  readonly by: number;
+}

@@ -1,88 +1,102 @@
-import type { Action } from './action.ts';
+import type {
+  Failing,
+  Faulting,
+  Lasting,
+  LosesNotification,
+  DelaysNotification,
+  OfConsent,
+  OfCustomer,
+  OfToken,
+  Outage,
+  RepeatsNotification,
+  TokenId,
+} from './action.ts';
 import { finishCollections, loseRequirement } from './collection.ts';
-import { useConsole } from './console.ts';
+import { consoleEffects } from './console.ts';
 import { type Consenting, grantConsent, withdrawConsent } from './consent.ts';
-import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
-import type { Token, World } from './world.ts';
+import type { Region } from '../spec/regions.ts';
+import type { StoreFamily } from '../spec/scopes.ts';
+import type { ServiceFaultName } from '../spec/faults.ts';
+import type { Token, WaitingFault, World } from './world.ts';
 
-/** What scenarios do to the world. Who is named is known to exist: that is checked where scenarios come in. */
-export const act = (turn: Turn, action: Action): void => {
-  switch (action.do) {
-    case 'expireToken':
-      return changeTokens(turn, ofCustomer(action), (token) => expire(turn, token));
-    case 'revokeToken':
-      return revokeCustomer(turn, action);
-    case 'blankToken':
-      return changeTokens(turn, ofCustomer(action), (token) => ({ ...token, lacks: [...token.lacks, action.lacks] }));
-    case 'garbleToken':
-      return changeTokens(turn, ofCustomer(action), (token) => ({ ...token, garbled: true }));
-    case 'expireStoreToken':
-      return changeTokens(turn, ofStore(action.store), (token) => expire(turn, token));
-    case 'revokeStoreToken':
-      return changeTokens(turn, ofStore(action.store), revoke);
-    case 'revokeConsent':
-      return forEachScope(turn, action, (lost) => withdrawConsent(turn, lost, 'revoked'));
-    case 'expireConsent':
-      return forEachScope(turn, action, (lost) => withdrawConsent(turn, lost, 'expired'));
-    case 'grantConsent':
-      return forEachScope(turn, action, (consenting) => grantConsent(turn, consenting, action.for));
-    case 'holdAccount':
-      return holdAccount(turn, action.customer);
-    case 'releaseAccount':
-      turn.world.accountsOnHold.delete(action.customer);
-      return;
-    case 'finishCollection':
-      return finishCollections(turn, action.customer, action.scope);
-    case 'createProfile':
-    case 'deleteProfile':
-    case 'rotateSecret':
-    case 'allowlistApp':
-    case 'delistApp':
-    case 'enableScope':
-    case 'disableScope':
-    case 'attachProfile':
-    case 'detachProfile':
-      return useConsole(turn, action);
-    case 'beginTrouble':
-      turn.world.troubles.set(action.trouble, endOf(turn, action.for));
-      return;
-    case 'endTrouble':
-      turn.world.troubles.delete(action.trouble);
-      return;
-    case 'regionDown':
-      turn.world.outages.set(action.region, {
-        ...(action.failure.kind === 'connection' ? { accident: action.failure.accident } : { failure: action.failure }),
-        until: endOf(turn, action.for),
-      });
-      return;
-    case 'regionUp':
-      turn.world.outages.delete(action.region);
-      return;
-    case 'fail':
-    case 'accident':
-    case 'loseAnswer':
-    case 'delayAnswer':
-    case 'loseNotification':
-    case 'delayNotification':
-    case 'repeatNotification':
-      turn.world.faults.push({ action, remaining: action.times });
-      return;
-    default:
-      unreachable(action);
-  }
+/**
+ * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.
+ * Who is named is known to exist: that is checked where scenarios come in.
+ */
+export const effects = {
+  expireToken: (turn: Turn, said: OfToken): void =>
+    changeTokens(turn, ofCustomer(said), (token) => expire(turn, token)),
+  revokeToken: (turn: Turn, said: OfToken): void => revokeCustomer(turn, said),
+  blankToken: (turn: Turn, said: OfCustomer & { readonly lacks: TokenId }): void =>
+    changeTokens(turn, ofCustomer(said), (token) => ({ ...token, lacks: [...token.lacks, said.lacks] })),
+  garbleToken: (turn: Turn, said: OfCustomer & { readonly garbles: TokenId }): void =>
+    changeTokens(turn, ofCustomer(said), (token) => ({ ...token, garbled: true })),
+  expireStoreToken: (turn: Turn, said: { readonly store: StoreFamily }): void =>
+    changeTokens(turn, ofStore(said.store), (token) => expire(turn, token)),
+  revokeStoreToken: (turn: Turn, said: { readonly store: StoreFamily }): void =>
+    changeTokens(turn, ofStore(said.store), revoke),
+  revokeConsent: (turn: Turn, said: OfConsent): void =>
+    forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'revoked')),
+  expireConsent: (turn: Turn, said: OfConsent): void =>
+    forEachScope(turn, said, (lost) => withdrawConsent(turn, lost, 'expired')),
+  grantConsent: (turn: Turn, said: OfConsent & Lasting): void =>
+    forEachScope(turn, said, (consenting) => grantConsent(turn, consenting, said.for)),
+  holdAccount: (turn: Turn, { customer }: OfCustomer): void => {
+    turn.world.accountsOnHold.add(customer);
+    loseRequirement(turn, { customerId: customer }, 'held');
+  },
+  releaseAccount: (turn: Turn, { customer }: OfCustomer): void => {
+    turn.world.accountsOnHold.delete(customer);
+  },
+  finishCollection: (turn: Turn, { customer, scope }: OfCustomer & { readonly scope?: string }): void =>
+    finishCollections(turn, customer, scope),
+  ...consoleEffects,
+  beginFault: (turn: Turn, said: { readonly fault: ServiceFaultName } & Lasting): void => {
+    turn.world.serviceFaults.set(said.fault, endOf(turn, said));
+  },
+  endFault: (turn: Turn, { fault }: { readonly fault: ServiceFaultName }): void => {
+    turn.world.serviceFaults.delete(fault);
+  },
+  regionDown: (turn: Turn, said: { readonly region: Region; readonly failure: Outage } & Lasting): void => {
+    const { region, failure } = said;
+    const how = failure.kind === 'connection' ? { fault: failure.fault } : { failure };
+    turn.world.outages.set(region, { ...how, until: endOf(turn, said) });
+  },
+  regionUp: (turn: Turn, { region }: { readonly region: Region }): void => {
+    turn.world.outages.delete(region);
+  },
+  fail: (turn: Turn, action: Failing): void => wait(turn, action),
+  fault: (turn: Turn, action: Faulting): void => wait(turn, action),
+  loseNotification: (turn: Turn, action: LosesNotification): void => wait(turn, action),
+  delayNotification: (turn: Turn, action: DelaysNotification): void => wait(turn, action),
+  repeatNotification: (turn: Turn, action: RepeatsNotification): void => wait(turn, action),
 };
 
-const endOf = ({ now }: Turn, length: number | undefined): number | undefined =>
+type Effects = typeof effects;
+
+/** What a scenario does to the world: a verb, and what is said with it. Without `for` a thing lasts until it is ended. */
+export type Action = {
+  [Verb in keyof Effects]: { readonly do: Verb } & Parameters<Effects[Verb]>[1];
+}[keyof Effects];
+
+export const act = (turn: Turn, action: Action): void => {
+  // Of each verb the table takes what its own action says, which the compiler cannot follow through the union.
+  const effect = effects[action.do] as ((turn: Turn, said: Action) => void) | undefined;
+  if (effect === undefined) throw new RangeError(`${action.do} is not foreseen`);
+  effect(turn, action);
+};
+
+/** It lies there until requests or notifications come for it to hit. */
+const wait = ({ world }: Turn, action: WaitingFault['action']): void => {
+  world.faults.push({ action, remaining: action.times });
+};
+
+const endOf = ({ now }: Turn, { for: length }: Lasting): number | undefined =>
   length === undefined ? undefined : now + length;
 
-interface TokenHolder {
-  readonly customer: string;
-  readonly application?: string;
-}
-
 const ofCustomer =
-  ({ customer, application }: TokenHolder) =>
+  ({ customer, application }: OfToken) =>
   (token: Token): boolean =>
     token.kind === 'customer' &&
     token.customerId === customer &&
@@ -105,7 +119,7 @@ const changeTokens = (turn: Turn, concerns: (token: Token) => boolean, change: (
 };
 
 /** "A revoked token cannot be used. A new authorization from the customer is needed." (Authentication, interface C) */
-const revokeCustomer = (turn: Turn, holder: TokenHolder): void => {
+const revokeCustomer = (turn: Turn, holder: OfToken): void => {
   changeTokens(turn, ofCustomer(holder), revoke);
   if (turn.assume('login.revokedFamily') === 'access-token-only') return;
   for (const [id, family] of turn.world.families) {
@@ -117,7 +131,7 @@ const revokeCustomer = (turn: Turn, holder: TokenHolder): void => {
 
 const forEachScope = (
   { world }: Turn,
-  { customer, scope, application }: TokenHolder & { readonly scope?: string },
+  { customer, scope, application }: OfConsent,
   change: (consenting: Consenting) => void,
 ): void => {
   const held = [...world.holdings.values()].filter(({ customerId }) => customerId === customer);
@@ -131,8 +145,3 @@ const forEachScope = (
 /** Those whose profile was deleted may have queries under way still. */
 const everyApplication = ({ applications, consents }: World): ReadonlySet<string> =>
   new Set([...applications.keys(), ...[...consents.keys()].map((name) => name.slice(0, name.indexOf('\u0000')))]);
-
-const holdAccount = (turn: Turn, customer: string): void => {
-  turn.world.accountsOnHold.add(customer);
-  loseRequirement(turn, { customerId: customer }, 'held');
-};

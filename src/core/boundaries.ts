@@ -28,5 +28,5 @@ export const windowOpen = (notifiedAt: Instant, now: Instant, length: number, at
 export const stillCounted = (at: Instant, now: Instant, length: number, atEnd: boolean): boolean =>
   atEnd ? now - at <= length : now - at < length;
 
-/** A consent with an end, a trouble, an outage last up to their end and not into it: the document shows no ends of these. */
+/** A consent with an end, a fault, an outage last up to their end and not into it: the document shows no ends of these. */
 export const stillLasts = (until: Instant | undefined, now: Instant): boolean => until === undefined || now < until;

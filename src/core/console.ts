@@ -1,4 +1,4 @@
-import type { ConsoleAction, ProfileChange } from './action.ts';
+import type { Api } from '../spec/apis.ts';
 import { digest } from './ids.ts';
 import type { Turn } from './turn.ts';
 import { type Application, count, key, type World } from './world.ts';
@@ -8,22 +8,45 @@ import { type Application, count, key, type World } from './world.ts';
  * (Authentication, interface B, and interface C)
  */
 
-export const useConsole = (turn: Turn, action: ConsoleAction): void => {
-  const { world } = turn;
-  switch (action.do) {
-    case 'deleteProfile':
-      world.applications.delete(action.application);
-      return;
-    case 'createProfile':
-      count(world, 'profile', action.application);
-      world.applications.set(action.application, createProfile(world, action.application));
-      return;
-    default: {
-      const application = world.applications.get(action.application);
-      if (application !== undefined) world.applications.set(action.application, change(world, application, action));
-    }
-  }
+/** What the developer does there, a row for each verb. */
+export const consoleEffects = {
+  createProfile: ({ world }: Turn, { application }: OfApplication): void => {
+    count(world, 'profile', application);
+    world.applications.set(application, makeProfile(world, application));
+  },
+  deleteProfile: ({ world }: Turn, { application }: OfApplication): void => {
+    world.applications.delete(application);
+  },
+  rotateSecret: ({ world }: Turn, { application }: OfApplication): void =>
+    change(world, application, ({ clientId }) => ({ clientSecret: makeSecret(world, clientId) })),
+  allowlistApp: ({ world }: Turn, { application }: OfApplication): void =>
+    change(world, application, () => ({ allowlisted: true })),
+  delistApp: ({ world }: Turn, { application }: OfApplication): void =>
+    change(world, application, () => ({ allowlisted: false })),
+  enableScope: ({ world }: Turn, { application, scope }: OfScope): void =>
+    change(world, application, ({ scopes }) => {
+      world.scopes.add(scope);
+      return { scopes: new Set([...scopes, scope]) };
+    }),
+  disableScope: ({ world }: Turn, { application, scope }: OfScope): void =>
+    change(world, application, ({ scopes }) => ({ scopes: without(scopes, scope) })),
+  attachProfile: ({ world }: Turn, { application, api }: OfApi): void =>
+    change(world, application, ({ attached }) => ({ attached: new Set([...attached, api]) })),
+  detachProfile: ({ world }: Turn, { application, api }: OfApi): void =>
+    change(world, application, ({ attached }) => ({ attached: without(attached, api) })),
 };
+
+interface OfApplication {
+  readonly application: string;
+}
+
+interface OfScope extends OfApplication {
+  readonly scope: string;
+}
+
+interface OfApi extends OfApplication {
+  readonly api: Api;
+}
 
 /** The applications whose profiles were made in the console, the oldest first: also those that are deleted by now. */
 export const createdIn = ({ made }: World): readonly string[] =>
@@ -32,7 +55,7 @@ export const createdIn = ({ made }: World): readonly string[] =>
 const profileKey = key('profile', '');
 
 /** A profile that was just made: known by id and secret, and not let in anywhere yet. */
-const createProfile = (world: World, clientId: string): Application => ({
+const makeProfile = (world: World, clientId: string): Application => ({
   clientId,
   clientSecret: makeSecret(world, clientId),
   allowlisted: false,
@@ -47,25 +70,10 @@ const makeSecret = (world: World, clientId: string): string =>
 export const secretOf = (seed: number, clientId: string, number: number): string =>
   `secret-${digest(seed, 'client secret', clientId, number)}`;
 
-const change = (world: World, application: Application, action: ProfileChange): Application => {
-  const { clientId, attached, scopes } = application;
-  switch (action.do) {
-    case 'rotateSecret':
-      return { ...application, clientSecret: makeSecret(world, clientId) };
-    case 'allowlistApp':
-      return { ...application, allowlisted: true };
-    case 'delistApp':
-      return { ...application, allowlisted: false };
-    case 'enableScope':
-      world.scopes.add(action.scope);
-      return { ...application, scopes: new Set([...scopes, action.scope]) };
-    case 'disableScope':
-      return { ...application, scopes: without(scopes, action.scope) };
-    case 'attachProfile':
-      return { ...application, attached: new Set([...attached, action.api]) };
-    case 'detachProfile':
-      return { ...application, attached: without(attached, action.api) };
-  }
+/** Nothing is there to change of a profile that is deleted. */
+const change = (world: World, name: string, changes: (application: Application) => Partial<Application>): void => {
+  const application = world.applications.get(name);
+  if (application !== undefined) world.applications.set(name, { ...application, ...changes(application) });
 };
 
 const without = <T>(set: ReadonlySet<T>, gone: T): ReadonlySet<T> => new Set([...set].filter((one) => one !== gone));

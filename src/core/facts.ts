@@ -1,6 +1,6 @@
 import { tokenExpired } from './boundaries.ts';
 import { hasConsent } from './consent-standing.ts';
-import { isTroubled } from './troubles.ts';
+import { hasServiceFault } from './service-faults.ts';
 import { byteLength, isBlank } from './text.ts';
 import type { Turn } from './turn.ts';
 import type { Application, Token } from './world.ts';
@@ -107,13 +107,13 @@ const strangersUnwanted = (turn: Turn, { hasStrangers }: Call): boolean =>
   hasStrangers && turn.assume('query.unknownParameter') === 'refused';
 
 const judgeFront = (turn: Turn): CallFacts['front'] => {
-  if (isTroubled(turn, 'scannersBlock')) return 'blocked';
-  return isTroubled(turn, 'apiMisconfigured') ? 'misconfigured' : 'open';
+  if (hasServiceFault(turn, 'scannersBlock')) return 'blocked';
+  return hasServiceFault(turn, 'apiMisconfigured') ? 'misconfigured' : 'open';
 };
 
 const judgeAuthorizer = (turn: Turn): CallFacts['authorizer'] => {
-  if (isTroubled(turn, 'authorizerUnreachable')) return 'unreachable';
-  return isTroubled(turn, 'authorizerFails') ? 'fails' : 'answers';
+  if (hasServiceFault(turn, 'authorizerUnreachable')) return 'unreachable';
+  return hasServiceFault(turn, 'authorizerFails') ? 'fails' : 'answers';
 };
 
 const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
@@ -125,7 +125,7 @@ const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] =>
 };
 
 const judgeApplication = (turn: Turn, application: Application | undefined): CallFacts['application'] => {
-  if (isTroubled(turn, 'appUnidentifiable')) return 'unidentified';
+  if (hasServiceFault(turn, 'appUnidentifiable')) return 'unidentified';
   if (application === undefined) return 'gone';
   if (!application.attached.has('portability')) return 'barred';
   return application.allowlisted ? 'known' : 'notAllowlisted';

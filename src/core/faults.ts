@@ -1,20 +1,20 @@
-import { type EarlyAccident, isEarlyAccident } from '../spec/accidents.ts';
+import { type ConnectionFaultName, isConnectionFault } from '../spec/faults.ts';
 import { type ErrorName, errorNames, errors, errorSection } from '../spec/errors.ts';
 import { type Host, type OperationName, operations } from '../spec/routes.ts';
 import { isErrorName, isTokenErrorName, type RefusalName } from '../spec/refusals.ts';
-import type { Failure, FaultAction } from './action.ts';
+import type { Failure, RequestFault } from './action.ts';
 import { refuseMail } from './email.ts';
 import { unknownWait } from './limits.ts';
 import { json, refuse, tellWhen, throttled, xml } from './respond.ts';
 import type { Route } from './routes.ts';
-import type { Accident, Reply } from './reply.ts';
+import type { ExchangeFault, Reply } from './reply.ts';
 import { refuseToken } from './tokens.ts';
-import { findOutage } from './troubles.ts';
+import { findOutage } from './service-faults.ts';
 import type { Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 
-/** What a scenario does to single exchanges: the service refuses before it does anything, or the network has an accident. */
+/** What a scenario does to single exchanges: the service refuses before it does anything, or the network has a fault. */
 
 type Known = Exclude<Route, { operation: undefined }>;
 
@@ -29,33 +29,32 @@ export const takeFailure = (turn: Turn, route: Known, exchange: number | undefin
 };
 
 /** What the network does to this exchange. Where nothing gets to a region, whatever else waits goes on waiting. */
-export const takeAccident = (turn: Turn, route: Known, exchange: number | undefined): Accident | undefined => {
+export const takeExchangeFault = (
+  turn: Turn,
+  route: Known,
+  exchange: number | undefined,
+): ExchangeFault | undefined => {
   const outage = 'region' in route ? findOutage(turn, route.region) : undefined;
-  if (outage?.accident !== undefined) return outage.accident;
+  if (outage?.fault !== undefined) return outage.fault;
   const action = take(turn, route.operation, exchange, (one) => one.do !== 'fail' && one);
-  switch (action?.do) {
-    case 'accident':
-      return action.accident;
-    case 'loseAnswer':
-      return { name: action.loss };
-    case 'delayAnswer':
-      return { name: 'late', by: action.by };
-    case undefined:
-      return undefined;
+  if (action === undefined) return undefined;
+  switch (action.do) {
+    case 'fault':
+      return action.fault;
     default:
-      return unreachable(action);
+      return unreachable(action.do);
   }
 };
 
-/** Whether an accident keeps the request from the service. */
-export const isBeforeArrival = (accident: Accident): accident is Accident<EarlyAccident> =>
-  isEarlyAccident(accident.name);
+/** Whether a fault keeps the request from the service. */
+export const isBeforeArrival = (fault: ExchangeFault): fault is ExchangeFault<ConnectionFaultName> =>
+  isConnectionFault(fault.name);
 
-const take = <Kind extends FaultAction>(
+const take = <Kind extends RequestFault>(
   turn: Turn,
   operation: OperationName,
   exchange: number | undefined,
-  is: (action: FaultAction) => Kind | false,
+  is: (action: RequestFault) => Kind | false,
 ): Kind | undefined =>
   takeOldest(turn, exchange, (action) => 'operation' in action && action.operation === operation && is(action));
 

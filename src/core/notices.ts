@@ -3,7 +3,7 @@ import { type Region, regionNames } from '../spec/regions.ts';
 import { retryWaits } from '../spec/retry.ts';
 import { ms } from '../spec/time.ts';
 import { below } from './ids.ts';
-import type { Mishap, Post, Turn } from './turn.ts';
+import type { NotificationFault, Post, Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 import { type EndedQuery, key } from './world.ts';
@@ -34,7 +34,7 @@ export const sendNotice = (turn: Turn, id: string, attempt: number): void => {
 };
 
 /** A notification leaves the service: what the network does to it. It was sent all the same. */
-export const letGo = (turn: Turn, number: number | undefined): Mishap | undefined => {
+export const letGo = (turn: Turn, number: number | undefined): NotificationFault | undefined => {
   const fault = takeOldest(turn, number, (action) => !('operation' in action) && action);
   switch (fault?.do) {
     case 'loseNotification':

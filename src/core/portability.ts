@@ -9,7 +9,7 @@ import { byCaller, byHeader, byToken, isKept, isKnown, knownReply, recall, remem
 import { type Footing, footingOf } from './outdated.ts';
 import { refuse, throttled } from './respond.ts';
 import type { PortabilityOperation, Route } from './routes.ts';
-import { failBehind } from './troubles.ts';
+import { failBehind } from './service-faults.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type CustomerToken, key } from './world.ts';
@@ -139,8 +139,8 @@ const operateOnce = (call: Call): Reply => {
 };
 
 const operate = ({ turn, route, caller: { token } }: Call): Reply => {
-  const trouble = failBehind(turn);
-  if (trouble !== undefined) return refuse(trouble);
+  const behind = failBehind(turn);
+  if (behind !== undefined) return refuse(behind);
   // The gates let nobody through without a customer's token.
   const mine = token as CustomerToken;
   return route.operation === 'createDataQuery' ? createDataQuery(turn, mine, route) : listRecords(turn, mine, route);

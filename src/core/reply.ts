@@ -1,4 +1,4 @@
-import type { AccidentName, EarlyAccident } from '../spec/accidents.ts';
+import type { ExchangeFaultName, ConnectionFaultName } from '../spec/faults.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Usage } from './limits.ts';
@@ -18,7 +18,7 @@ export interface Reason {
 }
 
 /** What happens to an exchange on the network; `by` is milliseconds. */
-export interface Accident<Name extends AccidentName = AccidentName> {
+export interface ExchangeFault<Name extends ExchangeFaultName = ExchangeFaultName> {
   readonly name: Name;
   readonly by?: number;
   readonly pieces?: number;
@@ -28,12 +28,12 @@ export interface Accident<Name extends AccidentName = AccidentName> {
 export interface Reply {
   readonly answer: WireAnswer;
   readonly reason: Reason;
-  readonly accident?: Accident;
+  readonly fault?: ExchangeFault;
   /** The place in the user's table of store routes that gives the body, where there is one. */
   readonly storeRoute?: number;
 }
 
 /** What a request comes to that never got here: the service has done nothing, and knows of nothing. */
 export interface Unreached {
-  readonly unreached: Accident<EarlyAccident>;
+  readonly unreached: ExchangeFault<ConnectionFaultName>;
 }

@@ -1,6 +1,6 @@
 import { operations } from '../spec/routes.ts';
 import { sendEmail } from './email.ts';
-import { isBeforeArrival, takeAccident, takeFailure } from './faults.ts';
+import { isBeforeArrival, takeExchangeFault, takeFailure } from './faults.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
@@ -14,25 +14,25 @@ import type { WireRequest } from './wire.ts';
 /** What is known of a request besides what it says. */
 export interface Circumstances {
   readonly exchange?: number | undefined;
-  /** The accident that it had has been overcome by the client, so that it arrives all the same. */
-  readonly despiteAccident?: true | undefined;
+  /** The fault that it had has been overcome by the client, so that it arrives all the same. */
+  readonly despiteFault?: true | undefined;
 }
 
 /** Every request comes in here, and every answer is given here. */
 export const answer = (
   turn: Turn,
   request: WireRequest,
-  { exchange, despiteAccident }: Circumstances,
+  { exchange, despiteFault }: Circumstances,
 ): Reply | Unreached => {
   const route = findRoute(turn.world, request);
   if (route.operation === undefined) return nothingThere(turn, request, route);
-  if (despiteAccident === true) return meet(turn, request, route, exchange);
-  const accident = takeAccident(turn, route, exchange);
-  if (accident === undefined) return meet(turn, request, route, exchange);
-  if (isBeforeArrival(accident)) return { unreached: accident };
+  if (despiteFault === true) return meet(turn, request, route, exchange);
+  const fault = takeExchangeFault(turn, route, exchange);
+  if (fault === undefined) return meet(turn, request, route, exchange);
+  if (isBeforeArrival(fault)) return { unreached: fault };
   // Whoever sent the request once more no longer waits for the first answer: that exchange is over.
-  if (accident.name === 'doubledRequest') meet(turn, request, route, undefined);
-  return { ...meet(turn, request, route, exchange), accident };
+  if (fault.name === 'doubledRequest') meet(turn, request, route, undefined);
+  return { ...meet(turn, request, route, exchange), fault };
 };
 
 type Known = Exclude<Route, { operation: undefined }>;

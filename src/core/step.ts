@@ -4,7 +4,7 @@
  * 2. Nothing here knows how requests arrive or where time comes from: `now` is an argument, and effects are plain data.
  */
 import type { AssumptionId } from '../spec/assumptions.ts';
-import type { EarlyAccident } from '../spec/accidents.ts';
+import type { ConnectionFaultName } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Action } from './action.ts';
@@ -15,8 +15,16 @@ import { close } from './limits.ts';
 import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer, type Circumstances } from './service.ts';
-import type { Accident, Reply } from './reply.ts';
-import { beginTurn, type Due, type Happening, type Mishap, type Post, type Transition, type Turn } from './turn.ts';
+import type { ExchangeFault, Reply } from './reply.ts';
+import {
+  beginTurn,
+  type Due,
+  type Happening,
+  type NotificationFault,
+  type Post,
+  type Transition,
+  type Turn,
+} from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import type { WireRequest } from './wire.ts';
 import type { World } from './world.ts';
@@ -51,9 +59,9 @@ export interface Effects {
   /** Present for requests only, but for those that never got here. */
   readonly reply?: Reply;
   /** Why a request never got here. */
-  readonly unreached?: Accident<EarlyAccident>;
+  readonly unreached?: ExchangeFault<ConnectionFaultName>;
   /** What the network does to the notification that leaves, where it does anything. */
-  readonly mishap?: Mishap | undefined;
+  readonly fault?: NotificationFault | undefined;
   /** The region whose endpoint a notification that arrives goes to, where there is one. */
   readonly endpoint?: Region | undefined;
   /** Present for authorizations only. */
@@ -71,7 +79,7 @@ export interface Effects {
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
   const turn = beginTurn(world, now);
-  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'mishap' | 'endpoint' | 'code' | 'tokens'> | undefined => {
+  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'fault' | 'endpoint' | 'code' | 'tokens'> | undefined => {
     switch (input.kind) {
       case 'request': {
         const given = answer(turn, input.request, input);
@@ -81,7 +89,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         close(turn, input.exchange);
         return undefined;
       case 'leaves':
-        return { mishap: letGo(turn, input.notification) };
+        return { fault: letGo(turn, input.notification) };
       case 'arrives':
         return { endpoint: chooseEndpoint(turn, input.region, input.endpoints) };
       case 'heard':

@@ -49,7 +49,7 @@ export interface Post {
 }
 
 /** What happens to a notification on the network; lengths are milliseconds. */
-export type Mishap =
+export type NotificationFault =
   | { readonly name: 'lost' }
   | { readonly name: 'late'; readonly by: number }
   /** All copies together are so many, and each arrives `by` after the one before. */

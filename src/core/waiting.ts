@@ -1,11 +1,11 @@
-import type { FaultAction, NotificationFault } from './action.ts';
+import type { RequestFault, NotificationFaultAction } from './action.ts';
 import type { Turn } from './turn.ts';
 
 /** The oldest of the faults that wait for this exchange, or this notification, and are of a kind; it is used up by one. */
-export const takeOldest = <Kind extends FaultAction | NotificationFault>(
+export const takeOldest = <Kind extends RequestFault | NotificationFaultAction>(
   { world: { faults } }: Turn,
   number: number | undefined,
-  is: (action: FaultAction | NotificationFault) => Kind | false,
+  is: (action: RequestFault | NotificationFaultAction) => Kind | false,
 ): Kind | undefined => {
   for (const [index, { action, remaining }] of faults.entries()) {
     if (action.only !== undefined && action.only !== number) continue;

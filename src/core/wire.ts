@@ -1,4 +1,4 @@
-import type { CertificateAccident, ConnectAccident } from '../spec/accidents.ts';
+import type { CertificateFaultName, SetupFaultName } from '../spec/faults.ts';
 
 /** A request as the service sees it: plain data, whatever library sent it. Header names are lower case. */
 export interface WireRequest {
@@ -37,10 +37,10 @@ export interface Arrival extends WireAnswer {
 }
 
 /** How a connection breaks before an answer has arrived, or why there is none. */
-export type Break = ConnectAccident | 'stale' | 'reset' | 'closed';
+export type Break = SetupFaultName | 'stale' | 'reset' | 'closed';
 
 /** Says whether a client goes on although the host shows it such a certificate. */
-export type Overlooks = (accident: CertificateAccident) => boolean;
+export type Overlooks = (fault: CertificateFaultName) => boolean;
 
 /** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
 export type Outcome = Arrival | { readonly broken: Break };

@@ -1,16 +1,15 @@
-import type { ConnectAccident } from '../spec/accidents.ts';
+import type { SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
-import type { TroubleName } from '../spec/troubles.ts';
-import type { Failure, FaultAction, NotificationFault, TokenId } from './action.ts';
+import type { Failure, NotificationFaultAction, RequestFault, TokenId } from './action.ts';
 import { type Addresses, type Base, compileAddresses } from './address.ts';
 import type { Counter } from './counters.ts';
 import type { Data } from './records/data.ts';
-import type { Accident, Reason } from './reply.ts';
+import type { ExchangeFault, Reason } from './reply.ts';
 import type { WireAnswer } from './wire.ts';
 
 /** What a world starts from. Lengths are in milliseconds. */
@@ -140,15 +139,15 @@ export interface Remembered {
 }
 
 /** Something that still waits for requests or notifications to hit. */
-export interface Fault {
-  readonly action: FaultAction | NotificationFault;
+export interface WaitingFault {
+  readonly action: RequestFault | NotificationFaultAction;
   readonly remaining: number;
 }
 
-/** A region that refuses everything with a failure, or to which nothing gets because of an accident. */
+/** A region that refuses everything with a failure, or to which nothing gets because of a fault. */
 export interface Outage {
   readonly failure?: Failure;
-  readonly accident?: Accident<ConnectAccident>;
+  readonly fault?: ExchangeFault<SetupFaultName>;
   readonly until: Instant | undefined;
 }
 
@@ -186,13 +185,13 @@ export interface World {
   /** When a link was last sent, by its signature, where links are renewed at every sending. */
   readonly sendings: Map<string, Instant>;
   readonly outbox: Mail[];
-  readonly faults: Fault[];
+  readonly faults: WaitingFault[];
   /** Requests counted against limits, by limit and by who shares it. */
   readonly counters: Map<string, Counter>;
   /** The counters of requests under way, by exchange. */
   readonly open: Map<number, string>;
-  /** Troubles and when they end. */
-  readonly troubles: Map<TroubleName, Instant | undefined>;
+  /** Service faults and when they end. */
+  readonly serviceFaults: Map<ServiceFaultName, Instant | undefined>;
   readonly outages: Map<Region, Outage>;
 }
 
@@ -223,7 +222,7 @@ export const createWorld = (settings: WorldSettings): World => ({
   faults: [],
   counters: new Map(),
   open: new Map(),
-  troubles: new Map(),
+  serviceFaults: new Map(),
   outages: new Map(),
 });
 

@@ -1,4 +1,4 @@
-import type { Mishap, Post } from '../core/turn.ts';
+import type { NotificationFault, Post } from '../core/turn.ts';
 import type { Region } from '../spec/regions.ts';
 
 /** How a notification got on: the application's status, and what its code threw, or why it was not taken. */
@@ -18,7 +18,7 @@ export interface Dispatched {
   /** Its number in the trace. */
   readonly notification: number;
   readonly post: Post;
-  readonly mishap: Mishap | undefined;
+  readonly fault: NotificationFault | undefined;
 }
 
 /** What the way to the application is made of. */
@@ -27,19 +27,23 @@ export interface Courier {
   readonly pass: (length: number) => Promise<void>;
   /** Gives it to the application, or to nobody when it is lost. Never rejects. */
   readonly deliver: (post: Post, isLost: boolean) => Promise<Delivery>;
-  readonly record: (entry: { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }) => void;
+  readonly record: (entry: {
+    readonly kind: 'notificationFault';
+    readonly notification: number;
+    readonly fault: NotificationFault;
+  }) => void;
   /** Tells the service, and the trace, how it got on. */
   readonly hear: (notification: number, post: Post, delivery: Delivery) => void;
 }
 
 /** The notification's way to the application, on which it can be late, get lost, or be repeated. */
-export const dispatch = async (courier: Courier, { notification, post, mishap }: Dispatched): Promise<void> => {
-  if (mishap !== undefined) courier.record({ kind: 'mishap', notification, mishap });
-  const late = post.underway + (mishap?.name === 'late' ? mishap.by : 0);
-  const { copies, by } = mishap?.name === 'repeated' ? mishap : { copies: 1, by: 0 };
+export const dispatch = async (courier: Courier, { notification, post, fault }: Dispatched): Promise<void> => {
+  if (fault !== undefined) courier.record({ kind: 'notificationFault', notification, fault });
+  const late = post.underway + (fault?.name === 'late' ? fault.by : 0);
+  const { copies, by } = fault?.name === 'repeated' ? fault : { copies: 1, by: 0 };
   const arrive = async (length: number): Promise<void> => {
     if (length > 0) await courier.pass(length);
-    courier.hear(notification, post, await courier.deliver(post, mishap?.name === 'lost'));
+    courier.hear(notification, post, await courier.deliver(post, fault?.name === 'lost'));
   };
   await Promise.all(Array.from({ length: copies }, (_, copy) => arrive(late + copy * by)));
 };

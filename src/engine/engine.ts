@@ -118,9 +118,9 @@ export const createStage = (parts: StageParts): Stage => {
   const send = async (post: Post, number: number, settled: Promise<unknown> | undefined): Promise<void> => {
     if (settled !== undefined) await settled;
     await before({ name: 'notification', number, post });
-    const { mishap } = apply({ kind: 'leaves', notification: number }, timeline.now()).effects;
-    if (mishap !== undefined || post.underway > 0) travelling.add(number);
-    await dispatch(courier, { notification: number, post, mishap });
+    const { fault } = apply({ kind: 'leaves', notification: number }, timeline.now()).effects;
+    if (fault !== undefined || post.underway > 0) travelling.add(number);
+    await dispatch(courier, { notification: number, post, fault });
     travelling.delete(number);
   };
 

@@ -6,7 +6,7 @@ import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
-import { carry, failToArrive, overlook, type Way } from './carry.ts';
+import { deliverResponse, failRequest, overlook, type Way } from './deliver-response.ts';
 import { placeInLine } from './order.ts';
 import type { Approaching } from './cues.ts';
 
@@ -80,11 +80,11 @@ export const createReception = (parts: ReceptionParts): Reception => {
     const first = apply(asked, now);
     const { unreached } = first.effects;
     const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
-    if (unreached !== undefined && !isOverlooked) return failToArrive(way, number, unreached, request);
-    const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteAccident: true }, now) : first;
+    if (unreached !== undefined && !isOverlooked) return failRequest(way, number, unreached, request);
+    const { effects, settled, decided } = isOverlooked ? apply({ ...asked, despiteFault: true }, now) : first;
     const { reply, leaned } = effects;
     if (reply === undefined) throw new Error('the core gave no answer to a request');
-    const { answer: usual, storeRoute, accident } = reply;
+    const { answer: usual, storeRoute, fault } = reply;
     const given = storeRoute === undefined ? usual : await answerStore(storeRoute, request, usual);
     if (settled !== undefined) await settled;
     const answer = date(given, timeline.now());
@@ -96,7 +96,7 @@ export const createReception = (parts: ReceptionParts): Reception => {
       const told = { ...remembered, leaned, ...(!isAtOnce && { decided }) };
       record({ kind: 'answer', exchange: number, answer, ...why, ...told }, sent);
     };
-    return carry(way, { exchange: number, request, answer, accident, setOut }, gone);
+    return deliverResponse(way, { exchange: number, request, answer, fault, setOut }, gone);
   };
 
   return {

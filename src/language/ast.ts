@@ -1,6 +1,6 @@
-import type { TokenId, Failure, Loss } from '../core/action.ts';
+import type { TokenId, Failure } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
-import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
+import type { ExchangeFaultName, SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
@@ -8,7 +8,6 @@ import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Duration } from '../spec/time.ts';
-import type { TroubleName } from '../spec/troubles.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Expectation } from './expected.ts';
 
@@ -181,8 +180,8 @@ export type StepAction =
   /** What is being collected is there now. */
   | { readonly do: 'finishCollection'; readonly customer?: string; readonly scope?: string }
   | ConsoleStep
-  | { readonly do: 'beginTrouble'; readonly trouble: TroubleName; readonly for?: Duration }
-  | { readonly do: 'endTrouble'; readonly trouble: TroubleName }
+  | { readonly do: 'beginFault'; readonly fault: ServiceFaultName; readonly for?: Duration }
+  | { readonly do: 'endFault'; readonly fault: ServiceFaultName }
   /** Every request of interface C to that region is refused, or does not get there. */
   | { readonly do: 'regionDown'; readonly region: Region; readonly fails: RegionFailure; readonly for?: Duration }
   | { readonly do: 'regionUp'; readonly region: Region }
@@ -198,7 +197,7 @@ export type ConsoleStep =
   | { readonly do: 'enableScope' | 'disableScope'; readonly application?: string; readonly scope: string }
   | { readonly do: 'attachProfile' | 'detachProfile'; readonly application?: string; readonly api: Api };
 
-export type RegionFailure = Failure | { readonly kind: 'connection'; readonly accident: ConnectAccident };
+export type RegionFailure = Failure | { readonly kind: 'connection'; readonly fault: SetupFaultName };
 
 /** How many a fault hits, and for how long it is there to hit them. */
 interface Hits {
@@ -207,10 +206,10 @@ interface Hits {
   readonly for?: Duration;
 }
 
-/** An accident on the network, with what its row of the table says where nothing else is said. */
-export interface AccidentStep extends Hits {
-  readonly do: 'accident';
-  readonly accident: AccidentName;
+/** A fault of the connection or of the answer, with what its row of the table says where nothing else is said. */
+export interface ExchangeFaultStep extends Hits {
+  readonly do: 'fault';
+  readonly fault: ExchangeFaultName;
   readonly by?: Duration;
   readonly pieces?: number;
   readonly operation?: OperationName;
@@ -218,14 +217,9 @@ export interface AccidentStep extends Hits {
 
 /** What waits for the next `times` requests to `operation`, by default the trigger's own. */
 export type FaultStep =
-  | AccidentStep
-  | (Hits & { readonly operation?: OperationName } & (
-        | /** They are refused before the service acts. */
-        { readonly do: 'fail'; readonly failure: Failure }
-        /** The service acts, and its answer never arrives. */
-        | { readonly do: 'loseAnswer'; readonly loss: Loss }
-        | { readonly do: 'delayAnswer'; readonly by: Duration }
-      ));
+  | ExchangeFaultStep
+  /** They are refused before the service acts. */
+  | (Hits & { readonly do: 'fail'; readonly failure: Failure; readonly operation?: OperationName });
 
 /** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
 export type NotificationStep = Hits &

@@ -1,6 +1,6 @@
 import type { TokenId } from '../core/action.ts';
 import type {
-  AccidentStep,
+  ExchangeFaultStep,
   ConsoleStep,
   FaultStep,
   NotificationStep,
@@ -84,10 +84,10 @@ const describeAction = (action: StepAction): string => {
       return `release the account of ${whose(action.customer)}`;
     case 'finishCollection':
       return `finish the collection for ${whose(action.customer)} in ${whichScopes(action.scope)}`;
-    case 'beginTrouble':
-      return `begin the trouble ${action.trouble}${lasting(action.for)}`;
-    case 'endTrouble':
-      return `end the trouble ${action.trouble}`;
+    case 'beginFault':
+      return `begin the service fault ${action.fault}${lasting(action.for)}`;
+    case 'endFault':
+      return `end the service fault ${action.fault}`;
     case 'regionDown':
       return `take ${action.region} down with ${how(action.fails)}${lasting(action.for)}`;
     case 'regionUp':
@@ -95,14 +95,12 @@ const describeAction = (action: StepAction): string => {
     case 'elapse':
       return `let ${action.duration} pass`;
     case 'fail':
-    case 'accident':
-    case 'loseAnswer':
-    case 'delayAnswer':
+    case 'fault':
       return describeFault(action);
     case 'loseNotification':
     case 'delayNotification':
     case 'repeatNotification':
-      return describeMishap(action);
+      return describeNotificationFault(action);
     default:
       return describeConsole(action);
   }
@@ -111,16 +109,11 @@ const describeAction = (action: StepAction): string => {
 const describeFault = (action: FaultStep): string => {
   const { operation } = action;
   const often = describeHits(action);
-  const answer = operation === undefined ? 'the answer' : `the answer to ${operation}`;
   switch (action.do) {
     case 'fail':
       return `fail${operation === undefined ? '' : ` ${operation}`} with ${how(action.failure)}${often}`;
-    case 'accident':
-      return `strike${operation === undefined ? '' : ` ${operation}`} with ${describeAccident(action)}${often}`;
-    case 'loseAnswer':
-      return `lose ${answer} (${action.loss})${often}`;
-    case 'delayAnswer':
-      return `delay ${answer} by ${action.by}${often}`;
+    case 'fault':
+      return `inject ${describeExchangeFault(action)}${operation === undefined ? '' : ` into ${operation}`}${often}`;
     default:
       return action satisfies never;
   }
@@ -132,7 +125,7 @@ const describeHits = ({ times, for: length }: FaultStep): string => {
   return length === undefined ? often : `${often} for ${length}${often === '' ? '' : ' at most'}`;
 };
 
-const describeMishap = (action: NotificationStep): string =>
+const describeNotificationFault = (action: NotificationStep): string =>
   `${describeFate(action)}${action.for === undefined ? '' : ` for ${action.for}`}`;
 
 const describeFate = (action: NotificationStep): string => {
@@ -150,9 +143,9 @@ const describeFate = (action: NotificationStep): string => {
   }
 };
 
-const describeAccident = ({ accident, by, pieces }: AccidentStep): string => {
+const describeExchangeFault = ({ fault, by, pieces }: ExchangeFaultStep): string => {
   const said = [pieces !== undefined && `in ${pieces} pieces`, by !== undefined && `by ${by}`].filter(Boolean);
-  return said.length === 0 ? accident : `${accident} (${said.join(', ')})`;
+  return said.length === 0 ? fault : `${fault} (${said.join(', ')})`;
 };
 
 const describeConsole = (action: ConsoleStep): string => {
@@ -189,6 +182,6 @@ const givenTo = (application: string | undefined): string =>
 const whichScopes = (scope: string | undefined): string => (scope === undefined ? 'all scopes' : `the scope ${scope}`);
 const lasting = (length: string | undefined): string => (length === undefined ? '' : ` for ${length}`);
 const how = (failure: RegionFailure): string => {
-  if (failure.kind === 'connection') return `the accident ${failure.accident}`;
+  if (failure.kind === 'connection') return `the fault ${failure.fault}`;
   return failure.kind === 'row' ? failure.row : `status ${failure.status}`;
 };

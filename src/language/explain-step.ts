@@ -39,9 +39,7 @@ export const explainOvercount = (key: 'times' | 'for', nth: Nth): string =>
 
 const faults: Partial<Readonly<Record<StepAction['do'], string>>> = {
   fail: 'a failure',
-  accident: 'an accident',
-  loseAnswer: 'a lost answer',
-  delayAnswer: 'a late answer',
+  fault: 'a fault',
 };
 
 const moments: Readonly<Record<Exclude<Trigger['kind'], 'on'>, string>> = {

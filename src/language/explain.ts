@@ -1,5 +1,5 @@
 import { nearest, suggest } from '../nearest.ts';
-import { type AccidentName, accidentNames, accidentRow, connectAccidents } from '../spec/accidents.ts';
+import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow, setupFaultNames } from '../spec/faults.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import { assumptionIds, assumptionRow } from '../spec/assumptions.ts';
 import { showVariant } from '../spec/assumptions/variant.ts';
@@ -26,19 +26,21 @@ export const explainDuration = (value: unknown): string =>
 export const explainWord = (value: unknown, kind: string, known: readonly string[]): string =>
   say(`${show(value)} is not ${kind}`, suggest(typeof value === 'string' ? value : '', known));
 
-const isAccident = (value: unknown): value is AccidentName => accidentNames.some((name) => name === value);
+const isExchangeFaultName = (value: unknown): value is ExchangeFaultName =>
+  exchangeFaultNames.some((name) => name === value);
 
 export const explainVerb = (value: unknown): string => {
   if (value === 'fail') return say('"fail" does not stand behind "do"', 'write "fail: 503", or the name of an error');
   if (value === 'elapse') return say('"elapse" does not stand behind "do"', 'write "elapse: 1h"');
-  if (value === 'accident') return say('"accident" does not stand behind "do"', 'write "accident: reset", for example');
-  if (isAccident(value)) return say(`"${value}" does not stand behind "do"`, `write "accident: ${value}"`);
+  if (value === 'fault' || value === 'accident')
+    return say(`"${value}" does not stand behind "do"`, 'write "fault: reset", for example');
+  if (isExchangeFaultName(value)) return say(`"${value}" does not stand behind "do"`, `write "fault: ${value}"`);
   return explainWord(value, 'an action', verbs);
 };
 
-export const explainIdle = (key: 'by' | 'pieces', accident: AccidentName): string => {
-  const others = accidentNames.filter((name) => accidentRow(name)[key] !== undefined);
-  return say(`"${key}" does not go with "${accident}"`, `it goes with ${others.join(', ')}`);
+export const explainIdle = (key: 'by' | 'pieces', fault: ExchangeFaultName): string => {
+  const others = exchangeFaultNames.filter((name) => exchangeFaultRow(name)[key] !== undefined);
+  return say(`"${key}" does not go with "${fault}"`, `it goes with ${others.join(', ')}`);
 };
 
 export const explainWhole = (value: unknown, kind: string, least: number, most: number): string =>
@@ -58,7 +60,7 @@ const additions: Readonly<Record<string, string>> = {
   application: 'application: application-2',
   scope: 'scope: orders',
   api: 'api: portability',
-  trouble: 'trouble: backendSilent',
+  fault: 'fault: backendSilent',
   region: 'region: eu-west-1',
   by: 'by: 10s',
   fails: 'fails: part of the error message',
@@ -73,7 +75,7 @@ export const explainMissing = (quoted: string): string => {
 export const explainOutage = (row: string): string =>
   say(
     `${show(row)} is no refusal of interface C`,
-    `give a status, e.g. 503, an error of interface C, or ${connectAccidents.join(', ')}`,
+    `give a status, e.g. 503, an error of interface C, or ${setupFaultNames.join(', ')}`,
   );
 
 export const explainTwin = (id: string, scope: string | undefined): string =>

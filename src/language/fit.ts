@@ -41,7 +41,7 @@ const findTargetless = (trigger: Trigger, action: StepAction): readonly Mismatch
   return message === undefined ? [] : [{ path: [keyOf(action)], message }];
 };
 
-const keyOf = ({ do: verb }: StepAction): string => (verb === 'fail' || verb === 'accident' ? verb : 'do');
+const keyOf = ({ do: verb }: StepAction): string => (verb === 'fail' || verb === 'fault' ? verb : 'do');
 
 /** Where each request is one to hit, there is nothing left to count or to time. */
 const findOvercount = (trigger: Trigger, action: StepAction): readonly Mismatch[] => {

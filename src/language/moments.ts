@@ -1,13 +1,12 @@
-import type { TokenId, Loss } from '../core/action.ts';
+import type { TokenId } from '../core/action.ts';
 import type { EventName } from '../core/event.ts';
-import type { AccidentName, ConnectAccident } from '../spec/accidents.ts';
+import type { ExchangeFaultName, SetupFaultName, ServiceFaultName } from '../spec/faults.ts';
 import type { Api } from '../spec/apis.ts';
 import type { ErrorName } from '../spec/errors.ts';
 import type { RefusalName } from '../spec/refusals.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import type { TroubleName } from '../spec/troubles.ts';
 import type { Chance, ExchangeName, Nth, Where } from './ast.ts';
 import type { LengthOf } from './length.ts';
 import type { eventFilters, exchangeFilters } from './words.ts';
@@ -118,15 +117,15 @@ interface ConsoleVerbs<T> {
 
 interface ServiceVerbs<T> {
   /** Something inside interface C is wrong. */
-  readonly beginTrouble: <For extends string>(trouble: TroubleName, options?: Lasting<For>) => T;
-  readonly endTrouble: (trouble: TroubleName) => T;
+  readonly beginFault: <For extends string>(fault: ServiceFaultName, options?: Lasting<For>) => T;
+  readonly endFault: (fault: ServiceFaultName) => T;
   /**
    * Every request of interface C to that region is refused, with an error by its name, or a status, 503 by default; or does
    * not get there.
    */
   readonly regionDown: <For extends string>(
     region: Region,
-    options?: Lasting<For> & { readonly fails?: ErrorName | ConnectAccident | number | undefined },
+    options?: Lasting<For> & { readonly fails?: ErrorName | SetupFaultName | number | undefined },
   ) => T;
   readonly regionUp: (region: Region) => T;
 }
@@ -134,9 +133,12 @@ interface ServiceVerbs<T> {
 interface RequestVerbs<T> {
   /** The next requests are refused before the service acts: with an error by its name, or a bare status, 400 to 599. */
   readonly fail: <For extends string>(failure: RefusalName | number, options?: Hitting<For>) => T;
-  /** The next requests, or the answers to them, have an accident on the network. */
-  readonly accident: <For extends string, By extends string>(
-    accident: AccidentName,
+  /**
+   * The next requests, or the answers to them, meet a fault on the network. `reset` and `silence` lose an answer that the
+   * service has given, `late` delays it.
+   */
+  readonly fault: <For extends string, By extends string>(
+    fault: ExchangeFaultName,
     options?: Hitting<For> & {
       /** How long it takes; for what comes in pieces how long each of them. */
       readonly by?: LengthOf<By> | undefined;
@@ -144,10 +146,6 @@ interface RequestVerbs<T> {
       readonly pieces?: number | undefined;
     },
   ) => T;
-  /** The service acts on the next requests, and its answers never arrive: the connection breaks, or nothing comes. */
-  readonly loseAnswer: <For extends string>(options?: Hitting<For> & { readonly loss?: Loss | undefined }) => T;
-  /** The service acts on the next requests, and its answers arrive so much later. */
-  readonly delayAnswer: <By extends string, For extends string>(by: LengthOf<By>, options?: Hitting<For>) => T;
 }
 
 /** What the network does to the next notifications; said `on('notification')`, to the very one. They count as sent. */

@@ -4,6 +4,7 @@ import { asComposed, type Composed, type Location } from './compose.ts';
 import { type Fields, isFields } from './data.ts';
 import { hear, say } from './explain.ts';
 import { nameRow } from './name-row.ts';
+import { pathAsWritten } from './old-words.ts';
 import { placeStep } from './place-step.ts';
 import { joinMisuses, type Problem } from './problem.ts';
 import { checkScenario, checkTable } from './schema.ts';
@@ -73,8 +74,8 @@ interface Located extends Location {
 
 type Read = { readonly scenario: Scenario } | { readonly problems: readonly Located[] };
 
-const locate = ({ locate: find }: Composed, { path, onKey, what, hint }: Omit<Problem, 'code'>): Located => ({
-  ...find(path, onKey),
+const locate = ({ value, locate: find }: Composed, { path, onKey, what, hint }: Omit<Problem, 'code'>): Located => ({
+  ...find(pathAsWritten(value, path), onKey),
   what,
   hint,
 });

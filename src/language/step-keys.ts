@@ -37,13 +37,25 @@ export const findTriggers = (step: Fields, standing: Standing): readonly string[
   return others.length > 0 ? others : found;
 };
 
+/** Which of its keys says what happens: `fault` beside "do" is a detail of that, for the verbs that have such a field. */
+export const findActions = (step: Fields): readonly string[] => {
+  const found = actionKeys.filter((key) => Object.hasOwn(step, key));
+  return found.includes('do') ? found.filter((key) => !isDetail(step['do'], key)) : found;
+};
+
+const isDetail = (verb: unknown, key: string): boolean => {
+  const known = verbs.find((one) => one === verb);
+  return (known === undefined ? verbs : [known]).some((one) => verbFields[one].some((field: string) => field === key));
+};
+
 /** Reports the keys that a step lacks, has too many of, or that do not go with the others. */
 export const checkStepKeys = (step: Fields, standing: Standing, report: Report): void => {
   const written = Object.keys(step);
   const found = findTriggers(step, standing);
   // In the order in which they were written, so that the second is the one too many.
   const triggers = written.filter((key) => found.includes(key));
-  const actions = written.filter((key) => actionKeys.some((known) => known === key));
+  const saying = findActions(step);
+  const actions = written.filter((key) => saying.includes(key));
   if (standing !== 'member') checkOne(triggers, 'when it happens', triggerKeys[standing], report);
   checkOne(actions, 'what happens', actionKeys, report);
   const chosen = chooseForms(step, triggers, actions, standing);

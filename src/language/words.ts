@@ -1,4 +1,4 @@
-import type { TokenId, Loss } from '../core/action.ts';
+import type { TokenId } from '../core/action.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { EventName } from '../core/event.ts';
@@ -41,18 +41,16 @@ export const verbFields = {
   disableScope: ['application', 'scope'],
   attachProfile: ['application', 'api'],
   detachProfile: ['application', 'api'],
-  beginTrouble: ['trouble', 'for'],
-  endTrouble: ['trouble'],
+  beginFault: ['fault', 'for'],
+  endFault: ['fault'],
   regionDown: ['region', 'fails', 'for'],
   regionUp: ['region'],
-  loseAnswer: ['operation', 'loss', 'times', 'for'],
-  delayAnswer: ['operation', 'by', 'times', 'for'],
   loseNotification: ['times', 'for'],
   delayNotification: ['by', 'times', 'for'],
   repeatNotification: ['copies', 'by', 'times', 'for'],
 } as const satisfies Record<Verb, readonly string[]>;
 
-type Verb = Exclude<StepAction['do'], 'fail' | 'accident' | 'elapse'>;
+type Verb = Exclude<StepAction['do'], 'fail' | 'fault' | 'elapse'>;
 
 /** The field that is the first argument of a verb's call: what it cannot do without. */
 export const callFields: Readonly<Partial<Record<StepAction['do'], string>>> = {
@@ -65,14 +63,13 @@ export const callFields: Readonly<Partial<Record<StepAction['do'], string>>> = {
   disableScope: 'scope',
   attachProfile: 'api',
   detachProfile: 'api',
-  beginTrouble: 'trouble',
-  endTrouble: 'trouble',
+  beginFault: 'fault',
+  endFault: 'fault',
   regionDown: 'region',
   regionUp: 'region',
-  delayAnswer: 'by',
   delayNotification: 'by',
   fail: 'fail',
-  accident: 'accident',
+  fault: 'fault',
   elapse: 'elapse',
 };
 
@@ -81,7 +78,7 @@ export const verbs = namesOf(verbFields);
 /** What is said by a key of its own, with the fields that go with each. */
 export const plainFields = {
   fail: ['fail', 'times', 'for', 'operation'],
-  accident: ['accident', 'by', 'pieces', 'times', 'for', 'operation'],
+  fault: ['fault', 'by', 'pieces', 'times', 'for', 'operation'],
   elapse: ['elapse'],
   together: ['together'],
 } as const satisfies Record<string, readonly string[]>;
@@ -121,5 +118,3 @@ export const grants: readonly Grant[] = ['client_credentials', 'authorization_co
 export const unbounded = Number.MAX_SAFE_INTEGER;
 
 export const tokenIds: readonly TokenId[] = ['customerId', 'profileId'];
-
-export const losses: readonly Loss[] = ['reset', 'silence'];

@@ -62,7 +62,7 @@ export const writeAction = (action: StepAction | Together): Written =>
   action.do === 'together' ? { together: action.actions.map(writeSingle) } : writeSingle(action);
 
 /** What an action says where nothing else is written. */
-const usual: Readonly<Record<string, unknown>> = { copies: 2, loss: 'reset' };
+const usual: Readonly<Record<string, unknown>> = { copies: 2 };
 
 const writeSingle = (action: StepAction): Written => {
   const { do: verb, ...rest } = withoutUsualTimes(action);
@@ -74,7 +74,7 @@ const writeSingle = (action: StepAction): Written => {
       const { failure: _, ...others } = fields;
       return { fail: writeFailure(action.failure), ...others };
     }
-    case 'accident':
+    case 'fault':
       return fields;
     case 'regionDown': {
       const { fails: _, ...others } = fields;
@@ -104,7 +104,7 @@ const writeFailure = (failure: Failure | RegionFailure): string | number => {
     case 'status':
       return failure.status;
     case 'connection':
-      return failure.accident;
+      return failure.fault;
     default:
       return failure satisfies never;
   }

@@ -1,4 +1,4 @@
-import type { FaultAction, NotificationFault } from '../core/action.ts';
+import type { RequestFault, NotificationFaultAction } from '../core/action.ts';
 import type { World } from '../core/world.ts';
 import type { Timeline } from '../clock/timeline.ts';
 import { ms } from '../spec/time.ts';
@@ -72,12 +72,16 @@ export const createDirector = (stage: Stage, timeline: Timeline, world: World): 
     return part;
   };
 
-  const lay = async (deed: Deed, fault: FaultAction | NotificationFault): Promise<void> => {
+  const lay = async (deed: Deed, fault: RequestFault | NotificationFaultAction): Promise<void> => {
     ledger.follow(deed, fault);
     await stage.act(fault, deed.place);
   };
 
-  const layFor = async (deed: Deed, fault: FaultAction | NotificationFault, { number }: Approaching): Promise<void> => {
+  const layFor = async (
+    deed: Deed,
+    fault: RequestFault | NotificationFaultAction,
+    { number }: Approaching,
+  ): Promise<void> => {
     if (isForestalled(world, fault, number)) ledger.follow(deed);
     else await lay(deed, { ...fault, times: 1, only: number });
   };

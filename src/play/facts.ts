@@ -1,5 +1,5 @@
 import type { Mail } from '../core/world.ts';
-import { type AccidentName, connectAccidents } from '../spec/accidents.ts';
+import { type ExchangeFaultName, setupFaultNames } from '../spec/faults.ts';
 import type { ExchangeName } from '../engine/engine.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { QueryState } from '../language/ast.ts';
@@ -41,14 +41,14 @@ const countQueries = (entries: readonly Entry[]): Facts['queries'] => {
   return counts;
 };
 
-/** Accidents after which a file has arrived as it is, be it late; before a connection is there, if it has come at all. */
-const harmless: ReadonlySet<AccidentName> = new Set([
+/** Faults after which a file has arrived as it is, be it late; before a connection is there, if it has come at all. */
+const harmless: ReadonlySet<ExchangeFaultName> = new Set([
   'late',
   'doubledRequest',
   'connectionClose',
   'slowHeaders',
   'drip',
-  ...connectAccidents,
+  ...setupFaultNames,
 ]);
 
 /** Records whose data file was answered and arrived whole. The same record of a customer's scope counts once. */
@@ -62,7 +62,7 @@ const countImported = (entries: readonly Entry[]): number => {
       const [, query = '', position = ''] = /\/files\/([^/?]+)\.(\d+)(?:\?|$)/.exec(entry.request.url) ?? [];
       files.set(entry.exchange, `${owners.get(query) ?? query} ${position}`);
     } else if (entry.kind === 'hungUp') spoiled.add(entry.exchange);
-    else if (entry.kind === 'accident' && !harmless.has(entry.accident.name)) spoiled.add(entry.exchange);
+    else if (entry.kind === 'fault' && !harmless.has(entry.fault.name)) spoiled.add(entry.exchange);
   }
   const whole = new Set<string>();
   for (const entry of entries) {

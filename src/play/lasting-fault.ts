@@ -1,4 +1,4 @@
-import type { Action, FaultAction, NotificationFault } from '../core/action.ts';
+import type { Action, RequestFault, NotificationFaultAction } from '../core/action.ts';
 import { stillLasts } from '../core/boundaries.ts';
 import type { World } from '../core/world.ts';
 import { ms } from '../spec/time.ts';
@@ -9,7 +9,7 @@ import { isRepeated } from '../language/nth.ts';
 /** Faults that only hit what matches, or only for a while: what each hits is decided when it comes. */
 
 type Fault = FaultStep | NotificationStep;
-type FaultLaid = FaultAction | NotificationFault;
+type FaultLaid = RequestFault | NotificationFaultAction;
 
 export const isFault = (action: StepAction): action is Fault => 'times' in action;
 
@@ -56,8 +56,8 @@ export const makeLasting = (
 
 export const isOver = ({ until, left }: Lasting, now: number): boolean => left === 0 || !stillLasts(until, now);
 
-/** Refusals and accidents can both happen to one request, but one of each is enough. */
-const kindOf = (laid: FaultLaid): 'refusal' | 'accident' => (laid.do === 'fail' ? 'refusal' : 'accident');
+/** Refusals and faults can both happen to one request, but one of each is enough. */
+const kindOf = (laid: FaultLaid): 'refusal' | 'fault' => (laid.do === 'fail' ? 'refusal' : 'fault');
 
 /** Whether something of its kind will hit the exchange anyway: then it keeps its own for the next. */
 export const isForestalled = ({ faults }: World, laid: FaultLaid, number: number): boolean =>

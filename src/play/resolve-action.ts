@@ -5,7 +5,7 @@ import { suggest } from '../nearest.ts';
 import { type RefusalName, refusalsOf } from '../spec/refusals.ts';
 import { type OperationName, operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
-import { completeAccident } from '../language/accident.ts';
+import { completeFault } from '../language/complete-fault.ts';
 import type {
   ConsoleStep,
   FaultStep,
@@ -40,10 +40,8 @@ export const completeAction = (
   const cast = { world, announced, place };
   switch (action.do) {
     case 'fail':
-    case 'accident':
-    case 'loseAnswer':
-    case 'delayAnswer':
-      return completeFault(action, trigger, place);
+    case 'fault':
+      return resolveFault(action, trigger, place);
     case 'loseNotification':
       return { do: action.do, times: action.times };
     case 'delayNotification':
@@ -74,7 +72,7 @@ export const checkWhere = (world: World, where: Where | undefined, announced: An
   if (application !== undefined) applicationOf(cast, application);
 };
 
-const completeFault = (action: FaultStep, trigger: Trigger, place: string): Action => {
+const resolveFault = (action: FaultStep, trigger: Trigger, place: string): Action => {
   const operation = action.operation ?? (trigger.kind === 'on' ? trigger.exchange : undefined);
   if (operation === undefined || operation === 'notification') throw noOperation(place, action.do);
   const { times } = action;
@@ -82,12 +80,8 @@ const completeFault = (action: FaultStep, trigger: Trigger, place: string): Acti
     case 'fail':
       if (action.failure.kind === 'row') checkRow(action.failure.row, operation, place);
       return { do: 'fail', operation, failure: action.failure, times };
-    case 'accident':
-      return { do: 'accident', operation, accident: completeAccident(action.accident, action), times };
-    case 'loseAnswer':
-      return { do: 'loseAnswer', operation, loss: action.loss, times };
-    case 'delayAnswer':
-      return { do: 'delayAnswer', operation, by: ms(action.by), times };
+    case 'fault':
+      return { do: 'fault', operation, fault: completeFault(action.fault, action), times };
     default:
       return action satisfies never;
   }
@@ -118,11 +112,11 @@ const completeDeed = (cast: Cast, action: Acting): Action => {
   switch (action.do) {
     case 'expireStoreToken':
     case 'revokeStoreToken':
-    case 'endTrouble':
+    case 'endFault':
     case 'regionUp':
       return action;
-    case 'beginTrouble':
-      return { do: action.do, trouble: action.trouble, ...lengthOf(action.for) };
+    case 'beginFault':
+      return { do: action.do, fault: action.fault, ...lengthOf(action.for) };
     case 'regionDown':
       return { do: action.do, region: action.region, failure: outageOf(action.fails), ...lengthOf(action.for) };
     case 'blankToken':
@@ -157,7 +151,7 @@ const completeDeed = (cast: Cast, action: Acting): Action => {
 };
 
 const outageOf = (fails: RegionFailure): Outage =>
-  fails.kind === 'connection' ? { kind: 'connection', accident: completeAccident(fails.accident) } : fails;
+  fails.kind === 'connection' ? { kind: 'connection', fault: completeFault(fails.fault) } : fails;
 
 const lengthOf = (length: string | undefined): { readonly for?: number } =>
   length === undefined ? {} : { for: ms(length) };

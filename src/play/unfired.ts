@@ -1,4 +1,4 @@
-import type { FaultAction, NotificationFault } from '../core/action.ts';
+import type { RequestFault, NotificationFaultAction } from '../core/action.ts';
 import type { World } from '../core/world.ts';
 import { type Deed, type Part, partsOf } from './plan.ts';
 
@@ -9,7 +9,7 @@ export interface Ledger {
   /** It happens. */
   note(deed: Deed): void;
   /** It is a fault, which has happened once something is hit; `laid` is what waits in the world for that. */
-  follow(deed: Deed, laid?: FaultAction | NotificationFault): void;
+  follow(deed: Deed, laid?: RequestFault | NotificationFaultAction): void;
   /** There was something to happen to, and the seed spared it. */
   spare(part: Part, deeds?: readonly Deed[]): void;
   readonly missing: readonly Deed[];
@@ -17,11 +17,11 @@ export interface Ledger {
 
 export const createLedger = ({ faults }: World): Ledger => {
   const missing = new Set<Deed>();
-  const laid = new Map<Deed, (FaultAction | NotificationFault)[]>();
+  const laid = new Map<Deed, (RequestFault | NotificationFaultAction)[]>();
   const spared = new Set<Deed>();
 
   /** A fault waits in the world for something to hit; one that has hit nothing is as good as never told. */
-  const isUntouched = (fault: FaultAction | NotificationFault): boolean =>
+  const isUntouched = (fault: RequestFault | NotificationFaultAction): boolean =>
     faults.some(({ action, remaining }) => action === fault && remaining === fault.times);
 
   return {

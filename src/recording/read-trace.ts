@@ -94,7 +94,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     decided: optional(fields({ at: readNumber, entries: readNumber })),
   },
   hungUp: { exchange: readNumber },
-  accident: { exchange: readNumber, accident: fields({ name: readText }) },
+  fault: { exchange: readNumber, fault: fields({ name: readText }) },
   arrived: { exchange: readNumber },
   transition: { query: readText, customer: readText, scope: readText, from: readText, to: readText },
   notification: {
@@ -105,7 +105,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     region,
     body: readText,
   },
-  mishap: { notification: readNumber, mishap: fields({ name: readText }) },
+  notificationFault: { notification: readNumber, fault: fields({ name: readText }) },
   delivered: { notification: readNumber, status: readNumber, endpoint: optional(region) },
   undelivered: { notification: readNumber, why: readText, endpoint: optional(region) },
   action: { action: fields({ do: readText }), place: readText },

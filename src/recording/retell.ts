@@ -58,12 +58,12 @@ const tellExchange = (book: Book, { request, answer, duration, error, injected }
   if (answer === undefined) {
     const gaveUp = /abort|hung ?up|time[d ]*out/i.test(error ?? '');
     if (gaveUp) told.push({ at: arrived, kind: 'hungUp', exchange });
-    else told.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
+    else told.push({ at: arrived, kind: 'fault', exchange, fault: { name: 'reset' } });
     return told;
   }
   const { status, headers, body } = answer;
   if (body === undefined && needsBody(operation, status)) {
-    told.push({ at: arrived, kind: 'accident', exchange, accident: { name: 'reset' } });
+    told.push({ at: arrived, kind: 'fault', exchange, fault: { name: 'reset' } });
     return told;
   }
   const section = operation === 'unknown' ? operations.createDataQuery.section : operations[operation].section;

@@ -26,10 +26,10 @@ export const toHar = (trace: Pick<Trace, 'entries'>): Har => {
 };
 
 const recordExchange = (exchange: Exchange, story: Story): Recorded => {
-  const { at, request, answer, accident, received, receivedAt, hungUpAt } = exchange;
+  const { at, request, answer, fault, received, receivedAt, hungUpAt } = exchange;
   const common = { at, request, ...(isPlanted(exchange, story) && { injected: true as const }) };
   if (answer === undefined || received === 'nothing') {
-    const error = hungUpAt === undefined ? (accident?.name ?? 'no answer') : 'hung up';
+    const error = hungUpAt === undefined ? (fault?.name ?? 'no answer') : 'hung up';
     return { ...common, duration: (hungUpAt ?? answer?.at ?? story.lastAt) - at, error };
   }
   const { status, headers, body } = answer.wire;
@@ -49,7 +49,7 @@ const recordNotices = ({ entries }: Story): readonly Recorded[] => {
   const sent = new Map(
     entries.flatMap((entry) => (entry.kind === 'notification' ? [[entry.notification, entry]] : [])),
   );
-  const delayed = new Set(entries.flatMap((entry) => (entry.kind === 'mishap' ? [entry.notification] : [])));
+  const delayed = new Set(entries.flatMap((entry) => (entry.kind === 'notificationFault' ? [entry.notification] : [])));
   return entries.flatMap((entry) => {
     if (entry.kind !== 'delivered') return [];
     const notice = sent.get(entry.notification);

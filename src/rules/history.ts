@@ -89,7 +89,7 @@ const readExchanges = (
     if (entry.kind === 'answer') {
       exchange.answer ??= new ReadAnswer(entry, place);
       exchange.sent ??= { at, place };
-    } else if (entry.kind === 'accident') exchange.accident = entry.accident;
+    } else if (entry.kind === 'fault') exchange.fault = entry.fault;
     else if (entry.kind === 'hungUp') exchange.hungUp ??= { at, place };
     else exchange.arrived ??= { at, place };
   }

@@ -126,7 +126,7 @@ const readOnly = (file: string): Scenario => {
   throw new Misuse('SCENARIO_INVALID', file, `there are ${others.length + 1} scenarios in it`, hint);
 };
 
-/** A clock that cannot go on is a finding of its own: no expectation may be met by it by accident. */
+/** A clock that cannot go on is a finding of its own: no expectation may be met by it by fault. */
 const play = async (
   sim: Simulation,
   client: Client,

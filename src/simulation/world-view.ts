@@ -3,7 +3,7 @@ import type { Api } from '../spec/apis.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
-import type { TroubleName } from '../spec/troubles.ts';
+import type { ServiceFaultName } from '../spec/faults.ts';
 
 /** All that the simulated service knows, as it is now: plain data to be read in assertions. Instants are milliseconds of virtual time, by the service's clock. */
 export interface WorldView {
@@ -25,7 +25,7 @@ export interface WorldView {
   readonly remembered: readonly { readonly status: number; readonly row?: string; readonly answeredAt: Instant }[];
   /** E-mails accepted so far. (Interface A) */
   readonly outbox: readonly Mail[];
-  readonly troubles: readonly { readonly trouble: TroubleName; readonly until: Instant | undefined }[];
+  readonly serviceFaults: readonly { readonly fault: ServiceFaultName; readonly until: Instant | undefined }[];
   readonly outages: readonly ({ readonly region: Region } & Outage)[];
 }
 
@@ -66,7 +66,7 @@ export const viewWorld = (world: World): WorldView => ({
     answeredAt,
   })),
   outbox: [...world.outbox],
-  troubles: [...world.troubles].map(([trouble, until]) => ({ trouble, until })),
+  serviceFaults: [...world.serviceFaults].map(([fault, until]) => ({ fault, until })),
   outages: [...world.outages].map(([region, outage]) => ({ region, ...outage })),
 });
 

@@ -1,6 +1,6 @@
 import type { Action } from '../core/action.ts';
-import type { Accident } from '../core/reply.ts';
-import type { Due, Mishap, Transition } from '../core/turn.ts';
+import type { ExchangeFault } from '../core/reply.ts';
+import type { Due, NotificationFault, Transition } from '../core/turn.ts';
 import type { Usage } from '../core/limits.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -50,7 +50,7 @@ export type Entry = {
   /** The client hung up before the answer. */
   | { readonly kind: 'hungUp'; readonly exchange: number }
   /** What happens on the network to an exchange: it never gets to the service, or its answer does not arrive as it was given. */
-  | { readonly kind: 'accident'; readonly exchange: number; readonly accident: Accident }
+  | { readonly kind: 'fault'; readonly exchange: number; readonly fault: ExchangeFault }
   /** The answer arrives, later than it was given. */
   | { readonly kind: 'arrived'; readonly exchange: number }
   /** `by` is the exchange that brought it about, where one did. */
@@ -67,7 +67,7 @@ export type Entry = {
       readonly body: string;
     }
   /** What happens on the network to a notification that was sent. */
-  | { readonly kind: 'mishap'; readonly notification: number; readonly mishap: Mishap }
+  | { readonly kind: 'notificationFault'; readonly notification: number; readonly fault: NotificationFault }
   /**
    * The application answered; `why` is what its code threw, where it did. A repeated notification is answered repeatedly.
    * `endpoint` is the region whose endpoint it was, where it is not the one of the notification.

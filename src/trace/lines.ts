@@ -1,7 +1,7 @@
 import type { Action, Outage } from '../core/action.ts';
-import type { Accident } from '../core/reply.ts';
-import type { Mishap } from '../core/turn.ts';
-import { accidents } from '../spec/accidents.ts';
+import type { ExchangeFault } from '../core/reply.ts';
+import type { NotificationFault } from '../core/turn.ts';
+import { exchangeFaults } from '../spec/faults.ts';
 import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './applications.ts';
 import type { Entry } from './entry.ts';
@@ -44,8 +44,8 @@ const say = (
       return ['client', sayAnswer(entry, asked.get(entry.exchange))];
     case 'hungUp':
       return ['client', `#${entry.exchange} hung up before the answer`];
-    case 'accident':
-      return ['network', `#${entry.exchange} ${entry.accident.name}: ${accidents[entry.accident.name].what}`];
+    case 'fault':
+      return ['network', `#${entry.exchange} ${entry.fault.name}: ${exchangeFaults[entry.fault.name].what}`];
     case 'arrived':
       return ['service', `the answer to #${entry.exchange} arrives`];
     case 'transition': {
@@ -62,8 +62,8 @@ const say = (
         `notification ${entry.notification}${whose}: ${short(entry.query)} is ${entry.status} (${entry.region})`,
       ];
     }
-    case 'mishap':
-      return ['network', `notification ${entry.notification} ${sayMishap(entry.mishap)}`];
+    case 'notificationFault':
+      return ['network', `notification ${entry.notification} ${sayNotificationFault(entry.fault)}`];
     case 'delivered': {
       const why = entry.why === undefined ? '' : `: ${entry.why}`;
       return ['client', `notification ${entry.notification} answered ${entry.status}${sayEndpoint(entry)}${why}`];
@@ -121,12 +121,8 @@ const sayAction = (action: Action): string => {
   switch (action.do) {
     case 'fail':
       return `${action.operation} fails with ${sayFailure(action.failure)}${sayTimes(action.times)}`;
-    case 'accident':
-      return `${action.operation} has the accident ${sayAccident(action.accident)}${sayTimes(action.times)}`;
-    case 'loseAnswer':
-      return `the answer to ${action.operation} gets lost (${action.loss})${sayTimes(action.times)}`;
-    case 'delayAnswer':
-      return `the answer to ${action.operation} is ${showDuration(action.by)} late${sayTimes(action.times)}`;
+    case 'fault':
+      return `${action.operation} has the fault ${sayExchangeFault(action.fault)}${sayTimes(action.times)}`;
     case 'loseNotification':
       return `the next notification gets lost${sayTimes(action.times)}`;
     case 'delayNotification':
@@ -144,16 +140,16 @@ const sayAction = (action: Action): string => {
   }
 };
 
-const sayMishap = (mishap: Mishap): string => {
-  switch (mishap.name) {
+const sayNotificationFault = (fault: NotificationFault): string => {
+  switch (fault.name) {
     case 'lost':
       return 'gets lost';
     case 'late':
-      return `is on its way for ${showDuration(mishap.by)}`;
+      return `is on its way for ${showDuration(fault.by)}`;
     case 'repeated':
-      return `arrives ${sayCopies(mishap)}`;
+      return `arrives ${sayCopies(fault)}`;
     default:
-      return mishap satisfies never;
+      return fault satisfies never;
   }
 };
 
@@ -161,11 +157,11 @@ const sayCopies = ({ copies, by }: { readonly copies: number; readonly by: numbe
   `as ${copies} copies${by === 0 ? '' : `, ${showDuration(by)} apart`}`;
 
 const sayFailure = (failure: Outage): string => {
-  if (failure.kind === 'connection') return sayAccident(failure.accident);
+  if (failure.kind === 'connection') return sayExchangeFault(failure.fault);
   return failure.kind === 'row' ? failure.row : String(failure.status);
 };
 
-const sayAccident = ({ name, by, pieces }: Accident): string => {
+const sayExchangeFault = ({ name, by, pieces }: ExchangeFault): string => {
   if (by === undefined) return name;
   return `${name} (${pieces === undefined ? '' : `${pieces} times `}${showDuration(by)})`;
 };

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import type { Break } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
-import { type TlsAccident, isTlsAccident } from '../spec/accidents.ts';
+import { type TlsFaultName, isTlsFault } from '../spec/faults.ts';
 import { type Place, domainOf, showPlace } from './places.ts';
 import { type Target, tlsError } from './tls-errors.ts';
 
@@ -54,7 +54,7 @@ export const reset = (): Error => broken('ECONNRESET', 'read', asTold, {});
  * the connection: clients make their own of it.
  */
 export const breakOf = (how: Break, { scheme, host, port }: Place): Error | undefined => {
-  if (isTlsAccident(how)) return scheme === 'https' ? breakTls(how, { host, port }) : reset();
+  if (isTlsFault(how)) return scheme === 'https' ? breakTls(how, { host, port }) : reset();
   switch (how) {
     case 'refused':
       return broken('ECONNREFUSED', 'connect', `${host}:${port} ${asTold}`, { address: host, port });
@@ -73,7 +73,7 @@ export const breakOf = (how: Break, { scheme, host, port }: Place): Error | unde
 };
 
 /** For a request whose connection comes to nothing while TLS is agreed on. Where there is no TLS, it is reset. */
-export const breakTls = (how: TlsAccident, target: Target): Error | undefined => tlsError(how, target, `, ${asTold}`);
+export const breakTls = (how: TlsFaultName, target: Target): Error | undefined => tlsError(how, target, `, ${asTold}`);
 
 /** What `fetch` makes of a connection that ends in good order before its answer does; undici's own cannot be had. */
 class SocketError extends Error {

@@ -72,7 +72,7 @@ const headOf = (status: number, headers: Readonly<Record<string, string>>) => ({
 });
 
 /**
- * An accident befalls one exchange. The connection breaks with it when it carries nothing else, as over HTTP/1.1; beside
+ * A fault befalls one exchange. The connection breaks with it when it carries nothing else, as over HTTP/1.1; beside
  * other exchanges it is the stream that is reset, as by a proxy whose own connection broke.
  */
 const breakOff = (line: Line, stream: ServerHttp2Stream, how: Break): void => {

@@ -1,10 +1,10 @@
 import { X509Certificate } from 'node:crypto';
 import type { PeerCertificate } from 'node:tls';
-import type { CertificateAccident } from '../spec/accidents.ts';
+import type { CertificateFaultName } from '../spec/faults.ts';
 import { type CertificateWish, type Identity, makeCertificate } from './certificate.ts';
 
 /** What a simulated host shows: a certificate that it has, or one with something wrong about it. */
-export type Shown = 'good' | CertificateAccident;
+export type Shown = 'good' | CertificateFaultName;
 
 const day = 86_400_000;
 const authorityName = 'stunt-double';

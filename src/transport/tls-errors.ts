@@ -1,5 +1,5 @@
 import { checkServerIdentity, type PeerCertificate } from 'node:tls';
-import type { CertificateAccident, TlsAccident } from '../spec/accidents.ts';
+import type { CertificateFaultName, TlsFaultName } from '../spec/faults.ts';
 import { certificateOf, describeChain } from './host-certificate.ts';
 
 /** Errors of the TLS handshake, shaped as Node shapes its own, so that clients class them alike. */
@@ -30,7 +30,7 @@ const verdicts = {
     code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     message: `unable to verify the first certificate${advice}`,
   },
-} as const satisfies Partial<Record<CertificateAccident, object>>;
+} as const satisfies Partial<Record<CertificateFaultName, object>>;
 
 /** Whether the user has told all of this process not to verify certificates. */
 export const overlooksAll = (): boolean => process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0';
@@ -39,14 +39,14 @@ export const overlooksAll = (): boolean => process.env['NODE_TLS_REJECT_UNAUTHOR
  * The error that a client gets, or none from a check of its own that finds nothing wrong about a certificate for another
  * host. `why` comes behind the words of Node. Called as part of the simulation, for certificates have dates.
  */
-export const tlsError = (accident: TlsAccident, target: Target, why: string): Error | undefined => {
-  switch (accident) {
+export const tlsError = (fault: TlsFaultName, target: Target, why: string): Error | undefined => {
+  switch (fault) {
     case 'cutHandshake':
       return cutOff(target, why);
     case 'wrongHostCertificate':
       return checkNames(target, why);
     default: {
-      const { code, message } = verdicts[accident];
+      const { code, message } = verdicts[fault];
       return Object.assign(new Error(`${message}${why}`), { code });
     }
   }

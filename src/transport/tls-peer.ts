@@ -1,11 +1,11 @@
 import type { TLSSocket } from 'node:tls';
-import type { TlsAccident } from '../spec/accidents.ts';
+import type { TlsFaultName } from '../spec/faults.ts';
 import { breakTls } from './broken.ts';
 import { certificateOf, describeChain, type Shown } from './host-certificate.ts';
 import type { CheckServerIdentity, Target } from './tls-errors.ts';
 
 /** Says with which error a client turns its connection down, if it does. One that goes on sees what it goes on with. */
-export type Objection = (accident: TlsAccident) => Error | undefined;
+export type Objection = (fault: TlsFaultName) => Error | undefined;
 
 /** What `tls.connect` was told, with what Node takes where nothing is said. */
 interface ConnectOptions extends Omit<Target, 'host'> {
@@ -38,11 +38,11 @@ export const identify = (socket: TLSSocket, host: string, enter: <T>(work: () =>
   define(socket, 'getPeerX509Certificate', certificate);
   // The interceptor's own listener is put in front of this one, and so heard before.
   socket.prependOnceListener('secureConnect', tell);
-  return (accident) => {
-    if (accident !== 'cutHandshake') shown = accident;
-    objection = enter(() => breakTls(accident, { ...options, host: options.host ?? host, checkServerIdentity: check }));
+  return (fault) => {
+    if (fault !== 'cutHandshake') shown = fault;
+    objection = enter(() => breakTls(fault, { ...options, host: options.host ?? host, checkServerIdentity: check }));
     tell();
-    return options.rejectUnauthorized === false && accident !== 'cutHandshake' ? undefined : objection;
+    return options.rejectUnauthorized === false && fault !== 'cutHandshake' ? undefined : objection;
   };
 };
 

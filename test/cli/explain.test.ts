@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
 import { ruleIds } from '../../src/rules/rule-ids.ts';
 import { plainFields, verbFields } from '../../src/language/words.ts';
-import { accidentNames } from '../../src/spec/accidents.ts';
+import { faultNames } from '../../src/spec/faults.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { limitNames } from '../../src/spec/limits.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { operationNames } from '../../src/spec/routes.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
 import { run } from './begin.ts';
@@ -20,8 +19,7 @@ const kinds: Readonly<Record<string, readonly string[]>> = {
   events: eventNames,
   operations: [...operationNames, 'notification'],
   limits: limitNames,
-  accidents: accidentNames,
-  troubles: troubleNames,
+  faults: faultNames,
 };
 
 test.each(Object.entries(kinds))(
@@ -74,7 +72,7 @@ test('an error is explained with its answer, cause, section, and what brings it 
     '  retry     yes, after 1s, 2s, 4s, 10s, 30s; then a person takes over',
     '  section   Errors, interface C',
     '  scenario  - { on: createDataQuery, fail: integrationTimeout }',
-    '            - { at: 0s, do: beginTrouble, trouble: backendSilent, for: 10m }',
+    '            - { at: 0s, do: beginFault, fault: backendSilent, for: 10m }',
     '',
   ]);
 });

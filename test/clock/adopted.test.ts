@@ -73,7 +73,7 @@ test.each(fakeTimers)(
   (_name, begin) =>
     withFakes(begin, async (sim, pass) => {
       const came: string[] = [];
-      sim.on('requestToken').loseAnswer({ loss: 'silence' });
+      sim.on('requestToken').fault('silence');
       fetch(sim.env.tokenUrl, { method: 'POST', signal: AbortSignal.timeout(5000) }).catch((error: Error) =>
         came.push(error.name),
       );

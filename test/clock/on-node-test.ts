@@ -47,7 +47,7 @@ void test('a simulation goes along with mock.timers.tick', async ({ mock }) => {
   assert.deepEqual([unanswered, answered], [0, 1]);
 
   let error: unknown;
-  sim.on('requestToken').loseAnswer({ loss: 'silence' });
+  sim.on('requestToken').fault('silence');
   fetch(sim.env.tokenUrl, { method: 'POST', signal: AbortSignal.timeout(5000) }).catch(
     (reason) => (error = reason.name),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ProfileChange } from '../../src/core/action.ts';
+import type { Action } from '../../src/core/action.ts';
 import { createdIn } from '../../src/core/console.ts';
 import { type Answer, completed, hosts, showRefusal, type Story, tell } from './world.ts';
 
@@ -109,7 +109,7 @@ describe('a profile that was just created', () => {
     return { story, token: String(body.access_token) };
   };
 
-  const steps: readonly (readonly [string, ProfileChange])[] = [
+  const steps: readonly (readonly [string, Action])[] = [
     ['appNotAuthorized', { do: 'attachProfile', application: 'fresh', api: 'portability' }],
     ['appNotAllowlisted', { do: 'allowlistApp', application: 'fresh' }],
     ['scopeNotEnabled', { do: 'enableScope', application: 'fresh', scope: 'orders' }],
@@ -148,7 +148,7 @@ describe('a profile that was just created', () => {
 
 describe('each right is taken and given back by itself, and to one application alone', () => {
   const app = { application: 'app' } as const;
-  const changes: readonly (readonly [ProfileChange, string, ProfileChange])[] = [
+  const changes: readonly (readonly [Action, string, Action])[] = [
     [{ do: 'delistApp', ...app }, 'appNotAllowlisted', { do: 'allowlistApp', ...app }],
     [
       { do: 'disableScope', ...app, scope: 'orders' },

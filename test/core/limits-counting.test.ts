@@ -43,12 +43,12 @@ describe('which requests count', () => {
     expect(statuses(6, () => create(story, token))).toEqual([201, 201, 201, 201, 201, 429]);
   });
 
-  test('a refusal by the operation counts, and so does trouble behind the service', () => {
+  test('a refusal by the operation counts, and so does a fault behind the service', () => {
     const story = tell();
     const { token } = story.login();
     create(story, story.login('ann', 'orders', 'other').token);
     create(story, token);
-    story.act({ do: 'beginTrouble', trouble: 'backendFails' });
+    story.act({ do: 'beginFault', fault: 'backendFails' });
 
     const other = story.login('bob').token;
 

@@ -19,13 +19,13 @@ test('a refusal that is meant for one exchange waits for it, whatever comes befo
   expect(story.world.faults).toEqual([]);
 });
 
-test('an accident that is meant for one exchange waits for it', () => {
+test('a fault that is meant for one exchange waits for it', () => {
   const story = tell();
-  story.act({ do: 'loseAnswer', operation: 'createDataQuery', loss: 'reset', times: 1, only: 2 });
+  story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'reset' }, times: 1, only: 2 });
 
-  const accidents = [create(story, 1).accident, create(story, 2).accident, create(story, 3).accident];
+  const faults = [create(story, 1).fault, create(story, 2).fault, create(story, 3).fault];
 
-  expect(accidents).toEqual([undefined, { name: 'reset' }, undefined]);
+  expect(faults).toEqual([undefined, { name: 'reset' }, undefined]);
 });
 
 test('what is meant for one is passed over by what the next older one hits', () => {
@@ -36,13 +36,13 @@ test('what is meant for one is passed over by what the next older one hits', () 
   expect([create(story, 1).status, create(story, 2).status]).toEqual([504, 503]);
 });
 
-test('a mishap that is meant for one notification waits for it', () => {
+test('a fault that is meant for one notification waits for it', () => {
   const story = tell();
   story.act({ do: 'loseNotification', times: 1, only: 2 });
 
-  const mishaps = [1, 2, 3].map((notification) => story.step({ kind: 'leaves', notification }).mishap);
+  const notificationFaults = [1, 2, 3].map((notification) => story.step({ kind: 'leaves', notification }).fault);
 
-  expect(mishaps).toEqual([undefined, { name: 'lost' }, undefined]);
+  expect(notificationFaults).toEqual([undefined, { name: 'lost' }, undefined]);
 });
 
 test('what is meant for an exchange of this world is not saved: another numbers its own anew', () => {

@@ -1,6 +1,6 @@
 import type { OperationName } from '../../src/spec/routes.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
-import type { TroubleName } from '../../src/spec/troubles.ts';
+import type { ServiceFaultName } from '../../src/spec/faults.ts';
 import { type Answer, completed, hosts, type Story, tell } from './world.ts';
 
 /** How a refusal that the interfaces list comes about by itself, with nothing injected. Some rows name several causes. */
@@ -28,9 +28,8 @@ const creating =
     return story.create(token, scope);
   };
 
-/** A create that finds trouble inside the service. */
-const troubled = (trouble: TroubleName): (() => Answer) =>
-  creating((story) => story.act({ do: 'beginTrouble', trouble }));
+/** A create that finds a fault inside the service. */
+const faulty = (fault: ServiceFaultName): (() => Answer) => creating((story) => story.act({ do: 'beginFault', fault }));
 
 /** A create under a header of any form. */
 const under = (headers: Readonly<Record<string, string>>) => () =>
@@ -180,8 +179,8 @@ export const naturalCauses: readonly NaturalCause[] = [
   {
     row: 'appIdentificationFailure',
     operation: create,
-    cause: 'The service cannot tell which application is calling (trouble `appUnidentifiable`).',
-    play: troubled('appUnidentifiable'),
+    cause: 'The service cannot tell which application is calling (service fault `appUnidentifiable`).',
+    play: faulty('appUnidentifiable'),
   },
   {
     row: 'missingAuthorizationHeader',
@@ -192,8 +191,8 @@ export const naturalCauses: readonly NaturalCause[] = [
   {
     row: 'blockedRequest',
     operation: create,
-    cause: 'Security scanners block the request (trouble `scannersBlock`).',
-    play: troubled('scannersBlock'),
+    cause: 'Security scanners block the request (service fault `scannersBlock`).',
+    play: faulty('scannersBlock'),
   },
   {
     row: 'securityProfileNotFound',
@@ -285,8 +284,8 @@ export const naturalCauses: readonly NaturalCause[] = [
   {
     row: 'internalServerError',
     operation: create,
-    cause: 'The service meets an unexpected exception (trouble `serviceThrows`).',
-    play: troubled('serviceThrows'),
+    cause: 'The service meets an unexpected exception (service fault `serviceThrows`).',
+    play: faulty('serviceThrows'),
   },
   {
     row: 'blankSecurityProfileId',
@@ -321,32 +320,32 @@ export const naturalCauses: readonly NaturalCause[] = [
   {
     row: 'apiConfigurationError',
     operation: create,
-    cause: 'The service is configured wrongly inside (trouble `apiMisconfigured`).',
-    play: troubled('apiMisconfigured'),
+    cause: 'The service is configured wrongly inside (service fault `apiMisconfigured`).',
+    play: faulty('apiMisconfigured'),
   },
   {
     row: 'authorizationConfigurationError',
     operation: create,
-    cause: 'The service cannot connect to the authorizer (trouble `authorizerUnreachable`).',
-    play: troubled('authorizerUnreachable'),
+    cause: 'The service cannot connect to the authorizer (service fault `authorizerUnreachable`).',
+    play: faulty('authorizerUnreachable'),
   },
   {
     row: 'authorizationFailure',
     operation: create,
-    cause: 'Authenticating the application ends in an error (trouble `authorizerFails`).',
-    play: troubled('authorizerFails'),
+    cause: 'Authenticating the application ends in an error (service fault `authorizerFails`).',
+    play: faulty('authorizerFails'),
   },
   {
     row: 'integrationFailure',
     operation: create,
-    cause: 'A part behind the service fails (trouble `backendFails`).',
-    play: troubled('backendFails'),
+    cause: 'A part behind the service fails (service fault `backendFails`).',
+    play: faulty('backendFails'),
   },
   {
     row: 'integrationTimeout',
     operation: create,
-    cause: 'A part behind the service does not answer in time (trouble `backendSilent`).',
-    play: troubled('backendSilent'),
+    cause: 'A part behind the service does not answer in time (service fault `backendSilent`).',
+    play: faulty('backendSilent'),
   },
   {
     row: 'invalidClient',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Circumstances } from '../../src/core/service.ts';
 import type { Effects } from '../../src/core/step.ts';
-import { accidentNames, connectAccidents, isEarlyAccident } from '../../src/spec/accidents.ts';
+import { exchangeFaultNames, setupFaultNames, isConnectionFault } from '../../src/spec/faults.ts';
 import { completed, hosts, type Story, tell } from './world.ts';
 
 /** What happens on the network before a request gets to the service, or between there and back again. */
@@ -27,12 +27,12 @@ const create = (
 
 const nothing = { transitions: [], happenings: [], posts: [], dues: [] };
 
-test.each(accidentNames.filter(isEarlyAccident))(
+test.each(exchangeFaultNames.filter(isConnectionFault))(
   '%s: the service has done nothing and knows of nothing, as often as told',
   (name) => {
     const story = tell();
     const { token } = story.login();
-    story.act({ do: 'accident', operation: 'createDataQuery', accident: { name }, times: 2 });
+    story.act({ do: 'fault', operation: 'createDataQuery', fault: { name }, times: 2 });
 
     for (const _ of [1, 2]) {
       const effects = create(story, token);
@@ -45,29 +45,29 @@ test.each(accidentNames.filter(isEarlyAccident))(
   },
 );
 
-test('a client that overcomes an accident is answered, and meets none of those that still wait', () => {
+test('a client that overcomes a fault is answered, and meets none of those that still wait', () => {
   const story = tell();
   const { token } = story.login();
-  const accident = { name: 'expiredCertificate' } as const;
-  story.act({ do: 'accident', operation: 'createDataQuery', accident, times: 2 });
-  expect(create(story, token).unreached).toEqual(accident);
+  const fault = { name: 'expiredCertificate' } as const;
+  story.act({ do: 'fault', operation: 'createDataQuery', fault, times: 2 });
+  expect(create(story, token).unreached).toEqual(fault);
 
-  expect(create(story, token, 'eu-west-1', { despiteAccident: true }).reply?.answer.status).toBe(201);
+  expect(create(story, token, 'eu-west-1', { despiteFault: true }).reply?.answer.status).toBe(201);
 
-  expect(create(story, token).unreached).toEqual(accident);
+  expect(create(story, token).unreached).toEqual(fault);
 });
 
-describe.each(connectAccidents)('%s', (name) => {
+describe.each(setupFaultNames)('%s', (name) => {
   test('a region that nothing gets to does not stand in the way of the others, until it is up again', () => {
     const story = tell();
     const { token } = story.login();
-    const accident = { name, by: 1000 } as const;
-    story.act({ do: 'regionDown', region: 'eu-west-1', failure: { kind: 'connection', accident }, for: 60_000 });
+    const fault = { name, by: 1000 } as const;
+    story.act({ do: 'regionDown', region: 'eu-west-1', failure: { kind: 'connection', fault }, for: 60_000 });
 
-    expect(create(story, token).unreached).toEqual(accident);
+    expect(create(story, token).unreached).toEqual(fault);
     expect(create(story, token, 'us-east-1').reply?.answer.status).toBe(201);
     story.wait('59.999s');
-    expect(create(story, token).unreached).toEqual(accident);
+    expect(create(story, token).unreached).toEqual(fault);
     story.wait('1ms');
     expect(create(story, token).reply?.answer.status).toBe(201);
   });
@@ -76,40 +76,40 @@ describe.each(connectAccidents)('%s', (name) => {
 test('what waits for requests goes on waiting while they do not get to their region', () => {
   const story = tell();
   const { token } = story.login();
-  story.act({ do: 'regionDown', region: 'eu-west-1', failure: { kind: 'connection', accident: { name: 'refused' } } });
+  story.act({ do: 'regionDown', region: 'eu-west-1', failure: { kind: 'connection', fault: { name: 'refused' } } });
   story.act({ do: 'fail', operation: 'createDataQuery', failure: { kind: 'status', status: 500 }, times: 1 });
-  story.act({ do: 'accident', operation: 'createDataQuery', accident: { name: 'reset' }, times: 1 });
+  story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'reset' }, times: 1 });
 
   create(story, token);
   story.act({ do: 'regionUp', region: 'eu-west-1' });
 
-  expect(create(story, token).reply).toMatchObject({ answer: { status: 500 }, accident: { name: 'reset' } });
+  expect(create(story, token).reply).toMatchObject({ answer: { status: 500 }, fault: { name: 'reset' } });
 });
 
-test.each(accidentNames.filter((name) => !isEarlyAccident(name) && name !== 'doubledRequest'))(
+test.each(exchangeFaultNames.filter((name) => !isConnectionFault(name) && name !== 'doubledRequest'))(
   '%s: what was asked for has happened once, and the answer is as it was given',
   (name) => {
     const story = tell();
-    const accident = { name, by: 5, pieces: 2 };
-    story.act({ do: 'accident', operation: 'sendEmail', accident, times: 1 });
+    const fault = { name, by: 5, pieces: 2 };
+    story.act({ do: 'fault', operation: 'sendEmail', fault, times: 1 });
 
     const first = story.sendEmail(mail);
 
-    expect([first.accident, story.world.outbox.length]).toEqual([accident, 1]);
-    expect([story.sendEmail(mail).accident, first.status]).toEqual([undefined, 200]);
+    expect([first.fault, story.world.outbox.length]).toEqual([fault, 1]);
+    expect([story.sendEmail(mail).fault, first.status]).toEqual([undefined, 200]);
   },
 );
 
 describe('doubledRequest: the service acts twice, and the second answer is the one that comes', () => {
   const double = (story: Story, operation: 'sendEmail' | 'requestToken' | 'createDataQuery'): void => {
-    story.act({ do: 'accident', operation, accident: { name: 'doubledRequest' }, times: 1 });
+    story.act({ do: 'fault', operation, fault: { name: 'doubledRequest' }, times: 1 });
   };
 
   test('a mail is sent twice', () => {
     const story = tell();
     double(story, 'sendEmail');
 
-    expect(story.sendEmail(mail)).toMatchObject({ status: 200, accident: { name: 'doubledRequest' } });
+    expect(story.sendEmail(mail)).toMatchObject({ status: 200, fault: { name: 'doubledRequest' } });
     expect(story.world.outbox).toHaveLength(2);
   });
 
@@ -161,7 +161,7 @@ test('downloads have no region to be out of reach', () => {
   const { story, token, id } = completed();
   const file = story.list(token, id).body.records[0].file;
   for (const region of ['eu-west-1', 'us-east-1', 'us-west-2'] as const)
-    story.act({ do: 'regionDown', region, failure: { kind: 'connection', accident: { name: 'refused' } } });
+    story.act({ do: 'regionDown', region, failure: { kind: 'connection', fault: { name: 'refused' } } });
 
   expect(story.ask(file).status).toBe(200);
 });

@@ -18,11 +18,11 @@ const busy = (): { readonly story: Story; readonly token: string; readonly id: s
   story.create(story.login('cid').token, 'orders', hosts.regions['us-west-2'], '', { exchange: 7 });
   story.act({ do: 'enableScope', application: 'app', scope: 'wishes' });
   story.act({ do: 'holdAccount', customer: 'bob' });
-  story.act({ do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 2 });
-  story.act({ do: 'beginTrouble', trouble: 'backendFails', for: 60_000 });
-  story.act({ do: 'beginTrouble', trouble: 'serviceThrows' });
-  story.act({ do: 'endTrouble', trouble: 'serviceThrows' });
-  story.act({ do: 'beginTrouble', trouble: 'appUnidentifiable' });
+  story.act({ do: 'fault', operation: 'sendEmail', fault: { name: 'silence' }, times: 2 });
+  story.act({ do: 'beginFault', fault: 'backendFails', for: 60_000 });
+  story.act({ do: 'beginFault', fault: 'serviceThrows' });
+  story.act({ do: 'endFault', fault: 'serviceThrows' });
+  story.act({ do: 'beginFault', fault: 'appUnidentifiable' });
   story.act({ do: 'regionDown', region: 'us-east-1', failure: { kind: 'row', row: 'integrationTimeout' } });
   return { story, token, id };
 };
@@ -55,7 +55,7 @@ describe('a world as JSON, and back', () => {
     };
     const goOn = (world: World): Effects[] => [
       step(world, { kind: 'closed', exchange: 7 }, story.now),
-      step(world, { kind: 'action', action: { do: 'endTrouble', trouble: 'appUnidentifiable' } }, story.now),
+      step(world, { kind: 'action', action: { do: 'endFault', fault: 'appUnidentifiable' } }, story.now),
       step(world, { kind: 'request', request: list }, story.now),
       step(world, { kind: 'request', request: { ...list, url: `${list.url}?maxResults=1` } }, story.now + 60_000),
       step(world, { kind: 'action', action: { do: 'finishCollection', customer: 'cid' } }, story.now + 60_000),

@@ -2,7 +2,7 @@ import type { Action } from '../../src/core/action.ts';
 import type { Addresses } from '../../src/core/address.ts';
 import { type Effects, step } from '../../src/core/step.ts';
 import type { Usage } from '../../src/core/limits.ts';
-import type { Accident } from '../../src/core/reply.ts';
+import type { ExchangeFault } from '../../src/core/reply.ts';
 import type { Due, Happening, Post, Transition } from '../../src/core/turn.ts';
 import { createWorld, type Holding, type World } from '../../src/core/world.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
@@ -31,7 +31,7 @@ export interface Answer {
   readonly body: any;
   readonly row: string | undefined;
   readonly remembered: boolean;
-  readonly accident: Accident | undefined;
+  readonly fault: ExchangeFault | undefined;
   readonly usage: Usage | undefined;
   readonly leaned: readonly AssumptionId[];
 }
@@ -98,7 +98,7 @@ export class Story {
     const request = { method, url, headers, body };
     const { reply, leaned } = this.step({ kind: 'request', request, ...(exchange !== undefined && { exchange }) });
     if (reply === undefined) throw new Error('a request got no reply');
-    const { answer, reason, accident } = reply;
+    const { answer, reason, fault } = reply;
     return {
       status: answer.status,
       headers: answer.headers,
@@ -106,7 +106,7 @@ export class Story {
       body: read(answer.body),
       row: reason.row,
       remembered: reason.rememberedSince !== undefined,
-      accident,
+      fault,
       usage: reason.usage,
       leaned,
     };

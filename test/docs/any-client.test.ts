@@ -5,7 +5,7 @@ import axios from 'axios';
 import express from 'express';
 import * as undici from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { renderAccidents } from '../../scripts/docs/accidents-page.ts';
+import { renderFaults } from '../../scripts/docs/faults-page.ts';
 import { simulate } from '../../src/index.ts';
 import { createDispatcher } from '../../src/transport/undici.ts';
 import { create } from '../simulation/calls.ts';
@@ -56,10 +56,10 @@ test('fake timers', async () => {
   await sim.stop();
 });
 
-test('accidents', async () => {
+test('faults', async () => {
   await using sim = await simulate();
-  sim.on('createDataQuery').accident('refused');
-  sim.on('createDataQuery', { nth: 2 }).accident('doubledRequest'); // the service acts twice
+  sim.on('createDataQuery').fault('refused');
+  sim.on('createDataQuery', { nth: 2 }).fault('doubledRequest'); // the service acts twice
 
   await expect(sim.run(() => create(sim.env))).rejects.toThrow('fetch failed');
   expect((await sim.run(() => create(sim.env))).status).toBe(201); // remembered: the same answer again
@@ -87,8 +87,8 @@ test('every block of docs/any-client.md is one of the tests above', () => {
   expectBlocksToRun('docs/any-client.md', import.meta.filename, 7);
 });
 
-test('docs/accidents.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  const page = readFileSync(new URL('../../docs/accidents.md', import.meta.url), 'utf8');
+test('docs/faults.md is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
+  const page = readFileSync(new URL('../../docs/faults.md', import.meta.url), 'utf8');
 
-  expect(page).toBe(renderAccidents());
+  expect(page).toBe(renderFaults());
 });

@@ -77,8 +77,8 @@ test('two clocks', async () => {
 
 test('verbs', async () => {
   await using sim = await simulate();
-  sim.after('created').beginTrouble('backendSilent', { for: '10m' });
-  sim.on('createDataQuery').loseAnswer(); // the query exists, the client will never know
+  sim.after('created').beginFault('backendSilent', { for: '10m' });
+  sim.on('createDataQuery').fault('reset'); // the query exists, the client will never know
   sim.at('1h').rotateSecret();
 
   await expect(sim.run(() => create(sim.env))).rejects.toThrow('fetch failed');

@@ -61,14 +61,14 @@ const verbs: readonly (readonly [string, (verbs: Verbs) => ScenarioBuilder, Step
     { do: 'detachProfile', api: 'portability' },
   ],
   [
-    'do: beginTrouble, trouble: backendSilent, for: 5m',
-    (on) => on.beginTrouble('backendSilent', { for: '5m' }),
-    { do: 'beginTrouble', trouble: 'backendSilent', for: '5m' },
+    'do: beginFault, fault: backendSilent, for: 5m',
+    (on) => on.beginFault('backendSilent', { for: '5m' }),
+    { do: 'beginFault', fault: 'backendSilent', for: '5m' },
   ],
   [
-    'do: endTrouble, trouble: scannersBlock',
-    (on) => on.endTrouble('scannersBlock'),
-    { do: 'endTrouble', trouble: 'scannersBlock' },
+    'do: endFault, fault: scannersBlock',
+    (on) => on.endFault('scannersBlock'),
+    { do: 'endFault', fault: 'scannersBlock' },
   ],
   [
     'do: regionDown, region: eu-west-1',
@@ -84,21 +84,25 @@ const verbs: readonly (readonly [string, (verbs: Verbs) => ScenarioBuilder, Step
   [
     'do: regionDown, region: us-west-2, fails: timeout',
     (on) => on.regionDown('us-west-2', { fails: 'timeout' }),
-    { do: 'regionDown', region: 'us-west-2', fails: { kind: 'connection', accident: 'timeout' } },
+    { do: 'regionDown', region: 'us-west-2', fails: { kind: 'connection', fault: 'timeout' } },
   ],
-  ['accident: truncated', (on) => on.accident('truncated'), { do: 'accident', accident: 'truncated', times: 1 }],
+  ['fault: truncated', (on) => on.fault('truncated'), { do: 'fault', fault: 'truncated', times: 1 }],
   [
-    'accident: drip, by: 5s, pieces: 4, times: 2, operation: downloadFile',
-    (on) => on.accident('drip', { by: '5s', pieces: 4, times: 2, operation: 'downloadFile' }),
-    { do: 'accident', accident: 'drip', by: '5s', pieces: 4, times: 2, operation: 'downloadFile' },
+    'fault: drip, by: 5s, pieces: 4, times: 2, operation: downloadFile',
+    (on) => on.fault('drip', { by: '5s', pieces: 4, times: 2, operation: 'downloadFile' }),
+    { do: 'fault', fault: 'drip', by: '5s', pieces: 4, times: 2, operation: 'downloadFile' },
   ],
-  ['do: loseAnswer', (on) => on.loseAnswer(), { do: 'loseAnswer', loss: 'reset', times: 1 }],
+  ['fault: reset', (on) => on.fault('reset'), { do: 'fault', fault: 'reset', times: 1 }],
   [
-    'do: loseAnswer, loss: silence, times: 2, operation: sendEmail',
-    (on) => on.loseAnswer({ loss: 'silence', times: 2, operation: 'sendEmail' }),
-    { do: 'loseAnswer', loss: 'silence', times: 2, operation: 'sendEmail' },
+    'fault: silence, times: 2, operation: sendEmail',
+    (on) => on.fault('silence', { times: 2, operation: 'sendEmail' }),
+    { do: 'fault', fault: 'silence', times: 2, operation: 'sendEmail' },
   ],
-  ['do: delayAnswer, by: 10s', (on) => on.delayAnswer('10s'), { do: 'delayAnswer', by: '10s', times: 1 }],
+  [
+    'fault: late, by: 10s',
+    (on) => on.fault('late', { by: '10s' }),
+    { do: 'fault', fault: 'late', by: '10s', times: 1 },
+  ],
   ['do: loseNotification', (on) => on.loseNotification(), { do: 'loseNotification', times: 1 }],
   [
     'do: delayNotification, by: 5m, times: 2',
@@ -130,19 +134,19 @@ const begin = (): Verbs => scenario('x').at('1s');
 // None of these may compile, and each is refused where JavaScript tries all the same.
 const mistakes: readonly (readonly [string, () => unknown, string, string, string])[] = [
   [
-    'an unknown trouble',
+    'an unknown service fault',
     // @ts-expect-error
-    () => begin().beginTrouble('backendSilnt'),
+    () => begin().beginFault('backendSilnt'),
     'BAD_OPTION',
-    'beginTrouble("backendSilnt")',
+    'beginFault("backendSilnt")',
     'did you mean "backendSilent"?',
   ],
   [
-    'an unknown trouble to end',
+    'an unknown service fault to end',
     // @ts-expect-error
-    () => begin().endTrouble('backendFail'),
+    () => begin().endFault('backendFail'),
     'BAD_OPTION',
-    'endTrouble("backendFail")',
+    'endFault("backendFail")',
     'did you mean "backendFails"?',
   ],
   [
@@ -194,11 +198,11 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
     'did you mean "customerId"?',
   ],
   [
-    'an unknown loss',
+    'an unknown fault that loses an answer',
     // @ts-expect-error
-    () => scenario('x').on('createDataQuery').loseAnswer({ loss: 'silent' }),
+    () => scenario('x').on('createDataQuery').fault('silent'),
     'BAD_OPTION',
-    'loseAnswer({ loss: "silent" })',
+    'fault("silent")',
     'did you mean "silence"?',
   ],
   [
@@ -228,34 +232,33 @@ const mistakes: readonly (readonly [string, () => unknown, string, string, strin
   [
     'a delay without a unit',
     // @ts-expect-error
-    () => scenario('x').on('createDataQuery').delayAnswer(10),
+    () => scenario('x').on('createDataQuery').fault('late', { by: 10 }),
     'BAD_DURATION',
-    'delayAnswer(10)',
+    'fault("late", { by: 10 })',
     '"10s"',
   ],
   [
     'a length in words',
     // @ts-expect-error
-    () => begin().beginTrouble('serviceThrows', { for: '5 mins' }),
+    () => begin().beginFault('serviceThrows', { for: '5 mins' }),
     'BAD_DURATION',
-    'beginTrouble("serviceThrows", { for: "5 mins" })',
+    'beginFault("serviceThrows", { for: "5 mins" })',
     'write "5m"',
   ],
-  ['an accident without a target', () => begin().accident('reset'), 'BAD_OPTION', 'accident("reset")', 'operation'],
+  ['a fault without a target', () => begin().fault('reset'), 'BAD_OPTION', 'fault("reset")', 'operation'],
   [
-    'an unknown accident',
+    'an unknown fault',
     // @ts-expect-error
-    () => begin().accident('trunkated', { operation: 'downloadFile' }),
+    () => begin().fault('trunkated', { operation: 'downloadFile' }),
     'BAD_OPTION',
-    'accident("trunkated", { operation: "downloadFile" })',
+    'fault("trunkated", { operation: "downloadFile" })',
     'did you mean "truncated"?',
   ],
-  ['a lost answer without a target', () => begin().loseAnswer(), 'BAD_OPTION', 'loseAnswer()', 'operation'],
   [
     'a late answer to a notification',
-    () => scenario('x').on('notification').delayAnswer('1s'),
+    () => scenario('x').on('notification').fault('late', { by: '1s' }),
     'BAD_OPTION',
-    'delayAnswer("1s")',
+    'fault("late", { by: "1s" })',
     'loseNotification',
   ],
 ];

@@ -49,7 +49,7 @@ test('whatever can be told is valid', () => {
 
 test('a filter looks at the event that is waited for, however long is waited after it', () => {
   const text = (moment: string): string =>
-    `name: x\nsteps: [{ at: 1s, do: holdAccount, then: [{ ${moment}, where: { customer: ann }, do: delayAnswer, by: 1s, operation: sendEmail }] }]`;
+    `name: x\nsteps: [{ at: 1s, do: holdAccount, then: [{ ${moment}, where: { customer: ann }, fault: late, by: 1s, operation: sendEmail }] }]`;
 
   expect(() => readScenario(text('after: completed, wait: 1s'), 'x.yaml')).not.toThrow();
   expect(isValid(text('after: completed, wait: 1s'))).toBe(true);

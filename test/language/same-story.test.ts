@@ -16,7 +16,7 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Sequence } from '../../src/language/moments.ts';
 import type { StepVerbs } from '../../src/language/step-verbs.ts';
 import { sequenceKey, unbounded } from '../../src/language/words.ts';
-import type { ConnectAccident } from '../../src/spec/accidents.ts';
+import type { SetupFaultName } from '../../src/spec/faults.ts';
 import type { ErrorName } from '../../src/spec/errors.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import type { StepStory } from './arbitraries/steps.ts';
@@ -61,7 +61,7 @@ const writeAction = (written: StepAction): object => {
   const what = withoutBoundless(written);
   if (what.do === 'elapse') return { elapse: what.duration };
   if (what.do === 'regionDown') return { ...what, fails: writeOutage(what.fails) };
-  if (what.do === 'accident') return without(what, 'do');
+  if (what.do === 'fault') return without(what, 'do');
   if (what.do !== 'fail') return what;
   const { failure: how, do: _, ...options } = what;
   return { ...options, fail: writeFailure(how) };
@@ -73,8 +73,8 @@ const withoutBoundless = (what: StepAction): StepAction =>
 
 const writeFailure = (how: Failure): RefusalName | number => (how.kind === 'row' ? how.row : how.status);
 
-const writeOutage = (how: RegionFailure): ErrorName | ConnectAccident | number =>
-  how.kind === 'connection' ? how.accident : (writeFailure(how) as ErrorName | number);
+const writeOutage = (how: RegionFailure): ErrorName | SetupFaultName | number =>
+  how.kind === 'connection' ? how.fault : (writeFailure(how) as ErrorName | number);
 
 /** The story as a file says it. */
 const write = ({ steps, customers, expect: expected, ...rest }: Story): object => ({
@@ -112,19 +112,18 @@ const say = <T>(verbs: Verbs<T>, written: StepAction): T => {
     case 'attachProfile':
     case 'detachProfile':
       return verbs[what.do](what.api, without(fields, 'api'));
-    case 'beginTrouble':
-      return verbs.beginTrouble(what.trouble, without(fields, 'trouble'));
-    case 'endTrouble':
-      return verbs.endTrouble(what.trouble);
+    case 'beginFault':
+      return verbs.beginFault(what.fault, without(fields, 'fault'));
+    case 'endFault':
+      return verbs.endFault(what.fault);
     case 'regionDown': {
       const { region: where, fails, do: _verb, ...options } = what;
       return verbs.regionDown(where, { ...options, fails: writeOutage(fails) });
     }
     case 'regionUp':
       return verbs.regionUp(what.region);
-    case 'accident':
-      return verbs.accident(what.accident, without(fields, 'accident'));
-    case 'delayAnswer':
+    case 'fault':
+      return verbs.fault(what.fault, without(fields, 'fault'));
     case 'delayNotification':
       return verbs[what.do](what.by, without(fields, 'by'));
     default: {

@@ -3,15 +3,14 @@ import { expect, test } from 'vitest';
 import { eventNames } from '../../src/core/event.ts';
 import { isMisuse } from '../../src/misuse.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import { accidentNames } from '../../src/spec/accidents.ts';
+import { exchangeFaultNames, serviceFaultNames } from '../../src/spec/faults.ts';
 import { apiNames } from '../../src/spec/apis.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { storeFamilies } from '../../src/spec/scopes.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
-import { tokenIds, exchangeNames, grants, losses, verbs } from '../../src/language/words.ts';
+import { tokenIds, exchangeNames, grants, verbs } from '../../src/language/words.ts';
 
 /** A kind of word, those of the kind, and a file in which one of them stands. */
 type Kind = readonly [kind: string, words: readonly string[], write: (word: string) => string];
@@ -38,12 +37,11 @@ const kinds: readonly Kind[] = [
   ['exchange', exchangeNames, (word) => step(`on: ${quoted(word)}, elapse: 1s`)],
   ['operation', operationNames, (word) => step(`at: 1s, fail: 503, operation: ${quoted(word)}`)],
   ['refusal', refusalNames, (word) => step(`on: createDataQuery, fail: ${quoted(word)}`)],
-  ['accident', accidentNames, (word) => step(`on: createDataQuery, accident: ${quoted(word)}`)],
-  ['trouble', troubleNames, (word) => step(`at: 1s, do: beginTrouble, trouble: ${quoted(word)}`)],
+  ['fault', exchangeFaultNames, (word) => step(`on: createDataQuery, fault: ${quoted(word)}`)],
+  ['service fault', serviceFaultNames, (word) => step(`at: 1s, do: beginFault, fault: ${quoted(word)}`)],
   ['region', regionNames, (word) => step(`at: 1s, do: regionUp, region: ${quoted(word)}`)],
   ['API', apiNames, (word) => step(`at: 1s, do: attachProfile, api: ${quoted(word)}`)],
   ['store', storeFamilies, (word) => step(`at: 1s, do: expireStoreToken, store: ${quoted(word)}`)],
-  ['loss', losses, (word) => step(`on: createDataQuery, do: loseAnswer, loss: ${quoted(word)}`)],
   ['id', tokenIds, (word) => step(`at: 1s, do: blankToken, lacks: ${quoted(word)}`)],
   ['grant', grants, (word) => step(`on: requestToken, where: { grant: ${quoted(word)} }, elapse: 1s`)],
   ['assumption', assumptionIds, (word) => `name: x\nassumptions: { ${quoted(word)}: x }`],

@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom, pre, tuple } from 'fast-check';
 import type { Action } from '../../src/core/action.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { serviceFaultNames } from '../../src/spec/faults.ts';
 import { answersOf, everything, law, same, stateOf, view } from './law.ts';
 import { minute, type Move, second, type Tale } from './moves.ts';
 import { fork, perform, play } from './play.ts';
@@ -31,11 +31,11 @@ const branch = (before: Tale, service: Service, one: Tale, other: Tale, assumpti
 };
 
 const undone: Arbitrary<readonly [Action, Action]> = constantFrom<readonly [Action, Action]>(
-  ...troubleNames.map(
-    (trouble) =>
+  ...serviceFaultNames.map(
+    (fault) =>
       [
-        { do: 'beginTrouble', trouble },
-        { do: 'endTrouble', trouble },
+        { do: 'beginFault', fault },
+        { do: 'endFault', fault },
       ] as const,
   ),
   [
@@ -60,11 +60,11 @@ const brief = constantFrom(1, second, minute + 7, 5 * minute);
 const lasting: Arbitrary<readonly [(length?: number) => Action, Action]> = constantFrom<
   readonly [(length?: number) => Action, Action]
 >(
-  ...troubleNames.map(
-    (trouble) =>
+  ...serviceFaultNames.map(
+    (fault) =>
       [
-        (length?: number): Action => ({ do: 'beginTrouble', trouble, ...(length && { for: length }) }),
-        { do: 'endTrouble', trouble },
+        (length?: number): Action => ({ do: 'beginFault', fault, ...(length && { for: length }) }),
+        { do: 'endFault', fault },
       ] as const,
   ),
   [
@@ -137,7 +137,7 @@ export const leverLaws = {
         { do: 'finishCollection', customer: 'bob' },
         { do: 'revokeConsent', customer: 'bob', scope: 'profile' },
         { do: 'expireConsent', customer: 'bob', scope: 'profile' },
-        { do: 'endTrouble', trouble: 'authorizerFails' },
+        { do: 'endFault', fault: 'authorizerFails' },
         { do: 'regionUp', region: 'us-west-2' },
         { do: 'allowlistApp', application: 'nobody' },
         { do: 'expireStoreToken', store: 'reporting' },
@@ -149,7 +149,7 @@ export const leverLaws = {
       const run = play(before, { service });
       const consented = [...run.world.consents.keys()].some((name) => name.includes('bob\u0000profile'));
       pre(!underWay(run, 'bob') && !run.world.accountsOnHold.has('bob') && !consented);
-      pre(!run.world.troubles.has('authorizerFails'));
+      pre(!run.world.serviceFaults.has('authorizerFails'));
       const [one, other] = branch(before, service, after, [lever(action), ...after]);
       same(everything(one), everything(other));
     },
@@ -173,7 +173,7 @@ export const leverLaws = {
         [lever(begin(length)), ...during, wait, ...after],
         [lever(begin()), ...during, wait, lever(end), ...after],
       );
-      const parts = ['troubles', 'outages'] as const;
+      const parts = ['serviceFaults', 'outages'] as const;
       same(view(left), view(ended));
       same(stateOf(left.world, ...parts), stateOf(ended.world, ...parts));
     },

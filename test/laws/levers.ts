@@ -1,6 +1,6 @@
 import { type Arbitrary, constant, constantFrom, integer, oneof, record, tuple } from 'fast-check';
-import type { Action, FaultAction } from '../../src/core/action.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import type { Action, RequestFault } from '../../src/core/action.ts';
+import { serviceFaultNames } from '../../src/spec/faults.ts';
 import { minute, type Move, second } from './moves.ts';
 
 /** What can be done to the world, as moves of a story. */
@@ -67,26 +67,31 @@ export const toApplication = (applications: readonly string[]): Arbitrary<Move> 
   );
 };
 
-const trouble = constantFrom(...troubleNames);
+const serviceFault = constantFrom(...serviceFaultNames);
 export const toService: Arbitrary<Move> = lever(
   oneof(
-    tuple(trouble, constantFrom(undefined, second, 5 * minute)).map(
+    tuple(serviceFault, constantFrom(undefined, second, 5 * minute)).map(
       ([what, length]): Action => ({
-        do: 'beginTrouble',
-        trouble: what,
+        do: 'beginFault',
+        fault: what,
         ...(length && { for: length }),
       }),
     ),
-    record({ do: constant('endTrouble'), trouble }),
+    record({ do: constant('endFault'), fault: serviceFault }),
   ),
 );
 
 const operation = constantFrom('createDataQuery', 'listDataQueryRecords', 'requestToken', 'downloadFile', 'sendEmail');
 const times = integer({ min: 1, max: 2 });
 
-export const accidents: Arbitrary<FaultAction> = oneof(
-  record({ do: constant('loseAnswer'), operation, loss: constantFrom('reset', 'silence'), times }),
-  record({ do: constant('delayAnswer'), operation, by: constantFrom(1, second), times }),
+export const exchangeFaults: Arbitrary<RequestFault> = oneof(
+  record({ do: constant('fault'), operation, fault: record({ name: constantFrom('reset', 'silence') }), times }),
+  record({
+    do: constant('fault'),
+    operation,
+    fault: record({ name: constant('late'), by: constantFrom(1, second) }),
+    times,
+  }),
 );
 
 const failure = oneof(
@@ -95,5 +100,5 @@ const failure = oneof(
 );
 
 export const faults: Arbitrary<Move> = lever(
-  oneof(record({ do: constant('fail'), operation, failure, times }), accidents),
+  oneof(record({ do: constant('fail'), operation, failure, times }), exchangeFaults),
 );

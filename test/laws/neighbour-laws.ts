@@ -6,7 +6,7 @@ import { fork, perform, play } from './play.ts';
 import type { Run } from './run.ts';
 import { creates, downloads, lists, stories } from './stories.ts';
 
-/** Laws of who does not feel what others do, as long as they share no limit, no query and no service in trouble. */
+/** Laws of who does not feel what others do, as long as they share no limit, no query and no service in fault. */
 
 const customerIn = (as: Who | undefined): string | undefined => as && partsOf(as).customerId;
 const clientIn = (as: Who | undefined): string | undefined => as && partsOf(as).clientId;

@@ -61,10 +61,7 @@ export const refusalBugs: readonly Bug[] = [
     make: () => (world, input, now) => {
       const saved = world.faults.length > 0 ? structuredClone(world) : undefined;
       const effects = step(world, input, now);
-      if (
-        saved !== undefined &&
-        (effects.reply?.accident?.name === 'reset' || effects.reply?.accident?.name === 'silence')
-      )
+      if (saved !== undefined && (effects.reply?.fault?.name === 'reset' || effects.reply?.fault?.name === 'silence'))
         restore(world, saved);
       return effects;
     },
@@ -97,8 +94,8 @@ export const refusalBugs: readonly Bug[] = [
     breaks: ['consentAgain'],
   },
   {
-    bug: 'a trouble leaves the memory empty',
-    make: () => onAction('beginTrouble', (world) => world.memory.clear()),
+    bug: 'a service fault leaves the memory empty',
+    make: () => onAction('beginFault', (world) => world.memory.clear()),
     breaks: ['undone'],
   },
   {
@@ -107,11 +104,11 @@ export const refusalBugs: readonly Bug[] = [
     breaks: ['idleLevers'],
   },
   {
-    bug: 'a trouble lasts into its last instant',
+    bug: 'a service fault lasts into its last instant',
     make: () =>
-      onAction('beginTrouble', (world, { action }, now) => {
-        if (action.do === 'beginTrouble' && action.for !== undefined)
-          world.troubles.set(action.trouble, now + action.for + 1);
+      onAction('beginFault', (world, { action }, now) => {
+        if (action.do === 'beginFault' && action.for !== undefined)
+          world.serviceFaults.set(action.fault, now + action.for + 1);
       }),
     breaks: ['lasting'],
   },

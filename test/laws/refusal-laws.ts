@@ -1,7 +1,7 @@
 import { constantFrom, integer, tuple } from 'fast-check';
-import type { FaultAction } from '../../src/core/action.ts';
+import type { RequestFault } from '../../src/core/action.ts';
 import { answersOf, everything, law, same, stateOf, view } from './law.ts';
-import { accidents } from './levers.ts';
+import { exchangeFaults } from './levers.ts';
 import { everyone, minute, type Move, type Tale } from './moves.ts';
 import { ask, fork, perform, play } from './play.ts';
 import { requestFor } from './requests.ts';
@@ -32,7 +32,7 @@ const without = (tale: Tale, service: Parameters<typeof play>[1], gone: (answer:
   };
 };
 
-const operationOf: Partial<Record<Move['do'], FaultAction['operation']>> = {
+const operationOf: Partial<Record<Move['do'], RequestFault['operation']>> = {
   create: 'createDataQuery',
   list: 'listDataQueryRecords',
   login: 'requestToken',
@@ -87,9 +87,9 @@ export const refusalLaws = {
   ),
   lost: law(
     'an answer that is lost or late was given all the same: the world is as if it had arrived',
-    tuple(stories({ levers: ['customer', 'application', 'service', 'endpoint'] }), accidents),
-    ([tale, accident], service) => {
-      const unlucky: Tale = [{ do: 'lever', action: { ...accident, times: 1000 } }, ...tale];
+    tuple(stories({ levers: ['customer', 'application', 'service', 'endpoint'] }), exchangeFaults),
+    ([tale, fault], service) => {
+      const unlucky: Tale = [{ do: 'lever', action: { ...fault, times: 1000 } }, ...tale];
       const [run, other] = [play(tale, { service }), play(unlucky, { service })];
       same(view(run), view(other));
       same(stateOf(run.world, 'faults'), stateOf(other.world, 'faults'));

@@ -1,5 +1,5 @@
 import { constantFrom, record, tuple } from 'fast-check';
-import { troubleNames } from '../../src/spec/troubles.ts';
+import { serviceFaultNames } from '../../src/spec/faults.ts';
 import { law, same } from './law.ts';
 import { day, minute, second } from './moves.ts';
 import { fork, perform, play } from './play.ts';
@@ -12,7 +12,7 @@ import { stories } from './stories.ts';
 const standings = (run: Run): ReadonlyMap<string, string | undefined> => {
   const probe = fork(run);
   probe.world.faults.length = 0;
-  for (const trouble of troubleNames) give(probe, { kind: 'action', action: { do: 'endTrouble', trouble } });
+  for (const fault of serviceFaultNames) give(probe, { kind: 'action', action: { do: 'endFault', fault } });
   const found = new Map<string, string | undefined>();
   for (const token of run.world.tokens.keys()) {
     const url = `${run.world.settings.addresses.regions['eu-west-1']}/orders/data-queries/x/records`;

@@ -1,5 +1,5 @@
 import { pick } from './draw-settings.ts';
-import { type Failure, type Happening, type Lever, type Operation, troubles } from './reference/events.ts';
+import { type Failure, type Happening, type Lever, type Operation, serviceFaults } from './reference/events.ts';
 import { apis, regions } from './reference/settings.ts';
 
 /** Levers made from numbers. */
@@ -108,11 +108,11 @@ const faultLever = ({ who, a, b, c }: Numbers): Lever => {
   }
 };
 
-const troubleLever = ({ a, b, c }: Numbers): Lever => {
-  const trouble = pick(troubles, b);
+const serviceFaultLever = ({ a, b, c }: Numbers): Lever => {
+  const fault = pick(serviceFaults, b);
   return a % 3 === 0
-    ? { kind: 'endTrouble', trouble }
-    : { kind: 'beginTrouble', trouble, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
+    ? { kind: 'endFault', fault }
+    : { kind: 'beginFault', fault, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
 };
 
 const tokenLever = ({ who, a, b, c }: Numbers): Lever => {
@@ -137,8 +137,8 @@ export const mend = (broken: Happening): Happening | undefined => {
   switch (broken.kind) {
     case 'holdAccount':
       return { kind: 'releaseAccount', customer: broken.customer };
-    case 'beginTrouble':
-      return { kind: 'endTrouble', trouble: broken.trouble };
+    case 'beginFault':
+      return { kind: 'endFault', fault: broken.fault };
     case 'regionDown':
       return { kind: 'regionUp', region: broken.region };
     case 'disableScope':
@@ -182,7 +182,7 @@ export const drawLever = (
     case 9:
       return faultLever(numbers);
     case 10:
-      return troubleLever(numbers);
+      return serviceFaultLever(numbers);
     default:
       return tokenLever(numbers);
   }

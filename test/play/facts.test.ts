@@ -24,9 +24,9 @@ const fetchAll = async (urls: readonly string[]): Promise<void> => {
 
 test('a record counts once it has arrived whole, and only once', async () => {
   await using sim = await simulate({ customer: { records: 5 } });
-  sim.on('downloadFile', { where: { record: 2 } }).accident('truncated');
+  sim.on('downloadFile', { where: { record: 2 } }).fault('truncated');
   sim.on('downloadFile', { where: { record: 3 } }).fail(503);
-  sim.on('downloadFile', { where: { record: 4 } }).accident('drip');
+  sim.on('downloadFile', { where: { record: 4 } }).fault('drip');
 
   await sim.run(async () => {
     const files = await listFiles(sim.env);

@@ -160,8 +160,8 @@ test('a fault that no request has met is told from a step whose moment never cam
   const scenario = readScenario(
     `name: x
 steps:
-- { at: 5m, do: loseAnswer, operation: sendEmail }
-- { at: 10m, do: delayAnswer, by: 1s, operation: sendEmail }
+- { at: 5m, fault: reset, operation: sendEmail }
+- { at: 10m, fault: late, by: 1s, operation: sendEmail }
 - { on: createDataQuery, fail: 503, operation: requestToken }
 - { on: createDataQuery, nth: 2, fail: 503, operation: requestToken }
 - { on: createDataQuery, do: loseNotification }`,

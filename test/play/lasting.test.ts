@@ -35,7 +35,7 @@ test('a fault that is told to last and how many to hit ends with the first of th
 
 test('a fault on a request begins with that request', async () => {
   await using sim = await simulate();
-  sim.on('sendEmail', { nth: 2 }).loseAnswer({ for: '1m' });
+  sim.on('sendEmail', { nth: 2 }).fault('reset', { for: '1m' });
 
   expect(await mailsAt(sim, [0, 10_000, 20_000, 69_999, 70_000])).toEqual([200, 0, 0, 0, 200]);
 });
@@ -58,7 +58,7 @@ test('notifications get lost while it lasts', async () => {
     await sleep(3_600_000);
   });
 
-  const lost = sim.trace.entries.filter(({ kind }) => kind === 'mishap').map(({ at }) => at);
+  const lost = sim.trace.entries.filter(({ kind }) => kind === 'notificationFault').map(({ at }) => at);
   expect(lost.length + heard).toBe(3);
   expect(lost.length).toBeGreaterThan(0);
   expect(Math.max(...lost)).toBeLessThan(900_000);
@@ -121,7 +121,7 @@ test('a chance of 100% hits all', async () => {
 test('two steps of the same chance have luck of their own', async () => {
   await using sim = await simulate({ unfired: 'ignore' });
   sim.on('sendEmail', { nth: 'every', chance: '50%' }).fail(503);
-  sim.on('sendEmail', { nth: 'every', chance: '50%' }).delayAnswer('1s');
+  sim.on('sendEmail', { nth: 'every', chance: '50%' }).fault('late', { by: '1s' });
 
   await sim.run(() => mails(sim.env, 60));
 
@@ -130,8 +130,8 @@ test('two steps of the same chance have luck of their own', async () => {
       entry.kind === 'action' && entry.action.do === verb && 'only' in entry.action ? [entry.action.only] : [],
     );
   expect(hitBy('fail').length).toBeGreaterThan(10);
-  expect(hitBy('delayAnswer').length).toBeGreaterThan(10);
-  expect(hitBy('fail')).not.toEqual(hitBy('delayAnswer'));
+  expect(hitBy('fault').length).toBeGreaterThan(10);
+  expect(hitBy('fail')).not.toEqual(hitBy('fault'));
 });
 
 test('among those that have luck, the n-th is the one', async () => {

@@ -17,14 +17,14 @@ const misuseOf = (work: () => unknown): Misuse => {
 test('a fault that no request has met has not fired, however it hurts', async () => {
   await using sim = await simulate({ unfired: 'ignore' });
   sim.at('1s').fail(503, { operation: 'sendEmail' });
-  sim.at('1s').loseAnswer({ operation: 'createDataQuery', times: 2 });
-  sim.at('1s').delayAnswer('10s', { operation: 'listDataQueryRecords' });
-  sim.at('2s').delayAnswer('10s', { operation: 'requestToken' });
+  sim.at('1s').fault('reset', { operation: 'createDataQuery', times: 2 });
+  sim.at('1s').fault('late', { by: '10s', operation: 'listDataQueryRecords' });
+  sim.at('2s').fault('late', { by: '10s', operation: 'requestToken' });
 
   await sim.elapse('3s');
   await sim.run(() => requestToken(sim.env, { grant_type: 'client_credentials', scope: 'reporting::store:marketer' }));
 
-  expect(sim.unfired.map(({ action }) => action.do)).toEqual(['fail', 'loseAnswer', 'delayAnswer']);
+  expect(sim.unfired.map(({ action }) => action.do)).toEqual(['fail', 'fault', 'fault']);
 });
 
 test('what no notification has met has not fired either', async () => {
@@ -47,7 +47,7 @@ test('what no notification has met has not fired either', async () => {
 
 test('a fault that has met one request of two has fired', async () => {
   await using sim = await simulate();
-  sim.on('createDataQuery').loseAnswer({ times: 2 });
+  sim.on('createDataQuery').fault('reset', { times: 2 });
 
   await expect(sim.run(() => create(sim.env))).rejects.toThrow();
 
@@ -56,8 +56,8 @@ test('a fault that has met one request of two has fired', async () => {
 
 test('two faults of one kind are told apart: the older one is used up first', async () => {
   await using sim = await simulate({ unfired: 'ignore' });
-  sim.at('1s').delayAnswer('1s', { operation: 'createDataQuery' });
-  sim.at('1s').delayAnswer('1s', { operation: 'createDataQuery' });
+  sim.at('1s').fault('late', { by: '1s', operation: 'createDataQuery' });
+  sim.at('1s').fault('late', { by: '1s', operation: 'createDataQuery' });
 
   await sim.elapse('1s');
   await sim.run(() => create(sim.env));
@@ -67,7 +67,7 @@ test('two faults of one kind are told apart: the older one is used up first', as
 
 test('a lost answer is one to a request that the service has dealt with', async () => {
   await using sim = await simulate();
-  sim.on('createDataQuery').loseAnswer();
+  sim.on('createDataQuery').fault('reset');
 
   await expect(sim.run(() => create(sim.env))).rejects.toThrow();
 
@@ -76,7 +76,7 @@ test('a lost answer is one to a request that the service has dealt with', async 
 
 test('an answer delayed by ten seconds arrives ten seconds after the service gave it', async () => {
   await using sim = await simulate();
-  sim.on('createDataQuery').delayAnswer('10s');
+  sim.on('createDataQuery').fault('late', { by: '10s' });
 
   const status = await sim.run(async () => (await create(sim.env)).status);
 
@@ -134,11 +134,11 @@ const levers: readonly (readonly [string, (now: Simulation['now']) => Promise<vo
     { do: 'detachProfile', application: 'application-1', api: 'reporting' },
   ],
   [
-    'beginTrouble',
-    (now) => now.beginTrouble('serviceThrows', { for: '2s' }),
-    { do: 'beginTrouble', trouble: 'serviceThrows', for: 2000 },
+    'beginFault',
+    (now) => now.beginFault('serviceThrows', { for: '2s' }),
+    { do: 'beginFault', fault: 'serviceThrows', for: 2000 },
   ],
-  ['endTrouble', (now) => now.endTrouble('serviceThrows'), { do: 'endTrouble', trouble: 'serviceThrows' }],
+  ['endFault', (now) => now.endFault('serviceThrows'), { do: 'endFault', fault: 'serviceThrows' }],
   [
     'regionDown',
     (now) => now.regionDown('us-east-1'),
@@ -150,24 +150,24 @@ const levers: readonly (readonly [string, (now: Simulation['now']) => Promise<vo
     {
       do: 'regionDown',
       region: 'us-east-1',
-      failure: { kind: 'connection', accident: { name: 'timeout', by: 127_000 } },
+      failure: { kind: 'connection', fault: { name: 'timeout', by: 127_000 } },
     },
   ],
   ['regionUp', (now) => now.regionUp('us-east-1'), { do: 'regionUp', region: 'us-east-1' }],
   [
-    'loseAnswer',
-    (now) => now.loseAnswer({ operation: 'sendEmail', loss: 'silence' }),
-    { do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 1 },
+    'fault that loses an answer',
+    (now) => now.fault('silence', { operation: 'sendEmail' }),
+    { do: 'fault', operation: 'sendEmail', fault: { name: 'silence' }, times: 1 },
   ],
   [
-    'accident',
-    (now) => now.accident('drip', { operation: 'downloadFile', pieces: 5 }),
-    { do: 'accident', operation: 'downloadFile', accident: { name: 'drip', by: 1000, pieces: 5 }, times: 1 },
+    'fault',
+    (now) => now.fault('drip', { operation: 'downloadFile', pieces: 5 }),
+    { do: 'fault', operation: 'downloadFile', fault: { name: 'drip', by: 1000, pieces: 5 }, times: 1 },
   ],
   [
-    'accident that takes no time',
-    (now) => now.accident('refused', { operation: 'requestToken', times: 3 }),
-    { do: 'accident', operation: 'requestToken', accident: { name: 'refused' }, times: 3 },
+    'fault that takes no time',
+    (now) => now.fault('refused', { operation: 'requestToken', times: 3 }),
+    { do: 'fault', operation: 'requestToken', fault: { name: 'refused' }, times: 3 },
   ],
   ['loseNotification', (now) => now.loseNotification({ times: 2 }), { do: 'loseNotification', times: 2 }],
   ['delayNotification', (now) => now.delayNotification('1m'), { do: 'delayNotification', by: 60_000, times: 1 }],
@@ -177,9 +177,9 @@ const levers: readonly (readonly [string, (now: Simulation['now']) => Promise<vo
     { do: 'repeatNotification', copies: 2, by: 2000, times: 1 },
   ],
   [
-    'delayAnswer',
-    (now) => now.delayAnswer('1m', { operation: 'sendEmail', times: 2 }),
-    { do: 'delayAnswer', operation: 'sendEmail', by: 60_000, times: 2 },
+    'fault that delays an answer',
+    (now) => now.fault('late', { by: '1m', operation: 'sendEmail', times: 2 }),
+    { do: 'fault', operation: 'sendEmail', fault: { name: 'late', by: 60_000 }, times: 2 },
   ],
 ];
 

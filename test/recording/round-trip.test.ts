@@ -133,7 +133,7 @@ test('it is judged by the readings of open points and the limits that are given'
 test('what a scenario planted is not held against the service: lost and late answers, refusals, a token that dies early', async () => {
   const { entries } = await play({ customer: { records: 3, collects: '10m' } }, async (asker) => {
     const { sim, env, create, list, until } = asker;
-    sim.on('createDataQuery').accident('reset');
+    sim.on('createDataQuery').fault('reset');
     sim.on('createDataQuery', { nth: 2 }).fail('internalServerError');
     sim.on('notification').repeatNotification({ copies: 2, by: '5s' });
     const { refreshToken } = env.customer;

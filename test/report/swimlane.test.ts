@@ -59,17 +59,17 @@ const story: readonly Entry[] = [
     region: 'eu-west-1',
     body: '',
   },
-  { at: 10 * minute, kind: 'mishap', notification: 1, mishap: { name: 'late', by: 1000 } },
+  { at: 10 * minute, kind: 'notificationFault', notification: 1, fault: { name: 'late', by: 1000 } },
   { at: 10 * minute + 1000, kind: 'delivered', notification: 1, status: 204 },
   request(10 * minute + 1000, 2, 'listDataQueryRecords'),
   {
     at: 10 * minute + 1000,
     kind: 'action',
-    action: { do: 'accident', operation: 'listDataQueryRecords', accident: { name: 'reset' }, times: 1 },
+    action: { do: 'fault', operation: 'listDataQueryRecords', fault: { name: 'reset' }, times: 1 },
     place: 'story.yaml:5:5',
   },
   answer(10 * minute + 1000, 2, 403, 'accessNotAuthorized'),
-  { at: 10 * minute + 1000, kind: 'accident', exchange: 2, accident: { name: 'reset' } },
+  { at: 10 * minute + 1000, kind: 'fault', exchange: 2, fault: { name: 'reset' } },
   ended(10 * minute + 1001, 'the connection was reset'),
 ];
 
@@ -91,7 +91,7 @@ test.each([80, 100, 120])('at %d columns each thing stands in the column of who 
     ['service', 'notification 1 CANCELED'],
     ['network', 'notification 1 late'],
     ['client', 'notification 1: 204'],
-    ['network', 'accident reset'],
+    ['network', 'fault reset'],
     ['service', '403 accessNotAuthorized'],
     ['client', 'fails: the connection was reset'],
   ] as const) {

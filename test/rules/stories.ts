@@ -53,7 +53,7 @@ export const stories = {
     .build(),
   troubleStays: scenario('the service fails and goes on failing')
     .on('createDataQuery')
-    .beginTrouble('backendFails')
+    .beginFault('backendFails')
     .build(),
   conflict: scenario('another query is under way')
     .customer({ collects: '10m' })
@@ -74,12 +74,12 @@ export const stories = {
   breaksOff: scenario('a download breaks off')
     .customer({ records: 12, collects: '10m' })
     .on('downloadFile', { nth: 3 })
-    .accident('truncated', { times: 40 })
+    .fault('truncated', { times: 40 })
     .build(),
   silence: scenario('a listing is never answered')
     .customer({ collects: '10m' })
     .on('listDataQueryRecords')
-    .loseAnswer({ loss: 'silence' })
+    .fault('silence')
     .build(),
   lostNotification: scenario('the notification gets lost')
     .customer({ collects: '10m' })
@@ -95,7 +95,7 @@ export const stories = {
     .customer({ records: 3, collects: '10m' })
     .assume({ 'cache.beforeConflict': 'conflict' })
     .on('createDataQuery')
-    .loseAnswer()
+    .fault('reset')
     .build(),
   newFields: scenario('the message has a field more')
     .customer({ collects: '10m' })
@@ -110,7 +110,7 @@ export const stories = {
   mailLost: scenario('the answer to the mail is lost')
     .customer({ collects: '10m' })
     .on('sendEmail')
-    .loseAnswer()
+    .fault('reset')
     .build(),
 } as const satisfies Readonly<Record<string, Scenario>>;
 

@@ -12,9 +12,9 @@ const create = () =>
     signal: AbortSignal.timeout(5000),
   });
 
-sim.on('createDataQuery').accident('refused');
+sim.on('createDataQuery').fault('refused');
 sim.on('createDataQuery', { nth: 2 }).fail('integrationTimeout');
-sim.on('createDataQuery', { nth: 3 }).delayAnswer('30s');
+sim.on('createDataQuery', { nth: 3 }).fault('late', { by: '30s' });
 await sim.run(async () => {
   await assert.rejects(create, ({ name, cause }) => name === 'TypeError' && cause.code === 'ECONNREFUSED');
   assert.equal((await create()).status, 504);

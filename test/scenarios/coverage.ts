@@ -1,12 +1,11 @@
 import type { Scenario, Step, StepAction, Trigger } from '../../src/language/ast.ts';
 import { eventNames } from '../../src/core/event.ts';
-import { accidentNames, connectAccidents } from '../../src/spec/accidents.ts';
+import { exchangeFaultNames, setupFaultNames, serviceFaultNames } from '../../src/spec/faults.ts';
 import { assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { regionNames } from '../../src/spec/regions.ts';
 import { retryStatuses, retryWaits } from '../../src/spec/retry.ts';
 import { queryStates } from '../../src/spec/transitions.ts';
-import { troubleNames } from '../../src/spec/troubles.ts';
 import { exchangeFilters, grants, plainFields, verbs } from '../../src/language/words.ts';
 import { findRetries, type RetryClass } from './retries-in.ts';
 
@@ -98,18 +97,18 @@ export const topics: Readonly<Record<string, Topic>> = {
     wanted: grants.filter((grant) => grant !== 'authorization_code'),
     shownBy: (scenario) => triggersIn(scenario).flatMap(({ where }) => where?.grant ?? []),
   },
-  accidents: {
-    wanted: accidentNames,
-    shownBy: (scenario) => actionsIn(scenario).flatMap((one) => (one.do === 'accident' ? [one.accident] : [])),
+  faults: {
+    wanted: exchangeFaultNames,
+    shownBy: (scenario) => actionsIn(scenario).flatMap((one) => (one.do === 'fault' ? [one.fault] : [])),
   },
-  troubles: {
-    wanted: troubleNames,
-    shownBy: (scenario) => actionsIn(scenario).flatMap((one) => (one.do === 'beginTrouble' ? [one.trouble] : [])),
+  serviceFaults: {
+    wanted: serviceFaultNames,
+    shownBy: (scenario) => actionsIn(scenario).flatMap((one) => (one.do === 'beginFault' ? [one.fault] : [])),
   },
   regions: {
     wanted: [
       ...regionNames.map((region) => `${region} down`),
-      ...connectAccidents.map((name) => `down with ${name}`),
+      ...setupFaultNames.map((name) => `down with ${name}`),
       'down with row',
       'down with status',
       'up',
@@ -119,7 +118,7 @@ export const topics: Readonly<Record<string, Topic>> = {
         if (one.do === 'regionUp') return ['up'];
         if (one.do !== 'regionDown') return [];
         const { region, fails } = one;
-        return [`${region} down`, `down with ${fails.kind === 'connection' ? fails.accident : fails.kind}`];
+        return [`${region} down`, `down with ${fails.kind === 'connection' ? fails.fault : fails.kind}`];
       }),
   },
   states: { wanted: queryStates, shownBy: endsIn },

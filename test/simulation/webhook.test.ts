@@ -127,7 +127,7 @@ test('an endpoint may call the service before it answers', async () => {
 
 test.each([
   ['a slow network', { latency: '20s' }, undefined],
-  ['a late answer', {}, (sim: Simulation) => void sim.on('createDataQuery').delayAnswer('20s')],
+  ['a late answer', {}, (sim: Simulation) => void sim.on('createDataQuery').fault('late', { by: '20s' })],
 ] as const)('with %s the notification comes before the answer to the create', async (_name, options, prepare) => {
   const sim = await simulate({ customer: { collects: '5s' }, ...options });
   prepare?.(sim);

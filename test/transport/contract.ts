@@ -3,7 +3,7 @@ import { lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import type { WireRequest } from '../../src/core/wire.ts';
-import type { TlsAccident } from '../../src/spec/accidents.ts';
+import type { TlsFaultName } from '../../src/spec/faults.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import type { Door } from '../../src/transport/door.ts';
 import type { Client, Got } from './clients.ts';
@@ -34,7 +34,7 @@ const attached = async (attach: Attach, receive?: Parameters<typeof makeDoor>[1]
 const readEcho = ({ body }: Got): WireRequest => JSON.parse(body) as WireRequest;
 
 /** What is wrong about a TLS handshake, and the code that says so. */
-const spoiled: Readonly<Record<TlsAccident, string>> = {
+const spoiled: Readonly<Record<TlsFaultName, string>> = {
   expiredCertificate: 'CERT_HAS_EXPIRED',
   wrongHostCertificate: 'ERR_TLS_CERT_ALTNAME_INVALID',
   selfSignedCertificate: 'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -42,7 +42,7 @@ const spoiled: Readonly<Record<TlsAccident, string>> = {
   cutHandshake: 'ECONNRESET',
 };
 
-export const caseOfHandshake = (name: TlsAccident): string =>
+export const caseOfHandshake = (name: TlsFaultName): string =>
   `${name} fails the request with the code of a real handshake, and says who spoiled it`;
 
 export const handshakes: readonly string[] = namesOf(spoiled).map(caseOfHandshake);
@@ -240,15 +240,15 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
       },
     );
 
-    for (const accident of namesOf(spoiled)) {
-      check(caseOfHandshake(accident), async () => {
+    for (const fault of namesOf(spoiled)) {
+      check(caseOfHandshake(fault), async () => {
         await using at = await attached(attach, ({ url }) =>
-          url.endsWith('/spoiled') ? { broken: accident } : answer(200, 'fine'),
+          url.endsWith('/spoiled') ? { broken: fault } : answer(200, 'fine'),
         );
 
         const error: unknown = await at.client({ url: `${secure}/spoiled` }).catch((reason: unknown) => reason);
 
-        expect(readCodes(error)).toContain(spoiled[accident]);
+        expect(readCodes(error)).toContain(spoiled[fault]);
         expect(readCauses(error)).toMatch(/as the scenario given to stunt-double has it/);
         expect((await at.client({ url: `${secure}/fine` })).body).toBe('fine');
       });

@@ -113,11 +113,11 @@ describe('a client that does everything at once leaves the same trace', () => {
       .on('listDataQueryRecords', { nth: 2 })
       .fail('integrationTimeout', { times: 3 })
       .on('createDataQuery', { nth: 3 })
-      .loseAnswer({ loss: 'reset' })
+      .fault('reset')
       .after('created', { nth: 2 })
       .finishCollection({ customer: 'bob' })
       .on('sendEmail', { nth: 2 })
-      .delayAnswer('1s');
+      .fault('late', { by: '1s' });
   const options: SimulateOptions = { customers: [{ id: 'ann' }, { id: 'bob' }, { id: 'cleo', collects: '5m' }] };
   const drive: Drive = (sim, fetch) => crowd(begin(sim), fetch);
 
@@ -155,8 +155,7 @@ const everyWay = process.env['EVERY_WAY'] === '1';
 const patience = { timeout: everyWay ? 1_800_000 : 300_000 };
 
 /** Libraries that intercept whole requests break connections, and bodies on their way, with errors of their own. */
-const breaksNothing = ({ steps }: Scenario): boolean =>
-  !/"(?:accident|loseAnswer|delayAnswer|regionDown)"/.test(JSON.stringify(steps));
+const breaksNothing = ({ steps }: Scenario): boolean => !/"(?:fault|regionDown)"/.test(JSON.stringify(steps));
 
 /** Where a trace is another one, and why that is nobody's fault. */
 const exceptions: readonly {

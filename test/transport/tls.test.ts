@@ -8,10 +8,10 @@ import request from 'request';
 import { Agent, request as undiciRequest } from 'undici';
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
-import { accidentNames, isCertificateAccident } from '../../src/spec/accidents.ts';
+import { exchangeFaultNames, isCertificateFault } from '../../src/spec/faults.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { contexts, trustRoot } from '../accidents/certificates.ts';
-import { openReference } from '../accidents/references.ts';
+import { contexts, trustRoot } from '../faults/certificates.ts';
+import { openReference } from '../faults/references.ts';
 import { answer, makeDoor } from './doors.ts';
 
 /** What a client is told about its TLS connection, beside what a real server that it trusts lets it see. */
@@ -172,41 +172,41 @@ const post = (url: string, options: https.RequestOptions = {}): Promise<Told> =>
       .end();
   });
 
-describe.each(accidentNames.filter(isCertificateAccident))('%s', (name) => {
+describe.each(exchangeFaultNames.filter(isCertificateFault))('%s', (name) => {
   const fateOf = ({ trace }: Simulation): readonly string[] =>
-    trace.entries.map(({ kind }) => kind).filter((kind) => ['request', 'accident', 'answer'].includes(kind));
+    trace.entries.map(({ kind }) => kind).filter((kind) => ['request', 'fault', 'answer'].includes(kind));
   const befallen = () => simulate({ hosts: { token: 'https://localhost:18443' } });
 
   test('a client that does not verify gets through, and can see what is wrong', async () => {
     const options = { rejectUnauthorized: false };
     const expected = (await post(await real(name), options)).connection;
     await using sim = await befallen();
-    sim.on('requestToken').accident(name);
+    sim.on('requestToken').fault(name);
 
     const { status, connection } = await sim.run(() => post(sim.env.tokenUrl, options));
 
     expect(connection).toEqual(expected);
     expect(expected.authorized).toBe(false);
     expect(status).toBe(400);
-    expect(fateOf(sim)).toEqual(['request', 'accident', 'answer']);
+    expect(fateOf(sim)).toEqual(['request', 'fault', 'answer']);
   });
 
   test('one that does verify does not, and the service hears nothing', async () => {
     await using sim = await befallen();
-    sim.on('requestToken').accident(name);
+    sim.on('requestToken').fault(name);
 
     await expect(sim.run(() => post(sim.env.tokenUrl))).rejects.toThrow(
       /, as the scenario given to stunt-double has it$/,
     );
 
-    expect(fateOf(sim)).toEqual(['request', 'accident']);
+    expect(fateOf(sim)).toEqual(['request', 'fault']);
   });
 
   test('all of a process can be told not to verify', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     onTestFinished(() => void vi.unstubAllEnvs());
     await using sim = await befallen();
-    sim.on('requestToken').accident(name, { times: 2 });
+    sim.on('requestToken').fault(name, { times: 2 });
 
     const told = await sim.run(async () => [
       (await post(sim.env.tokenUrl)).status,
@@ -223,7 +223,7 @@ test('a certificate for another host is good enough for a client whose own check
     void checked.push(`${host} ${String(subject.CN)}`);
   const told = async (url: string): Promise<number | undefined> => (await post(url, { checkServerIdentity })).status;
   await using sim = await simulate({ hosts: { token: 'https://localhost:18443' } });
-  sim.on('requestToken').accident('wrongHostCertificate');
+  sim.on('requestToken').fault('wrongHostCertificate');
 
   expect(await told(await real('wrongHostCertificate'))).toBe(200);
   expect(await sim.run(() => told(sim.env.tokenUrl))).toBe(400);
@@ -235,7 +235,7 @@ test('a certificate for another host is good enough for a client whose own check
 test('a handshake that is cut off says where the connection was to lead', async () => {
   await using reference = await openReference('cutHandshake');
   await using sim = await simulate({ hosts: { token: 'https://localhost:18443' } });
-  sim.on('requestToken').accident('cutHandshake');
+  sim.on('requestToken').fault('cutHandshake');
   const failure = (url: string): Promise<unknown> =>
     post(url, { localAddress: '127.0.0.1' }).catch((error: unknown) => error);
 

@@ -209,7 +209,7 @@ test('what HTTP/2 brings besides a request is not a field of it: it looks as ove
   expect({ ...overHttp1, headers, connection }).toEqual({ ...overHttp2, connection: 'keep-alive' });
 });
 
-test('beside other requests an accident resets the stream of its own alone', async () => {
+test('beside other requests a fault resets the stream of its own alone', async () => {
   await attached(async ({ url }) => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine');

@@ -11,7 +11,7 @@ type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 /** The levers that change what a client may do; faults of single exchanges are seen by what they do to them. */
 const isLever = ({ do: verb }: Action): boolean => !faults.has(verb) && !verb.endsWith('Notification');
 
-const faults: ReadonlySet<Action['do']> = new Set(['fail', 'accident', 'loseAnswer', 'delayAnswer']);
+const faults: ReadonlySet<Action['do']> = new Set(['fail', 'fault']);
 
 /** What made a query end without its data, in the words of the levers. */
 const causes: Readonly<Record<string, string>> = {
@@ -37,11 +37,11 @@ export const findCells = ({ trace, outcome, scenario }: Trial): ReadonlySet<stri
         if (entry.rememberedSince !== undefined) cells.add(`${operation}: remembered`);
         break;
       }
-      case 'accident':
-        cells.add(`${asked.get(entry.exchange)?.operation ?? 'unknown'}: ${entry.accident.name}`);
+      case 'fault':
+        cells.add(`${asked.get(entry.exchange)?.operation ?? 'unknown'}: ${entry.fault.name}`);
         break;
-      case 'mishap':
-        cells.add(`notification: ${entry.mishap.name}`);
+      case 'notificationFault':
+        cells.add(`notification: ${entry.fault.name}`);
         break;
       case 'transition':
         state = stateAfter(entry);

@@ -11,7 +11,7 @@ export interface CoverageWish {
   readonly including?: readonly string[];
 }
 
-/** What the stories of a check came across: states, events, refusals, accidents, boundaries. */
+/** What the stories of a check came across: states, events, refusals, faults, boundaries. */
 export interface Coverage {
   /** How many stories came across each cell. */
   readonly cells: Readonly<Record<string, number>>;

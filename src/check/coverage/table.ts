@@ -1,4 +1,4 @@
-import { accidentNames } from '../../spec/accidents.ts';
+import { exchangeFaultNames } from '../../spec/faults.ts';
 import { operationNames, operations } from '../../spec/routes.ts';
 import { refusalsOf } from '../../spec/refusals.ts';
 import { boundaryCell } from './boundaries.ts';
@@ -17,7 +17,7 @@ const levers = [
 ];
 const states = ['before a query', 'while collecting', 'once completed', 'once canceled'];
 /** An answer that is late leaves no more than the time of its arrival. */
-const network = accidentNames.filter((name) => name !== 'late');
+const network = exchangeFaultNames.filter((name) => name !== 'late');
 
 /** All that a client with these habits can come across. */
 export const expectedCells = (habits: Habits): readonly string[] => {
@@ -29,11 +29,11 @@ export const expectedCells = (habits: Habits): readonly string[] => {
       ...refusalsOf[operations[operation].host]
         .filter((row) => isOfOperation(row, operation))
         .map((row) => `${operation}: ${row === 'badRequest' ? 'emailBadRequest' : row}`),
-      ...network.map((accident) => `${operation}: ${accident}`),
+      ...network.map((fault) => `${operation}: ${fault}`),
     ]),
     ...(queries ? levers.flatMap((lever) => states.map((state) => `${lever} ${state}`)) : []),
     ...(queries ? ['revokeConsent', 'expireConsent', 'holdAccount'].map((cause) => `CANCELED after ${cause}`) : []),
-    ...((habits.notification ?? 0) > 0 ? ['lost', 'late', 'repeated'].map((mishap) => `notification: ${mishap}`) : []),
+    ...((habits.notification ?? 0) > 0 ? ['lost', 'late', 'repeated'].map((fault) => `notification: ${fault}`) : []),
     ...(lists ? [...sidesOf(['tokenLife', 'listingHour']), ...pages] : []),
     ...(used.includes('downloadFile') ? sidesOf(['linkLife']) : []),
     'the client succeeds',

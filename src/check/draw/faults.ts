@@ -1,6 +1,6 @@
 import type { Failure } from '../../core/action.ts';
-import type { AccidentStep, FaultStep, NotificationStep } from '../../language/ast.ts';
-import { accidentNames, accidentRow } from '../../spec/accidents.ts';
+import type { ExchangeFaultStep, FaultStep, NotificationStep } from '../../language/ast.ts';
+import { exchangeFaultNames, exchangeFaultRow } from '../../spec/faults.ts';
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import { type RefusalName, refusalsOf } from '../../spec/refusals.ts';
 import { type OperationName, operations } from '../../spec/routes.ts';
@@ -38,13 +38,13 @@ export const drawFailure = (operation: OperationName, numbers: Numbers): Failure
   return row === undefined ? { kind: 'status', status: pick(statuses, numbers.b) } : { kind: 'row', row };
 };
 
-const drawAccident = ({ a, b, c }: Numbers): AccidentStep => {
-  const accident = pickAny(accidentNames, a) ?? 'reset';
-  const { by, pieces } = accidentRow(accident);
+const drawExchangeFault = ({ a, b, c }: Numbers): ExchangeFaultStep => {
+  const fault = pickAny(exchangeFaultNames, a) ?? 'reset';
+  const { by, pieces } = exchangeFaultRow(fault);
   const late = by !== undefined && b % 3 === 2 ? pickAny(delays, b >> 2) : undefined;
   return {
-    do: 'accident',
-    accident,
+    do: 'fault',
+    fault,
     ...(late !== undefined && { by: late }),
     ...(pieces !== undefined && c % 4 === 3 && { pieces: 2 }),
     times: pick(times, c),
@@ -57,19 +57,19 @@ export const drawFault = (operation: OperationName, how: number, numbers: Number
   const often = pick(times, c);
   switch (how % 8) {
     case 4:
-      return { do: 'loseAnswer', loss: pick(['reset', 'silence'], a), times: often };
+      return { do: 'fault', fault: pick(['reset', 'silence'], a), times: often };
     case 5:
-      return { do: 'delayAnswer', by: pickAny(delays, a) ?? '10s', times: often };
+      return { do: 'fault', fault: 'late', by: pickAny(delays, a) ?? '10s', times: often };
     case 6:
     case 7:
-      return drawAccident(numbers);
+      return drawExchangeFault(numbers);
     default:
       return { do: 'fail', failure: drawFailure(operation, { a, b, c }), times: often };
   }
 };
 
 /** What the network does to a notification. */
-export const drawMishap = (how: number, { a, b, c }: Numbers): NotificationStep => {
+export const drawNotificationFault = (how: number, { a, b, c }: Numbers): NotificationStep => {
   const by = pickAny(delays, a) ?? '10s';
   switch (how % 4) {
     case 0:

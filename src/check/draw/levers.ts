@@ -1,9 +1,8 @@
 import type { ConsoleStep, StepAction } from '../../language/ast.ts';
-import { connectAccidents } from '../../spec/accidents.ts';
+import { setupFaultNames, serviceFaultNames } from '../../spec/faults.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { regionNames } from '../../spec/regions.ts';
 import type { Duration } from '../../spec/time.ts';
-import { troubleNames } from '../../spec/troubles.ts';
 import { pick, pickAny } from './draws.ts';
 import { drawFailure, type Numbers } from './faults.ts';
 import { lengthsBelow } from './durations.ts';
@@ -33,15 +32,15 @@ const drawConsole = ({ a, b, c }: Numbers): ConsoleStep => {
 const drawRegion = ({ a, b, c }: Numbers): StepAction => {
   const region = pickAny(regionNames, a) ?? 'eu-west-1';
   if (b % 8 === 7) return { do: 'regionUp', region };
-  const accident = pickAny(connectAccidents, b >> 3) ?? 'refused';
+  const fault = pickAny(setupFaultNames, b >> 3) ?? 'refused';
   const fails =
-    b % 2 === 0 ? drawFailure('createDataQuery', { a: b >> 1, b: c, c }) : { kind: 'connection' as const, accident };
+    b % 2 === 0 ? drawFailure('createDataQuery', { a: b >> 1, b: c, c }) : { kind: 'connection' as const, fault };
   return { do: 'regionDown', region, fails, ...lasting(c) };
 };
 
-const drawTrouble = ({ a, b, c }: Numbers): StepAction => {
-  const trouble = pickAny(troubleNames, a) ?? 'serviceThrows';
-  return b % 6 === 5 ? { do: 'endTrouble', trouble } : { do: 'beginTrouble', trouble, ...lasting(c) };
+const drawServiceFault = ({ a, b, c }: Numbers): StepAction => {
+  const fault = pickAny(serviceFaultNames, a) ?? 'serviceThrows';
+  return b % 6 === 5 ? { do: 'endFault', fault } : { do: 'beginFault', fault, ...lasting(c) };
 };
 
 /** How long a client sleeps: to a boundary, beside it, or well past it. */
@@ -81,7 +80,7 @@ export const drawLever = (kind: number, numbers: Numbers): StepAction => {
       return { do: 'releaseAccount' };
     case 15:
     case 16:
-      return drawTrouble(numbers);
+      return drawServiceFault(numbers);
     case 17:
     case 18:
       return drawRegion({ a, b, c });

@@ -2,14 +2,14 @@ import type { ExchangeName, Scenario } from '../../language/ast.ts';
 import { parseSpan } from '../../language/collection-time.ts';
 import type { ErrorName } from '../../spec/errors.ts';
 import { type Duration, ms } from '../../spec/time.ts';
-import type { TroubleName } from '../../spec/troubles.ts';
+import type { ServiceFaultName } from '../../spec/faults.ts';
 import { pick, type StepDraw } from './draws.ts';
 import { drawPosition, type Habits } from './moments.ts';
 import type { Act } from './themes.ts';
 import { lengthsBelow, writeDuration } from './durations.ts';
 
 /**
- * Troubles that every client has to get over: those that the document says are to be retried, for no longer than its
+ * Faults that every client has to get over: those that the document says are to be retried, for no longer than its
  * first waits; a token that dies; an hour that passes; answers and notifications that come late. (Errors, interface C)
  */
 
@@ -30,7 +30,7 @@ const passing: readonly [ErrorName, ...ErrorName[]] = [
   'quotaExceeded',
 ];
 
-const passingTroubles: readonly [TroubleName, ...TroubleName[]] = [
+const passingServiceFaults: readonly [ServiceFaultName, ...ServiceFaultName[]] = [
   'serviceThrows',
   'backendSilent',
   'backendFails',
@@ -89,7 +89,7 @@ export const createRecoverable = (world: Pick<Scenario, 'customers' | 'assumptio
       case 7:
         return sleepLong(left, draw);
       case 8:
-        return trouble(left, draw, habits);
+        return failService(left, draw, habits);
       case 9:
         return disturbNotification(left, draw);
       case 10:
@@ -159,7 +159,7 @@ const sleepLong = (left: Left, [, moment, nth, a]: StepDraw): readonly Act[] => 
   return [{ trigger: { kind: 'after', event: 'created', nth: 1, wait: pick(shortSleeps, nth) }, action }];
 };
 
-const trouble = ({ refusals }: Left, [, moment, nth, a, b]: StepDraw, habits: Habits): readonly Act[] => {
+const failService = ({ refusals }: Left, [, moment, nth, a, b]: StepDraw, habits: Habits): readonly Act[] => {
   if (Math.min(refusals.createDataQuery, refusals.listDataQueryRecords) < mostRefusals) return [];
   refusals.createDataQuery = 0;
   refusals.listDataQueryRecords = 0;
@@ -167,7 +167,7 @@ const trouble = ({ refusals }: Left, [, moment, nth, a, b]: StepDraw, habits: Ha
   return [
     {
       trigger: before(habits, pick(called, moment), nth),
-      action: { do: 'beginTrouble', trouble: pick(passingTroubles, a), for: length },
+      action: { do: 'beginFault', fault: pick(passingServiceFaults, a), for: length },
     },
   ];
 };
@@ -187,8 +187,6 @@ const late = ([, moment, nth, a, b]: StepDraw, habits: Habits): readonly Act[] =
   const exchange = pick(called, moment);
   const trigger = before(habits, exchange, nth);
   if (a % 3 === 0)
-    return [
-      { trigger, action: { do: 'accident', accident: pick(['drip', 'slowHeaders', 'doubledRequest'], b), times: 1 } },
-    ];
-  return [{ trigger, action: { do: 'delayAnswer', by: writeDuration(1 + (b % 5000)), times: 1 } }];
+    return [{ trigger, action: { do: 'fault', fault: pick(['drip', 'slowHeaders', 'doubledRequest'], b), times: 1 } }];
+  return [{ trigger, action: { do: 'fault', fault: 'late', by: writeDuration(1 + (b % 5000)), times: 1 } }];
 };

@@ -1,6 +1,6 @@
 import type { Scenario, Step, StepAction } from '../../language/ast.ts';
 import { drawAssumptions } from './assumptions.ts';
-import { drawFault, drawMishap, type Numbers } from './faults.ts';
+import { drawFault, drawNotificationFault, type Numbers } from './faults.ts';
 import { drawLever } from './levers.ts';
 import { featureOf } from './features.ts';
 import { drawTrigger, drawPosition, exchangesOf, type Habits, weightedExchanges } from './moments.ts';
@@ -83,14 +83,15 @@ const drawAnyActs = ([kind, moment, nth, a, b, c]: StepDraw, habits: Habits): re
       return [
         {
           trigger,
-          action: exchange === 'notification' ? drawMishap(rest, numbers) : drawFault(exchange, rest, numbers),
+          action:
+            exchange === 'notification' ? drawNotificationFault(rest, numbers) : drawFault(exchange, rest, numbers),
         },
       ];
     }
     case 3: {
       const exchange = pick(weightedExchanges(habits), c);
       const trigger = drawTrigger(habits, { moment, nth });
-      if (exchange === 'notification') return [{ trigger, action: drawMishap(rest, numbers) }];
+      if (exchange === 'notification') return [{ trigger, action: drawNotificationFault(rest, numbers) }];
       return [{ trigger, action: { ...drawFault(exchange, rest, numbers), operation: exchange } }];
     }
     case 4:

@@ -25,25 +25,25 @@ const after = (event: Extract<Trigger, { kind: 'after' }>['event'], wait: string
 
 const shortSleeps = ['6m', ...lengthsBelow('6m')];
 
-/** Troubles that are worse together than each is alone, and orders of things that nobody expects. */
+/** Faults that are worse together than each is alone, and orders of things that nobody expects. */
 const themes: readonly [(numbers: Numbers) => readonly Act[], ...((numbers: Numbers) => readonly Act[])[]] = [
   // The token dies between two calls, and whoever asks for the new one waits for it while others find the old one dead.
   ({ a, b }) => [
     { trigger: on('listDataQueryRecords', 1 + (a % 3)), action: { do: 'expireToken' } },
-    { trigger: on('requestToken'), action: { do: 'delayAnswer', by: pickAny(delays, b) ?? '2s', times: 1 } },
+    { trigger: on('requestToken'), action: { do: 'fault', fault: 'late', by: pickAny(delays, b) ?? '2s', times: 1 } },
   ],
   // A query is made, and nobody hears of it.
   ({ a, b }) => [
     {
       trigger: on('createDataQuery'),
-      action: { do: 'loseAnswer', loss: pick(['reset', 'silence'], a), times: 1 + (b % 2) },
+      action: { do: 'fault', fault: pick(['reset', 'silence'], a), times: 1 + (b % 2) },
     },
   ],
   // The notification comes before the answer that says what it is about.
   ({ a }) => [
     {
       trigger: on('createDataQuery'),
-      action: { do: 'delayAnswer', by: pick(['10m', '11m', '61m', '5m', '20s'], a), times: 1 },
+      action: { do: 'fault', fault: 'late', by: pick(['10m', '11m', '61m', '5m', '20s'], a), times: 1 },
     },
     { trigger: after('created', '1s'), action: { do: 'finishCollection' } },
   ],
@@ -98,7 +98,7 @@ const themes: readonly [(numbers: Numbers) => readonly Act[], ...((numbers: Numb
   ({ a, b }) => [
     {
       trigger: on(pick(['createDataQuery', 'listDataQueryRecords', 'requestToken', 'downloadFile'], a)),
-      action: { do: 'accident', accident: pick(['silence', 'reset', 'refused', 'timeout'], b), times: 3 + (b % 4) },
+      action: { do: 'fault', fault: pick(['silence', 'reset', 'refused', 'timeout'], b), times: 3 + (b % 4) },
     },
   ],
   // The dead token cannot be exchanged.

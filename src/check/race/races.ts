@@ -40,7 +40,7 @@ const answersIn = (group: Group): readonly Stroke[] => {
   ];
 };
 
-const held = (by: string): StepAction => ({ do: 'delayAnswer', by, times: 1 });
+const held = (by: string): StepAction => ({ do: 'fault', fault: 'late', by, times: 1 });
 
 /** Orders in which things come to a client whatever it does at once. */
 const always = (calls: readonly Call[]): readonly Stroke[] =>

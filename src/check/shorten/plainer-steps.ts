@@ -48,8 +48,8 @@ const plainAction = (action: StepAction, mode: Mode): readonly StepAction[] => {
   const fields = Object.entries(action);
   const said = (name: string, value: unknown): StepAction =>
     Object.fromEntries(fields.map(([key, old]) => [key, key === name ? value : old])) as StepAction;
-  const bold = mode === 'any' && action.do !== 'accident' ? ['for'] : [];
-  const optional = ['customer', 'scope', 'pieces', ...bold, ...(action.do === 'accident' ? ['by'] : [])];
+  const bold = mode === 'any' && action.do !== 'fault' ? ['for'] : [];
+  const optional = ['customer', 'scope', 'pieces', ...bold, ...(action.do === 'fault' ? ['by'] : [])];
   const bare = fields
     .filter(([key]) => optional.includes(key))
     .map(([gone]) => {

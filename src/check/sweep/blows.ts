@@ -1,5 +1,5 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
-import { accidentNames } from '../../spec/accidents.ts';
+import { exchangeFaultNames } from '../../spec/faults.ts';
 import { errors } from '../../spec/errors.ts';
 import { isErrorName, refusalsOf, type RefusalName } from '../../spec/refusals.ts';
 import { retryStatuses } from '../../spec/retry.ts';
@@ -24,7 +24,7 @@ export interface Blow {
 
 /** All that may happen to an exchange, each of it once. */
 export const blowsAt = (exchange: ExchangeName): readonly Blow[] =>
-  exchange === 'notification' ? mishaps : [...refusals(exchange), ...accidentsAt()];
+  exchange === 'notification' ? notificationFaults : [...refusals(exchange), ...exchangeFaultsAt()];
 
 const strangers = [503, 418] as const;
 
@@ -51,16 +51,16 @@ const demandOf = (row: RefusalName): Demand => {
   return retryStatuses.some((status) => status === errors[row].status) ? 'finish' : 'end';
 };
 
-const accidentsAt = (): readonly Blow[] => [
-  ...accidentNames.map((accident) => ({
-    name: accident,
-    action: { do: 'accident', accident, times: 1 } as const,
+const exchangeFaultsAt = (): readonly Blow[] => [
+  ...exchangeFaultNames.map((fault) => ({
+    name: fault,
+    action: { do: 'fault', fault, times: 1 } as const,
     demand: 'either' as const,
   })),
-  { name: 'answer 2m late', action: { do: 'delayAnswer', by: '2m', times: 1 }, demand: 'either' },
+  { name: 'answer 2m late', action: { do: 'fault', fault: 'late', by: '2m', times: 1 }, demand: 'either' },
 ];
 
-const mishaps: readonly Blow[] = [
+const notificationFaults: readonly Blow[] = [
   { name: 'notification lost', action: { do: 'loseNotification', times: 1 }, demand: 'either' },
   { name: 'notification 11m late', action: { do: 'delayNotification', by: '11m', times: 1 }, demand: 'finish' },
   {

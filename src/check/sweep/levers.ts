@@ -1,6 +1,6 @@
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import { regionNames } from '../../spec/regions.ts';
-import { troubleNames } from '../../spec/troubles.ts';
+import { serviceFaultNames } from '../../spec/faults.ts';
 import type { Blow, Demand } from './blows.ts';
 import type { Moment } from './moments.ts';
 
@@ -19,14 +19,14 @@ const lasting: readonly Blow[] = [
   named('delistApp', { do: 'delistApp' }, 'end'),
   named('deleteProfile', { do: 'deleteProfile' }, 'end'),
   named('detachProfile portability', { do: 'detachProfile', api: 'portability' }, 'end'),
-  ...troubleNames.map((trouble) => named(`trouble ${trouble}`, { do: 'beginTrouble', trouble }, 'end')),
+  ...serviceFaultNames.map((fault) => named(`service fault ${fault}`, { do: 'beginFault', fault }, 'end')),
   ...regionNames.map((region) =>
     named(`${region} down`, { do: 'regionDown', region, fails: { kind: 'status', status: 503 } }, 'either'),
   ),
   ...regionNames.map((region) =>
     named(
       `${region} out of reach`,
-      { do: 'regionDown', region, fails: { kind: 'connection', accident: 'refused' } },
+      { do: 'regionDown', region, fails: { kind: 'connection', fault: 'refused' } },
       'either',
     ),
   ),

@@ -46,5 +46,5 @@ const together = (one: Stroke, other: Stroke): Stroke => ({
   demand: demandOf(one.demand, other.demand),
 });
 
-/** Of two troubles at once nobody says that a client has to get through them. */
+/** Of two faults at once nobody says that a client has to get through them. */
 const demandOf = (one: Demand, other: Demand): Demand => (one === 'end' || other === 'end' ? 'end' : 'either');

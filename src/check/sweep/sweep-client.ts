@@ -34,7 +34,7 @@ export interface SweepOptions {
 const usualStory: Scenario = { ...plainStory, name: 'plain import', customers: [{ records: 2 }] };
 
 /**
- * Tries everything that can go wrong, one thing in each run: every refusal and accident at every exchange of a plain run,
+ * Tries everything that can go wrong, one thing in each run: every refusal and fault at every exchange of a plain run,
  * every lever between any two of them; then pairs of things, as many as are asked for.
  *
  * @throws CheckFailed when the client fails although nothing goes wrong

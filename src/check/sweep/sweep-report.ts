@@ -1,4 +1,4 @@
-import { accidentNames } from '../../spec/accidents.ts';
+import { exchangeFaultNames } from '../../spec/faults.ts';
 
 /** What a client made of something that went wrong. */
 export interface SweepCell {
@@ -74,7 +74,7 @@ export const printSweep = ({ moments, cells, pairs, runs, isComplete }: SweepRep
 const rankOf = (what: string): number => {
   if (what.startsWith('fail ')) return 0;
   if (what.startsWith('notification ')) return 2;
-  return what.startsWith('answer ') || accidentNames.some((name) => name === what) ? 1 : 3;
+  return what.startsWith('answer ') || exchangeFaultNames.some((name) => name === what) ? 1 : 3;
 };
 
 const sumUp = (cells: readonly SweepCell[], kind: string): string => {

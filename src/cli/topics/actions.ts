@@ -4,12 +4,14 @@ import type { Topic } from './topic.ts';
 
 interface ActionRow {
   readonly what: string;
+  /** Words for it in earlier versions. */
+  readonly aliases?: readonly string[];
   /** A step of a scenario that does it. */
   readonly example: string;
 }
 
 /** What each verb of the scenario language does, and how it is written. */
-const actions: Readonly<Record<keyof typeof verbFields | keyof typeof plainFields, ActionRow>> = {
+export const actions: Readonly<Record<keyof typeof verbFields | keyof typeof plainFields, ActionRow>> = {
   expireToken: {
     what: "The customer's access tokens so far are over their lifetime.",
     example: '{ after: created, wait: 10m, do: expireToken }',
@@ -79,27 +81,21 @@ const actions: Readonly<Record<keyof typeof verbFields | keyof typeof plainField
     what: "The application's security profile is detached from an API.",
     example: '{ at: 10m, do: detachProfile, api: portability }',
   },
-  beginTrouble: {
-    what: 'Something goes wrong inside the service; "stunt-double list troubles" names what can.',
-    example: '{ at: 5m, do: beginTrouble, trouble: backendSilent, for: 10m }',
+  beginFault: {
+    aliases: ['beginTrouble'],
+    what: 'Something goes wrong inside the service; "stunt-double list faults" names what can.',
+    example: '{ at: 5m, do: beginFault, fault: backendSilent, for: 10m }',
   },
-  endTrouble: {
+  endFault: {
+    aliases: ['endTrouble'],
     what: 'What went wrong inside the service is repaired.',
-    example: '{ at: 15m, do: endTrouble, trouble: backendSilent }',
+    example: '{ at: 15m, do: endFault, fault: backendSilent }',
   },
   regionDown: {
     what: 'A region of interface C refuses every request, or cannot be reached.',
     example: '{ at: 5m, do: regionDown, region: eu-west-1, fails: refused, for: 1h }',
   },
   regionUp: { what: 'The region answers again.', example: '{ at: 1h, do: regionUp, region: eu-west-1 }' },
-  loseAnswer: {
-    what: 'The service acts, and its answer never arrives: the client cannot know what happened.',
-    example: '{ on: createDataQuery, do: loseAnswer }',
-  },
-  delayAnswer: {
-    what: 'The service acts, and its answer arrives late.',
-    example: '{ on: listDataQueryRecords, do: delayAnswer, by: 30s }',
-  },
   loseNotification: {
     what: 'A notification is sent, and never arrives.',
     example: '{ on: notification, do: loseNotification }',
@@ -116,9 +112,10 @@ const actions: Readonly<Record<keyof typeof verbFields | keyof typeof plainField
     what: 'The next requests are refused before the service acts, by the name of an error or a bare status.',
     example: '{ on: listDataQueryRecords, nth: 2, fail: integrationTimeout, times: 3 }',
   },
-  accident: {
-    what: 'Something happens to the next requests on the network; "stunt-double list accidents" names what can.',
-    example: '{ on: downloadFile, accident: resetInBody }',
+  fault: {
+    aliases: ['accident', 'loseAnswer', 'delayAnswer'],
+    what: 'Something goes wrong with the next requests, or with the answers to them; "stunt-double list faults" names what can.',
+    example: '{ on: downloadFile, fault: resetInBody }',
   },
   elapse: {
     what: 'Time passes while the client sleeps, before it hears anything more.',
@@ -135,7 +132,7 @@ const fieldsOf: Readonly<Record<string, readonly string[]>> = { ...verbFields, .
 export const actionTopics: readonly Topic[] = namesOf(actions).map((name) => ({
   kind: 'actions',
   name,
-  aliases: [],
+  aliases: actions[name].aliases ?? [],
   what: actions[name].what,
   facts: [
     ['does', actions[name].what],

@@ -3,7 +3,7 @@ import { assumptionTopics } from './assumptions.ts';
 import { errorTopics } from './errors.ts';
 import { eventTopics } from './events.ts';
 import { limitTopics } from './limits.ts';
-import { accidentTopics, troubleTopics } from './network.ts';
+import { faultTopics } from './faults.ts';
 import { operationTopics } from './operations.ts';
 import { ruleTopics } from './rules.ts';
 import type { Topic, TopicKind } from './topic.ts';
@@ -17,6 +17,5 @@ export const allTopics: Readonly<Record<TopicKind, readonly Topic[]>> = {
   events: eventTopics,
   operations: operationTopics,
   limits: limitTopics,
-  accidents: accidentTopics,
-  troubles: troubleTopics,
+  faults: faultTopics,
 };

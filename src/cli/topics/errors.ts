@@ -3,7 +3,7 @@ import { type ErrorName, errorSection, errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { retryStatuses, retryWaits } from '../../spec/retry.ts';
 import { tokenErrors, tokenErrorSection } from '../../spec/token-errors.ts';
-import { troubleNames, troubles } from '../../spec/troubles.ts';
+import { serviceFaultNames, serviceFaults } from '../../spec/faults.ts';
 import type { Topic } from './topic.ts';
 
 const isRetried = (status: number): boolean => retryStatuses.some((one) => one === status);
@@ -22,7 +22,7 @@ const retries: Partial<Readonly<Record<ErrorName, string>>> = {
 
 const ofPortability = (name: ErrorName): Topic => {
   const { status, category, type, message, when } = errors[name];
-  const causes = troubleNames.filter((trouble) => troubles[trouble].refuses === name);
+  const causes = serviceFaultNames.filter((fault) => serviceFaults[fault].refuses === name);
   return {
     kind: 'errors',
     name,
@@ -35,9 +35,7 @@ const ofPortability = (name: ErrorName): Topic => {
       ['retry', retries[name] ?? sayRetry(status)],
       ['section', errorSection],
       ['scenario', `- { on: createDataQuery, fail: ${name} }`],
-      ...causes.map(
-        (trouble) => ['scenario', `- { at: 0s, do: beginTrouble, trouble: ${trouble}, for: 10m }`] as const,
-      ),
+      ...causes.map((fault) => ['scenario', `- { at: 0s, do: beginFault, fault: ${fault}, for: 10m }`] as const),
     ],
   };
 };

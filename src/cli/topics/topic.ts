@@ -7,9 +7,11 @@ export const topicKinds = [
   'events',
   'operations',
   'limits',
-  'accidents',
-  'troubles',
+  'faults',
 ] as const;
+
+/** Words that `list` took before, and what it takes now. */
+export const oldKinds: Readonly<Record<string, TopicKind>> = { accidents: 'faults', troubles: 'faults' };
 
 export type TopicKind = (typeof topicKinds)[number];
 

@@ -1,18 +1,17 @@
 import type { Failure } from '../../core/action.ts';
-import { accidentNames, connectAccidents } from '../../spec/accidents.ts';
+import { exchangeFaultNames, setupFaultNames, serviceFaultNames } from '../../spec/faults.ts';
 import { apiNames } from '../../spec/apis.ts';
 import { errorNames, errors, errorsOfType } from '../../spec/errors.ts';
 import { isErrorName, refusalNames } from '../../spec/refusals.ts';
 import { regionNames } from '../../spec/regions.ts';
 import { operationNames } from '../../spec/routes.ts';
 import { storeFamilies } from '../../spec/scopes.ts';
-import { troubleNames } from '../../spec/troubles.ts';
-import { findIdle } from '../accident.ts';
+import { findIdle } from '../complete-fault.ts';
 import type { RegionFailure, StepAction } from '../ast.ts';
 import * as explain from '../explain.ts';
 import { findFailure } from '../find-failure.ts';
 import * as v from '../shapes.ts';
-import { tokenIds, losses, unbounded } from '../words.ts';
+import { tokenIds, unbounded } from '../words.ts';
 import { application, customer, requiredApplication, requiredScope, scope } from './world.ts';
 
 /** Types on the wire that stand for one error alone. */
@@ -42,17 +41,17 @@ const refusal = v.pipe(
 );
 
 const unreached: v.Schema<RegionFailure> = v.pipe(
-  v.word('an accident', connectAccidents),
-  v.transform((accident) => ({ kind: 'connection' as const, accident })),
+  v.word('a fault', setupFaultNames),
+  v.transform((fault) => ({ kind: 'connection' as const, fault })),
 );
 
 const outage = v.either<RegionFailure>([refusal, unreached], (written) =>
-  connectAccidents.some((name) => name === written) ? unreached : refusal,
+  setupFaultNames.some((name) => name === written) ? unreached : refusal,
 );
 
 const lasting = v.exactOptional(v.duration);
 const region = v.word('a region', regionNames);
-const trouble = v.word('a trouble', troubleNames);
+const serviceFault = v.word('a service fault', serviceFaultNames);
 const api = v.word('an API', apiNames);
 
 /** Without a number a fault hits one; with a length of time as many as come. */
@@ -85,19 +84,10 @@ const deeds = [
   v.fieldsOf({ do: v.picklist(['deleteProfile', 'rotateSecret', 'allowlistApp', 'delistApp']), application }),
   v.fieldsOf({ do: v.picklist(['enableScope', 'disableScope']), application, scope: requiredScope }),
   v.fieldsOf({ do: v.picklist(['attachProfile', 'detachProfile']), application, api }),
-  v.fieldsOf({ do: v.literal('beginTrouble'), trouble, for: lasting }),
-  v.fieldsOf({ do: v.literal('endTrouble'), trouble }),
+  v.fieldsOf({ do: v.literal('beginFault'), fault: serviceFault, for: lasting }),
+  v.fieldsOf({ do: v.literal('endFault'), fault: serviceFault }),
   v.fieldsOf({ do: v.literal('regionDown'), region, fails: v.optional(outage, 503), for: lasting }),
   v.fieldsOf({ do: v.literal('regionUp'), region }),
-  v.pipe(
-    v.fieldsOf({
-      do: v.literal('loseAnswer'),
-      loss: v.optional(v.word('a way to lose an answer', losses), 'reset'),
-      ...target,
-    }),
-    v.transform(countHits),
-  ),
-  v.pipe(v.fieldsOf({ do: v.literal('delayAnswer'), by: v.duration, ...target }), v.transform(countHits)),
   v.pipe(v.fieldsOf({ do: v.literal('loseNotification'), ...hits }), v.transform(countHits)),
   v.pipe(v.fieldsOf({ do: v.literal('delayNotification'), by: v.duration, ...hits }), v.transform(countHits)),
   v.pipe(
@@ -117,19 +107,19 @@ export const actions = {
     v.fieldsOf({ fail: failure, ...target }),
     v.transform(({ fail, ...rest }): StepAction => ({ do: 'fail', failure: fail, ...countHits(rest) })),
   ),
-  accident: v.pipe(
+  fault: v.pipe(
     v.fieldsOf({
-      accident: v.word('an accident', accidentNames),
+      fault: v.word('a fault', exchangeFaultNames),
       by: lasting,
       pieces: v.exactOptional(v.whole('a number of pieces', 1, 1000)),
       ...target,
     }),
     v.rawCheck(({ dataset, addIssue }) => {
-      const idle = dataset.typed ? findIdle(dataset.value.accident, dataset.value) : undefined;
+      const idle = dataset.typed ? findIdle(dataset.value.fault, dataset.value) : undefined;
       if (idle === undefined || !dataset.typed) return;
-      addIssue({ message: explain.explainIdle(idle, dataset.value.accident), path: v.pathTo('key', {}, idle) });
+      addIssue({ message: explain.explainIdle(idle, dataset.value.fault), path: v.pathTo('key', {}, idle) });
     }),
-    v.transform((written): StepAction => ({ do: 'accident', ...countHits(written) })),
+    v.transform((written): StepAction => ({ do: 'fault', ...countHits(written) })),
   ),
   elapse: v.pipe(
     v.fieldsOf({ elapse: v.duration }),

@@ -1,7 +1,8 @@
 import type { Follower, Step, StepAction, Together, Trigger } from '../ast.ts';
 import { findMismatch } from '../fit.ts';
 import * as v from '../shapes.ts';
-import { checkStepKeys, findTriggers, type Standing } from '../step-keys.ts';
+import { readOldWords } from '../old-words.ts';
+import { checkStepKeys, findActions, findTriggers, type Standing } from '../step-keys.ts';
 import { sequenceKey } from '../words.ts';
 import { actions } from './actions.ts';
 import { triggers } from './triggers.ts';
@@ -15,7 +16,7 @@ export type StepDraft = Omit<Step, 'place' | 'followers'> & {
 const pick = <T>(
   schemas: Readonly<Record<string, v.Schema<T>>>,
   find: (fields: v.Fields) => readonly string[] = (fields) =>
-    Object.keys(schemas).filter((key) => Object.hasOwn(fields, key)),
+    findActions(fields).filter((key) => Object.hasOwn(schemas, key)),
 ) =>
   v.lazy((fields) => {
     const [found, ...others] = v.isFields(fields) ? find(fields) : [];
@@ -33,6 +34,7 @@ const when = (standing: Standing) =>
 
 const member: v.Schema<StepAction> = v.pipe(
   v.someFields('an action'),
+  v.transform(readOldWords),
   v.intersect([keysOf('member'), pick<StepAction>(actions)]),
   v.toldAs('member'),
 );
@@ -59,6 +61,7 @@ const fit = <Draft extends Omit<Follower, 'place'>>() =>
 
 const follower: v.Schema<Omit<Follower, 'place'>> = v.pipe(
   v.someFields('a step'),
+  v.transform(readOldWords),
   v.intersect([keysOf('follower'), when('follower'), what]),
   fit(),
   v.toldAs('follower'),
@@ -66,6 +69,7 @@ const follower: v.Schema<Omit<Follower, 'place'>> = v.pipe(
 
 export const step: v.Schema<StepDraft> = v.pipe(
   v.someFields('a step'),
+  v.transform(readOldWords),
   v.intersect([
     keysOf('step'),
     when('step'),

@@ -25,8 +25,8 @@ export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string
       return ['service', sayAnswer(entry)];
     case 'hungUp':
       return ['client', 'hangs up'];
-    case 'accident':
-      return ['network', entry.accident.name];
+    case 'fault':
+      return ['network', entry.fault.name];
     case 'arrived':
       return ['network', 'the answer arrives'];
     case 'transition': {
@@ -37,8 +37,8 @@ export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string
       const whose = several.applications && entry.application !== undefined ? ` for ${entry.application}` : '';
       return ['service', `notification ${entry.notification}${whose} ${entry.status}`];
     }
-    case 'mishap':
-      return ['network', `notification ${entry.notification} ${entry.mishap.name}`];
+    case 'notificationFault':
+      return ['network', `notification ${entry.notification} ${entry.fault.name}`];
     case 'delivered': {
       const why = entry.why === undefined ? '' : `: ${entry.why}`;
       const where = entry.endpoint === undefined ? '' : ` in ${entry.endpoint}`;
@@ -92,5 +92,5 @@ const sayFields = (fields: object): readonly string[] =>
 /** The developer's console and what breaks inside stand with the service, that which the customer did with him. */
 const laneOf = ({ do: verb }: Action): Lane => {
   if (/consent|account/i.test(verb)) return 'customer';
-  return /^(?:accident|lose|delay|repeat)/.test(verb) ? 'network' : 'service';
+  return /^(?:fault|lose|delay|repeat)/.test(verb) ? 'network' : 'service';
 };

@@ -90,7 +90,7 @@ const mending: readonly string[] = [
   'allowlistApp',
   'enableScope',
   'attachProfile',
-  'endTrouble',
+  'endFault',
   'regionUp',
 ];
 

@@ -1,4 +1,4 @@
-import { isConnectAccident, isEarlyAccident } from '../../spec/accidents.ts';
+import { isSetupFault, isConnectionFault } from '../../spec/faults.ts';
 import type { Answer, Exchange, Story } from '../history.ts';
 import { collect } from '../history/collect.ts';
 
@@ -34,7 +34,7 @@ export interface Heard {
 interface Places {
   readonly asked: number;
   answered?: number;
-  accident?: number;
+  fault?: number;
   arrived?: number;
   /** Its last entry, or where the client hung up. */
   last: number;
@@ -49,7 +49,7 @@ export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] =
       const known = places.get(entry.exchange);
       if (known === undefined) continue;
       if (entry.kind === 'answer') known.answered ??= place;
-      else if (entry.kind === 'accident') known.accident = entry.at;
+      else if (entry.kind === 'fault') known.fault = entry.at;
       else if (entry.kind === 'arrived') known.arrived = place;
       else if (entry.kind === 'hungUp') known.hungUp = place;
       known.last = known.hungUp ?? place;
@@ -64,7 +64,7 @@ export const readCalls = ({ entries, exchange: find }: Story): readonly Call[] =
 const toCall = (exchange: Exchange, where: Places): Call => {
   const { number, at, operation, request, hungUpAt, answer } = exchange;
   const heard = whatWasHeard(exchange, where);
-  const over = heard?.at ?? hungUpAt ?? (where.accident === undefined ? answer?.at : endOf(exchange, where.accident));
+  const over = heard?.at ?? hungUpAt ?? (where.fault === undefined ? answer?.at : endOf(exchange, where.fault));
   return {
     number,
     at,
@@ -79,16 +79,16 @@ const toCall = (exchange: Exchange, where: Places): Call => {
   };
 };
 
-/** When an accident was over; nothing but the client ends a silence. */
-const endOf = ({ accident }: Exchange, at: number): number | undefined =>
-  accident?.name === 'silence' ? undefined : at + (accident?.by ?? 0) * (accident?.pieces ?? 1);
+/** When a fault was over; nothing but the client ends a silence. */
+const endOf = ({ fault }: Exchange, at: number): number | undefined =>
+  fault?.name === 'silence' ? undefined : at + (fault?.by ?? 0) * (fault?.pieces ?? 1);
 
 const whatWasHeard = (exchange: Exchange, where: Places): Heard | undefined => {
-  const { answer, accident, hungUpAt, receivedAt } = exchange;
+  const { answer, fault, hungUpAt, receivedAt } = exchange;
   const place = where.arrived ?? where.answered;
   if (answer === undefined || hungUpAt !== undefined || receivedAt === undefined || place === undefined)
     return undefined;
-  const fate = accident === undefined ? 'whole' : fates(accident.name);
+  const fate = fault === undefined ? 'whole' : fates(fault.name);
   if (fate === 'unsure') return undefined;
   return { at: receivedAt, place, status: answer.status, answer, isWhole: fate === 'whole' };
 };
@@ -97,8 +97,8 @@ const whatWasHeard = (exchange: Exchange, where: Places): Heard | undefined => {
  * Of an exchange that was answered. What breaks off, or comes piece by piece, may have been waited for or not; nothing is
  * founded on it. What keeps others from a connection has not kept this client.
  */
-const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoiled' | 'unsure' => {
-  if (isConnectAccident(name)) return 'whole';
+const fates = (name: NonNullable<Exchange['fault']>['name']): 'whole' | 'spoiled' | 'unsure' => {
+  if (isSetupFault(name)) return 'whole';
   switch (name) {
     case 'malformedJson':
     case 'wrongContentType':
@@ -114,13 +114,13 @@ const fates = (name: NonNullable<Exchange['accident']>['name']): 'whole' | 'spoi
 };
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
-export const isLostEarly = ({ exchange: { accident, answer } }: Call): boolean =>
-  accident !== undefined && answer === undefined && isEarlyAccident(accident.name);
+export const isLostEarly = ({ exchange: { fault, answer } }: Call): boolean =>
+  fault !== undefined && answer === undefined && isConnectionFault(fault.name);
 
 /** Whether there was no connection to the service, as the client can tell. A bad certificate may have been overlooked. */
-export const isUnreached = ({ exchange: { accident, answer } }: Call): boolean =>
-  accident !== undefined && answer === undefined && isConnectAccident(accident.name);
+export const isUnreached = ({ exchange: { fault, answer } }: Call): boolean =>
+  fault !== undefined && answer === undefined && isSetupFault(fault.name);
 
 /** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
-export const cameInPieces = ({ exchange: { accident, hungUpAt } }: Call): boolean =>
-  hungUpAt === undefined && (accident?.name === 'drip' || accident?.name === 'slowHeaders');
+export const cameInPieces = ({ exchange: { fault, hungUpAt } }: Call): boolean =>
+  hungUpAt === undefined && (fault?.name === 'drip' || fault?.name === 'slowHeaders');

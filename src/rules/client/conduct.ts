@@ -51,7 +51,7 @@ export interface Notice {
   readonly sentAt: number;
   readonly place: number;
   /** Whether the network lost it, or brought it late. */
-  readonly mishap?: Extract<Entry, { kind: 'mishap' }>['mishap'];
+  readonly fault?: Extract<Entry, { kind: 'notificationFault' }>['fault'];
   readonly outcomes: readonly NoticeOutcome[];
   /** When the application had first answered it with 2xx. */
   readonly taken?: { readonly at: number; readonly place: number };
@@ -126,7 +126,7 @@ const readNotices = (entries: readonly Entry[]): readonly Notice[] => {
     if (!('notification' in entry)) continue;
     const known = notices.get(entry.notification);
     if (known === undefined) continue;
-    if (entry.kind === 'mishap') known.mishap = entry.mishap;
+    if (entry.kind === 'notificationFault') known.fault = entry.fault;
     if (entry.kind !== 'delivered' && entry.kind !== 'undelivered') continue;
     known.outcomes.push({ ...entry, place });
     if (entry.kind === 'delivered' && isSuccess(entry.status)) known.taken ??= { at: entry.at, place };

@@ -43,10 +43,10 @@ const endlessness = (error: string): string | undefined => {
 const troubling: ReadonlySet<Entry['kind']> = new Set<Entry['kind']>([
   'transition',
   'notification',
-  'mishap',
+  'notificationFault',
   'delivered',
   'undelivered',
-  'accident',
+  'fault',
   'action',
   'slept',
 ]);

@@ -29,7 +29,7 @@ export const webhookAnswers: Rule = {
 };
 
 const judgeOutcome = (
-  { query, application, mishap }: Notice,
+  { query, application, fault }: Notice,
   outcome: Notice['outcomes'][number],
   areSeveral: boolean,
 ): Evidence | 'taken' | 'lost' | 'too slow' => {
@@ -40,7 +40,7 @@ const judgeOutcome = (
     const isTaken = isSuccess(outcome.status);
     return isTaken ? 'taken' : { at, text: `${what} was answered with ${outcome.status}` };
   }
-  if (mishap?.name === 'lost') return 'lost';
+  if (fault?.name === 'lost') return 'lost';
   if (outcome.why.startsWith('no answer within')) return 'too slow';
   const why = outcome.why.startsWith('no endpoint') ? `: ${outcome.why}` : '';
   return { at, text: `${what} was not taken${why}` };

@@ -3,13 +3,15 @@ import type { Story } from '../history.ts';
 import { type QueryLife, readConduct } from './conduct.ts';
 import { isRow, isTransient, type Refusal } from './subjects.ts';
 
-/** Whether all went as it should: no refusal, no accident, nothing late, nothing that a scenario did. */
+/** Whether all went as it should: no refusal, no fault, nothing late, nothing that a scenario did. */
 export const nothingStoodInTheWay = (story: Story): boolean => {
   const { calls, notices, queries } = readConduct(story);
   const isSmooth = calls.every(
     ({ heard, exchange }) => heard?.isWhole === true && heard.answer.isOk && !exchange.answer?.isInjected,
   );
-  const isDisturbed = story.entries.some(({ kind }) => ['accident', 'mishap', 'action', 'slept'].includes(kind));
+  const isDisturbed = story.entries.some(({ kind }) =>
+    ['fault', 'notificationFault', 'action', 'slept'].includes(kind),
+  );
   const isHeld = [...queries.values()].some(({ final }) => final === undefined);
   const isTaken = notices.every(({ outcomes, status }) => status === 'COMPLETED' && outcomes.length > 0);
   return isSmooth && isTaken && !isDisturbed && !isHeld;

@@ -9,7 +9,7 @@ export interface Mark {
   readonly turn: number;
 }
 
-type Told = 'action' | 'authorized' | 'transition' | 'notification' | 'mishap' | 'delivered' | 'undelivered';
+type Told = 'action' | 'authorized' | 'transition' | 'notification' | 'notificationFault' | 'delivered' | 'undelivered';
 
 /** Something that the service decided, or that was done to it. */
 export type Beat = Mark &
@@ -56,7 +56,7 @@ const told: ReadonlySet<string> = new Set<Told>([
   'authorized',
   'transition',
   'notification',
-  'mishap',
+  'notificationFault',
   'delivered',
   'undelivered',
 ]);

@@ -5,6 +5,6 @@ export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { readonly kind
 
 export type WireRequest = EntryOf<'request'>['request'];
 export type WireAnswer = EntryOf<'answer'>['answer'];
-export type Accident = EntryOf<'accident'>['accident'];
+export type ExchangeFault = EntryOf<'fault'>['fault'];
 export type Transition = EntryOf<'transition'>;
 export type Action = EntryOf<'action'>['action'];

@@ -4,7 +4,7 @@ import { type Host, type OperationName, operations } from '../../spec/routes.ts'
 import type { InitialWorld } from '../../trace/initial-world.ts';
 import type { Answer, ReadAnswer } from './answer.ts';
 import { type Call, readCall, readForm } from './call.ts';
-import type { Accident, EntryOf, WireRequest } from './entry-of.ts';
+import type { ExchangeFault, EntryOf, WireRequest } from './entry-of.ts';
 
 /** A request and what became of it. Times are virtual milliseconds since the simulation began. */
 export interface Exchange {
@@ -24,7 +24,7 @@ export interface Exchange {
   /** What the service answered, whether or not it got to the client. */
   readonly answer: Answer | undefined;
   /** What happened to it on the network. */
-  readonly accident: Accident | undefined;
+  readonly fault: ExchangeFault | undefined;
   readonly hungUpAt: number | undefined;
   /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
   readonly received: 'whole' | 'spoiled' | 'nothing';
@@ -52,7 +52,7 @@ export class ReadExchange implements Exchange {
   readonly host: Host | undefined;
   readonly request: WireRequest;
   answer: ReadAnswer | undefined = undefined;
-  accident: Accident | undefined = undefined;
+  fault: ExchangeFault | undefined = undefined;
   sent: Placed | undefined = undefined;
   arrived: Placed | undefined = undefined;
   hungUp: Placed | undefined = undefined;
@@ -88,7 +88,7 @@ export class ReadExchange implements Exchange {
   }
 
   get received(): Exchange['received'] {
-    const name = this.accident?.name ?? 'none';
+    const name = this.fault?.name ?? 'none';
     if (this.answer === undefined || losing.includes(name)) return 'nothing';
     if (this.hungUp !== undefined && this.arrived === undefined) return 'nothing';
     return spoiling.includes(name) ? 'spoiled' : 'whole';
@@ -99,11 +99,11 @@ export class ReadExchange implements Exchange {
   }
 
   get underWay(): Placed {
-    const { sent, arrived, hungUp, accident } = this;
+    const { sent, arrived, hungUp, fault } = this;
     if (arrived !== undefined) return arrived;
     if (sent === undefined) return never;
-    if (accident?.name === 'silence') return hungUp ?? never;
-    const isVague = this.#takesTime || accident?.name === 'late' || hungUp !== undefined;
+    if (fault?.name === 'silence') return hungUp ?? never;
+    const isVague = this.#takesTime || fault?.name === 'late' || hungUp !== undefined;
     return isVague ? { place: sent.place, at: never.at } : sent;
   }
 }

@@ -74,7 +74,7 @@ const findSource = (
   }
 };
 
-const arrivedTwice = ({ accident }: Answered): boolean => accident?.name === 'doubledRequest';
+const arrivedTwice = ({ fault }: Answered): boolean => fault?.name === 'doubledRequest';
 
 const wasDoubled =
   (names: ReadonlyMap<Answered, Names>, name: Names) =>

@@ -62,7 +62,7 @@ const check = (findings: Findings, known: Known, entry: Entry, tellsStates: bool
       );
       return;
     case 'hungUp':
-    case 'accident':
+    case 'fault':
       need(known.asked.has(entry.exchange), `#${entry.exchange} had an end before it was asked`, entry.exchange);
       return;
     case 'transition':
@@ -75,7 +75,7 @@ const check = (findings: Findings, known: Known, entry: Entry, tellsStates: bool
       }
       known.sent.add(entry.notification);
       return;
-    case 'mishap':
+    case 'notificationFault':
     case 'delivered':
     case 'undelivered':
       need(known.sent.has(entry.notification), `notification ${entry.notification} came before it was sent`);

@@ -41,6 +41,6 @@ const findOther = (story: Story, exchange: Answered): Life | 'unknown' | undefin
   const { customer, application } = token;
   const lives = bySlot(story).get(nameSlot(story, { customer, scope, application }));
   // Of a request that arrived twice, the second may meet the query of the first.
-  const own = exchange.accident?.name === 'doubledRequest' && !exchange.answer.isOk ? undefined : exchange.number;
+  const own = exchange.fault?.name === 'doubledRequest' && !exchange.answer.isOk ? undefined : exchange.number;
   return findUnderWay(lives, exchange.answer.turn, own);
 };

@@ -22,7 +22,7 @@ export const limits: Rule = {
       if (counting === 'no') continue;
       findings.test();
       const all = meters.for(exchange, shareOf(story, exchange));
-      const wasDoubled = exchange.accident?.name === 'doubledRequest';
+      const wasDoubled = exchange.fault?.name === 'doubledRequest';
       if (wasDoubled) for (const meter of all) meter.note(exchange, 'maybe', false);
       if (counting === 'throttled') checkRefusal(findings, exchange, all, story);
       else if (counting === 'yes') checkAdmission(findings, exchange, all);

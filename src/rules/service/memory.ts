@@ -98,8 +98,8 @@ export const isKeptByHeader = ({ ground }: Story, exchange: Answered): boolean =
 };
 
 /** The five minutes count from here. Of a request that arrived twice only the second answer is known. */
-const isFirstGiven = ({ accident, answer: { isOk, rememberedSince, decidedAt } }: Answered): boolean => {
-  const wasDoubled = accident?.name === 'doubledRequest';
+const isFirstGiven = ({ fault, answer: { isOk, rememberedSince, decidedAt } }: Answered): boolean => {
+  const wasDoubled = fault?.name === 'doubledRequest';
   if (rememberedSince !== undefined) return wasDoubled && rememberedSince === decidedAt;
   return !wasDoubled || isOk;
 };

@@ -54,7 +54,7 @@ describe('cache.meaning authorization-only: an answer vouches for five minutes f
     ['the application', (story: Story) => story.act({ do: 'delistApp', application: 'app' })],
     ['the scope', (story: Story) => story.act({ do: 'disableScope', application: 'app', scope: 'orders' })],
     ['consent', (story: Story) => story.act({ do: 'revokeConsent', customer: 'ann' })],
-    ['the authorizer', (story: Story) => story.act({ do: 'beginTrouble', trouble: 'authorizerFails' })],
+    ['the authorizer', (story: Story) => story.act({ do: 'beginFault', fault: 'authorizerFails' })],
   ] as const)('%s', (_name, lose) => {
     const { story, token, id } = completed({ 'cache.meaning': 'authorization-only' });
     story.list(token, id);
@@ -68,7 +68,7 @@ describe('cache.meaning authorization-only: an answer vouches for five minutes f
 
 describe('auth.order limits-first: what does not depend on who asks still comes ahead of the limits', () => {
   test.each([
-    ['blockedRequest', (story: Story) => story.act({ do: 'beginTrouble', trouble: 'scannersBlock' }), 'orders', ''],
+    ['blockedRequest', (story: Story) => story.act({ do: 'beginFault', fault: 'scannersBlock' }), 'orders', ''],
     ['blankScopeId', () => undefined, '%20', ''],
     ['requestTooLarge', () => undefined, 'orders', 'x'.repeat(262_145)],
     ['invalidParameters', () => undefined, 'orders', 'x'],

@@ -223,7 +223,7 @@ describe('what does decide is named', () => {
   test('a refusal that has nothing to do with who asks', () => {
     const { story, token, id } = completed();
     story.list(token, id);
-    story.act({ do: 'beginTrouble', trouble: 'scannersBlock' });
+    story.act({ do: 'beginFault', fault: 'scannersBlock' });
 
     expectNot(story.list(token, id), 'cache.meaning');
   });

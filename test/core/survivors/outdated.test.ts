@@ -22,9 +22,9 @@ describe('a creation', () => {
   test('cache.afterEnd new-after-end: a refusal began no query that could end, and is remembered', () => {
     const story = tell({ 'cache.afterEnd': 'new-after-end', 'cache.errors': 'everything' });
     const { token } = story.login();
-    story.act({ do: 'beginTrouble', trouble: 'backendFails' });
+    story.act({ do: 'beginFault', fault: 'backendFails' });
     const refused = story.create(token);
-    story.act({ do: 'endTrouble', trouble: 'backendFails' });
+    story.act({ do: 'endFault', fault: 'backendFails' });
 
     const again = story.create(token);
 

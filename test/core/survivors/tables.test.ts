@@ -4,7 +4,7 @@ import { limits } from '../../../src/spec/limits.ts';
 import { count } from '../../../src/core/world.ts';
 import { eventNames } from '../../../src/core/event.ts';
 import { parseDuration } from '../../../src/spec/time.ts';
-import { troubles } from '../../../src/spec/troubles.ts';
+import { serviceFaults } from '../../../src/spec/faults.ts';
 import { tell } from '../world.ts';
 
 test('the sizes of the document, in the decimal reading of their units', () => {
@@ -12,7 +12,7 @@ test('the sizes of the document, in the decimal reading of their units', () => {
 });
 
 test('what is wrong inside the service is met as the row that says so', () => {
-  expect(Object.fromEntries(Object.entries(troubles).map(([name, { refuses }]) => [name, refuses]))).toEqual({
+  expect(Object.fromEntries(Object.entries(serviceFaults).map(([name, { refuses }]) => [name, refuses]))).toEqual({
     scannersBlock: 'blockedRequest',
     apiMisconfigured: 'apiConfigurationError',
     authorizerUnreachable: 'authorizationConfigurationError',

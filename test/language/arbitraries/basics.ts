@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { connectAccidents } from '../../../src/spec/accidents.ts';
+import { setupFaultNames } from '../../../src/spec/faults.ts';
 import { errorNames } from '../../../src/spec/errors.ts';
 import { refusalNames } from '../../../src/spec/refusals.ts';
 
@@ -50,7 +50,7 @@ export const failure = fc.oneof(
 
 export const outage = fc.oneof(
   fc.record({ kind: fc.constant('row' as const), row: fc.constantFrom(...errorNames) }, maybe),
-  fc.record({ kind: fc.constant('connection' as const), accident: fc.constantFrom(...connectAccidents) }, maybe),
+  fc.record({ kind: fc.constant('connection' as const), fault: fc.constantFrom(...setupFaultNames) }, maybe),
   status,
 );
 

@@ -16,15 +16,13 @@ import {
   exchangeFilters,
   exchangeNames,
   grants,
-  losses,
   unbounded,
 } from '../../../src/language/words.ts';
-import { accidentNames } from '../../../src/spec/accidents.ts';
+import { exchangeFaultNames, serviceFaultNames } from '../../../src/spec/faults.ts';
 import { apiNames } from '../../../src/spec/apis.ts';
 import { regionNames } from '../../../src/spec/regions.ts';
 import { operationNames } from '../../../src/spec/routes.ts';
 import { storeFamilies } from '../../../src/spec/scopes.ts';
-import { troubleNames } from '../../../src/spec/troubles.ts';
 import { duration, failure, id, maybe, outage } from './basics.ts';
 
 /** A record that always says what to do and what that cannot do without, and may say the rest. */
@@ -46,7 +44,7 @@ const hits = fc.oneof(
 );
 
 const operation = fc.constantFrom(...operationNames);
-const trouble = fc.constantFrom(...troubleNames);
+const serviceFault = fc.constantFrom(...serviceFaultNames);
 const region = fc.constantFrom(...regionNames);
 
 const plainDeed: fc.Arbitrary<StepAction> = fc.oneof(
@@ -63,8 +61,8 @@ const plainDeed: fc.Arbitrary<StepAction> = fc.oneof(
   deed(['deleteProfile', 'rotateSecret', 'allowlistApp', 'delistApp'], {}, { application: id }),
   deed(['enableScope', 'disableScope'], { scope: id }, { application: id }),
   deed(['attachProfile', 'detachProfile'], { api: fc.constantFrom(...apiNames) }, { application: id }),
-  deed(['beginTrouble'], { trouble }, { for: duration }),
-  deed(['endTrouble'], { trouble }, {}),
+  deed(['beginFault'], { fault: serviceFault }, { for: duration }),
+  deed(['endFault'], { fault: serviceFault }, {}),
   deed(['regionDown'], { region, fails: outage }, { for: duration }),
   deed(['regionUp'], { region }, {}),
   deed(['elapse'], { duration }, {}),
@@ -76,19 +74,13 @@ const withHits = (fault: fc.Arbitrary<object>): fc.Arbitrary<StepAction> =>
 const requestFault = withHits(
   fc.oneof(
     deed(['fail'], { failure }, { operation }),
-    deed(['accident'], { accident: fc.constantFrom(...accidentNames) }, { operation }),
-    deed(
-      ['accident'],
-      { accident: fc.constantFrom('drip', 'slowHeaders'), by: duration, pieces: times },
-      { operation },
-    ),
-    deed(['accident'], { accident: fc.constantFrom('late', 'timeout'), by: duration }, { operation }),
-    deed(['loseAnswer'], { loss: fc.constantFrom(...losses) }, { operation }),
-    deed(['delayAnswer'], { by: duration }, { operation }),
+    deed(['fault'], { fault: fc.constantFrom(...exchangeFaultNames) }, { operation }),
+    deed(['fault'], { fault: fc.constantFrom('drip', 'slowHeaders'), by: duration, pieces: times }, { operation }),
+    deed(['fault'], { fault: fc.constantFrom('late', 'timeout'), by: duration }, { operation }),
   ),
 );
 
-const mishap = withHits(
+const notificationFault = withHits(
   fc.oneof(
     deed(['loseNotification'], {}, {}),
     deed(['delayNotification'], { by: duration }, {}),
@@ -99,7 +91,7 @@ const mishap = withHits(
 const action: fc.Arbitrary<StepAction> = fc.oneof(
   { arbitrary: plainDeed, weight: 3 },
   { arbitrary: requestFault, weight: 2 },
-  mishap,
+  notificationFault,
 );
 
 const position = fc.integer({ min: 1, max: 1_000_000 });
@@ -169,7 +161,7 @@ const isTarget = ({ kind, ...rest }: Trigger): boolean =>
 
 /** Whether an action can be told at that moment: a fault needs something to hit, and `nth` alone says how often. */
 const canBe = (trigger: Trigger, what: StepAction): boolean => {
-  const needsTarget = ['fail', 'accident', 'loseAnswer', 'delayAnswer'].includes(what.do) && !('operation' in what);
+  const needsTarget = ['fail', 'fault'].includes(what.do) && !('operation' in what);
   if (needsTarget && !isTarget(trigger)) return false;
   if (!('times' in what) || !('nth' in trigger) || typeof trigger.nth === 'number') return true;
   return what.times === 1 && what.for === undefined;

@@ -5,7 +5,7 @@ import { answerDownload, answerEmail, answerStore } from './others.ts';
 import { answerPortability, answerStray } from './portability.ts';
 import { tokenRows, type TokenRowName } from './rows.ts';
 import { answerToken, refuseToken } from './token-answers.ts';
-import { waitingFailure } from './troubles.ts';
+import { waitingFailure } from './service-faults.ts';
 
 /** The operation outside interface C that a request goes to. */
 const operationOf = (history: History, event: Event): Operation | undefined => {

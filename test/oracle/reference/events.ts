@@ -9,7 +9,7 @@ export interface Ref {
 /** The authorization header: absent, white space, of a wrong form, a token nobody issued, or an issued one. */
 export type Authority = 'absent' | 'blank' | 'malformed' | 'unknown' | Ref;
 
-export const troubles = [
+export const serviceFaults = [
   'scannersBlock',
   'apiMisconfigured',
   'authorizerUnreachable',
@@ -19,7 +19,7 @@ export const troubles = [
   'backendFails',
   'serviceThrows',
 ] as const;
-export type Trouble = (typeof troubles)[number];
+export type ServiceFault = (typeof serviceFaults)[number];
 
 export type Failure =
   | { readonly kind: 'row'; readonly row: RowName | TokenRowName }
@@ -175,8 +175,8 @@ export type Lever =
     }
   | { readonly kind: 'enableScope' | 'disableScope'; readonly application: string; readonly scope: string }
   | { readonly kind: 'attachProfile' | 'detachProfile'; readonly application: string; readonly api: Api }
-  | { readonly kind: 'beginTrouble'; readonly trouble: Trouble; readonly for?: number }
-  | { readonly kind: 'endTrouble'; readonly trouble: Trouble }
+  | { readonly kind: 'beginFault'; readonly fault: ServiceFault; readonly for?: number }
+  | { readonly kind: 'endFault'; readonly fault: ServiceFault }
   | { readonly kind: 'regionDown'; readonly region: Region; readonly failure: Failure; readonly for?: number }
   | { readonly kind: 'regionUp'; readonly region: Region }
   | { readonly kind: 'fail'; readonly operation: Operation; readonly failure: Failure; readonly times: number };

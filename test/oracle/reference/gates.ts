@@ -5,7 +5,7 @@ import type { Asked } from './requests.ts';
 import type { RowName } from './rows.ts';
 import { scopeExists } from './settings.ts';
 import { grantOf, isGarbled, lacks, standing } from './tokens.ts';
-import { isTroubled } from './troubles.ts';
+import { hasServiceFault } from './service-faults.ts';
 
 /** What refuses a request before it gets to limits and operation, in the order of asking. */
 
@@ -36,8 +36,8 @@ const isCovered = ({ history, view, asked }: Caller): boolean => {
 };
 
 const front: readonly Gate[] = [
-  ['blockedRequest', ({ history, view }) => isTroubled(history, view, 'scannersBlock')],
-  ['apiConfigurationError', ({ history, view }) => isTroubled(history, view, 'apiMisconfigured')],
+  ['blockedRequest', ({ history, view }) => hasServiceFault(history, view, 'scannersBlock')],
+  ['apiConfigurationError', ({ history, view }) => hasServiceFault(history, view, 'apiMisconfigured')],
   ['blankScopeId', ({ asked }) => asked.scope.trim() === ''],
   ['blankQueryId', ({ asked }) => asked.kind === 'list' && asked.query === 'blank'],
   [
@@ -76,15 +76,15 @@ const header: readonly Gate[] = [
 
 /** What a request is spared for which another vouched. */
 const authorization: readonly Gate[] = [
-  ['authorizationConfigurationError', ({ history, view }) => isTroubled(history, view, 'authorizerUnreachable')],
-  ['authorizationFailure', ({ history, view }) => isTroubled(history, view, 'authorizerFails')],
+  ['authorizationConfigurationError', ({ history, view }) => hasServiceFault(history, view, 'authorizerUnreachable')],
+  ['authorizationFailure', ({ history, view }) => hasServiceFault(history, view, 'authorizerFails')],
   ['tokenInvalid', ({ history, asked }) => grantOf(history, asked.token) === undefined],
   ['tokenRevoked', (caller) => standing(caller.history, issued(caller), caller.view) === 'revoked'],
   ['tokenExpired', (caller) => standing(caller.history, issued(caller), caller.view) === 'expired'],
   ['blankSecurityProfileId', (caller) => lacks(caller.history, issued(caller), caller.view, 'profileId')],
   ['blankCustomerId', (caller) => lacks(caller.history, issued(caller), caller.view, 'customerId')],
   ['invalidParameters', (caller) => isGarbled(caller.history, issued(caller), caller.view)],
-  ['appIdentificationFailure', ({ history, view }) => isTroubled(history, view, 'appUnidentifiable')],
+  ['appIdentificationFailure', ({ history, view }) => hasServiceFault(history, view, 'appUnidentifiable')],
   ['securityProfileNotFound', (caller) => !applicationExists(caller.history, caller.view, applicationOf(caller))],
   ['appNotAuthorized', (caller) => !isAttached(caller.history, caller.view, applicationOf(caller), 'portability')],
   ['appNotAllowlisted', (caller) => !isAllowlisted(caller.history, caller.view, applicationOf(caller))],

@@ -9,7 +9,7 @@ import { isOutdated } from './outdated.ts';
 import { type Asked, operationOf, understood } from './requests.ts';
 import { lengths, type RowName, rows } from './rows.ts';
 import { grantOf } from './tokens.ts';
-import { isTroubled, outageOf, waitingFailure } from './troubles.ts';
+import { hasServiceFault, outageOf, waitingFailure } from './service-faults.ts';
 
 /** Interface C: who answers, from the address to the operation. */
 
@@ -48,9 +48,9 @@ export const answerStray = (history: History, stray: Stray): Answer =>
 /** What is behind the operation can fail it. */
 const backendProblem = (history: History, index: number): RowName | undefined => {
   const view = asFoundBy(history, index);
-  if (isTroubled(history, view, 'backendSilent')) return 'integrationTimeout';
-  if (isTroubled(history, view, 'backendFails')) return 'integrationFailure';
-  return isTroubled(history, view, 'serviceThrows') ? 'internalServerError' : undefined;
+  if (hasServiceFault(history, view, 'backendSilent')) return 'integrationTimeout';
+  if (hasServiceFault(history, view, 'backendFails')) return 'integrationFailure';
+  return hasServiceFault(history, view, 'serviceThrows') ? 'internalServerError' : undefined;
 };
 
 /** The request under its own power: memory, what is behind, operation. */
@@ -68,7 +68,7 @@ const operate = (history: History, index: number, asked: Asked): Answer => {
     }
   }
   const problem = backendProblem(history, index);
-  if (problem !== undefined) return refuse(problem, 'backend', 'a trouble behind the service');
+  if (problem !== undefined) return refuse(problem, 'backend', 'a fault behind the service');
   return asked.kind === 'create' ? answerCreate(history, index, asked) : answerList(history, index, asked);
 };
 

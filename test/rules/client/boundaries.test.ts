@@ -31,7 +31,7 @@ tellAll('C4', [
   ['given up', 'broken', [expired, ends('0s', 'expired')]],
   ['no other token to be had', 'held', [expired, ask('1s', 'refresh_token=r1', 400), ends('1s', 'invalid_grant')]],
   ['not yet over', 'inconclusive', [expired]],
-  ['the refusal never arrived', 'inconclusive', [create('0s', 'tokenExpired', { accident: 'reset' }), create('1s')]],
+  ['the refusal never arrived', 'inconclusive', [create('0s', 'tokenExpired', { fault: 'reset' }), create('1s')]],
   [
     'on its way when the refusal came',
     'held',

@@ -35,7 +35,7 @@ tellAll('C14', [
   ['five that get their answers at the same time', 'held', together(5)],
   ['six that get their answers at the same time', 'broken', together(6)],
   ['six one after the other at the same time', 'held', times(6, 0).map((at) => list(at))],
-  ['six that got nowhere', 'inconclusive', times(6, 0).map((at) => create(at, 'nothing', { accident: 'refused' }))],
+  ['six that got nowhere', 'inconclusive', times(6, 0).map((at) => create(at, 'nothing', { fault: 'refused' }))],
 ]);
 
 tellAll('C15', [
@@ -44,7 +44,7 @@ tellAll('C15', [
   ['with the default spelled out', 'broken', [listed, list('1s', {}, { parameters: '?maxResults=250' })]],
   ['another page', 'held', [listed, list('1s', {}, { parameters: '?nextPageToken=p2' })]],
   ['another customer', 'held', [listed, list('1s', {}, other)]],
-  ['the answer got lost', 'held', [list('0s', {}, { accident: 'reset' }), list('1s')]],
+  ['the answer got lost', 'held', [list('0s', {}, { fault: 'reset' }), list('1s')]],
   ['a link had died', 'held', [listed, download('1s', 403), list('1s', tell.page)]],
   ['created once more', 'broken', [create('0s'), create('1s')]],
   ['told to create a new one', 'held', [create('0s'), list('1s', 'accessTimeElapsed'), create('1s')]],
@@ -102,7 +102,7 @@ tellAll('C23', [
   ],
 ]);
 
-const lost = mail('0s', {}, { body: letter, accident: 'reset' });
+const lost = mail('0s', {}, { body: letter, fault: 'reset' });
 
 test.each([
   ['every-request-sends', 'broken'],
@@ -118,7 +118,7 @@ tellAll('C24', [
   [
     'one that never got there',
     'held',
-    [mail('0s', 'nothing', { body: letter, accident: 'refused' }), mail('1s', {}, { body: letter })],
+    [mail('0s', 'nothing', { body: letter, fault: 'refused' }), mail('1s', {}, { body: letter })],
   ],
   ['one that was refused', 'held', [mail('0s', 503, { body: letter }), mail('1s', {}, { body: letter })]],
 ]);

@@ -20,7 +20,7 @@ tellAll('C4', [
   [
     'another call got no answer',
     'inconclusive',
-    [expired, tell.mail('2m', {}, { accident: 'reset' }), ends('2m', 'reset')],
+    [expired, tell.mail('2m', {}, { fault: 'reset' }), ends('2m', 'reset')],
   ],
   ['a new query instead', 'held', [expired, create('2m', {}, other), ends('3m')]],
   ['expired again after a refresh', 'held', [expired, list('2m', 'tokenExpired', other), ends('2m', 'expired')]],
@@ -46,7 +46,7 @@ tellAll('C6', [
     'a dead refresh token, in an answer that was spoiled',
     'inconclusive',
     [
-      ask('0s', 'grant_type=refresh_token', 400, { accident: 'malformedJson' }),
+      ask('0s', 'grant_type=refresh_token', 400, { fault: 'malformedJson' }),
       ask('1s', 'grant_type=refresh_token', 200),
     ],
   ],
@@ -63,28 +63,24 @@ tellAll('C6', [
   [
     'a body that was spoiled',
     'inconclusive',
-    [create('0s', 'scopeNotEnabled', { accident: 'malformedJson' }), create('1s')],
+    [create('0s', 'scopeNotEnabled', { fault: 'malformedJson' }), create('1s')],
   ],
 ]);
 
 const throttled = create('1m', 429);
 
 tellAll('C7', [
-  [
-    'another call got no answer',
-    'inconclusive',
-    [throttled, list('2m', {}, { accident: 'reset' }), ends('2m', 'reset')],
-  ],
-  ['another call had got none before', 'broken', [list('0s', {}, { accident: 'reset' }), throttled, ends('2m', '429')]],
+  ['another call got no answer', 'inconclusive', [throttled, list('2m', {}, { fault: 'reset' }), ends('2m', 'reset')]],
+  ['another call had got none before', 'broken', [list('0s', {}, { fault: 'reset' }), throttled, ends('2m', '429')]],
   [
     'it was itself a retry, of a call without an answer',
     'held',
-    [create('0s', 201, { accident: 'reset' }), throttled, ends('2m', '429')],
+    [create('0s', 201, { fault: 'reset' }), throttled, ends('2m', '429')],
   ],
   [
     'it was itself a retry, of a call whose answer was spoiled',
     'held',
-    [create('0s', 201, { accident: 'malformedJson' }), create('1m', 418), ends('2m', '418')],
+    [create('0s', 201, { fault: 'malformedJson' }), create('1m', 418), ends('2m', '418')],
   ],
   ['another call was answered', 'broken', [throttled, list('2m'), ends('2m', '429')]],
   ['a new query instead', 'held', [list('0s', 500), create('1m'), ends('2m')]],
@@ -128,7 +124,7 @@ tellAll('C12', [
     [
       begins('0s'),
       list('1s', { records: [] }),
-      list('2s', {}, { accident: 'drip' }),
+      list('2s', {}, { fault: 'drip' }),
       list('3s', {}, { parameters: '?nextPageToken=p7' }),
       ends('4s'),
     ],

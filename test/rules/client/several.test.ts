@@ -96,7 +96,7 @@ tellAll('C19', [
   ['before the second end', 'inconclusive', [ends('1s'), create('2s'), ends('3s')]],
 ]);
 
-const away = create('0s', 'nothing', { accident: 'refused', region: 'eu-west-1' });
+const away = create('0s', 'nothing', { fault: 'refused', region: 'eu-west-1' });
 const refusedThere = create('0s', 500, { region: 'eu-west-1' });
 const there = (region: 'eu-west-1' | 'us-east-1', at = '1s'): tell.Told => create(at, {}, { region });
 
@@ -113,11 +113,7 @@ tellAll('C21', [
     [away, list('1s', 'scopeNotEnabled', { region: 'eu-west-1' }), ends('2s', '403')],
   ],
   ['not yet over', 'inconclusive', [away]],
-  [
-    'an answer that got lost',
-    'inconclusive',
-    [create('0s', {}, { accident: 'reset', region: 'eu-west-1' }), ends('2s')],
-  ],
+  ['an answer that got lost', 'inconclusive', [create('0s', {}, { fault: 'reset', region: 'eu-west-1' }), ends('2s')]],
 ]);
 
 const slow = { answered: '2s' };

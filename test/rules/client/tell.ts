@@ -22,7 +22,7 @@ export interface Asked {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly accident?: 'reset' | 'malformedJson' | 'truncated' | 'refused' | 'drip';
+  readonly fault?: 'reset' | 'malformedJson' | 'truncated' | 'refused' | 'drip';
   /** The query that is listed; `q1`. */
   readonly query?: string;
   /** Where a request of another kind goes. */
@@ -34,7 +34,7 @@ type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'nothin
 const exchange =
   (operation: OperationName, method: string, url: string, at: string, answer: Answered, asked: Asked): Told =>
   (number) => {
-    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, accident } = asked;
+    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, fault } = asked;
     const bare = ['downloadFile', 'downloadSchema', 'requestToken', 'sendEmail'].includes(operation);
     const sent: Entry = {
       kind: 'request',
@@ -45,9 +45,7 @@ const exchange =
       request: { method, url, body, headers: bare && asked.authorization === undefined ? {} : { authorization } },
     };
     const happened: readonly Entry[] =
-      accident === undefined
-        ? []
-        : [{ kind: 'accident', at: ms(answered), exchange: number, accident: { name: accident } }];
+      fault === undefined ? [] : [{ kind: 'fault', at: ms(answered), exchange: number, fault: { name: fault } }];
     if (answer === 'nothing') return [sent, ...happened];
     const { status, json } = read(answer);
     const given: Entry = {

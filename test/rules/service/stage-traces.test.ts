@@ -53,7 +53,7 @@ test('a change of state tells the exchange that brought it about', async () => {
 
 test('of a request that arrives twice, the second answer counts as remembered from the first', async () => {
   const run = await play({ customer: { records: 3, collects: '1m' } }, async ({ sim, create, list, until }) => {
-    sim.on('listDataQueryRecords').accident('doubledRequest');
+    sim.on('listDataQueryRecords').fault('doubledRequest');
     const { id } = await create();
     await until(30_000);
     await list(id);
@@ -69,7 +69,7 @@ test('of a request that arrives twice, the second answer counts as remembered fr
 
 test('of a request that arrives twice, the first answer is remembered though a scenario gives the second', async () => {
   const run = await play({ customer: { records: 3, collects: '1m' } }, async ({ sim, create, list, until }) => {
-    sim.on('listDataQueryRecords').accident('doubledRequest');
+    sim.on('listDataQueryRecords').fault('doubledRequest');
     sim.on('listDataQueryRecords', { nth: '1..2' }).fail('tooManyRequests');
     const { id } = await create();
     await until(2 * minute);

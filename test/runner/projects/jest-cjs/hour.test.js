@@ -18,7 +18,7 @@ test(
 
 test('fetch gives up by itself on an answer that never comes', async () => {
   const sim = await simulate();
-  sim.on('createDataQuery').loseAnswer({ loss: 'silence' });
+  sim.on('createDataQuery').fault('silence');
 
   const outcome = await sim.run(() => waitForEver(sim.env));
 

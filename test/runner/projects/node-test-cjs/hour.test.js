@@ -24,7 +24,7 @@ test(
   'fetch gives up by itself on an answer that never comes',
   withSimulation(async (sim, context) => {
     context.diagnostic('the context of the test comes second');
-    sim.on('createDataQuery').loseAnswer({ loss: 'silence' });
+    sim.on('createDataQuery').fault('silence');
 
     const outcome = await sim.run(() => waitForEver(sim.env));
 

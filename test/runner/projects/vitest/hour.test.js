@@ -16,7 +16,7 @@ test('starts over when the hour has passed', async ({ sim }) => {
 });
 
 test('fetch gives up by itself on an answer that never comes', async ({ sim }) => {
-  sim.on('createDataQuery').loseAnswer({ loss: 'silence' });
+  sim.on('createDataQuery').fault('silence');
 
   const outcome = await sim.run(() => waitForEver(sim.env));
 

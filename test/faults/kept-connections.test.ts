@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/accidents.ts';
-import { befall } from '../../src/engine/befall.ts';
+import { type ExchangeFaultName, exchangeFaultNames, isTlsFault } from '../../src/spec/faults.ts';
+import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
 import { type Asker, keepers } from './askers.ts';
@@ -9,24 +9,23 @@ import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
-/** The same accidents on a connection that has carried a good answer before and was kept open. */
+/** The same faults on a connection that has carried a good answer before and was kept open. */
 
-const urlFor = (name: AccidentName): string => `http${isTlsAccident(name) ? 's' : ''}://shop.test/`;
+const urlFor = (name: ExchangeFaultName): string => `http${isTlsFault(name) ? 's' : ''}://shop.test/`;
 
 beforeAll(() => trustRoot());
 
 /** A host whose connections are refused ends those that it has; a moment later the client knows, and opens another. */
-const askTwice = async (ask: Asker, at: string, name: AccidentName) => {
+const askTwice = async (ask: Asker, at: string, name: ExchangeFaultName) => {
   const first = await verdictOf(() => ask(at));
-  await sleep(name === 'refused' || isTlsAccident(name) ? 60 : 5);
+  await sleep(name === 'refused' || isTlsFault(name) ? 60 : 5);
   return [first, await verdictOf(() => ask(at))];
 };
 
 /** A name is looked up once for each connection, so none is looked up for one that is kept. */
-const shown = accidentNames.filter((name) => !['timeout', 'unresolved', 'silence'].includes(name)) as readonly Exclude<
-  AccidentName,
-  'timeout'
->[];
+const shown = exchangeFaultNames.filter(
+  (name) => !['timeout', 'unresolved', 'silence'].includes(name),
+) as readonly Exclude<ExchangeFaultName, 'timeout'>[];
 
 describe.each(shown)('%s', (name) => {
   test.each(Object.entries(keepers))('%s', async (_client, ask) => {
@@ -36,7 +35,7 @@ describe.each(shown)('%s', (name) => {
     const url = urlFor(name);
     const door = makeDoor([url], (request) => {
       asked += 1;
-      return asked === 1 ? answer(200, body) : befall(answer(200, body), { name, by: 10, pieces: 3 }, request);
+      return asked === 1 ? answer(200, body) : applyFault(answer(200, body), { name, by: 10, pieces: 3 }, request);
     });
     onTestFinished(await attachSockets(door));
 

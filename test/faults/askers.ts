@@ -28,7 +28,7 @@ const ask = (url: string, timeout?: number): Promise<unknown> =>
     if (timeout !== undefined) asked.on('timeout', () => asked.destroy());
   });
 
-/** The libraries that accidents are shown to. None tries again. */
+/** The libraries that faults are shown to. None tries again. */
 export const askers: Readonly<Record<string, Asker>> = {
   fetch: async (url, patience) =>
     (await fetch(url, { ...(patience !== undefined && { signal: AbortSignal.timeout(patience) }) })).json(),

@@ -1,22 +1,22 @@
-import type { Event, Failure, Operation, Trouble } from './events.ts';
+import type { Event, Failure, Operation, ServiceFault } from './events.ts';
 import { answered, eventAt, type History, lastBefore, type View } from './history.ts';
 import type { Region } from './settings.ts';
 
-/** What is wrong with the service: troubles inside, regions that are down, failures that wait for requests. */
+/** What is wrong with the service: faults inside, regions that are down, failures that wait for requests. */
 
 const stillLasts = (event: Event & { readonly for?: number }, now: number): boolean =>
   event.for === undefined || now < event.at + event.for;
 
-/** A trouble lasts from its last beginning until it is ended or its time is over. */
-export const isTroubled = (history: History, view: View, trouble: Trouble): boolean => {
+/** A service fault lasts from its last beginning until it is ended or its time is over. */
+export const hasServiceFault = (history: History, view: View, fault: ServiceFault): boolean => {
   const last = lastBefore(
     history,
     view.before,
-    (event) => (event.kind === 'beginTrouble' || event.kind === 'endTrouble') && event.trouble === trouble,
+    (event) => (event.kind === 'beginFault' || event.kind === 'endFault') && event.fault === fault,
   );
   if (last === undefined) return false;
   const event = eventAt(history, last);
-  return event.kind === 'beginTrouble' && stillLasts(event, view.now);
+  return event.kind === 'beginFault' && stillLasts(event, view.now);
 };
 
 /** How a region refuses everything, if it does. */

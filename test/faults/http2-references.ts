@@ -1,11 +1,11 @@
 import http2, { type OutgoingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import type { AccidentName } from '../../src/spec/accidents.ts';
+import type { ExchangeFaultName } from '../../src/spec/faults.ts';
 import { makeCertificate } from '../../src/transport/certificate.ts';
 import { body, half, page, type Reference } from './references.ts';
 
-/** Real servers on this machine that speak HTTP/2 over TLS, and have the accidents. */
+/** Real servers on this machine that speak HTTP/2 over TLS, and have the faults. */
 
 const head = { 'content-type': 'application/json' };
 
@@ -62,17 +62,14 @@ const servers = {
   malformedJson: reply(half),
   wrongContentType: reply(page, whole(page, { 'content-type': 'text/html' })),
   emptyBody: reply('', whole('')),
-} as const satisfies Partial<Record<AccidentName, Serve>>;
+} as const satisfies Partial<Record<ExchangeFaultName, Serve>>;
 
-export type Http2Accident = keyof typeof servers;
+export type Http2Fault = keyof typeof servers;
 
-export const http2Accidents = Object.keys(servers) as readonly Http2Accident[];
+export const http2Faults = Object.keys(servers) as readonly Http2Fault[];
 
 /** The real thing, after so many good answers. With TLS 1.3 a client sees a plain end where it is reset right away. */
-export const openHttp2Reference = async (
-  name: Http2Accident,
-  good = 0,
-): Promise<Reference & { readonly ca: string }> => {
+export const openHttp2Reference = async (name: Http2Fault, good = 0): Promise<Reference & { readonly ca: string }> => {
   const { key, cert } = makeCertificate();
   const server = http2.createSecureServer({ key, cert, maxVersion: 'TLSv1.2' });
   const sockets: Socket[] = [];

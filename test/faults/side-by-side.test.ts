@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Outcome, WireRequest } from '../../src/core/wire.ts';
-import { type AccidentName, accidentNames, isTlsAccident } from '../../src/spec/accidents.ts';
-import { befall } from '../../src/engine/befall.ts';
+import { type ExchangeFaultName, exchangeFaultNames, isTlsFault } from '../../src/spec/faults.ts';
+import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
@@ -10,18 +10,18 @@ import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Every accident is shown to every client twice: by a real server on this machine, and by the simulation. */
+/** Every fault is shown to every client twice: by a real server on this machine, and by the simulation. */
 
-const urlFor = (name: AccidentName): string => `http${isTlsAccident(name) ? 's' : ''}://shop.test/`;
+const urlFor = (name: ExchangeFaultName): string => `http${isTlsFault(name) ? 's' : ''}://shop.test/`;
 
 beforeAll(() => trustRoot());
 
-const outcomeOf = (name: AccidentName, request: WireRequest): Outcome =>
-  befall(answer(200, body), { name, by: 10, pieces: 3 }, request);
+const outcomeOf = (name: ExchangeFaultName, request: WireRequest): Outcome =>
+  applyFault(answer(200, body), { name, by: 10, pieces: 3 }, request);
 
-const openDoor = (name: AccidentName) => makeDoor([urlFor(name)], (request) => outcomeOf(name, request));
+const openDoor = (name: ExchangeFaultName) => makeDoor([urlFor(name)], (request) => outcomeOf(name, request));
 
-const shown = accidentNames.filter((name) => name !== 'timeout' && name !== 'silence');
+const shown = exchangeFaultNames.filter((name) => name !== 'timeout' && name !== 'silence');
 
 describe.each(shown)('%s', (name) => {
   test.each(Object.entries(askers))('%s', async (_client, ask) => {

@@ -1,9 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type AccidentName, isTlsAccident, type TlsAccident } from '../../src/spec/accidents.ts';
+import { type ExchangeFaultName, isTlsFault, type TlsFaultName } from '../../src/spec/faults.ts';
 import { contexts } from './certificates.ts';
 
-/** The real thing to hold a simulated accident against, on this machine and in real time. */
+/** The real thing to hold a simulated fault against, on this machine and in real time. */
 export interface Reference {
   readonly url: string;
   [Symbol.asyncDispose](): Promise<void>;
@@ -58,7 +58,7 @@ const servers = {
   malformedJson: reply(headOf(half.length) + half),
   wrongContentType: reply(headOf(page.length, 'text/html') + page),
   emptyBody: reply(headOf(0)),
-} as const satisfies Partial<Record<AccidentName, Serve>>;
+} as const satisfies Partial<Record<ExchangeFaultName, Serve>>;
 
 /** A host that has no address: a label of a name has 63 characters at most, so no server of names need be asked. */
 const nowhere = `http://${'x'.repeat(64)}.invalid/`;
@@ -67,8 +67,8 @@ const nowhere = `http://${'x'.repeat(64)}.invalid/`;
  * The real thing, after so many good answers; what then refuses connections ends those it has. None for
  * `timeout`: a connection that nobody takes lasts two minutes.
  */
-export const openReference = async (name: Exclude<AccidentName, 'timeout'>, good = 0): Promise<Reference> => {
-  if (isTlsAccident(name)) return openSecureReference(name, good);
+export const openReference = async (name: Exclude<ExchangeFaultName, 'timeout'>, good = 0): Promise<Reference> => {
+  if (isTlsFault(name)) return openSecureReference(name, good);
   if (name === 'unresolved') return { url: nowhere, [Symbol.asyncDispose]: async () => {} };
   const sockets = new Set<Socket>();
   let answered = 0;
@@ -94,7 +94,7 @@ export const openReference = async (name: Exclude<AccidentName, 'timeout'>, good
 };
 
 /** After so many good answers, each on a connection that then ends, it is the handshake that something is wrong about. */
-const openSecureReference = async (name: TlsAccident, good: number): Promise<Reference> => {
+const openSecureReference = async (name: TlsFaultName, good: number): Promise<Reference> => {
   const sockets = new Set<Socket>();
   let answered = 0;
   const server = createServer((raw) => {

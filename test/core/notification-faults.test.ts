@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { saveWorld } from '../../src/core/snapshot.ts';
-import type { Mishap } from '../../src/core/turn.ts';
+import type { NotificationFault } from '../../src/core/turn.ts';
 import { completed, type Story, tell } from './world.ts';
 
 /** What the network does to a notification that was sent. (Events) */
 
-const leave = (story: Story): Mishap | undefined => story.step({ kind: 'leaves' }).mishap;
+const leave = (story: Story): NotificationFault | undefined => story.step({ kind: 'leaves' }).fault;
 
 test('nothing happens to a notification where no fault waits', () => {
   expect(leave(tell())).toBeUndefined();
@@ -15,11 +15,11 @@ test.each([
   ['lost', { do: 'loseNotification', times: 1 }, { name: 'lost' }],
   ['late', { do: 'delayNotification', by: 300_000, times: 1 }, { name: 'late', by: 300_000 }],
   ['repeated', { do: 'repeatNotification', copies: 3, by: 1000, times: 1 }, { name: 'repeated', copies: 3, by: 1000 }],
-] as const)('the next one is %s, and only that', (_name, fault, mishap) => {
+] as const)('the next one is %s, and only that', (_name, action, fault) => {
   const story = tell();
-  story.act(fault);
+  story.act(action);
 
-  expect(leave(story)).toEqual(mishap);
+  expect(leave(story)).toEqual(fault);
 
   expect([leave(story), story.world.faults]).toEqual([undefined, []]);
 });
@@ -29,7 +29,7 @@ test('the oldest fault hits first, and as many as it says', () => {
   story.act({ do: 'loseNotification', times: 2 });
   story.act({ do: 'delayNotification', by: 5, times: 1 });
 
-  const names = [leave(story), leave(story), leave(story), leave(story)].map((mishap) => mishap?.name);
+  const names = [leave(story), leave(story), leave(story), leave(story)].map((fault) => fault?.name);
 
   expect(names).toEqual(['lost', 'lost', 'late', undefined]);
 });
@@ -41,17 +41,17 @@ describe('requests and notifications are hit by faults of their own', () => {
 
     const answer = story.create(story.login().token);
 
-    expect([answer.status, answer.accident]).toEqual([201, undefined]);
+    expect([answer.status, answer.fault]).toEqual([201, undefined]);
     expect(leave(story)).toEqual({ name: 'lost' });
   });
 
   test('no notification uses up what waits for a request', () => {
     const story = tell();
-    story.act({ do: 'loseAnswer', operation: 'createDataQuery', loss: 'reset', times: 1 });
+    story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'reset' }, times: 1 });
 
     expect(leave(story)).toBeUndefined();
 
-    expect(story.create(story.login().token).accident).toEqual({ name: 'reset' });
+    expect(story.create(story.login().token).fault).toEqual({ name: 'reset' });
   });
 });
 

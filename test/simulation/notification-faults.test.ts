@@ -39,7 +39,7 @@ const kinds = ({ trace }: Simulation): readonly string[] =>
   trace.entries.flatMap((entry: Entry) => {
     const at = `${(entry.at - 10 * minute) / 1000}s`;
     if (entry.kind === 'notification') return [`${at} ${entry.notification} sent`];
-    if (entry.kind === 'mishap') return [`${at} ${entry.notification} ${entry.mishap.name}`];
+    if (entry.kind === 'notificationFault') return [`${at} ${entry.notification} ${entry.fault.name}`];
     if (entry.kind === 'delivered') return [`${at} ${entry.notification} ${entry.status}`];
     return entry.kind === 'undelivered' ? [`${at} ${entry.notification} ${entry.why}`] : [];
   });
@@ -154,7 +154,7 @@ describe('a world cannot be saved while a notification is on its way', () => {
     await using second = await simulate({ from: first.snapshot(), notify: ({ id }) => heard.push(id) });
     await second.elapse('10m');
 
-    expect(second.trace.entries.map(({ kind }) => kind)).toContain('mishap');
+    expect(second.trace.entries.map(({ kind }) => kind)).toContain('notificationFault');
     expect(heard).toEqual([]);
   });
 });

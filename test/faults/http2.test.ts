@@ -4,14 +4,14 @@ import axios from 'axios';
 import { got } from 'got';
 import { Agent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { befall } from '../../src/engine/befall.ts';
+import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { answer, makeDoor } from '../transport/doors.ts';
-import { http2Accidents, type Http2Accident, openHttp2Reference } from './http2-references.ts';
+import { http2Faults, type Http2Fault, openHttp2Reference } from './http2-references.ts';
 import { body } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
-/** Every accident is shown to every client that speaks HTTP/2: by a real server on this machine, and by the simulation. */
+/** Every fault is shown to every client that speaks HTTP/2: by a real server on this machine, and by the simulation. */
 
 type Asker = (url: string, ca?: string) => Promise<unknown>;
 
@@ -52,16 +52,16 @@ const askers: Readonly<Record<string, Asker>> = {
 };
 
 /** axios waits for ever for an answer whose connection ends in good order. */
-const waitsForEver = (client: string, name: Http2Accident): boolean => client === 'axios' && name === 'closed';
+const waitsForEver = (client: string, name: Http2Fault): boolean => client === 'axios' && name === 'closed';
 
 const url = 'https://shop.test/';
 
-const attach = async (name: Http2Accident) =>
+const attach = async (name: Http2Fault) =>
   onTestFinished(
-    await attachSockets(makeDoor([url], (asked) => befall(answer(200, body), { name, by: 10, pieces: 3 }, asked))),
+    await attachSockets(makeDoor([url], (asked) => applyFault(answer(200, body), { name, by: 10, pieces: 3 }, asked))),
   );
 
-describe.each(http2Accidents.filter((name) => name !== 'silence'))('%s', (name) => {
+describe.each(http2Faults.filter((name) => name !== 'silence'))('%s', (name) => {
   test.each(Object.entries(askers))('%s', async (client, ask) => {
     await using real = await openHttp2Reference(name);
     const settle = (asked: Promise<unknown>): Promise<unknown> =>

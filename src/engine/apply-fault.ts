@@ -1,18 +1,18 @@
-import type { Accident } from '../core/reply.ts';
+import type { ExchangeFault } from '../core/reply.ts';
 import type { Outcome, WireAnswer, WireRequest } from '../core/wire.ts';
-import { accidentRow, isConnectAccident } from '../spec/accidents.ts';
+import { exchangeFaultRow, isSetupFault } from '../spec/faults.ts';
 
 /**
- * What a client gets to see of an answer that an accident befalls. Time is not this function's: an answer that is late,
+ * What a client gets to see of an answer that a fault befalls. Time is not this function's: an answer that is late,
  * or never comes, looks like any other, or like a connection that breaks once the client has hung up.
  */
-export const befall = (
+export const applyFault = (
   answer: WireAnswer,
-  { name, by = 0, pieces = 1 }: Accident,
+  { name, by = 0, pieces = 1 }: ExchangeFault,
   request: Pick<WireRequest, 'method' | 'url'>,
 ): Outcome => {
   const hasBody = request.method !== 'HEAD' && (answer.body !== '' || answer.more !== undefined);
-  if (isConnectAccident(name)) return { broken: name };
+  if (isSetupFault(name)) return { broken: name };
   switch (name) {
     case 'stale':
     case 'reset':
@@ -27,7 +27,7 @@ export const befall = (
     case 'found':
     case 'temporaryRedirect':
     case 'permanentRedirect':
-      return { status: accidentRow(name).status ?? 307, headers: { location: request.url }, body: '' };
+      return { status: exchangeFaultRow(name).status ?? 307, headers: { location: request.url }, body: '' };
     case 'connectionClose':
       return { ...answer, headers: { ...answer.headers, connection: 'close' } };
     case 'slowHeaders':

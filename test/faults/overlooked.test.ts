@@ -8,9 +8,9 @@ const scenario = readScenario(
 name: every certificate has expired
 customer: { records: 3, collects: 10m }
 steps:
-  - { on: createDataQuery, nth: every, accident: expiredCertificate }
-  - { on: listDataQueryRecords, nth: every, accident: wrongHostCertificate }
-  - { on: downloadFile, nth: every, accident: selfSignedCertificate }
+  - { on: createDataQuery, nth: every, fault: expiredCertificate }
+  - { on: listDataQueryRecords, nth: every, fault: wrongHostCertificate }
+  - { on: downloadFile, nth: every, fault: selfSignedCertificate }
 expect:
   result: { records: 3, queries: 1 }
   requests: { createDataQuery: 1, listDataQueryRecords: 1, downloadFile: 3 }
@@ -26,7 +26,7 @@ test('a client that does not verify imports everything from hosts that are not t
   const { verdict, findings, judgements, trace } = await runScenario(scenario, importOrders);
 
   expect([verdict, findings]).toEqual(['kept', []]);
-  expect(trace.entries.filter(({ kind }) => kind === 'accident')).toHaveLength(5);
+  expect(trace.entries.filter(({ kind }) => kind === 'fault')).toHaveLength(5);
   // It did reach its region, and so had no reason to look for another.
   expect(judgements.find(({ rule }) => rule.id === 'C21')?.verdict).toEqual({
     verdict: 'inconclusive',

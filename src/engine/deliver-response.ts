@@ -1,14 +1,14 @@
-import type { Accident } from '../core/reply.ts';
+import type { ExchangeFault } from '../core/reply.ts';
 import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
-import { type EarlyAccident, isCertificateAccident } from '../spec/accidents.ts';
-import { befall } from './befall.ts';
+import { type ConnectionFaultName, isCertificateFault } from '../spec/faults.ts';
+import { applyFault } from './apply-fault.ts';
 
 /** An answer that sets out to its client. */
 export interface Parcel {
   readonly exchange: number;
   readonly request: WireRequest;
   readonly answer: WireAnswer;
-  readonly accident: Accident | undefined;
+  readonly fault: ExchangeFault | undefined;
   /** Writes down that it has set out. */
   readonly setOut: () => void;
 }
@@ -23,7 +23,7 @@ export interface Way {
   readonly quiet: () => Promise<void>;
   readonly record: (
     entry:
-      | { readonly kind: 'accident'; readonly exchange: number; readonly accident: Accident }
+      | { readonly kind: 'fault'; readonly exchange: number; readonly fault: ExchangeFault }
       | { readonly kind: 'arrived'; readonly exchange: number },
   ) => void;
   /** The exchange is over for the service: its answer has arrived, or nobody waits for it. */
@@ -34,15 +34,15 @@ export interface Way {
  * The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. One that arrives at the
  * instant at which it is given sets out when all that is sent at that instant is under way, too.
  */
-export const carry = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
-  const { exchange, request, answer, accident } = parcel;
-  const outcome = accident === undefined ? answer : befall(answer, accident, request);
-  const late = accident?.name === 'late' ? (accident.by ?? 0) : 0;
+export const deliverResponse = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
+  const { exchange, request, answer, fault } = parcel;
+  const outcome = fault === undefined ? answer : applyFault(answer, fault, request);
+  const late = fault?.name === 'late' ? (fault.by ?? 0) : 0;
   const length = 'broken' in outcome ? 0 : way.latency(exchange) + late;
   if (length === 0) await way.quiet();
   parcel.setOut();
-  if (accident !== undefined && accident.name !== 'late') way.record({ kind: 'accident', exchange, accident });
-  if (accident?.name === 'silence') await untilGone(gone);
+  if (fault !== undefined && fault.name !== 'late') way.record({ kind: 'fault', exchange, fault });
+  if (fault?.name === 'silence') await untilGone(gone);
   if (length > 0) {
     await way.pass(length);
     if (!gone.aborted) way.record({ kind: 'arrived', exchange });
@@ -52,16 +52,16 @@ export const carry = async (way: Way, parcel: Parcel, gone: AbortSignal): Promis
 };
 
 /** A request that does not get to the service: nothing has happened but that time went by. */
-export const failToArrive = async (
+export const failRequest = async (
   way: Way,
   exchange: number,
-  accident: Accident<EarlyAccident>,
+  fault: ExchangeFault<ConnectionFaultName>,
   request: WireRequest,
 ): Promise<Outcome> => {
-  if (accident.by === undefined) await way.quiet();
-  way.record({ kind: 'accident', exchange, accident });
-  if (accident.by !== undefined) await way.pass(accident.by);
-  const outcome = befall(nothing, accident, request);
+  if (fault.by === undefined) await way.quiet();
+  way.record({ kind: 'fault', exchange, fault });
+  if (fault.by !== undefined) await way.pass(fault.by);
+  const outcome = applyFault(nothing, fault, request);
   const length = 'broken' in outcome ? 0 : way.latency(exchange);
   if (length > 0) await way.pass(length);
   way.end(exchange);
@@ -70,15 +70,15 @@ export const failToArrive = async (
 
 const nothing: WireAnswer = { status: 0, headers: {}, body: '' };
 
-/** Whether the client goes on in spite of an accident, as only it can know: which certificates it takes. */
+/** Whether the client goes on in spite of a fault, as only it can know: which certificates it takes. */
 export const overlook = (
   way: Way,
   exchange: number,
-  accident: Accident<EarlyAccident>,
+  fault: ExchangeFault<ConnectionFaultName>,
   overlooks: Overlooks = () => false,
 ): boolean => {
-  if (!isCertificateAccident(accident.name) || !overlooks(accident.name)) return false;
-  way.record({ kind: 'accident', exchange, accident });
+  if (!isCertificateFault(fault.name) || !overlooks(fault.name)) return false;
+  way.record({ kind: 'fault', exchange, fault });
   return true;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { troubleNames, type TroubleName } from '../../src/spec/troubles.ts';
+import { serviceFaultNames, type ServiceFaultName } from '../../src/spec/faults.ts';
 import { completed, hosts, rows, showRefusal, type Story, tell } from './world.ts';
 
 /** What is wrong inside the service, and which refusal it brings about. */
@@ -7,7 +7,7 @@ import { completed, hosts, rows, showRefusal, type Story, tell } from './world.t
 const eu = hosts.regions['eu-west-1'];
 
 const refusals = rows(`
-  trouble                refusal
+  fault                  refusal
   scannersBlock          403 FORBIDDEN BLOCKED_REQUEST Request blocked for security reasons
   apiMisconfigured       500 INTERNAL_SERVER_ERROR API_CONFIGURATION_ERROR Failed to connect to server
   authorizerUnreachable  500 INTERNAL_SERVER_ERROR AUTHORIZATION_CONFIGURATION_ERROR Failed to authenticate the app
@@ -16,45 +16,45 @@ const refusals = rows(`
   backendSilent          504 GATEWAY_TIMEOUT INTEGRATION_TIMEOUT Request timed out
   backendFails           500 INTERNAL_SERVER_ERROR INTEGRATION_FAILURE Failed to connect to server
   serviceThrows          500 INTERNAL_SERVER_ERROR INTERNAL_SERVER_ERROR Unexpected internal server exception
-`).map(({ trouble, refusal = '' }) => ({ trouble: trouble as TroubleName, refusal }));
+`).map(({ fault, refusal = '' }) => ({ fault: fault as ServiceFaultName, refusal }));
 
 const inside = ['backendSilent', 'backendFails', 'serviceThrows'] as const;
 
-const begin = (story: Story, trouble: TroubleName, length?: number): void => {
-  story.act({ do: 'beginTrouble', trouble, ...(length !== undefined && { for: length }) });
+const begin = (story: Story, fault: ServiceFaultName, length?: number): void => {
+  story.act({ do: 'beginFault', fault, ...(length !== undefined && { for: length }) });
 };
 
-test('every trouble is here, in the order in which requests meet them', () => {
-  expect(refusals.map(({ trouble }) => trouble)).toEqual(troubleNames);
+test('every service fault is here, in the order in which requests meet them', () => {
+  expect(refusals.map(({ fault }) => fault)).toEqual(serviceFaultNames);
 });
 
-describe.each(refusals)('$trouble', ({ trouble, refusal }) => {
+describe.each(refusals)('$fault', ({ fault, refusal }) => {
   test(`refuses both operations with ${refusal}, until it ends`, () => {
     const { story, token, id } = completed();
-    begin(story, trouble);
+    begin(story, fault);
 
     for (const answer of [story.create(token), story.list(token, id)]) expect(showRefusal(answer)).toBe(refusal);
     story.wait('40m');
     expect(showRefusal(story.create(token))).toBe(refusal);
-    story.act({ do: 'endTrouble', trouble });
+    story.act({ do: 'endFault', fault });
     expect([story.create(token).status, story.list(token, id).status]).toEqual([201, 200]);
   });
 
   test('does nothing else: no query, no memory, and the conflict of none', () => {
     const story = tell();
     const { token } = story.login();
-    begin(story, trouble);
+    begin(story, fault);
     story.create(token);
 
     expect([story.world.queries.size, story.world.memory.size, story.posts.length]).toEqual([0, 0, 0]);
-    story.act({ do: 'endTrouble', trouble });
+    story.act({ do: 'endFault', fault });
     expect(story.create(token).status).toBe(201);
   });
 
   test('for a while: from the instant it begins, and no longer at its end', () => {
     const story = tell();
     const { token } = story.login();
-    begin(story, trouble, 60_000);
+    begin(story, fault, 60_000);
 
     const seen = ['0s', '59.999s', '1ms'].map((wait) => (story.wait(wait), story.create(token).status));
 
@@ -63,14 +63,14 @@ describe.each(refusals)('$trouble', ({ trouble, refusal }) => {
 
   test('begun again it lasts as long as the second says, shorter or for good', () => {
     const story = tell();
-    begin(story, trouble, 60_000);
-    begin(story, trouble, 30_000);
+    begin(story, fault, 60_000);
+    begin(story, fault, 30_000);
     story.wait('30s');
     const { token } = story.login();
 
     expect(story.create(token).status).toBe(201);
-    begin(story, trouble, 30_000);
-    begin(story, trouble);
+    begin(story, fault, 30_000);
+    begin(story, fault);
     story.wait('20m');
     expect(showRefusal(story.create(token))).toBe(refusal);
   });
@@ -78,7 +78,7 @@ describe.each(refusals)('$trouble', ({ trouble, refusal }) => {
   test('leaves the other interfaces alone', () => {
     const { story, token, id } = completed();
     const [pair] = story.list(token, id).body.records;
-    begin(story, trouble);
+    begin(story, fault);
 
     expect([story.ask(pair.file).status, story.exchange(story.code()).status]).toEqual([200, 200]);
     expect(story.storeToken('store::apps:readwrite')).toMatch(/^sdt-/);
@@ -88,11 +88,11 @@ describe.each(refusals)('$trouble', ({ trouble, refusal }) => {
 test('all at once: ending one after the other brings the next', () => {
   const story = tell();
   const { token } = story.login();
-  for (const trouble of troubleNames.toReversed()) begin(story, trouble);
+  for (const fault of serviceFaultNames.toReversed()) begin(story, fault);
 
-  const seen = refusals.map(({ trouble }) => {
+  const seen = refusals.map(({ fault }) => {
     const shown = showRefusal(story.create(token));
-    story.act({ do: 'endTrouble', trouble });
+    story.act({ do: 'endFault', fault });
     return shown;
   });
 
@@ -100,10 +100,10 @@ test('all at once: ending one after the other brings the next', () => {
   expect(story.create(token).status).toBe(201);
 });
 
-describe('where a trouble is met', () => {
+describe('where a service fault is met', () => {
   test.each(
     rows(`
-      trouble                blank             large            headless                    unknown                          delisted
+      fault                  blank             large            headless                    unknown                          delisted
       scannersBlock          blockedRequest    blockedRequest   blockedRequest              blockedRequest                   blockedRequest
       apiMisconfigured       apiConfigurationError  apiConfigurationError  apiConfigurationError  apiConfigurationError      apiConfigurationError
       authorizerUnreachable  blankScopeId      requestTooLarge  missingAuthorizationHeader  authorizationConfigurationError  authorizationConfigurationError
@@ -113,9 +113,9 @@ describe('where a trouble is met', () => {
       backendFails           blankScopeId      requestTooLarge  missingAuthorizationHeader  tokenInvalid                     appNotAllowlisted
       serviceThrows          blankScopeId      requestTooLarge  missingAuthorizationHeader  tokenInvalid                     appNotAllowlisted
     `),
-  )('$trouble: ahead of path, payload, header, token and application, or behind', (row) => {
+  )('$fault: ahead of path, payload, header, token and application, or behind', (row) => {
     const story = tell();
-    begin(story, row['trouble'] as TroubleName);
+    begin(story, row['fault'] as ServiceFaultName);
     const stranger = story.login('ann', 'orders', 'stranger').token;
 
     const seen = {
@@ -126,14 +126,14 @@ describe('where a trouble is met', () => {
       delisted: story.create(stranger).row,
     };
 
-    expect({ trouble: row['trouble'], ...seen }).toEqual(row);
+    expect({ fault: row['fault'], ...seen }).toEqual(row);
   });
 
-  test.each(inside)('%s is behind the limits and behind the memory of answers', (trouble) => {
+  test.each(inside)('%s is behind the limits and behind the memory of answers', (fault) => {
     const story = tell();
     const { token } = story.login();
     const first = story.create(token);
-    begin(story, trouble);
+    begin(story, fault);
 
     const again = story.create(token);
 
@@ -143,10 +143,10 @@ describe('where a trouble is met', () => {
     expect(story.create(bob).status).toBe(429);
   });
 
-  test.each(inside)('%s stands ahead of the conflict and of whatever is wrong with a listing', (trouble) => {
+  test.each(inside)('%s stands ahead of the conflict and of whatever is wrong with a listing', (fault) => {
     const story = tell();
     story.create(story.login().token);
-    begin(story, trouble);
+    begin(story, fault);
 
     const other = story.login('ann', 'orders', 'other').token;
 
@@ -158,12 +158,12 @@ describe('where a trouble is met', () => {
     ['operation-refusals', false],
     ['success-only', false],
     ['everything', true],
-  ] as const)('cache.errors %s: the 5xx of trouble behind the service remembered: %s', (choice, remembered) => {
+  ] as const)('cache.errors %s: the 5xx of a fault behind the service remembered: %s', (choice, remembered) => {
     const story = tell({ 'cache.errors': choice });
     const { token } = story.login();
     begin(story, 'backendFails');
     story.create(token);
-    story.act({ do: 'endTrouble', trouble: 'backendFails' });
+    story.act({ do: 'endFault', fault: 'backendFails' });
 
     expect(story.create(token).remembered).toBe(remembered);
     story.wait('5m');
@@ -173,14 +173,14 @@ describe('where a trouble is met', () => {
   test('cache.meaning authorization-only: whoever is vouched for does not meet the authorizer', () => {
     const { story, token, id } = completed({ 'cache.meaning': 'authorization-only' });
     story.list(token, id);
-    const seen = (trouble: TroubleName): string | undefined => {
-      begin(story, trouble);
+    const seen = (fault: ServiceFaultName): string | undefined => {
+      begin(story, fault);
       const { row } = story.list(token, id);
-      story.act({ do: 'endTrouble', trouble });
+      story.act({ do: 'endFault', fault });
       return row;
     };
 
-    expect(troubleNames.map(seen)).toEqual([
+    expect(serviceFaultNames.map(seen)).toEqual([
       'blockedRequest',
       'apiConfigurationError',
       undefined,

@@ -7,7 +7,7 @@ import { type Answer, completed, type Story, tell } from './world.ts';
 const mail = { toEmailAddress: 'a@b', fromEmailAddress: 'c@d', emailContent: 'x' };
 
 const lose = (story: Story, operation: OperationName, times = 1): void => {
-  story.act({ do: 'loseAnswer', operation, loss: 'reset', times });
+  story.act({ do: 'fault', operation, fault: { name: 'reset' }, times });
 };
 
 const lost = { name: 'reset' } as const;
@@ -20,9 +20,9 @@ describe('loseAnswer: what was asked for has happened', () => {
 
     const first = story.create(token);
 
-    expect([first.status, first.accident, story.world.queries.size]).toEqual([201, lost, 1]);
+    expect([first.status, first.fault, story.world.queries.size]).toEqual([201, lost, 1]);
     const again = story.create(token);
-    expect([again.text, again.accident]).toEqual([first.text, undefined]);
+    expect([again.text, again.fault]).toEqual([first.text, undefined]);
     story.wait('5m');
     expect(story.create(token).row).toBe('requestConflict');
     story.wait('5m');
@@ -35,7 +35,7 @@ describe('loseAnswer: what was asked for has happened', () => {
 
     const first = story.sendEmail(mail);
 
-    expect([first.status, first.accident, story.world.outbox.length]).toEqual([200, lost, 1]);
+    expect([first.status, first.fault, story.world.outbox.length]).toEqual([200, lost, 1]);
     story.sendEmail(mail);
     expect(story.world.outbox).toHaveLength(2);
   });
@@ -47,7 +47,7 @@ describe('loseAnswer: what was asked for has happened', () => {
 
     const first = ask();
 
-    expect([first.accident, story.world.tokens.size]).toEqual([lost, 1]);
+    expect([first.fault, story.world.tokens.size]).toEqual([lost, 1]);
     expect(story.world.tokens.has(first.body.access_token)).toBe(true);
     expect(ask().body.access_token).not.toBe(first.body.access_token);
   });
@@ -59,7 +59,7 @@ describe('loseAnswer: what was asked for has happened', () => {
 
     const first = story.exchange(code);
 
-    expect([first.accident, story.world.families.size]).toEqual([lost, 1]);
+    expect([first.fault, story.world.families.size]).toEqual([lost, 1]);
     expect(story.exchange(code).row).toBe('invalidGrant');
   });
 
@@ -68,7 +68,7 @@ describe('loseAnswer: what was asked for has happened', () => {
     const { refresh } = story.login();
     lose(story, 'requestToken');
 
-    expect(story.refresh(refresh).accident).toEqual(lost);
+    expect(story.refresh(refresh).fault).toEqual(lost);
     expect(story.refresh(refresh).row).toBe('invalidGrant');
   });
 
@@ -79,23 +79,23 @@ describe('loseAnswer: what was asked for has happened', () => {
     lose(story, 'downloadFile');
     const file = story.ask(first.body.records[0].file);
 
-    expect([first.accident, file.accident]).toEqual([lost, lost]);
+    expect([first.fault, file.fault]).toEqual([lost, lost]);
     expect(story.list(token, id)).toMatchObject({ remembered: true, text: first.text });
     expect(story.happenings.slice(-2).map(({ event }) => event)).toEqual(['listed', 'downloaded']);
   });
 });
 
-describe('accidents that wait', () => {
+describe('faults that wait', () => {
   test('each hits its own operation, as often as told, in the order they came', () => {
     const story = tell();
     lose(story, 'createDataQuery', 2);
-    story.act({ do: 'delayAnswer', operation: 'createDataQuery', by: 2500, times: 1 });
-    story.act({ do: 'loseAnswer', operation: 'sendEmail', loss: 'silence', times: 1 });
+    story.act({ do: 'fault', operation: 'createDataQuery', fault: { name: 'late', by: 2500 }, times: 1 });
+    story.act({ do: 'fault', operation: 'sendEmail', fault: { name: 'silence' }, times: 1 });
 
-    const seen = [1, 2, 3, 4].map(() => story.create('x').accident);
+    const seen = [1, 2, 3, 4].map(() => story.create('x').fault);
 
     expect(seen).toEqual([lost, lost, { name: 'late', by: 2500 }, undefined]);
-    expect(story.sendEmail(mail).accident).toEqual({ name: 'silence' });
+    expect(story.sendEmail(mail).fault).toEqual({ name: 'silence' });
     expect(story.world.faults).toEqual([]);
   });
 
@@ -107,16 +107,16 @@ describe('accidents that wait', () => {
 
     const first = story.create(token);
 
-    expect([first.status, first.accident, story.world.queries.size]).toEqual([500, lost, 0]);
-    expect(story.create(token)).toMatchObject({ status: 201, accident: undefined });
+    expect([first.status, first.fault, story.world.queries.size]).toEqual([500, lost, 0]);
+    expect(story.create(token)).toMatchObject({ status: 201, fault: undefined });
   });
 
-  test('a request to no operation has no accident, and leaves it waiting', () => {
+  test('a request to no operation has no fault, and leaves it waiting', () => {
     const story = tell();
     lose(story, 'createDataQuery');
 
     const answer = story.ask('https://eu.example/orders/data-queries', { method: 'PUT' });
 
-    expect([answer.status, answer.accident, story.world.faults.length]).toEqual([404, undefined, 1]);
+    expect([answer.status, answer.fault, story.world.faults.length]).toEqual([404, undefined, 1]);
   });
 });

@@ -5,7 +5,7 @@ import { askers } from './askers.ts';
 import { openReference } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
-/** What accidents take is virtual time, to the millisecond, whatever the client. */
+/** What faults take is virtual time, to the millisecond, whatever the client. */
 
 const begin = (options: SimulateOptions = {}): Promise<Simulation> =>
   simulate({ customer: { records: 1, collects: '0s' }, ...options });
@@ -29,25 +29,25 @@ const time = async (sim: Simulation, work: (file: string) => Promise<unknown>) =
 
 type On = ReturnType<Simulation['on']>;
 
-const accidents: readonly [string, (on: On) => Simulation, number][] = [
-  ['refused', (on) => on.accident('refused'), 0],
-  ['unresolved', (on) => on.accident('unresolved'), 0],
-  ['timeout', (on) => on.accident('timeout'), 127_000],
-  ['timeout by 20s', (on) => on.accident('timeout', { by: '20s' }), 20_000],
-  ['reset', (on) => on.accident('reset'), 0],
-  ['closed', (on) => on.accident('closed'), 0],
-  ['late', (on) => on.accident('late'), 10_000],
-  ['delayAnswer', (on) => on.delayAnswer('3s'), 3000],
-  ['slowHeaders', (on) => on.accident('slowHeaders'), 10_000],
-  ['slowHeaders in 7 pieces', (on) => on.accident('slowHeaders', { by: '300ms', pieces: 7 }), 2100],
-  ['drip', (on) => on.accident('drip'), 10_000],
-  ['drip in 4 pieces', (on) => on.accident('drip', { by: '2s', pieces: 4 }), 8000],
-  ['resetInBody', (on) => on.accident('resetInBody'), 0],
-  ['truncated', (on) => on.accident('truncated'), 0],
-  ['emptyBody', (on) => on.accident('emptyBody'), 0],
+const faults: readonly [string, (on: On) => Simulation, number][] = [
+  ['refused', (on) => on.fault('refused'), 0],
+  ['unresolved', (on) => on.fault('unresolved'), 0],
+  ['timeout', (on) => on.fault('timeout'), 127_000],
+  ['timeout by 20s', (on) => on.fault('timeout', { by: '20s' }), 20_000],
+  ['reset', (on) => on.fault('reset'), 0],
+  ['closed', (on) => on.fault('closed'), 0],
+  ['late', (on) => on.fault('late'), 10_000],
+  ['delayAnswer', (on) => on.fault('late', { by: '3s' }), 3000],
+  ['slowHeaders', (on) => on.fault('slowHeaders'), 10_000],
+  ['slowHeaders in 7 pieces', (on) => on.fault('slowHeaders', { by: '300ms', pieces: 7 }), 2100],
+  ['drip', (on) => on.fault('drip'), 10_000],
+  ['drip in 4 pieces', (on) => on.fault('drip', { by: '2s', pieces: 4 }), 8000],
+  ['resetInBody', (on) => on.fault('resetInBody'), 0],
+  ['truncated', (on) => on.fault('truncated'), 0],
+  ['emptyBody', (on) => on.fault('emptyBody'), 0],
 ];
 
-describe.each(accidents)('%s', (_what, tell, length) => {
+describe.each(faults)('%s', (_what, tell, length) => {
   test.each([...Object.keys(askers), 'sim.fetch'])('%s', async (client) => {
     await using sim = await begin();
     tell(sim.on('downloadFile'));
@@ -76,7 +76,7 @@ describe('silence', () => {
     await using real = await openReference('silence');
     const expected = await verdictOf(() => ask(real.url, 50));
     await using sim = await begin();
-    sim.on('downloadFile').accident('silence');
+    sim.on('downloadFile').fault('silence');
 
     const { verdict, took } = await time(sim, (file) => ask(file, 5000));
 
@@ -92,7 +92,7 @@ describe.each(['fetch', 'node:http', 'axios', 'undici'])('%s', (client) => {
 
   test('an attempt to connect that times out says so, on whatever scheme', async () => {
     await using sim = await begin();
-    sim.on('downloadFile').accident('timeout');
+    sim.on('downloadFile').fault('timeout');
 
     const { verdict } = await time(sim, ask);
 
@@ -127,8 +127,8 @@ describe('latency', () => {
 
   test('comes before a body that drips, and a connection that is refused has none', async () => {
     await using sim = await begin({ latency: '100ms' });
-    sim.on('downloadFile').accident('drip');
-    sim.on('downloadFile', { nth: 2 }).accident('refused');
+    sim.on('downloadFile').fault('drip');
+    sim.on('downloadFile', { nth: 2 }).fault('refused');
     const read = async (file: string): Promise<string> => (await fetch(file)).text();
 
     const { took } = await time(sim, async (file) => {

@@ -1,4 +1,4 @@
-import { accidentNames, accidentRow } from '../../src/spec/accidents.ts';
+import { exchangeFaultNames, exchangeFaultRow } from '../../src/spec/faults.ts';
 
 /** When it happens, in words. */
 const phases = {
@@ -9,16 +9,16 @@ const phases = {
   body: 'while the answer arrives',
 } as const;
 
-/** docs/accidents.md, from the table of the accidents. */
-export const renderAccidents = (): string => {
-  const rows = accidentNames.map((name) => {
-    const { what, phase, by = '', pieces = '' } = accidentRow(name);
+/** docs/faults.md, from the table of the faults. */
+export const renderFaults = (): string => {
+  const rows = exchangeFaultNames.map((name) => {
+    const { what, phase, by = '', pieces = '' } = exchangeFaultRow(name);
     return `| \`${name}\` | ${what} | ${phases[phase]} | ${by} | ${pieces} |`;
   });
   return [
-    '<!-- Written by scripts/generate-docs.ts from src/spec/accidents.ts. Change the table there, then run: npx tsx scripts/generate-docs.ts -->',
+    '<!-- Written by scripts/generate-docs.ts from src/spec/faults.ts. Change the table there, then run: npx tsx scripts/generate-docs.ts -->',
     '',
-    '# Accidents of the network',
+    '# Faults of the network',
     '',
     'What can happen to an exchange on its way, in virtual time. Clients see what a real server would have shown them: tests',
     'compare the two, for several libraries. A bad certificate is seen by clients that verify; others get through. Where there is no',

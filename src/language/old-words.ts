@@ -1,0 +1,52 @@
+import { type Fields, isFields } from './data.ts';
+
+/** Words of earlier versions that a file may hold: each is read as what is written today. */
+
+interface OldVerb {
+  /** What stands in place of `do` and the verb. */
+  readonly now: Fields;
+  /** What its fields are called now. */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+export const oldVerbs: Readonly<Record<string, OldVerb>> = {
+  beginTrouble: { now: { do: 'beginFault' }, keys: { trouble: 'fault' } },
+  endTrouble: { now: { do: 'endFault' }, keys: { trouble: 'fault' } },
+  loseAnswer: { now: { fault: 'reset' }, keys: { loss: 'fault' } },
+  delayAnswer: { now: { fault: 'late' }, keys: {} },
+};
+
+/** What keys that say what happens are called now. */
+export const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
+
+const keyNow = (key: string, verb: OldVerb | undefined): string => verb?.keys[key] ?? oldKeys[key] ?? key;
+
+const verbOf = ({ do: verb }: Fields): OldVerb | undefined =>
+  typeof verb === 'string' && Object.hasOwn(oldVerbs, verb) ? oldVerbs[verb] : undefined;
+
+/** A step, or an action of a group, in the words of today. */
+export const readOldWords = (written: Fields): Fields => {
+  const verb = verbOf(written);
+  const others = Object.entries(written).filter(([key]) => key !== 'do' || verb === undefined);
+  const renamed = others.map(([key, value]) => [keyNow(key, verb), value] as const);
+  // What says the same thing twice is left as it is, to be refused.
+  if (new Set(renamed.map(([key]) => key)).size < renamed.length) return written;
+  return { ...verb?.now, ...Object.fromEntries(renamed) };
+};
+
+type Path = readonly (string | number)[];
+
+/** A path through what was read, as a path through what was written. */
+export const pathAsWritten = (value: unknown, path: Path): Path => {
+  const [key, ...rest] = path;
+  if (key === undefined) return [];
+  const own = isFields(value) && !Object.hasOwn(value, key) ? findOldKey(value, String(key)) : key;
+  const inside: unknown = typeof value === 'object' && value !== null ? Reflect.get(value, own) : undefined;
+  return [own, ...pathAsWritten(inside, rest)];
+};
+
+const findOldKey = (written: Fields, key: string): string => {
+  const verb = verbOf(written);
+  const renamed = Object.keys(written).find((old) => keyNow(old, verb) === key);
+  return renamed ?? (verb !== undefined && Object.hasOwn(verb.now, key) ? 'do' : key);
+};

@@ -11,7 +11,8 @@ import { applyEdit } from './recipes/apply-edit.ts';
 import { awaited } from './recipes/awaited.ts';
 import { readRecipes, type Recipe, root } from './recipes/read-recipes.ts';
 
-const copied = `src test scripts scenarios docs CONTRIBUTING.md README.md package.json package-lock.json tsconfig.json
+const copied =
+  `src test scripts scenarios docs CONTRIBUTING.md README.md package.json package-lock.json tsconfig.json biome.json
   vitest.config.ts report.schema.json scenario.schema.json`.split(/\s+/);
 
 const copyProject = (): string => {

@@ -1,27 +1,12 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { renderAssumptions } from './assumptions-page.ts';
-import { renderFaults } from './docs/faults-page.ts';
-import { renderBoundaries } from './docs/boundaries-page.ts';
-import { renderClients } from './docs/clients.ts';
-import { writeLibrary } from './docs/library/write-library.ts';
-import { renderReadme } from './docs/readme-table.ts';
-import { renderRefusals } from './docs/refusals-page.ts';
-import { renderScenarios } from './docs/scenarios-page.ts';
+/** Writes the generated pages of docs. `npx tsx scripts/generate-docs.ts`, or only those that are named: `refusals.md scenarios/consent.md`. */
+import { writeFileSync } from 'node:fs';
+import { libraryPages, tablePages } from './docs/pages.ts';
 
-const pages = {
-  'faults.md': renderFaults,
-  'assumptions.md': renderAssumptions,
-  'boundaries.md': renderBoundaries,
-  'clients.md': renderClients,
-  'refusals.md': renderRefusals,
-  'scenarios.md': renderScenarios,
-} as const;
+const pages = { ...tablePages, ...libraryPages };
 
-for (const [name, render] of Object.entries(pages)) {
-  writeFileSync(new URL(`../docs/${name}`, import.meta.url), render());
+const named = process.argv.slice(2);
+for (const name of named.length === 0 ? Object.keys(pages) : named) {
+  const render = pages[name];
+  if (render === undefined) throw new Error(`"${name}" is none of ${Object.keys(pages).join(', ')}`);
+  writeFileSync(new URL(`../docs/${name}`, import.meta.url), await render());
 }
-
-const readme = new URL('../README.md', import.meta.url);
-writeFileSync(readme, renderReadme(readFileSync(readme, 'utf8')));
-
-await writeLibrary();

@@ -1,4 +1,4 @@
-/** Writes docs/power.md: after how many scenarios a check finds out each of the wrong clients, and by which counterexample. `npx tsx scripts/power-page.ts` */
+/** Writes docs/power.md: which scenario finds out each of the wrong clients. `npx tsx scripts/power-page.ts` */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findOut, tellFound } from '../test/check/power.ts';
@@ -16,13 +16,12 @@ const page = `<!-- Written by: npx tsx scripts/power-page.ts -->
 
 # What a check finds
 
-${rows.length} [clients](../test/rules/clients/wrong-clients.ts), each wrong in one way, and what \`checkClient\` with its usual seed says of them:
-the rule that they break, the number of the scenario that broke it first (0 is the baseline, without a fault), and the
-counterexample once it is shrunk. A test compares this page, replays every counterexample, and sees that a sound client gets
-through it.
+[Clients](../test/rules/clients/wrong-clients.ts) that are each wrong in one way, the rule by which \`checkClient\` with its usual
+seed finds each of them, and the faults that this takes, once the counterexample is shrunk. A test compares this page, runs
+every counterexample again, and sees that a correct client gets through it.
 
-| the client | breaks | in scenario | steps | counterexample |
-|---|---|---:|---:|---|
+| client | breaks | faults |
+|---|---|---|
 ${rows.join('\n')}
 `;
 

@@ -229,3 +229,11 @@ test('the text of a refusal stands in the tables of src/spec and nowhere else', 
 
   expect(doubled.map(({ name }) => name)).toEqual([]);
 });
+
+test('CONTRIBUTING draws the layers as they are enforced, in both directions', () => {
+  const page = readFileSync(resolve(src, '../CONTRIBUTING.md'), 'utf8');
+  const rows = [...page.matchAll(/^\| `(\w+)` \| .+ \| ([\w,/. ]+) \|$/gm)];
+  const drawn = rows.map(([, layer = '', imports = '']) => [layer, imports === 'nothing' ? [] : imports.split(', ')]);
+
+  expect(Object.fromEntries(drawn)).toEqual(layers);
+});

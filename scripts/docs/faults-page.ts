@@ -21,7 +21,7 @@ export const renderFaults = (): string => {
     '# Faults of the network',
     '',
     'What can happen to an exchange on its way, in virtual time. Clients see what a real server would have shown them: tests',
-    'compare the two, for six libraries. A bad certificate is seen by clients that verify; others get through. Where there is no',
+    'compare the two, for several libraries. A bad certificate is seen by clients that verify; others get through. Where there is no',
     'TLS, and at the server, what goes wrong with the handshake is a reset.',
     '',
     '| name | what happens | when | `by`, unless told otherwise | `pieces` |',

@@ -68,7 +68,7 @@ include: [_two-customers.yaml, parts/_strict.yaml]
 steps:
   - { on: notification, elapse: 61m }
 `,
-  typescript: `const story = scenario('the token dies while the region is down')
+  typescript: `const tokenDies = scenario('the token dies while the region is down')
   .customer({ records: 600 })
   .on('listDataQueryRecords', { where: { page: 3 } })
   .together((all) => all.expireToken().regionDown('eu-west-1', { fails: 'integrationTimeout', for: '10s' }))

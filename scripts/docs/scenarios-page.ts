@@ -69,7 +69,7 @@ export const renderScenarios =
 
 # The language of scenarios
 
-A scenario is a story told to a client: a world, steps, and what must come of it. It is a file of YAML or JSON, or built in
+A scenario is what a client is run through: a world, steps, and what must come of it. It is a file of YAML or JSON, or built in
 TypeScript; all of them are the same plain data, checked by the same schema.
 
 ${yaml(examples.whole)}
@@ -137,8 +137,8 @@ within.
 
 ${yaml(examples.expectations)}
 
-Whatever is expected, every step has to happen and every fault to hit something: a story that was not told proves nothing.
-What the seed spared by \`chance\` had its turn.
+Whatever is expected, every step has to happen and every fault to hit something: a scenario that did not happen proves nothing.
+What \`chance\` spared counts as done.
 
 ## Tables and parts
 
@@ -177,7 +177,7 @@ have, a comment in the first line is enough:
 
 ## When something is wrong
 
-All mistakes of a file are told at once, each with its place and the nearest right word:
+All mistakes of a file are reported at once, each with its place and the nearest right word:
 
 \`\`\`
 ${examples.mistake.trimEnd()}

@@ -32,7 +32,7 @@ const tables = [
   'time',
   'token-errors',
   'transitions',
-  'service-faults',
+  'faults/service',
 ].map((name) => `src/spec/${name}.ts`);
 
 const filesBelow = (folder: string, ending: string): readonly string[] =>

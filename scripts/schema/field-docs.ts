@@ -3,7 +3,7 @@ import { sequenceKey } from '../../src/language/words.ts';
 /** What each field of a scenario file is for, in a sentence or two, as editors and the guide show it. */
 
 export const scenarioDocs = {
-  name: 'What the story is about, in one line. With a table, `$column` stands for a value of the row.',
+  name: 'What the scenario is about, in one line. With a table, `$column` stands for a value of the row.',
   version: 'The version of the language, 1. It can be left out.',
   include:
     'Files that say something first: their steps come first, and of other fields the last word counts. They lie in the folder of this file or below; one whose name begins with `_` is no scenario of its own.',
@@ -34,7 +34,7 @@ export const customerDocs = {
   collects:
     'How long a collection takes: always the same (`10m`), drawn anew each time (`5m..10m`), or until a step finishes it (`held`).',
   notifiedAfter: 'How long after the end of a query its notification is sent.',
-  consent: 'Whether the customer consents at the start, or for how long. Without it he does, with no end.',
+  consent: 'Whether the customer consents at the start, or for how long. Without it they do, with no end.',
 } as const;
 
 export const applicationDocs = {

@@ -26,8 +26,8 @@ export const findOut = async (name: string, client: Client): Promise<CheckFailed
 const asWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 /** A line of the table of docs/power.md. */
-export const tellFound = (name: string, { symptom, discovery, scenario }: CheckFailed): string => {
+export const tellFound = (name: string, { symptom, scenario }: CheckFailed): string => {
   const steps = scenario.steps.map(describeStep).join('; ');
   const by = symptom.key === symptom.name ? symptom.name : `${symptom.key} ${symptom.name}`;
-  return `| ${asWords(name)} | ${by} | ${discovery.run ?? '-'} | ${scenario.steps.length} | ${steps || 'no fault is needed'} |`;
+  return `| ${asWords(name)} | ${by} | ${steps || 'none needed'} |`;
 };

@@ -59,8 +59,6 @@ const order: readonly (readonly [keyof CallFacts, string | boolean, string])[] =
 const everything = combine();
 
 test('for every combination of facts the first gate that applies answers', () => {
-  expect(everything).toHaveLength(3 * 2 * 3 * 2 * 2 * 3 * 3 * 7 * 5 * 4 * 2 * 2);
-
   const wrong = everything.filter((facts) => {
     const answer = gates.find(({ when }) => when(facts))?.refuses;
     return answer !== order.find(([fact, value]) => facts[fact] === value)?.[2];

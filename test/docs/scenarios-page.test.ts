@@ -37,7 +37,7 @@ test('the example of inclusion is one, but for the files', () => {
 });
 
 test('the example in TypeScript builds, and can be printed', () => {
-  const story = scenario('the token dies while the region is down')
+  const tokenDies = scenario('the token dies while the region is down')
     .customer({ records: 600 })
     .on('listDataQueryRecords', { where: { page: 3 } })
     .together((all) => all.expireToken().regionDown('eu-west-1', { fails: 'integrationTimeout', for: '10s' }))
@@ -46,7 +46,7 @@ test('the example in TypeScript builds, and can be printed', () => {
     .expect({ client: { fails: /canceled/ } })
     .build();
 
-  expect(printScenario(story, 'yaml')).toContain('together:');
+  expect(printScenario(tokenDies, 'yaml')).toContain('together:');
   const here = readFileSync(import.meta.filename, 'utf8').replaceAll(/^ {2}/gm, '');
   expect(here).toContain(examples.typescript);
 });

@@ -65,7 +65,7 @@ test('a created profile', async () => {
   await sim.now.enableScope('orders', { application: 'fresh' });
 
   const [, fresh] = sim.applications;
-  fresh?.authorize(); // the customer does, and the code is exchanged: he is among `fresh.env.customers` now
+  fresh?.authorize(); // the customer does, and the code is exchanged: they are among `fresh.env.customers` now
   expect((await sim.run(() => create(sim.env.as('fresh')))).status).toBe(201);
 });
 
@@ -75,7 +75,7 @@ test('two clocks', async () => {
   expect(Date.parse(headers.get('date') ?? '')).toBe(Date.parse('2024-02-28T23:50:00Z')); // it begins on the 29th
 });
 
-test('levers', async () => {
+test('verbs', async () => {
   await using sim = await simulate();
   sim.after('created').beginFault('backendSilent', { for: '10m' });
   sim.on('createDataQuery').fault('reset'); // the query exists, the client will never know

@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderIndex } from '../../scripts/docs/library/index-page.ts';
-import { readLibrary } from '../../scripts/docs/library/read-library.ts';
+import { readLibrary, titleOf } from '../../scripts/docs/library/read-library.ts';
+import { renderSubject } from '../../scripts/docs/library/subject-page.ts';
+import { subjects } from '../../scripts/docs/library/subjects.ts';
 import { loadScenarios } from '../../src/index.ts';
+import { namesOf } from '../../src/spec/names-of.ts';
 import { findMissing, topics } from './coverage.ts';
 
 const folder = resolve(import.meta.dirname, '../../scenarios');
@@ -21,7 +24,7 @@ test.each(Object.entries(topics))('what is missing of the %s would be named', (_
   expect(findMissing(topic, [])).toEqual(topic.wanted);
 });
 
-test('there are at least forty, and no two have the same name', () => {
+test('they are many, and no two have the same name', () => {
   expect(files.length).toBeGreaterThanOrEqual(40);
   expect(scenarios.map(({ name }) => name).filter((name, index, names) => names.indexOf(name) !== index)).toEqual([]);
 });
@@ -36,10 +39,19 @@ test('every file stands in a subject, and says why in more than a few words', ()
 
 const guide = resolve(import.meta.dirname, '../../docs/scenarios');
 
-test('the guide has a page for each file and no other, and its index names them all', () => {
-  const pages = readdirSync(guide, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+const headingsOf = (page: string): readonly (string | undefined)[] =>
+  [...page.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
+
+test('the guide has a page for each subject and no other, with each of its scenarios once', () => {
+  const names = namesOf(subjects);
 
   // If not: npx tsx scripts/generate-docs.ts
-  expect(pages.sort()).toEqual(['README.md', ...library.map(({ subject, name }) => `${subject}/${name}.md`)].sort());
-  expect(readFileSync(join(guide, 'README.md'), 'utf8')).toBe(renderIndex(library));
+  expect(readdirSync(guide).sort()).toEqual(['README.md', ...names.map((name) => `${name}.md`)].sort());
+  expect(readFileSync(join(guide, 'README.md'), 'utf8')).toBe(renderIndex());
+  for (const name of names) {
+    const page = readFileSync(join(guide, `${name}.md`), 'utf8');
+    const named = library.filter(({ subject }) => subject === name);
+    expect(headingsOf(page), name).toEqual(named.map(titleOf));
+    expect(page.startsWith(renderSubject(name, [])), name).toBe(true);
+  }
 });

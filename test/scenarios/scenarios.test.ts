@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import importOrders from '../../scenarios/clients/import-orders.ts';
 import { readLibrary } from '../../scripts/docs/library/read-library.ts';
-import { renderStory } from '../../scripts/docs/library/story-page.ts';
+import { renderScenario } from '../../scripts/docs/library/subject-page.ts';
 import {
   type Client,
   loadScenarios,
@@ -16,7 +16,7 @@ import * as wrong from './wrong-clients.ts';
 
 const folder = resolve(import.meta.dirname, '../../scenarios');
 const scenarios = await loadScenarios([folder]);
-const stories = await readLibrary();
+const files = await readLibrary();
 const pages = resolve(import.meta.dirname, '../../docs/scenarios');
 
 const find = (file: string): Scenario => {
@@ -29,28 +29,25 @@ const find = (file: string): Scenario => {
 const patience = { timeout: 180_000 };
 
 describe(
-  'the example client keeps to the interface, leaves the same bytes when run again, and does what its page tells',
+  'the example client keeps to the interface, leaves the same bytes when run again, and does what its page says',
   patience,
   () => {
-    test.each(stories.map((story) => ({ file: `${story.subject}/${story.name}`, story })))(
-      '$file',
-      async ({ story }) => {
-        const reports: ScenarioReport[] = [];
-        for (const scenario of story.scenarios) {
-          const report = await runScenario(scenario, importOrders);
-          const again = await runScenario(scenario, importOrders);
+    test.each(files.map((file) => ({ name: `${file.subject}/${file.name}`, file })))('$name', async ({ file }) => {
+      const reports: ScenarioReport[] = [];
+      for (const scenario of file.scenarios) {
+        const report = await runScenario(scenario, importOrders);
+        const again = await runScenario(scenario, importOrders);
 
-          expect(report.findings, scenario.name).toEqual([]);
-          expect(report.verdict, scenario.name).toBe('kept');
-          expect(report.trace.entries, scenario.name).not.toHaveLength(0);
-          expect(again.trace.toJSONL(), scenario.name).toBe(report.trace.toJSONL());
-          reports.push(report);
-        }
+        expect(report.findings, scenario.name).toEqual([]);
+        expect(report.verdict, scenario.name).toBe('kept');
+        expect(report.trace.entries, scenario.name).not.toHaveLength(0);
+        expect(again.trace.toJSONL(), scenario.name).toBe(report.trace.toJSONL());
+        reports.push(report);
+      }
 
-        // If not: npx tsx scripts/generate-docs.ts
-        expect(readFileSync(join(pages, story.subject, `${story.name}.md`), 'utf8')).toBe(renderStory(story, reports));
-      },
-    );
+      // If not: npx tsx scripts/generate-docs.ts
+      expect(readFileSync(join(pages, `${file.subject}.md`), 'utf8')).toContain(renderScenario(file, reports));
+    });
   },
 );
 

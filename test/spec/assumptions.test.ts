@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { renderAssumptions } from '../../scripts/assumptions-page.ts';
+import { renderAssumptions } from '../../scripts/docs/assumptions-page.ts';
 import { answerAssumptions } from '../../src/spec/assumptions/answers.ts';
 import { emailAssumptions } from '../../src/spec/assumptions/email.ts';
 import { limitAssumptions } from '../../src/spec/assumptions/limits.ts';

@@ -5,8 +5,8 @@ import { namesOf } from '../../../src/spec/names-of.ts';
 import { type Section, sections } from '../../../src/spec/sections.ts';
 import { isSubject, type Subject, subjects } from './subjects.ts';
 
-/** A file of `scenarios/`, as its page tells it. */
-export interface Story {
+/** A file of `scenarios/`, as its page shows it. */
+export interface LibraryFile {
   readonly subject: Subject;
   /** The file's name without its ending. */
   readonly name: string;
@@ -22,19 +22,19 @@ export interface Story {
 const folder = resolve(import.meta.dirname, '../../../scenarios');
 
 /** All of `scenarios/`, subject by subject. Throws where a file has no subject, or does not say why it is kept. */
-export const readLibrary = async (): Promise<readonly Story[]> => {
+export const readLibrary = async (): Promise<readonly LibraryFile[]> => {
   const scenarios = await loadScenarios([folder]);
-  const files = new Set(scenarios.map(({ source }) => source));
-  const stories = [...files].map((file) =>
-    readStory(
-      file,
-      scenarios.filter(({ source }) => source === file),
+  const paths = new Set(scenarios.map(({ source }) => source));
+  const files = [...paths].map((path) =>
+    readLibraryFile(
+      path,
+      scenarios.filter(({ source }) => source === path),
     ),
   );
-  return namesOf(subjects).flatMap((subject) => stories.filter((story) => story.subject === subject));
+  return namesOf(subjects).flatMap((subject) => files.filter((file) => file.subject === subject));
 };
 
-const readStory = (file: string, [first, ...others]: readonly Scenario[]): Story => {
+const readLibraryFile = (file: string, [first, ...others]: readonly Scenario[]): LibraryFile => {
   const subject = relative(folder, dirname(resolve(file)));
   if (!isSubject(subject) || first === undefined) throw new Error(`${file} belongs in a folder of its subject`);
   const lines = readFileSync(file, 'utf8').split('\n');
@@ -57,4 +57,5 @@ const readStory = (file: string, [first, ...others]: readonly Scenario[]): Story
 };
 
 /** `Token dies between pages`. */
-export const titleOf = ({ name }: Story): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');
+export const titleOf = ({ name }: LibraryFile): string =>
+  name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

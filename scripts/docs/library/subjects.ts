@@ -1,6 +1,6 @@
 /** The folders of `scenarios/`, in the order of the guide, and what they are about. */
 export const subjects = {
-  consent: 'What the customer gives and takes back, and what becomes of his account.',
+  consent: 'What the customer gives and takes back, and what becomes of their account.',
   collecting: 'A collection takes as long as it takes, one at a time for a customer and a scope.',
   listing: 'Pages, their ends, and the hour in which they can be had.',
   downloads: 'Links that live for minutes, and the files behind them.',
@@ -18,3 +18,6 @@ export const subjects = {
 export type Subject = keyof typeof subjects;
 
 export const isSubject = (name: string): name is Subject => Object.hasOwn(subjects, name);
+
+/** `Consent`. */
+export const titleOfSubject = (subject: Subject): string => subject.charAt(0).toUpperCase() + subject.slice(1);

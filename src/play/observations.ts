@@ -62,22 +62,29 @@ const isHarmless = (name: ExchangeFaultName): boolean => {
 
 /** Records whose data file was answered and arrived whole. The same record of a customer's scope counts once. */
 const countImported = (entries: readonly Entry[]): number => {
+  const files = filesAskedFor(entries);
+  const spoiled = new Set(entries.flatMap((entry) => (isSpoiled(entry) ? [entry.exchange] : [])));
+  const whole = entries.flatMap((entry) =>
+    entry.kind === 'answer' && entry.answer.status === 200 && !spoiled.has(entry.exchange)
+      ? (files.get(entry.exchange) ?? [])
+      : [],
+  );
+  return new Set(whole).size;
+};
+
+/** The record whose file each exchange asks for: whose it is, and its position. */
+const filesAskedFor = (entries: readonly Entry[]): ReadonlyMap<number, string> => {
   const owners = new Map<string, string>();
   const files = new Map<number, string>();
-  const spoiled = new Set<number>();
   for (const entry of entries) {
     if (entry.kind === 'transition') owners.set(entry.query, JSON.stringify([entry.customer, entry.scope]));
-    else if (entry.kind === 'request' && entry.operation === 'downloadFile' && entry.request.method !== 'HEAD') {
-      const [, query = '', position = ''] = /\/files\/([^/?]+)\.(\d+)(?:\?|$)/.exec(entry.request.url) ?? [];
-      files.set(entry.exchange, `${owners.get(query) ?? query} ${position}`);
-    } else if (entry.kind === 'hungUp') spoiled.add(entry.exchange);
-    else if (entry.kind === 'fault' && !isHarmless(entry.fault.name)) spoiled.add(entry.exchange);
+    if (entry.kind !== 'request' || entry.operation !== 'downloadFile' || entry.request.method === 'HEAD') continue;
+    const [, query = '', position = ''] = /\/files\/([^/?]+)\.(\d+)(?:\?|$)/.exec(entry.request.url) ?? [];
+    files.set(entry.exchange, `${owners.get(query) ?? query} ${position}`);
   }
-  const whole = new Set<string>();
-  for (const entry of entries) {
-    if (entry.kind !== 'answer' || entry.answer.status !== 200 || spoiled.has(entry.exchange)) continue;
-    const file = files.get(entry.exchange);
-    if (file !== undefined) whole.add(file);
-  }
-  return whole.size;
+  return files;
 };
+
+/** Whether an answer did not arrive, or not as it was. */
+const isSpoiled = (entry: Entry): entry is Extract<Entry, { kind: 'hungUp' | 'fault' }> =>
+  entry.kind === 'hungUp' || (entry.kind === 'fault' && !isHarmless(entry.fault.name));

@@ -49,21 +49,9 @@ export const playScenario = async (
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = trace.entries.length;
     if (end.stopped === undefined) await watchQuietPeriod();
-    const { outcome } = end;
-    const wrong =
-      checkResult === undefined || !outcome.ok ? undefined : await complaintOf(checkResult, outcome.result, sim);
+    const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(scenario.expect.rules ?? rules);
-    return {
-      ...end,
-      ...(wrong !== undefined && { wrong }),
-      elapsed,
-      unfired,
-      assumed,
-      mails,
-      trace,
-      entries,
-      judgements,
-    };
+    return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -97,8 +85,8 @@ interface End {
 
 /** What came of a scenario that was played. */
 export interface PlayedScenario extends End {
-  /** What `checkResult` says against the result. */
-  readonly wrong?: string;
+  /** What `checkResult` says against the result; undefined when nothing. */
+  readonly wrong: string | undefined;
   /** Virtual milliseconds from the start to the end of the client. */
   readonly elapsed: number;
   /** Steps whose trigger had not fired by then, or that met nothing. */
@@ -134,9 +122,13 @@ const endOf = async (run: Promise<unknown>): Promise<End> => {
   }
 };
 
-const complaintOf = async (checkResult: CheckResult, result: unknown, sim: Simulation): Promise<string | undefined> => {
+const complaintOf = async (
+  checkResult: CheckResult | undefined,
+  outcome: Outcome,
+  sim: Simulation,
+): Promise<string | undefined> => {
   try {
-    await checkResult(result, sim);
+    if (outcome.ok) await checkResult?.(outcome.result, sim);
     return undefined;
   } catch (error) {
     return errorText(error);

@@ -64,8 +64,16 @@ export const compileAddresses = (addresses: Addresses): readonly Base[] =>
 export const findRoute = (routing: Routing, { method, url }: Pick<WireRequest, 'method' | 'url'>): Route => {
   const { places, path, query } = locate(routing.bases, url);
   for (const place of places) {
-    const fitting = shapesAt(place.base.host).filter(({ pattern }) => pattern.test(place.path));
-    if (fitting.length > 0) return chooseRoute(routing, fitting, { ...place, method, query }) ?? nowhere(place, method);
+    let isShape = false;
+    for (const shape of shapesAt(place.base.host)) {
+      const values = shape.pattern.exec(place.path);
+      if (values === null) continue;
+      isShape = true;
+      if (takes(routing, shape, place.base.host, method)) {
+        return makeRoute(routing, { shape, values, place, method, query }) ?? nowhere(place, method);
+      }
+    }
+    if (isShape) return nowhere(place, method);
   }
   const [nearest] = places;
   if (nearest !== undefined) return nowhere(nearest, method);
@@ -80,13 +88,14 @@ interface Place {
 
 /** A request's address, read as URLs are. */
 export const locate = (bases: readonly Base[], url: string): UrlParts & { readonly places: readonly Place[] } => {
-  const parts = takeApart(url);
-  const places = bases.flatMap((base): readonly Place[] => {
-    const below = parts.path.slice(base.prefix.length);
-    const isBelow = parts.path.startsWith(base.prefix) && (below === '' || below[0] === '/');
-    return base.authority === parts.authority && isBelow ? [{ base, path: below === '' ? '/' : below }] : [];
-  });
-  return { ...parts, places };
+  const { authority, path, query } = takeApart(url);
+  const places: Place[] = [];
+  for (const base of bases) {
+    if (base.authority !== authority || !path.startsWith(base.prefix)) continue;
+    const below = path.slice(base.prefix.length);
+    if (below === '' || below[0] === '/') places.push({ base, path: below === '' ? '/' : below });
+  }
+  return { authority, path, query, places };
 };
 
 interface UrlParts {
@@ -141,11 +150,6 @@ const shapes = new Map<Host, readonly Shape[]>(
 
 const shapesAt = (host: Host): readonly Shape[] => shapes.get(host) ?? [];
 
-interface Asked extends Place {
-  readonly method: string;
-  readonly query: string;
-}
-
 const nowhere = ({ base: { host }, path }: Place, method: string): Nowhere => ({
   operation: undefined,
   host,
@@ -153,32 +157,34 @@ const nowhere = ({ base: { host }, path }: Place, method: string): Nowhere => ({
   lacksParameter: shapesAt(host).some((shape) => shape.method === method && shape.shortened.test(path)),
 });
 
-const chooseRoute = (routing: Routing, fitting: readonly Shape[], asked: Asked): KnownRoute | undefined => {
-  const { base, method, path, query } = asked;
+const takes = ({ settings }: Routing, shape: Shape, host: Host, method: string): boolean =>
+  shape.method === 'ANY' ||
+  shape.method === method ||
+  (host === 'links' && method === 'HEAD' && settings.assumptions['links.head'] !== 'unknown-route');
+
+/** A request that an operation takes by its path and method. */
+interface Taken {
+  readonly shape: Shape;
+  readonly values: RegExpExecArray;
+  readonly place: Place;
+  readonly method: string;
+  readonly query: string;
+}
+
+const makeRoute = (routing: Routing, { shape, values, place, method, query }: Taken): KnownRoute | undefined => {
+  const { base, path } = place;
   if (decode(path) === undefined) return undefined;
-  const shape = fitting.find((one) => takes(routing, one, asked));
-  if (shape === undefined) return undefined;
-  const { operation, pattern, parameters } = shape;
-  const values = pattern.exec(path) ?? [];
-  const named = parameters.map((name, index) => [name, decode(values[index + 1] ?? '') ?? '']);
   const storeRoute = findStoreRoute(routing, method, path, base.host);
   if (storeRoute !== undefined && storeRoute < 0) return undefined;
   const { host, region } = base;
+  const route: Record<string, unknown> = { operation: shape.operation, host, region, query };
+  if (storeRoute !== undefined) route['storeRoute'] = storeRoute;
+  shape.parameters.forEach((name, index) => {
+    route[name] = decode(values[index + 1] ?? '') ?? '';
+  });
   // The parameters are those that the path of the row names.
-  return {
-    operation,
-    host,
-    region,
-    query,
-    ...(storeRoute !== undefined && { storeRoute }),
-    ...Object.fromEntries(named),
-  } as KnownRoute;
+  return route as KnownRoute;
 };
-
-const takes = ({ settings }: Routing, shape: Shape, { base, method }: Asked): boolean =>
-  shape.method === 'ANY' ||
-  shape.method === method ||
-  (base.host === 'links' && method === 'HEAD' && settings.assumptions['links.head'] !== 'unknown-route');
 
 /** Everything below a store API's address is its own, unless the user says which routes there are: then -1 for none of these. */
 const findStoreRoute = ({ settings }: Routing, method: string, path: string, host: Host): number | undefined => {

@@ -2,6 +2,7 @@
 
 /** Percent-decoding of one path segment or query value; undefined when the escapes are broken. */
 export const decode = (text: string): string | undefined => {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

@@ -133,8 +133,8 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     get pending() {
       return line.pending();
     },
-    waiting: exchanges.waiting,
-    underway: notifications.underway,
+    waiting: () => exchanges.waiting(),
+    underway: () => notifications.underway(),
     bugs,
   };
 };

@@ -50,7 +50,7 @@ export const createTraceOf = <Any extends Entry<Words>>(
   // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
   const edit = (entry: Any, change: (entry: Entry) => Entry): Any => change(entry as object as Entry) as object as Any;
   const entries = (): readonly Any[] => {
-    for (const entry of raw.slice(masked.length)) masked.push(edit(entry, masker.mask));
+    for (const entry of raw.slice(masked.length)) masked.push(edit(entry, (one) => masker.mask(one)));
     return masked;
   };
   return {

@@ -40,6 +40,20 @@ test.each(Object.entries(kinds))(
   },
 );
 
+test.each(['accidents', 'troubles'])('list %s, as earlier versions had it, lists faults', async (kind) => {
+  const { out } = await run(['list', kind]);
+
+  expect(out).toBe((await run(['list', 'faults'])).out);
+});
+
+test.each([
+  ['accident', 'fault'],
+  ['loseAnswer', 'fault'],
+  ['beginTrouble', 'beginFault'],
+])('the old word %s is explained as %s', async (old, now) => {
+  expect((await run(['explain', old])).out).toBe((await run(['explain', now])).out);
+});
+
 test('what stands behind "scenario" in an explanation can be pasted into one', () => {
   const steps = Object.values(allTopics)
     .flat()

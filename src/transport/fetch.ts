@@ -32,6 +32,8 @@ export const createFetch = (door: Door): typeof globalThis.fetch => {
     signal.throwIfAborted();
     admit(request.url, places);
     const ask = async (wire: WireRequest): Promise<Response> => {
+      // Whoever has given up follows no redirect.
+      signal.throwIfAborted();
       const place = admit(wire.url, places);
       const outcome = await exchange(door, place, wire, signal).catch((error: unknown) => failure(error));
       if (outcome instanceof Response) return outcome;

@@ -27,11 +27,13 @@ export const createFetch = (gateway: Gateway): typeof globalThis.fetch => {
     const signal = init?.signal ?? request.signal;
     signal.throwIfAborted();
     admit(request.url, origins);
-    const ask = (wire: WireRequest): Promise<Response> => {
+    const ask = async (wire: WireRequest): Promise<Response> => {
+      // Whoever has given up follows no redirect.
+      signal.throwIfAborted();
       admit(wire.url, origins);
       return exchange(gateway, origins, wire, signal).catch(fetchFailed);
     };
-    return untilAborted(signal, async () => follow(await readRequest(request, defaults), request.redirect, ask));
+    return untilAborted(signal, async () => follow(await readRequest(request), request.redirect, ask));
   };
 };
 

@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { tablePages } from './docs/pages.ts';
 import { applyEdit } from './recipes/apply-edit.ts';
-import { awaited } from './recipes/awaited.ts';
 import { readRecipes, type Recipe, root } from './recipes/read-recipes.ts';
 
 const copied =
@@ -49,9 +48,7 @@ const regenerate = (copy: string, pages: readonly string[]): void => {
 };
 
 const [wanted = ''] = process.argv.slice(2);
-const recipes = readRecipes().filter(
-  ({ name }) => !awaited.includes(name) && name.toLowerCase().includes(wanted.toLowerCase()),
-);
+const recipes = readRecipes().filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
 if (recipes.length === 0) throw new Error(`no recipe is named "${wanted}"`);
 
 const copy = copyProject();

@@ -13,6 +13,21 @@ import type { settableLimits } from './words.ts';
 export type { ExchangeName } from '../spec/routes.ts';
 export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
 
+/**
+ * The language of scenarios. A scenario is plain data, the tree of this file, and comes about in two ways that know the same
+ * words: a file is read (`read-scenario.ts`: YAML to data, includes and tables put together, then the schema), or calls build
+ * it (`builder.ts`, `step-builder.ts`: each call is written down as a file would write it, and read by the same schema). It is
+ * printed the other way (`written.ts`, `print-scenario.ts`), packed into a replay token, and described in a line.
+ *
+ * What can happen stands in the table of verbs (`verbs.ts`), what their fields hold in the kinds (`field-kinds.ts`), when it
+ * happens in `words.ts` and `schema/triggers.ts`. Types, schema, builder, printer, help and the schema for editors follow from
+ * these; none of them lists verbs of its own.
+ *
+ * What is wrong is an `Explanation`: cause, hint and code, as data; where it was written, the reader adds. All mistakes of a
+ * file are reported at once. This layer only knows what is written: it opens files, but runs nothing, and never asks whether
+ * a customer or an application exists; that is found out in `src/driver`, where there is a world.
+ */
+
 /** What a client is put through, as plain data: settings, steps, and what is expected in the end. */
 export interface Scenario extends Settings {
   readonly version: 1;

@@ -37,7 +37,6 @@ export {
   exactOptional,
   intersect,
   lazy,
-  literal,
   optional,
   pipe,
   rawCheck,

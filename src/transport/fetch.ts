@@ -33,7 +33,7 @@ export const createFetch = (gateway: Gateway): typeof globalThis.fetch => {
       admit(wire.url, origins);
       return exchange(gateway, origins, wire, signal).catch(fetchFailed);
     };
-    return untilAborted(signal, async () => follow(await readRequest(request), request.redirect, ask));
+    return untilAborted(signal, async () => follow(await readRequest(request, defaults), request.redirect, ask));
   };
 };
 

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { applyEdit } from '../../scripts/recipes/apply-edit.ts';
-import { awaited } from '../../scripts/recipes/awaited.ts';
 import { type Edit, readRecipes, root } from '../../scripts/recipes/read-recipes.ts';
 
 /** Whether they lead where they say is seen by `npx tsx scripts/recipes.ts`, in a copy; here, whether they fit the project. */
@@ -31,7 +30,7 @@ describe.each(recipes)('$name', ({ name, files, edits, tests }) => {
     expect(edits.map(({ file }) => file)).toEqual(files);
   });
 
-  test.each(awaited.includes(name) ? [] : edits)('$file is as the example takes it to be', (edit) => {
+  test.each(edits)('$file is as the example takes it to be', (edit) => {
     const added = edit.lines.filter(({ kind }) => kind === 'added');
 
     const text = apply(edit).split('\n');

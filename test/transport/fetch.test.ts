@@ -45,15 +45,15 @@ test('plain fetch takes a Request, tells its URL, and rejects with the reason of
 
 test('plain fetch follows no redirect once it is aborted', async () => {
   const left = new AbortController();
-  const door = makeDoor(['https://a.test'], async () => {
+  const gateway = makeGateway(['https://a.test'], async () => {
     left.abort('enough');
     return { ...answer(307, ''), headers: { location: 'https://a.test/again' } };
   });
 
-  await expect(createFetch(door)('https://a.test/once', { signal: left.signal })).rejects.toBe('enough');
+  await expect(createFetch(gateway)('https://a.test/once', { signal: left.signal })).rejects.toBe('enough');
   await new Promise(setImmediate);
 
-  expect(door.received.map(({ url }) => url)).toEqual(['https://a.test/once']);
+  expect(gateway.received.map(({ url }) => url)).toEqual(['https://a.test/once']);
 });
 
 const withoutHop = (headers: Readonly<Record<string, string>>) =>

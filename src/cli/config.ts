@@ -45,7 +45,7 @@ const rules: v.Schema<RuleChoice> = v.lazy(
       : v.word('a choice of rules', ['all', 'must', 'none']),
 );
 
-export const checkConfig = v.checkWith<Config>(
+const checkConfig = v.checkWith<Config>(
   v.strict('the configuration', {
     scenarios: v.exactOptional(severalOf('the path of scenarios')),
     client: v.exactOptional(v.lineOf('the path of a module')),

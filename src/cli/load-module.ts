@@ -90,7 +90,7 @@ export const isFile = async (path: string): Promise<boolean | undefined> =>
   (await stat(path).catch(() => undefined))?.isFile();
 
 /** `shown:line:col` where an error came from, as far as its stack names a line of that file; otherwise `shown`. */
-export const findLine = (error: unknown, file: string, shown: string): string => {
+const findLine = (error: unknown, file: string, shown: string): string => {
   const stack = error instanceof Error ? String(error.stack) : '';
   for (const name of [pathToFileURL(file).href, file]) {
     const from = stack.indexOf(`${name}:`);

@@ -69,7 +69,7 @@ const candidates = (path: string): readonly string[] => [
 ];
 
 /** The files that modules import by relative paths, and those that these import; the modules themselves among them. */
-export const findLocalImports = async (modules: readonly string[]): Promise<ReadonlySet<string>> => {
+const findLocalImports = async (modules: readonly string[]): Promise<ReadonlySet<string>> => {
   const found = new Set<string>();
   const visit = async (file: string): Promise<void> => {
     if (found.has(file)) return;

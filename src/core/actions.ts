@@ -24,7 +24,7 @@ import { partsOf, type Token, type WaitingFault, type World } from './world.ts';
  * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.
  * Who is named is known to exist: that is checked where scenarios come in.
  */
-export const effects = {
+const effects = {
   expireToken: (turn: Turn, said: OfToken): void =>
     changeTokens(turn, ofCustomer(said), (token) => expire(turn, token)),
   revokeToken: (turn: Turn, said: OfToken): void => revokeCustomer(turn, said),

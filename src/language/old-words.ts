@@ -9,7 +9,7 @@ interface OldVerb {
   readonly keys: Readonly<Record<string, string>>;
 }
 
-export const oldVerbs: Readonly<Record<string, OldVerb>> = {
+const oldVerbs: Readonly<Record<string, OldVerb>> = {
   beginTrouble: { now: { do: 'beginFault' }, keys: { trouble: 'fault' } },
   endTrouble: { now: { do: 'endFault' }, keys: { trouble: 'fault' } },
   loseAnswer: { now: { fault: 'reset' }, keys: { loss: 'fault' } },
@@ -17,7 +17,7 @@ export const oldVerbs: Readonly<Record<string, OldVerb>> = {
 };
 
 /** What keys that say what happens are called now. */
-export const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
+const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
 
 const keyNow = (key: string, verb: OldVerb | undefined): string => verb?.keys[key] ?? oldKeys[key] ?? key;
 

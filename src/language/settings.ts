@@ -54,7 +54,7 @@ export const settingFields = {
 type SettingName = keyof Settings;
 type Value<Name extends SettingName> = NonNullable<Settings[Name]>;
 
-export const settingNames = Object.keys(settingFields) as readonly SettingName[];
+const settingNames = Object.keys(settingFields) as readonly SettingName[];
 
 /** What a builder adds to, where it is called again. */
 const added = ['limits', 'applications', 'customers', 'assumptions'] as const satisfies readonly SettingName[];

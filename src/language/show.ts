@@ -8,6 +8,10 @@ export const show = (value: unknown): string => {
   if (typeof value === 'function') return 'a function';
   if (typeof value !== 'object')
     return typeof value === 'symbol' ? 'a symbol' : `${value as number | bigint | boolean}`;
+  return showObject(value);
+};
+
+const showObject = (value: object): string => {
   const kind = Object.prototype.toString.call(value).slice(8, -1);
   if (kind === 'RegExp') return `${value as RegExp}`;
   if (kind !== 'Object') return `${/^[AEIOU]/.test(kind) ? 'an' : 'a'} ${kind}`;

@@ -108,6 +108,14 @@ const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yam
   // The library compares each key with all before it; `convert` finds twins in one pass.
   const composer = new yaml.Composer({ version: '1.2', schema: 'core', resolveKnownTags: false, uniqueKeys: false });
   const [document, second] = composer.compose(tokens, true, text.length);
+  complainOf(document, second, text, complain);
+  return document?.contents ?? null;
+};
+
+type Document = yaml.Document.Parsed | undefined;
+
+/** What is wrong with the documents of a file that should have one. */
+const complainOf = (document: Document, second: Document, text: string, complain: Complain): void => {
   const [wrong] = document?.errors ?? [];
   const [warning] = document?.warnings ?? [];
   if (wrong !== undefined) {
@@ -118,7 +126,6 @@ const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yam
   } else if (warning !== undefined)
     complain(warning.pos[0], 'a tag has no meaning here', 'remove what begins with "!"');
   else if (document?.contents == null) complain(0, 'the file is empty', 'write a scenario, beginning with "name: …"');
-  return document?.contents ?? null;
 };
 
 /** What each alias stands for: its anchor may be set anew further down. */

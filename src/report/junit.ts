@@ -78,7 +78,7 @@ const escapeAttribute = (text: string): string => escapeXml(text).replaceAll('\n
 type Attributes = Readonly<Record<string, string | number>>;
 
 /** An element that holds other elements, or one text. */
-export const element = (name: string, attributes: Attributes, content: readonly string[] | string = []): string => {
+const element = (name: string, attributes: Attributes, content: readonly string[] | string = []): string => {
   const start = `<${name}${Object.entries(attributes)
     .map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`)
     .join('')}`;

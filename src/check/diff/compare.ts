@@ -30,7 +30,7 @@ export const behaviourOf = ({ trace, outcome, symptoms, warnings }: Trial): Beha
 });
 
 /** Ids are the service's words, and differ as soon as a client comes at another time. */
-export const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
+const withoutIds = (text: string): string => text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '{id}');
 
 /** What became different. */
 export interface Change {

@@ -104,7 +104,7 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
 };
 
 /** Makes the folder where there is none, before any scenario is run in vain. Throws Misuse BAD_OPTION. */
-export const openFolder = async (folder: string | undefined): Promise<void> => {
+const openFolder = async (folder: string | undefined): Promise<void> => {
   if (folder === undefined) return;
   try {
     await mkdir(folder, { recursive: true });
@@ -120,7 +120,7 @@ export const openFolder = async (folder: string | undefined): Promise<void> => {
 };
 
 /** Keeps the counterexample in a folder, where there is one, unless it comes from a file already. */
-export const saveCounterexample = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
+const saveCounterexample = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
   const [first, ...others] = summary.failures;
   if (first === undefined || folder === undefined || first.file !== undefined) return summary;
   const file = join(folder, first.saveAs);

@@ -13,7 +13,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
-export const describeCheck = (summary: CheckSummary, style: Style): string => {
+const describeCheck = (summary: CheckSummary, style: Style): string => {
   const { failures, unheard, order, stopped, warnings } = summary;
   const [first, ...others] = failures;
   return [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { simulate } from '../../../src/index.ts';
-import { readStory } from '../../../src/rules/history.ts';
+import { readHistory } from '../../../src/rules/history.ts';
 import { isByFault } from '../../../src/rules/service/fault-in-force.ts';
 import { defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { limits } from '../../../src/spec/limits.ts';
@@ -14,7 +14,7 @@ const refusedByFault = async (customer: string): Promise<readonly boolean[]> => 
     await create(sim.env);
     await create(sim.env);
   });
-  const history = readStory(sim.trace.entries, { assumptions: defaultAssumptions, limits, until: sim.elapsed });
+  const history = readHistory(sim.trace.entries, { assumptions: defaultAssumptions, limits, until: sim.elapsed });
   return history.answered
     .filter(({ operation }) => operation === 'createDataQuery')
     .map((exchange) => isByFault(history, exchange));

@@ -31,7 +31,8 @@ export const search = async (
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
   let runs = 0;
-  for (let turn = shard.index; turn <= plan.runs && isTime(); turn += shard.of) {
+  // One at least, however little time there is: a check that has run nothing says nothing.
+  for (let turn = shard.index; turn <= plan.runs && (runs === 0 || isTime()); turn += shard.of) {
     const generated = scenarios.at(turn);
     const trial = await runTrial(generate(fc, generated), setup);
     runs += 1;

@@ -1,16 +1,19 @@
-import type { FieldKind } from '../../src/language/field-kinds.ts';
+import { type FieldKind, kinds } from '../../src/language/field-kinds.ts';
 import { docOf, type Field, namesOfVerbs, rowOf, type VerbName, writtenName } from '../../src/language/verbs.ts';
+import { namesOf } from '../../src/spec/names-of.ts';
+
+type NamedField = readonly [name: string, field: Field];
 
 /** What a call of a verb takes, as TypeScript. */
 export const renderVerbs = (): string => {
-  const kinds = namesOfVerbs.flatMap((name) => Object.values(rowOf(name).fields).map(({ kind }) => kind));
+  const used = namesOfVerbs.flatMap((name) => Object.values(rowOf(name).fields).map(({ kind }) => kind));
   return `// Written by scripts/generate-verbs.ts from the table in verbs.ts. Change that, then run: npx tsx scripts/generate-verbs.ts
-${importsOf(kinds)}
+${importsOf(used)}
 /** What can happen at a moment, a call for each verb. Each adds one step and gives back what the next one is said to. */
 export interface VerbCalls<T> {
-${namesOfVerbs.map(renderVerb).join('\n')}
-}
-`;
+${namesOfVerbs.map(renderVerb).join('')}}
+
+${[...new Set(namesOfVerbs.flatMap(optionsOf).map(renderOption))].join('\n')}`;
 };
 
 /** Unions of words that are not those of a kind. */
@@ -32,31 +35,47 @@ const importsOf = (kinds: readonly FieldKind[]): string => {
     .join('');
 };
 
+const optionsOf = (name: VerbName): readonly NamedField[] =>
+  Object.entries(rowOf(name).fields).filter(([field]) => field !== rowOf(name).first);
+
 const renderVerb = (name: VerbName): string => {
   const { does, example, fields, first } = rowOf(name);
-  const parameters = Object.entries(fields)
-    .filter(([, { kind }]) => kind.shape === 'duration')
-    .map(([field]) => `${capital(field)} extends string`);
+  const parameters = Object.entries(fields).flatMap(parametersOf);
   const [needed] = Object.entries(fields).filter(([field]) => field === first);
-  const options = Object.entries(fields).filter(([field]) => field !== first);
+  const options = optionsOf(name);
   const mustChoose = options.some(([, { presence }]) => presence === 'needed');
   const values = [
     ...(needed === undefined ? [] : [`${writtenName(...needed)}: ${typeOf(...needed)}`]),
-    ...(options.length === 0 ? [] : [`options${mustChoose ? '' : '?'}: {${options.map(renderOption).join('')}}`]),
+    ...(options.length === 0 ? [] : [`options${mustChoose ? '' : '?'}: ${options.map(nameOption).join(' & ')}`]),
   ];
-  const generics = parameters.length === 0 ? '' : `<${parameters.join(', ')}>`;
-  return `${doc(`${does}\n\nIn a file: \`${example}\``)}readonly ${name}: ${generics}(${values.join(', ')}) => T;\n`;
+  const generics = parameters.length === 0 ? '' : `<${parameters.map((one) => `${one} extends string`).join(', ')}>`;
+  return `/** ${does} In a file: \`${example}\` */\nreadonly ${name}: ${generics}(${values.join(', ')}) => T;\n`;
 };
 
-const renderOption = ([name, field]: readonly [string, Field]): string => {
-  const { presence } = field;
-  const type = `${typeOf(name, field)}${presence === 'needed' ? '' : ' | undefined'}`;
-  return `${doc(docOf(field))}readonly ${writtenName(name, field)}${presence === 'needed' ? '' : '?'}: ${type};\n`;
+/** The texts of a call that the compiler looks into. */
+const parametersOf = ([name, { kind }]: NamedField): readonly string[] =>
+  kind.shape === 'duration' ? [capital(name)] : [];
+
+/** Fields of one kind share an interface, that of the first kind which says the same. */
+const nameOption = (option: NamedField): string => {
+  const [name, { kind }] = option;
+  const known = namesOf(kinds).find((one) => isSame(kinds[one], kind)) ?? name;
+  const parameters = parametersOf(option);
+  return `${capital(known)}Option${parameters.length === 0 ? '' : `<${parameters.join(', ')}>`}`;
 };
 
-const doc = (text: string): string => {
-  const lines = text.split('\n');
-  return lines.length === 1 ? `/** ${text} */\n` : `/**\n${lines.map((line) => ` * ${line}\n`).join('')} */\n`;
+const isSame = (one: FieldKind, other: FieldKind): boolean => one.shape === other.shape && one.what === other.what;
+
+const renderOption = (option: NamedField): string => {
+  const [name, field] = option;
+  const isNeeded = field.presence === 'needed';
+  const type = `${typeOf(name, field)}${isNeeded ? '' : ' | undefined'}`;
+  const head = nameOption(option).replace('>', ' extends string>');
+  return `interface ${head} {
+/** ${docOf(field)} */
+readonly ${writtenName(name, field)}${isNeeded ? '' : '?'}: ${type};
+}
+`;
 };
 
 const capital = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

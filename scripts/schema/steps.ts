@@ -4,7 +4,7 @@ import { type FieldKind, kinds } from '../../src/language/field-kinds.ts';
 import { ifThen, type Json } from '../../src/language/json-shapes.ts';
 import { schemaOfKind } from '../../src/language/schema/actions.ts';
 import { triggers } from '../../src/language/schema/triggers.ts';
-import { actionKeys, type Standing, triggerKeys } from '../../src/language/step-keys.ts';
+import { actionKeys, type StepRole, triggerKeys } from '../../src/language/step-keys.ts';
 import {
   docOf,
   doVerbs,
@@ -200,8 +200,8 @@ const verbRules = (): readonly Json[] => {
 const standsAlone: Json = { not: { anyOf: [{ required: ['after'] }, { required: ['on'] }] } };
 
 /** Every way to say when it happens, each of them alone. */
-const triggerChoices = (standing: Standing): readonly Json[] =>
-  triggerKeys[standing].map((key) => (key === 'wait' ? { required: ['wait'], ...standsAlone } : { required: [key] }));
+const triggerChoices = (role: StepRole): readonly Json[] =>
+  triggerKeys[role].map((key) => (key === 'wait' ? { required: ['wait'], ...standsAlone } : { required: [key] }));
 
 const onlyFilters = (known: readonly string[]): Json =>
   known.length === 0 ? { not: { required: ['where'] } } : { properties: { where: { propertyNames: { enum: known } } } };
@@ -266,9 +266,9 @@ const faultRules = (): readonly Json[] => [
 ];
 
 /** A step where it stands: in the scenario, in a sequence, or as one of several. */
-const stepIn = (standing: Standing): Json => {
-  const triggering = triggerKeys[standing];
-  const nested: readonly string[] = { step: [], follower: [sequenceKey], member: [groupKey, sequenceKey] }[standing];
+const stepIn = (role: StepRole): Json => {
+  const triggering = triggerKeys[role];
+  const nested: readonly string[] = { step: [], follower: [sequenceKey], member: [groupKey, sequenceKey] }[role];
   // Editors list fields in this order: first how a step begins.
   const first = [...new Set([...triggering, ...triggering.flatMap((key) => triggerFields[key])])];
   const all = [...new Set([...first, ...actionKeys, ...allFields.map(([name]) => name), sequenceKey])];
@@ -279,7 +279,7 @@ const stepIn = (standing: Standing): Json => {
     additionalProperties: false,
     allOf: [
       { oneOf: actionKeys.filter((key) => !nested.includes(key)).map(actionChoice) },
-      ...(standing === 'member' ? [] : [{ oneOf: triggerChoices(standing) }, refTo('triggers'), refTo('faults')]),
+      ...(role === 'member' ? [] : [{ oneOf: triggerChoices(role) }, refTo('triggers'), refTo('faults')]),
       refTo('verbs'),
     ],
   };

@@ -24,9 +24,9 @@ const alsoUsed: readonly (readonly [string, string])[] = [
   ['LengthOf', './length.ts'],
 ];
 
-const importsOf = (kinds: readonly FieldKind[]): string => {
+const importsOf = (used: readonly FieldKind[]): string => {
   const modules = new Map<string, Set<string>>();
-  for (const [name, module] of [...alsoUsed, ...kinds.flatMap((kind) => (kind.shape === 'word' ? [kind.type] : []))]) {
+  for (const [name, module] of [...alsoUsed, ...used.flatMap((kind) => (kind.shape === 'word' ? [kind.type] : []))]) {
     modules.set(module, (modules.get(module) ?? new Set()).add(name));
   }
   return [...modules]

@@ -1,15 +1,13 @@
-import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
-import type { Duration } from '../spec/time.ts';
 import type {
   ApplicationRow,
   CustomerRow,
   ExchangeName,
+  Expectation,
   LimitChoices,
   MailShape,
   QueryState,
   Scenario,
-  Timing,
 } from './ast.ts';
 import { given } from './data.ts';
 import { requireOptions, unwrap } from './problem.ts';
@@ -19,28 +17,20 @@ import { show, showCall } from './show.ts';
 import { createTriggers, type Triggers } from './step-builder.ts';
 
 /** What is expected in the end, written as in a scenario file. */
-export interface ExpectationInput {
+export interface ExpectationInput extends Partial<Pick<Expectation, 'result' | 'when' | 'within' | 'rules'>> {
   /** By default the client succeeds. `fails` is a regular expression that its error must match; `ends` takes either. */
   readonly client?: 'succeeds' | 'ends' | { readonly fails: string | RegExp };
-  /** Every field named here must be in the client's result, with an equal value. Plain data. */
-  readonly result?: unknown;
   /** How many exchanges of a kind there must be: exactly, or within bounds. */
   readonly requests?: { readonly [Name in ExchangeName]?: CountInput };
-  /** When exchanges of a kind must happen: `{ createDataQuery: { first: '0s', waits: ['1s', '2s..'] } }`. */
-  readonly when?: { readonly [Name in ExchangeName]?: Timing };
-  /** How much virtual time the client may take. */
-  readonly within?: Duration;
   /** How many records must arrive whole; the same one counts once. */
   readonly imported?: CountInput;
   /** How many e-mails must be accepted, or what each of them must be like, in order. */
   readonly mails?: CountInput | readonly MailInput[];
   /** How many queries must be in which state in the end. */
   readonly queries?: { readonly [State in QueryState]?: CountInput };
-  /** Which rules must be kept. Without it those of level `must`; what others say is a warning. */
-  readonly rules?: RuleChoice;
 }
 
-type CountInput = number | { readonly atLeast?: number; readonly atMost?: number };
+export type CountInput = number | { readonly atLeast?: number; readonly atMost?: number };
 
 interface MailInput extends Omit<MailShape, 'content'> {
   /** A regular expression that its text must match. */
@@ -68,7 +58,7 @@ export interface ScenarioBuilder extends Triggers<ScenarioBuilder>, SettingCalls
   readonly assume: (assumptions: Partial<Assumptions>) => ScenarioBuilder;
   /** Says what must be true in the end. Said again, it adds fields and replaces those of the same name. */
   readonly expect: (expectation: ExpectationInput) => ScenarioBuilder;
-  /** The scenario as plain data, equal to what `readScenario` makes of the same story. */
+  /** The scenario as plain data, equal to what `readScenario` makes of the same file. */
   readonly build: () => Scenario;
 }
 
@@ -142,8 +132,8 @@ const continueFrom = (draft: Draft): ScenarioBuilder => {
       return change({ written, expect: unwrap(schema.checkExpectation(written), call) });
     },
     build: () => {
-      const { name, written: _, ...story } = draft;
-      return { version: 1, name, source: name, ...story };
+      const { name, written: _, ...rest } = draft;
+      return { version: 1, name, source: name, ...rest };
     },
   };
 };

@@ -10,11 +10,11 @@ export interface Expectation {
     | { readonly outcome: 'succeeds' }
     | { readonly outcome: 'ends' }
     | { readonly outcome: 'fails'; readonly matching: string };
-  /** What the client's result must contain: every field named here, with an equal value. */
+  /** Every field named here must be in the client's result, with an equal value. Plain data. */
   readonly result?: unknown;
   /** How many exchanges of a kind there must be. */
   readonly requests: Partial<Readonly<Record<ExchangeName, Count>>>;
-  /** When exchanges of a kind must happen. */
+  /** When exchanges of a kind must happen: `{ createDataQuery: { first: '0s', waits: ['1s', '2s..'] } }`. */
   readonly when?: Partial<Readonly<Record<ExchangeName, Timing>>>;
   /** How much virtual time the client may take. */
   readonly within?: Duration;
@@ -24,7 +24,7 @@ export interface Expectation {
   readonly mails?: Count | readonly MailShape[];
   /** How many queries must be in which state in the end. */
   readonly queries?: Partial<Readonly<Record<QueryState, Count>>>;
-  /** Which rules the run must keep. Without it those of level `must`, and what others say is a warning. */
+  /** Which rules must be kept. Without it those of level `must`; what others say is a warning. */
   readonly rules?: RuleChoice;
 }
 

@@ -9,10 +9,11 @@ import { tokenIds } from './words.ts';
 
 /**
  * What the fields of verbs hold. A kind is data: its shape says which values there are, and everything else follows from
- * that: the type in the tree (`ValueOf`), what the reader takes (`read-fields.ts`), what editors complete
+ * that: the type in the tree (`ValueOf`), what the reader takes (`schema/actions.ts`), what editors complete
  * (`scripts/schema`), the type in a call (`scripts/generate-verbs.ts`), how a value becomes the service's own
- * (`src/play/resolve-action.ts`), and what a generator draws (`src/check/arbitraries/actions.ts`). Each of these is a table or a switch over
- * shapes that the compiler holds to be total: a new shape is named in all of them, a new kind of a known shape in none.
+ * (`src/driver/resolve-action.ts`), and what a generator draws (`src/check/arbitraries/actions.ts`). Each of these is a
+ * table or a switch over shapes that the compiler holds to be total: a new shape is named in all of them, a new kind of a
+ * known shape in none.
  */
 
 /** Whom a field names, and so who has to exist when the step happens. */

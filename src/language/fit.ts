@@ -1,15 +1,9 @@
 import type { ExchangeName, Nth, StepAction, Together, Trigger, Where } from './ast.ts';
 import { isRepeated } from './occurrence.ts';
 import { type Explanation, explanation } from './problem.ts';
-import { explainUnknownKey } from './shapes.ts';
+import { explainUnknownKey, type Mismatch } from './shapes.ts';
 import { namesOfVerbs, rowOf } from './verbs.ts';
 import { eventFilters, exchangeFilters, unbounded } from './words.ts';
-
-/** What does not go with the rest of a step, and where it stands. */
-interface Mismatch {
-  readonly path: readonly (string | number)[];
-  readonly message: Explanation;
-}
 
 interface Draft {
   readonly trigger: Trigger;

@@ -19,7 +19,8 @@ const oldVerbs: Readonly<Record<string, OldVerb>> = {
 /** What keys that say what happens are called now. */
 const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
 
-const keyNow = (key: string, verb: OldVerb | undefined): string => verb?.keys[key] ?? oldKeys[key] ?? key;
+export const keyNow = (key: string, verb?: OldVerb): string =>
+  verb?.keys[key] ?? (Object.hasOwn(oldKeys, key) ? oldKeys[key] : undefined) ?? key;
 
 const verbOf = ({ do: verb }: Fields): OldVerb | undefined =>
   typeof verb === 'string' && Object.hasOwn(oldVerbs, verb) ? oldVerbs[verb] : undefined;

@@ -82,10 +82,10 @@ const locate = ({ value, locate: find }: Composed, { path, onKey, what, hint }: 
 const readOne = (composed: Composed, file: string): Read => {
   const checked = checkScenario(composed.value);
   if (!checked.ok) return { problems: checked.problems.map((problem) => locate(composed, problem)) };
-  const { steps, ...story } = checked.value;
+  const { steps, ...draft } = checked.value;
   const placeAt = (...path: readonly (string | number)[]): string => composed.locate(path, false).place;
   const placed = steps.map((step, index) => placeStep(step, (...path) => placeAt('steps', index, ...path)));
-  return { scenario: { ...story, source: file, steps: placed } };
+  return { scenario: { ...draft, source: file, steps: placed } };
 };
 
 const readRow = (composed: Composed, file: string, filled: Substituted, row: Fields): Read => {

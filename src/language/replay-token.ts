@@ -7,7 +7,7 @@ import { placeStep } from './schema/steps.ts';
 import { checkSetting } from './settings.ts';
 import { writeScenario } from './written.ts';
 
-/** A run that can be played again: the story, and what everything random is drawn from. */
+/** A run that can be played again: the scenario, and what everything random is drawn from. */
 export interface Replay {
   readonly scenario: Scenario;
   readonly seed: number;
@@ -31,8 +31,8 @@ const longest = 2_000_000;
  */
 export const writeToken = ({ scenario, seed }: Replay): string => {
   const { source, steps } = scenario;
-  const story = { scenario: writeScenario(scenario), source, places: steps.flatMap(listPlaces), seed };
-  const text = Buffer.from(JSON.stringify(story));
+  const run = { scenario: writeScenario(scenario), source, places: steps.flatMap(listPlaces), seed };
+  const text = Buffer.from(JSON.stringify(run));
   if (text.length > largest) throw refuse('the scenario is too large for one', 'play it again from its file');
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(text));
@@ -51,11 +51,11 @@ export const readToken = (text: string): Replay => {
   const scenario = checkScenario(written);
   const checked = checkSetting('seed', seed);
   if (!scenario.ok || !checked.ok || typeof source !== 'string' || !isListOfTexts(places)) throw strange();
-  const { steps, ...story } = scenario.value;
+  const { steps, ...draft } = scenario.value;
   const left = places[Symbol.iterator]();
   const placed = steps.map((step) => placeStep(step, () => takeNext(left)));
   if (left.next().done !== true) throw strange();
-  return { scenario: { ...story, source, steps: placed }, seed: checked.value };
+  return { scenario: { ...draft, source, steps: placed }, seed: checked.value };
 };
 
 const listPlaces = ({ place, followers = [] }: Step): readonly string[] => [
@@ -102,8 +102,8 @@ const inflate = (bytes: Buffer): Buffer => {
 
 const parse = (text: Buffer): Readonly<Record<string, unknown>> => {
   try {
-    const story: unknown = JSON.parse(text.toString());
-    if (isFields(story)) return story;
+    const run: unknown = JSON.parse(text.toString());
+    if (isFields(run)) return run;
   } catch {
     throw damaged();
   }

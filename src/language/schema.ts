@@ -1,6 +1,6 @@
 import type { Expectation, Follower, Scenario } from './ast.ts';
 import { expectation } from './schema/expectation.ts';
-import { followerStep, step, type StepDraft } from './schema/steps.ts';
+import { follower, step, type StepDraft } from './schema/steps.ts';
 import { customerRow } from './schema/world.ts';
 import { settingFields } from './settings.ts';
 import type { Fields } from './data.ts';
@@ -17,8 +17,6 @@ const explainColumn = (key: string): Explanation =>
 
 const explainVersion = (value: unknown): Explanation =>
   explanation(`${show(value)} is not a version of the language that is known here`, 'write 1, or leave it out');
-
-export type { StepDraft } from './schema/steps.ts';
 
 /** A scenario as far as its text tells; where it was written, the reader adds. */
 export type ScenarioDraft = Omit<Scenario, 'source' | 'steps'> & { readonly steps: readonly StepDraft[] };
@@ -56,10 +54,11 @@ const includes = v.either<readonly string[]>([onlyPath, paths], (written) =>
   Array.isArray(written) ? paths : onlyPath,
 );
 
-/** Of the language, not of a story. */
+/** Of the language, not of a scenario. */
 const version = v.leaf<1>((value) => value === 1, explainVersion, { const: 1 });
 
-/** A scenario as a file says it. */
+const customersTwice = explanation('"customer" and "customers" both describe the customers', 'keep one of them');
+
 export const scenarioSchema = v.pipe(
   v.strict(
     'a scenario',
@@ -77,15 +76,9 @@ export const scenarioSchema = v.pipe(
     },
     { name: 'what the story is about' },
   ),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || !('customer' in dataset.value) || !('customers' in dataset.value)) return;
-    addIssue(
-      v.issue(
-        explanation('"customer" and "customers" both describe the customers', 'keep one of them'),
-        v.pathTo('key', {}, 'customers'),
-      ),
-    );
-  }),
+  v.consistent((written) =>
+    'customer' in written && 'customers' in written ? [{ path: ['customers'], message: customersTwice }] : [],
+  ),
   v.forEditors({ not: { required: ['customer', 'customers'] } }),
   v.transform(
     ({
@@ -107,7 +100,7 @@ export const checkScenario = v.checkWith<ScenarioDraft>(scenarioSchema);
 export const checkTable = v.checkWith<readonly Fields[]>(table);
 export const checkIncludes = v.checkWith(includes);
 export const checkStep = v.checkWith<StepDraft>(step);
-export const checkFollower = v.checkWith<Omit<Follower, 'place'>>(followerStep);
+export const checkFollower = v.checkWith<Omit<Follower, 'place'>>(follower);
 export const checkExpectation = v.checkWith<Expectation>(expectation);
 export const checkClient = v.checkWith(client);
 export const checkName = v.checkWith(name);

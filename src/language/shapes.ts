@@ -74,6 +74,25 @@ export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unkno
     v.metadata({ json }),
   );
 
+/** A text that a parser understands. */
+export const spelled = (parse: (text: string) => unknown, describe: (value: unknown) => Explanation, json: Json) =>
+  leaf<string>((value) => typeof value === 'string' && parse(value) !== undefined, describe, json);
+
+/** A field that does not go with the others, and where it stands. */
+export interface Mismatch {
+  readonly path: readonly (string | number)[];
+  readonly message: Explanation;
+}
+
+/** Looks at a value that has been read; `isSound` where nothing has been wrong with it so far. */
+export const consistent = <T>(find: (value: T, isSound: boolean) => readonly Mismatch[]) =>
+  v.rawCheck<T>(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    for (const { message, path } of find(dataset.value, dataset.issues === undefined)) {
+      addIssue(issue(message, pathThrough(path)));
+    }
+  });
+
 /** What editors are told about a schema in place of what it is made of. */
 export const forEditors = <T>(json: Json) => v.metadata<T, { readonly json: Json }>({ json });
 
@@ -91,12 +110,12 @@ export const pathTo = (origin: 'key' | 'value', input: Fields, key: string): [v.
 ];
 
 /** The same, for what stands deeper. */
-export const pathThrough = (origin: 'key' | 'value', keys: readonly (string | number)[]): Path | undefined => {
+const pathThrough = (keys: readonly (string | number)[]): Path | undefined => {
   const [first, ...others] = keys.map(
     (key): v.IssuePathItem =>
       typeof key === 'number'
         ? { type: 'array', origin: 'value', input: [], key, value: undefined }
-        : { type: 'object', origin, input: {}, key, value: undefined },
+        : { type: 'object', origin: 'key', input: {}, key, value: undefined },
   );
   return first && [first, ...others];
 };
@@ -161,11 +180,7 @@ export const list = <Item extends v.GenericSchema>(item: Item, kind: string, lea
     v.array(item),
   );
 
-export const duration = leaf<Duration>(
-  (value) => typeof value === 'string' && parseDuration(value) !== undefined,
-  explainDuration,
-  durationJson,
-);
+export const duration: Schema<Duration> = spelled(parseDuration, explainDuration, durationJson);
 
 export const word = <const Word extends string>(kind: string, known: readonly Word[]) =>
   leaf<Word>(

@@ -74,32 +74,17 @@ export const parseSkew = (text: string): number | undefined => {
   return isBehind ? 0 - length : length;
 };
 
-const units = {
-  d: 'd',
-  day: 'd',
-  days: 'd',
-  h: 'h',
-  hour: 'h',
-  hours: 'h',
-  hr: 'h',
-  hrs: 'h',
-  m: 'm',
-  min: 'm',
-  mins: 'm',
-  minute: 'm',
-  minutes: 'm',
-  s: 's',
-  sec: 's',
-  secs: 's',
-  second: 's',
-  seconds: 's',
-  ms: 'ms',
-  msec: 'ms',
-  millisecond: 'ms',
-  milliseconds: 'ms',
-} as const;
+const spellings = {
+  d: ['d', 'day', 'days'],
+  h: ['h', 'hour', 'hours', 'hr', 'hrs'],
+  m: ['m', 'min', 'mins', 'minute', 'minutes'],
+  s: ['s', 'sec', 'secs', 'second', 'seconds'],
+  ms: ['ms', 'msec', 'millisecond', 'milliseconds'],
+};
 
-const isUnit = (word: string): word is keyof typeof units => Object.hasOwn(units, word);
+const units: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(spellings).flatMap(([unit, words]) => words.map((word) => [word, unit])),
+);
 
 /**
  * What to write in place of something that is not a duration.
@@ -114,8 +99,8 @@ export const hintDuration = (written: unknown): string => {
     const word = plain?.[2]?.toLowerCase() ?? '';
     if (word === '') return `a number needs its unit: "${amount}s", "${amount}m" or "${amount}h"`;
     // A word of one or two letters is near to any unit, and so hints at none.
-    const unit = isUnit(word) || word.length < 3 ? word : nearest(word, Object.keys(units));
-    const meant = unit !== undefined && isUnit(unit) ? `${amount}${units[unit]}` : '';
+    const unit = Object.hasOwn(units, word) || word.length < 3 ? word : nearest(word, Object.keys(units));
+    const meant = unit !== undefined && Object.hasOwn(units, unit) ? `${amount}${units[unit]}` : '';
     if (parseDuration(meant) !== undefined) return `write "${meant}"`;
   }
   return 'write it like "500ms", "10m" or "1h30m", from the largest unit to the smallest';
@@ -124,10 +109,14 @@ export const hintDuration = (written: unknown): string => {
 export const explainDuration = (value: unknown): Explanation =>
   explanation(`${show(value)} is not a duration`, hintDuration(value), 'BAD_DURATION');
 
-export const explainSpan = (value: unknown): Explanation => {
+export const explainSpan = (value: unknown): Explanation =>
+  explainEnds(value, (end) => parseDuration(end) !== undefined);
+
+/** Which of two lengths of time is none, or that the longer comes first. */
+const explainEnds = (value: unknown, isEnd: (end: string) => boolean): Explanation => {
   if (typeof value !== 'string') return explainDuration(value);
   const [least, most] = splitSpan(value);
-  const wrong = [least, most].find((one) => one !== undefined && parseDuration(one) === undefined);
+  const wrong = [least, most].find((end) => end !== undefined && !isEnd(end));
   if (wrong !== undefined) return explainDuration(wrong);
   return explanation(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
 };
@@ -147,12 +136,7 @@ export const explainCollects = (value: unknown): Explanation =>
     : explainSpan(value);
 
 /** Why a text does not say from when to when. */
-export const explainBounds = (value: unknown): Explanation => {
-  if (typeof value !== 'string') return explainDuration(value);
-  const [least, most] = splitSpan(value);
-  const wrong = [least, most].find((one) => one !== undefined && one !== '' && parseDuration(one) === undefined);
-  if (wrong !== undefined) return explainDuration(wrong);
-  if (value === '' || value === '..')
-    return explanation(`${show(value)} bounds nothing`, 'write "10m", "1s..5s", "1s.." or "..5s"');
-  return explanation(`${show(value)} goes from the longer to the shorter`, `write "${most}..${least}"`);
-};
+export const explainBounds = (value: unknown): Explanation =>
+  value === '' || value === '..'
+    ? explanation(`${show(value)} bounds nothing`, 'write "10m", "1s..5s", "1s.." or "..5s"')
+    : explainEnds(value, (end) => end === '' || parseDuration(end) !== undefined);

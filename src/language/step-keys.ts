@@ -7,12 +7,12 @@ import { doVerbs, fieldsWritten, keyVerbs } from './verbs.ts';
 import { groupKey, sequenceKey, triggerFields } from './words.ts';
 
 /** Where a step stands: in the scenario itself, in the sequence of another, or as one of several at the same moment. */
-export type Standing = 'step' | 'follower' | 'member';
+export type StepRole = 'step' | 'follower' | 'member';
 
 type TriggerKey = keyof typeof triggerFields;
 
 /** How a step says when it happens, by where it stands. */
-export const triggerKeys: Readonly<Record<Standing, readonly TriggerKey[]>> = {
+export const triggerKeys: Readonly<Record<StepRole, readonly TriggerKey[]>> = {
   step: ['at', 'after', 'on'],
   follower: ['wait', 'after', 'on'],
   member: [],
@@ -36,8 +36,8 @@ const forms: readonly (readonly [string, readonly string[]])[] = [
 const allFields: readonly string[] = [...new Set(forms.flatMap(([, fields]) => fields))];
 
 /** Which of its keys says when the step happens: `wait` beside another one is a detail of that. */
-export const findTriggers = (step: Fields, standing: Standing): readonly string[] => {
-  const found = triggerKeys[standing].filter((key) => Object.hasOwn(step, key));
+export const findTriggers = (step: Fields, role: StepRole): readonly string[] => {
+  const found = triggerKeys[role].filter((key) => Object.hasOwn(step, key));
   const others = found.filter((key) => key !== 'wait');
   return others.length > 0 ? others : found;
 };
@@ -54,20 +54,20 @@ const isDetail = (verb: unknown, key: string): boolean => {
 };
 
 /** Reports the keys that a step lacks, has too many of, or that do not go with the others. */
-export const checkStepKeys = (step: Fields, standing: Standing, report: Report): void => {
+export const checkStepKeys = (step: Fields, role: StepRole, report: Report): void => {
   const written = Object.keys(step);
-  const found = findTriggers(step, standing);
+  const found = findTriggers(step, role);
   // In the order in which they were written, so that the second is the one too many.
   const triggers = written.filter((key) => found.includes(key));
   const saying = findActions(step);
   const actions = written.filter((key) => saying.includes(key));
-  if (standing !== 'member') checkOne(triggers, 'when it happens', triggerKeys[standing], report);
+  if (role !== 'member') checkOne(triggers, 'when it happens', triggerKeys[role], report);
   checkOne(actions, 'what happens', actionKeys, report);
-  const chosen = chooseForms(step, triggers, actions, standing);
+  const chosen = chooseForms(step, triggers, actions, role);
   const allowed = chosen === undefined ? allFields : chosen.flatMap(([, fields]) => fields);
   for (const key of written) {
-    if (key === sequenceKey && standing === 'step') continue;
-    const why = misplace(key, standing);
+    if (key === sequenceKey && role === 'step') continue;
+    const why = misplace(key, role);
     if (why !== undefined) report(key, why);
     else if (!allowed.includes(key)) report(key, explainStray(key, allowed));
   }
@@ -90,32 +90,32 @@ const chooseForms = (
   step: Fields,
   [trigger, ...others]: readonly string[],
   [action, ...more]: readonly string[],
-  standing: Standing,
+  role: StepRole,
 ) => {
   if (action === undefined || others.length > 0 || more.length > 0) return undefined;
   const name = action === 'do' ? `do: ${String(step['do'])}` : action;
   const ofAction = forms.find(([form]) => form === name);
   const ofTrigger = forms.find(([form]) => form === trigger);
-  if (ofAction === undefined || (ofTrigger === undefined && standing !== 'member')) return undefined;
+  if (ofAction === undefined || (ofTrigger === undefined && role !== 'member')) return undefined;
   return ofTrigger === undefined ? [ofAction] : [ofTrigger, ofAction];
 };
 
 /** What is said of a key that a step may have, but not where this one stands. */
-const misplace = (key: string, standing: Standing): Explanation | undefined => {
+const misplace = (key: string, role: StepRole): Explanation | undefined => {
   const isTrigger = namesOf(triggerFields).some((known) => known === key);
-  if (standing === 'member' && (isTrigger || ['nth', 'where', 'chance'].includes(key))) {
+  if (role === 'member' && (isTrigger || ['nth', 'where', 'chance'].includes(key))) {
     return explanation(
       `"${key}" does not go with one of several`,
       'put it beside "together": they all happen at one moment',
     );
   }
-  if (standing === 'follower' && key === 'at') {
+  if (role === 'follower' && key === 'at') {
     return explanation('"at" does not stand in a sequence', 'write "wait", which counts from the step before');
   }
-  if (standing === 'step') return undefined;
+  if (role === 'step') return undefined;
   if (key === sequenceKey)
     return explanation('"then" does not stand in a sequence or a group', 'a sequence is one list: add to it');
-  return key === groupKey && standing === 'member'
+  return key === groupKey && role === 'member'
     ? explanation('"together" does not stand in a group', 'a group is one list: add to it')
     : undefined;
 };

@@ -1,5 +1,5 @@
 import type { Count, Expectation, Nth, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
-import type { ExpectationInput } from './builder.ts';
+import type { CountInput, ExpectationInput } from './builder.ts';
 import { given } from './data.ts';
 import type { RegionFailure } from './field-kinds.ts';
 import { settingsOf } from './settings.ts';
@@ -99,12 +99,10 @@ export const writeExpectation = (expect: Expectation): ExpectationInput => {
   };
 };
 
-const writeCounts = (counts: Readonly<Record<string, Count>>): Readonly<Record<string, WrittenCount>> =>
+const writeCounts = (counts: Readonly<Record<string, Count>>): Readonly<Record<string, CountInput>> =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, writeCount(count)]));
 
-type WrittenCount = number | { readonly atLeast?: number; readonly atMost?: number };
-
-const writeCount = ({ atLeast, atMost }: Count): WrittenCount => {
+const writeCount = ({ atLeast, atMost }: Count): CountInput => {
   if (atLeast === atMost) return atLeast;
   if (atMost === unbounded) return { atLeast };
   return atLeast === 0 ? { atMost } : { atLeast, atMost };

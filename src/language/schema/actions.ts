@@ -3,6 +3,7 @@ import { suggest } from '../../nearest.ts';
 import type { FieldKind } from '../field-kinds.ts';
 import { type Explanation, explanation } from '../problem.ts';
 import { show } from '../show.ts';
+import { keyNow } from '../old-words.ts';
 import * as v from '../shapes.ts';
 import { doVerbs, type Field, keyVerbs, rowOf, usualOf, type VerbName, writtenName } from '../verbs.ts';
 import { failure, outage } from './failures.ts';
@@ -41,10 +42,9 @@ const readerOf = (name: VerbName): v.Schema<StepAction> => {
   const examples = Object.fromEntries(known.map(([field, one]) => [writtenName(field, one), one.kind.example]));
   return v.pipe(
     v.fieldsOf<Readonly<Record<string, v.Schema<unknown>>>>(entries, examples),
-    v.rawCheck<v.Fields>(({ dataset, addIssue }) => {
-      const found = dataset.typed ? misfit?.(dataset.value) : undefined;
-      if (found === undefined) return;
-      addIssue(v.issue(explanation(found.what, found.hint), v.pathTo('key', {}, found.field)));
+    v.consistent<v.Fields>((written) => {
+      const found = misfit?.(written);
+      return found === undefined ? [] : [{ path: [found.field], message: explanation(found.what, found.hint) }];
     }),
     v.transform((written: v.Fields): StepAction => {
       const read: Record<string, unknown> = { do: name };
@@ -68,16 +68,14 @@ const others: Readonly<Partial<Record<FieldKind['shape'], string>>> = {
 
 /** Verbs that are keys of their own, and words that stand for one of their values, are known behind "do" as well. */
 const explainVerb = (value: unknown): Explanation => {
+  const now = typeof value === 'string' ? keyNow(value) : value;
   for (const name of keyVerbs) {
-    const first = rowOf(name).fields[rowOf(name).first ?? ''];
-    const words: readonly string[] = first?.kind.shape === 'word' ? first.kind.words : [];
-    const meant = value === name ? first?.kind.example : words.find((word) => word === value);
-    if (meant === undefined) continue;
-    const or = value === name ? others[first?.kind.shape ?? 'name'] : '';
-    return explanation(
-      `"${meant === value ? meant : name}" does not stand behind "do"`,
-      `write "${name}: ${meant}"${or ?? ''}`,
-    );
+    const { kind } = rowOf(name).fields[rowOf(name).first ?? ''] ?? {};
+    const words: readonly string[] = kind?.shape === 'word' ? kind.words : [];
+    const meant = now === name ? kind?.example : words.find((word) => word === now);
+    if (kind === undefined || meant === undefined) continue;
+    const or = now === name ? (others[kind.shape] ?? '') : '';
+    return explanation(`${show(value)} does not stand behind "do"`, `write "${name}: ${meant}"${or}`);
   }
   return explanation(`${show(value)} is not an action`, suggest(value, doVerbs));
 };

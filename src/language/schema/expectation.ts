@@ -76,11 +76,7 @@ const client = v.either([settling, failing], (written) => (v.isFields(written) ?
 
 const exchange = v.word('an operation or "notification"', exchangeNames);
 
-const bounds = v.leaf<string>(
-  (value) => typeof value === 'string' && parseBounds(value) !== undefined,
-  explainBounds,
-  boundsJson,
-);
+const bounds = v.spelled(parseBounds, explainBounds, boundsJson);
 
 const listOfBounds = v.list(bounds, 'a list of waits', 0);
 
@@ -139,6 +135,11 @@ const rules = v.either<RuleChoice>([choiceOfRules, ruleByRule], (written) =>
   v.isFields(written) ? ruleByRule : choiceOfRules,
 );
 
+const resultOfFailure = explanation(
+  'a client that fails has no result',
+  'remove "result", or expect "client: succeeds"',
+);
+
 export const expectation = v.pipe(
   v.strict('the expectations', {
     client: v.optional(client, 'succeeds'),
@@ -156,14 +157,8 @@ export const expectation = v.pipe(
     ),
     rules: v.exactOptional(rules),
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.value.client.outcome !== 'fails' || !('result' in dataset.value)) return;
-    addIssue(
-      v.issue(
-        explanation('a client that fails has no result', 'remove "result", or expect "client: succeeds"'),
-        v.pathTo('key', {}, 'result'),
-      ),
-    );
-  }),
+  v.consistent((written) =>
+    written.client.outcome === 'fails' && 'result' in written ? [{ path: ['result'], message: resultOfFailure }] : [],
+  ),
   v.forEditors({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
 );

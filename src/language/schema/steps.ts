@@ -2,7 +2,7 @@ import type { Follower, Step, StepAction, Together, Trigger } from '../ast.ts';
 import { findMismatch } from '../fit.ts';
 import * as v from '../shapes.ts';
 import { readOldWords } from '../old-words.ts';
-import { checkStepKeys, findActions, findTriggers, type Standing } from '../step-keys.ts';
+import { checkStepKeys, findActions, findTriggers, type StepRole } from '../step-keys.ts';
 import { groupKey, sequenceKey } from '../words.ts';
 import { actions } from './actions.ts';
 import { triggers } from './triggers.ts';
@@ -24,11 +24,11 @@ const pick = <T>(
     return schema ?? v.custom<T>(() => true);
   });
 
-const keysOf = (standing: Standing) => v.keysOf((fields, report) => checkStepKeys(fields, standing, report));
+const keysOf = (role: StepRole) => v.keysOf((fields, report) => checkStepKeys(fields, role, report));
 
-const when = (standing: Standing) =>
+const when = (role: StepRole) =>
   v.pipe(
-    pick<Trigger>(triggers, (fields) => findTriggers(fields, standing)),
+    pick<Trigger>(triggers, (fields) => findTriggers(fields, role)),
     v.transform((trigger) => ({ trigger })),
   );
 
@@ -51,14 +51,9 @@ const what = v.pipe(
 
 /** What only shows once the whole step is read: things that do not go with each other. */
 const fit = <Draft extends Omit<Follower, 'place'>>() =>
-  v.rawCheck<Draft>(({ dataset, addIssue }) => {
-    if (!dataset.typed || dataset.issues !== undefined) return;
-    for (const { message, path } of findMismatch(dataset.value)) {
-      addIssue(v.issue(message, v.pathThrough('key', path)));
-    }
-  });
+  v.consistent<Draft>((draft, isSound) => (isSound ? findMismatch(draft) : []));
 
-const follower: v.Schema<Omit<Follower, 'place'>> = v.pipe(
+export const follower: v.Schema<Omit<Follower, 'place'>> = v.pipe(
   v.someFields('a step'),
   v.transform(readOldWords),
   v.intersect([keysOf('follower'), when('follower'), what]),
@@ -81,8 +76,6 @@ export const step: v.Schema<StepDraft> = v.pipe(
   fit(),
   v.definedAs('step'),
 );
-
-export const followerStep = follower;
 
 /** A step with where it was written, and those of its sequence with where they were. */
 export const placeStep = (

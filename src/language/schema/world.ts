@@ -28,15 +28,6 @@ import { show } from '../show.ts';
 import { settableLimits } from '../words.ts';
 import * as v from '../shapes.ts';
 
-const explainTwin = (id: string, scope: string | undefined): Explanation =>
-  explanation(
-    `customer "${id}" is described twice ${scope === undefined ? 'without a scope' : `for the scope "${scope}"`}`,
-    'keep one row for each scope of a customer',
-  );
-
-const explainTwinApplication = (id: string): Explanation =>
-  explanation(`application "${id}" is described twice`, 'give each application an id of its own');
-
 const explainConsent = (value: unknown): Explanation =>
   typeof value === 'string' && /^\s*\d/.test(value)
     ? explainDuration(value)
@@ -64,19 +55,21 @@ export const application = v.exactOptional(idOfApplication);
 const ownRecords = v.list(v.plainObject('a record'), 'a list of records', 1);
 const fewRecords = v.whole('a number of records', 0, 1_000_000);
 
-export const latency = v.leaf<string>(
-  (value) => typeof value === 'string' && parseSpan(value) !== undefined,
-  explainSpan,
-  spanJson,
-);
+export const latency = v.spelled(parseSpan, explainSpan, spanJson);
 
-export const clockSkew = v.leaf<string>(
-  (value) => typeof value === 'string' && parseSkew(value) !== undefined,
-  explainSkew,
-  skewJson,
-);
+export const clockSkew = v.spelled(parseSkew, explainSkew, skewJson);
 
 const isLength = (value: unknown): boolean => typeof value === 'string' && parseDuration(value) !== undefined;
+
+const filesOfOwnRecords = explanation(
+  'the files of your own records are as large as they are',
+  'remove "fileSize", or write a number of records',
+);
+
+const schemaOfNothing = explanation(
+  'a schema without records of your own',
+  'remove "schema", or write the records it describes as a list',
+);
 
 export const customerRow: v.Schema<CustomerRow> = v.pipe(
   v.strict('a customer', {
@@ -89,11 +82,7 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
     ),
     fileSize: v.exactOptional(v.whole('a number of bytes', 1, limits.downloadSize.bytes)),
     schema: v.exactOptional(v.plainObject('a JSON Schema')),
-    collects: v.exactOptional(
-      v.leaf<string>((value) => typeof value === 'string' && parseCollects(value) !== undefined, explainCollects, {
-        anyOf: [{ const: 'held' }, spanJson],
-      }),
-    ),
+    collects: v.exactOptional(v.spelled(parseCollects, explainCollects, { anyOf: [{ const: 'held' }, spanJson] })),
     notifiedAfter: v.exactOptional(v.duration),
     consent: v.exactOptional(
       v.leaf<boolean | string>((value) => typeof value === 'boolean' || isLength(value), explainConsent, {
@@ -101,33 +90,12 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
       }),
     ),
   }),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const { records, fileSize, schema } = dataset.value;
-    const own = typeof records === 'object';
-    if (own && fileSize !== undefined) {
-      addIssue(
-        v.issue(
-          explanation(
-            'the files of your own records are as large as they are',
-            'remove "fileSize", or write a number of records',
-          ),
-          v.pathTo('key', {}, 'fileSize'),
-        ),
-      );
-    }
-    if (!own && schema !== undefined) {
-      addIssue(
-        v.issue(
-          explanation(
-            'a schema without records of your own',
-            'remove "schema", or write the records it describes as a list',
-          ),
-          v.pathTo('key', {}, 'schema'),
-        ),
-      );
-    }
-  }),
+  v.consistent(({ records, fileSize, schema }) => [
+    ...(typeof records === 'object' && fileSize !== undefined
+      ? [{ path: ['fileSize'], message: filesOfOwnRecords }]
+      : []),
+    ...(typeof records !== 'object' && schema !== undefined ? [{ path: ['schema'], message: schemaOfNothing }] : []),
+  ]),
   v.forEditors(
     ifThen(
       { properties: { records: { type: 'array' } }, required: ['records'] },
@@ -137,7 +105,7 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
   ),
 );
 
-/** A list of rows of which no two may be the same; `twinOf` gives what makes a row itself, and says so if there are two. */
+/** A list of rows of which no two may have the same key. `value` is what tells a twin. */
 const distinct = <Row>(
   row: v.Schema<Row>,
   kind: string,
@@ -151,20 +119,21 @@ const distinct = <Row>(
       for (const [index, one] of dataset.value.entries()) {
         const twin = twinOf(one);
         if (twin === undefined) continue;
-        const { key, value, message } = twin;
-        if (seen.has(key)) {
-          addIssue(v.issue(message, v.pathToItem(dataset.value, index, value)));
-        }
-        seen.add(key);
+        if (seen.has(twin.key)) addIssue(v.issue(twin.message, v.pathToItem(dataset.value, index, twin.value)));
+        seen.add(twin.key);
       }
     }),
   );
 
-export const customerRows = distinct(customerRow, 'a list of customers', ({ id, scope: where }) =>
-  id === undefined
-    ? undefined
-    : { key: JSON.stringify([id, where ?? null]), value: id, message: explainTwin(id, where) },
-);
+export const customerRows = distinct(customerRow, 'a list of customers', ({ id, scope: where }) => {
+  if (id === undefined) return undefined;
+  const which = where === undefined ? 'without a scope' : `for the scope "${where}"`;
+  return {
+    key: JSON.stringify([id, where ?? null]),
+    value: id,
+    message: explanation(`customer "${id}" is described twice ${which}`, 'keep one row for each scope of a customer'),
+  };
+});
 
 const applicationRow: v.Schema<ApplicationRow> = v.strict('an application', {
   id: idOfApplication,
@@ -177,7 +146,7 @@ const applicationRow: v.Schema<ApplicationRow> = v.strict('an application', {
 export const applicationRows = distinct(applicationRow, 'a list of applications', ({ id }) => ({
   key: id,
   value: id,
-  message: explainTwinApplication(id),
+  message: explanation(`application "${id}" is described twice`, 'give each application an id of its own'),
 }));
 
 const settable = Object.fromEntries(

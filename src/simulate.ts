@@ -4,14 +4,13 @@ import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
 import { Misuse } from './misuse.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
-import { type Applications, createApplications } from './simulation/applications.ts';
+import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
-import { describeToken } from './simulation/initial-world.ts';
-import { createMailbox, type Mailbox } from './simulation/mailbox.ts';
+import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
-import { introduce, type Running, startRunning } from './simulation/running.ts';
+import { type Running, startRunning } from './simulation/running.ts';
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import type { Gateway } from './transport/gateway.ts';
@@ -58,7 +57,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     const addresses = chooseAddresses(transport.hosts, slot, assumptions['hosts.relation'] === 'one-host');
     const running = startRunning({ options, setup, addresses, time, random, latency, clockSkew, mailbox }, undo);
     const over = new AbortController();
-    const applications = openApplications(running, mailbox, over.signal);
+    const applications = createApplications(running, mailbox, over.signal);
     const gateway = openGateway(running, options);
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
@@ -76,22 +75,6 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     await unwind(undo);
     throw error;
   }
-};
-
-const openApplications = (running: Running, mailbox: Mailbox, signal: AbortSignal): Applications => {
-  const { world, authorized, engine, epoch, ahead } = running;
-  return createApplications({
-    world,
-    authorized,
-    mailbox,
-    signal,
-    authorize: (clientId, { customerId, scope }) => {
-      const { code, ...tokens } = introduce(running, { clientId, customerId, scope });
-      const token = describeToken(world, tokens.accessToken, epoch + ahead);
-      engine.record({ kind: 'authorized', application: clientId, customer: customerId, scope, code, token });
-      return tokens;
-    },
-  });
 };
 
 /** What transports are attached to. */

@@ -6,20 +6,7 @@ import type { Task } from './tasks.ts';
 import { createWaitingTasks, type TriggerEvent } from './waiting.ts';
 
 /** Lets tasks wait for their triggers, and fires them. */
-export interface Firing {
-  /** The task begins to wait. */
-  arm(task: Task): Promise<void>;
-  /** All that belongs to the task happens, and the next begins to wait. */
-  fire(task: Task, exchange?: Approaching): Promise<void>;
-  /** Fires what waits for the event; undefined when nothing does, so that nobody has to wait. */
-  notice(event: TriggerEvent, exchange?: Approaching): Promise<void> | undefined;
-  /** Whether any task waits for an event. */
-  readonly isWaiting: boolean;
-  /** What waits will never fire. */
-  stop(): void;
-}
-
-export const createFiring = (setting: Setting): Firing => {
+export const createFiring = (setting: Setting) => {
   const { engine, timeline, world, unfired } = setting;
   const { seed } = world.settings;
   const began = timeline.now();
@@ -27,7 +14,8 @@ export const createFiring = (setting: Setting): Firing => {
   /** Each cancels what is due at an instant. */
   const scheduled = new Set<() => void>();
 
-  const fire: Firing['fire'] = async (task, exchange) => {
+  /** All that belongs to the task happens, and the next begins to wait. */
+  const fire = async (task: Task, exchange?: Approaching): Promise<void> => {
     for (const step of task.steps) await performStep(setting, task, step, exchange);
     if (task.next !== undefined) await arm(task.next);
   };
@@ -58,7 +46,8 @@ export const createFiring = (setting: Setting): Firing => {
   return {
     arm,
     fire,
-    notice: (event, exchange) => {
+    /** Fires what waits for the event; undefined when nothing does, so that nobody has to wait. */
+    notice: (event: TriggerEvent, exchange?: Approaching): Promise<void> | undefined => {
       const due: Task[] = [];
       for (const { task, delay } of waiting.take(event, exchange?.number)) {
         if (delay > 0) schedule(timeline.now() + delay, task);
@@ -66,10 +55,11 @@ export const createFiring = (setting: Setting): Firing => {
       }
       return due.length === 0 ? undefined : inOrder(due, (task) => fire(task, exchange));
     },
-    get isWaiting() {
+    get isWaiting(): boolean {
       return waiting.size > 0;
     },
-    stop: () => {
+    /** What waits will never fire. */
+    stop: (): void => {
       waiting.clear();
       for (const cancel of scheduled) cancel();
     },

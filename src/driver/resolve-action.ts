@@ -133,13 +133,11 @@ const checkFailure = ({ operation, place }: Lookup, failure: RegionFailure): Reg
   throw new Misuse('SCENARIO_INVALID', place, `"${failure.row}" is no refusal of ${operation}`, hint);
 };
 
-interface FaultChoices {
-  readonly by?: Duration;
-  readonly pieces?: number;
-}
-
 /** The fault with what its row says where nothing else is said. */
-const completeFault = <Name extends ExchangeFaultName>(name: Name, chosen: FaultChoices = {}): ExchangeFault<Name> => {
+const completeFault = <Name extends ExchangeFaultName>(
+  name: Name,
+  chosen: { readonly by?: Duration; readonly pieces?: number } = {},
+): ExchangeFault<Name> => {
   const row = exchangeFaultRow(name);
   const by = chosen.by ?? row.by;
   const pieces = chosen.pieces ?? row.pieces;

@@ -14,24 +14,6 @@ export interface TriggerEvent {
   readonly about: About;
 }
 
-/** A task whose trigger has fired, and how many milliseconds are to pass first. */
-interface Fired {
-  readonly task: Task;
-  readonly delay: number;
-}
-
-/** The tasks that wait for the n-th of something. */
-export interface WaitingTasks {
-  readonly size: number;
-  add(task: Task, trigger: EventTrigger): void;
-  /**
-   * Counts an event for every task that waits for such, and gives those for which it is one of the n-th. `exchange` is its
-   * number, where it is one.
-   */
-  take(event: TriggerEvent, exchange: number | undefined): readonly Fired[];
-  clear(): void;
-}
-
 interface Waiting {
   readonly task: Task;
   readonly trigger: EventTrigger;
@@ -40,7 +22,8 @@ interface Waiting {
   counted: number;
 }
 
-export const createWaitingTasks = (seed: number, unfired: Unfired): WaitingTasks => {
+/** The tasks that wait for the n-th of something. */
+export const createWaitingTasks = (seed: number, unfired: Unfired) => {
   const all = new Set<Waiting>();
 
   /** Whether the event is one of the n-th that the task waits for. */
@@ -60,14 +43,15 @@ export const createWaitingTasks = (seed: number, unfired: Unfired): WaitingTasks
   };
 
   return {
-    get size() {
+    get size(): number {
       return all.size;
     },
-    add: (task, trigger) => all.add({ task, trigger, matched: 0, counted: 0 }),
-    take: (event, exchange) =>
+    add: (task: Task, trigger: EventTrigger) => all.add({ task, trigger, matched: 0, counted: 0 }),
+    /** Counts an event for every task that waits for such; gives those that fire, and how many milliseconds later. */
+    take: (event: TriggerEvent, exchange: number | undefined) =>
       [...all]
         .filter((one) => count(one, event, exchange))
         .map(({ task, trigger }) => ({ task, delay: trigger.kind === 'after' ? ms(trigger.wait) : 0 })),
-    clear: () => all.clear(),
+    clear: (): void => all.clear(),
   };
 };

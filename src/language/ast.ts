@@ -161,7 +161,5 @@ type VerbsWith<Field extends string> = {
 /** What waits for the next `times` requests to `operation`, by default the trigger's own. */
 export type FaultStep = ActionOf<VerbsWith<'operation'>>;
 
-export type ExchangeFaultStep = ActionOf<'fault'>;
-
 /** What happens on the network to the next `times` notifications; the one that the trigger stands before is the first. */
 export type NotificationStep = ActionOf<Exclude<VerbsWith<'times'>, VerbsWith<'operation'>>>;

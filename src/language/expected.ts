@@ -51,11 +51,15 @@ export type QueryState = 'inProgress' | 'completed' | 'canceled';
 /** Whether so many are as many as wanted. */
 export const isCounted = ({ atLeast, atMost }: Count, found: number): boolean => found >= atLeast && found <= atMost;
 
-/** `none`, `exactly 1`, `at least 2`, `2 to 4`. */
-export const showCount = ({ atLeast, atMost }: Count): string => {
-  if (atLeast === atMost) return atLeast === 0 ? 'none' : `exactly ${atLeast}`;
-  if (atMost === unbounded) return `at least ${atLeast}`;
-  return atLeast === 0 ? `at most ${atMost}` : `${atLeast} to ${atMost}`;
+/** `none`, `exactly 1`, `at least 2`, `2 to 4`; or in other words, `never`, `exactly once`, `2 to 4 times`. */
+export const showCount = (
+  { atLeast, atMost }: Count,
+  none = 'none',
+  showNumber: (count: number) => string = String,
+): string => {
+  if (atLeast === atMost) return atLeast === 0 ? none : `exactly ${showNumber(atLeast)}`;
+  if (atMost === unbounded) return `at least ${showNumber(atLeast)}`;
+  return atLeast === 0 ? `at most ${showNumber(atMost)}` : `${atLeast} to ${showNumber(atMost)}`;
 };
 
 const literal = /^\/(.+)\/([a-z]*)$/s;

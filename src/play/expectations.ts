@@ -1,28 +1,22 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
 import type { Count, ExchangeName, Expectation, Scenario, Step } from '../language/ast.ts';
-import { isCounted, parseMatching, showMatching } from '../language/expected.ts';
+import { isCounted, parseMatching, showCount, showMatching } from '../language/expected.ts';
 import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
 import { rangeOf } from '../language/occurrence.ts';
 import { findDifference } from './difference.ts';
 import type { Observations } from './observations.ts';
-import type { Outcome } from './play-scenario.ts';
+import type { Outcome, PlayedScenario } from './play-scenario.ts';
 import type { Finding } from './findings.ts';
 import { judgeEnd } from './expected-end.ts';
 import { judgeTimes } from './expected-times.ts';
 import { show, showTimes } from '../language/show.ts';
-import { unbounded } from '../language/words.ts';
 
 /** A run of a scenario, as far as its expectations ask. */
-export interface ObservedRun {
+export interface ObservedRun extends Pick<PlayedScenario, 'outcome' | 'elapsed' | 'unfired'> {
   readonly scenario: Scenario;
-  readonly outcome: Outcome;
   readonly observations: Observations;
-  /** Milliseconds of virtual time from the start to the end of the client. */
-  readonly elapsed: number;
-  /** The steps whose trigger never fired. */
-  readonly unfired: readonly Step[];
 }
 
 /**
@@ -84,17 +78,11 @@ const judgeCount = (
   if (expected === undefined || isCounted(expected, found)) return [];
   return [
     {
-      claim: `${name} happens ${showHowOften(expected)}`,
+      claim: `${name} happens ${showCount(expected, 'never', showTimes)}`,
       found: found === 0 ? 'it never happened' : `it happened ${showTimes(found)}`,
       place: `${source}, expect.requests.${name}`,
     },
   ];
-};
-
-const showHowOften = ({ atLeast, atMost }: Count): string => {
-  if (atLeast === atMost) return atLeast === 0 ? 'never' : `exactly ${showTimes(atLeast)}`;
-  if (atMost === unbounded) return `at least ${showTimes(atLeast)}`;
-  return atLeast === 0 ? `at most ${showTimes(atMost)}` : `${atLeast} to ${showTimes(atMost)}`;
 };
 
 /** Closed: a client that takes exactly the time it is given is within it. */

@@ -3,17 +3,16 @@ import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { overrideSettings, settingsOf } from '../language/settings.ts';
 import { Misuse } from '../misuse.ts';
-import type { Judgement } from '../rules/rule.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
-import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { judge } from './expectations.ts';
 import { type Finding, findBroken } from './findings.ts';
 import { observe } from './observations.ts';
-import { type Outcome, type PlayedScenario, playScenario } from './play-scenario.ts';
+import { type PlayedScenario, playScenario } from './play-scenario.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */
@@ -31,21 +30,14 @@ export interface RunScenarioOptions {
 }
 
 /** How a client fared in a scenario. */
-export interface ScenarioReport {
+export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'outcome' | 'elapsed' | 'assumed'> {
   readonly scenario: Scenario;
   readonly verdict: 'kept' | 'broken';
   /** What was expected and not found; empty when kept. */
   readonly findings: readonly Finding[];
   /** Rules that a good client keeps, and this one broke: they do not break the run. */
   readonly warnings: readonly Finding[];
-  /** What each rule says of it. */
-  readonly judgements: readonly Judgement[];
-  readonly outcome: Outcome;
   readonly trace: Trace;
-  /** Virtual milliseconds from the start to the end of the client. */
-  readonly elapsed: number;
-  /** The open points of the interface document that decided something. */
-  readonly assumed: readonly AssumptionId[];
   readonly seed: number;
 }
 
@@ -67,11 +59,11 @@ export const runScenario = async (
   const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
   const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
-  const { outcome, elapsed, unfired, judgements, assumed, mails, entries } = played;
+  const { outcome, elapsed, judgements, assumed, mails, entries } = played;
   const observations = observe(played.trace.entries.slice(0, entries), mails);
   const findings = [
     ...findStopped(played),
-    ...judge({ scenario, outcome, observations, elapsed, unfired }),
+    ...judge({ ...played, scenario, observations }),
     ...findBroken(judgements, 'must'),
   ];
   return {

@@ -1,9 +1,10 @@
 import type { Mail } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import type { ExchangeName } from '../language/ast.ts';
+import type { Count, ExchangeName } from '../language/ast.ts';
+import { isCounted, showCount } from '../language/expected.ts';
 import { show, showTimes } from '../language/show.ts';
-import { exchangeNames } from '../language/words.ts';
+import { exchangeNames, unbounded } from '../language/words.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { findBroken } from '../play/findings.ts';
 import type { Simulation } from '../simulation/simulation.ts';
@@ -56,9 +57,9 @@ export const matchers: Matchers = {
   toHaveRequested: (received, exchange, count) => {
     const ask = begin(received, 'toHaveRequested', count);
     const name = ask.word(exchange, exchangeNames);
-    const isCounted = (entry: Entry): boolean =>
+    const isOfKind = (entry: Entry): boolean =>
       entry.kind === 'request' ? entry.operation === name : entry.kind === name;
-    return ask.judge(ask.sim.trace.entries.filter(isCounted).length, [name, 'happen']);
+    return ask.judge(ask.sim.trace.entries.filter(isOfKind).length, [name, 'happen']);
   },
   toHaveMailed: (received, mail = {}, count) => {
     const ask = begin(received, 'toHaveMailed', count);
@@ -99,32 +100,18 @@ export const matchers: Matchers = {
   },
 };
 
-interface Bounds {
-  readonly atLeast: number;
-  readonly atMost: number;
-}
-
 /** Without a count, once is enough. Throws Misuse `BAD_OPTION` for a count that would hold whatever happens. */
-const readBounds = (written: HowOften = { atLeast: 1 }, place: string): Bounds => {
+const readBounds = (written: HowOften = { atLeast: 1 }, place: string): Count => {
   const bounds = typeof written === 'number' ? { atLeast: written, atMost: written } : written;
   const isObject = typeof bounds === 'object' && bounds !== null;
   const fields = isObject ? Object.entries(bounds) : [];
   const areKnown = fields.every(([name, count]) => ['atLeast', 'atMost'].includes(name) && isCount(count));
-  const { atLeast = 0, atMost = Number.POSITIVE_INFINITY } = isObject ? bounds : {};
+  const { atLeast = 0, atMost = unbounded } = isObject ? bounds : {};
   if (fields.length > 0 && areKnown && atLeast <= atMost) return { atLeast, atMost };
   throw new Misuse('BAD_OPTION', place, `${show(written)} is not a count`, 'write 2, { atLeast: 1 } or { atMost: 3 }');
 };
 
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
-
-const isWithin = ({ atLeast, atMost }: Bounds, count: number): boolean => count >= atLeast && count <= atMost;
-
-/** `exactly 2 times`, `at least once`, `1 to 3 times`. */
-const showBounds = ({ atLeast, atMost }: Bounds): string => {
-  if (atLeast === atMost) return `exactly ${showTimes(atLeast)}`;
-  if (atMost === Number.POSITIVE_INFINITY) return `at least ${showTimes(atLeast)}`;
-  return atLeast === 0 ? `at most ${showTimes(atMost)}` : `${atLeast} to ${showTimes(atMost)}`;
-};
 
 const ends = ['completed', 'canceled'] as const;
 const mailFields = ['to', 'from', 'content'] as const;
@@ -150,8 +137,8 @@ const begin = (received: unknown, matcher: keyof SimulationMatchers, count: HowO
       throw refuse(given, 'unknown', suggest(show(given).replaceAll('"', ''), known));
     },
     judge: (found, [subject, verb], more = '') => {
-      const pass = isWithin(bounds, found);
-      const claim = `expected ${subject} ${pass ? 'not to' : 'to'} ${verb} ${showBounds(bounds)}, but found ${found}`;
+      const pass = isCounted(bounds, found);
+      const claim = `expected ${subject} ${pass ? 'not to' : 'to'} ${verb} ${showCount(bounds, 'exactly 0 times', showTimes)}, but found ${found}`;
       return { pass, message: () => [`${claim}${more}`, '', 'what happened:', ...showTrace(received)].join('\n') };
     },
   };

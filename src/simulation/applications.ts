@@ -1,11 +1,13 @@
 import { createdIn } from '../core/console.ts';
-import type { Holding, World } from '../core/world.ts';
+import type { Holding } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { show } from '../language/show.ts';
 import { describeApplication, type SimulatedApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
+import { describeToken } from './initial-world.ts';
 import type { Mailbox } from './mailbox.ts';
+import { introduce, type Running } from './running.ts';
 import type { SnapshotApplication } from './snapshot.ts';
 
 /** The developer's applications: those there were at first, then those whose profiles are made in the console. */
@@ -18,24 +20,15 @@ export interface Applications {
   readonly saved: readonly SnapshotApplication[];
 }
 
-interface Parts {
-  readonly world: World;
-  /** The tokens that those had who were there at first. */
-  readonly authorized: readonly SnapshotApplication[];
-  readonly mailbox: Mailbox;
-  readonly signal: AbortSignal;
-  /** The customer of a holding authorizes an application: the tokens that this gives. */
-  readonly authorize: (clientId: string, holding: Holding) => CustomerTokens;
-}
-
-export const createApplications = ({ world, authorized, mailbox, signal, authorize }: Parts): Applications => {
+export const createApplications = (running: Running, mailbox: Mailbox, signal: AbortSignal): Applications => {
+  const { world, authorized } = running;
   const known = new Map<string, SimulatedApplication>();
   const add = ({ id, tokens }: SnapshotApplication): void => {
     const application = describeApplication({
       world,
       clientId: id,
       tokens,
-      authorize: (holding) => authorize(id, holding),
+      authorize: (holding) => authorize(running, id, holding),
       onNotification: (...endpoint) => mailbox.registerClient(id, ...endpoint),
       as: (other) => find(other, 'env.as').env,
       signal,
@@ -65,4 +58,12 @@ export const createApplications = ({ world, authorized, mailbox, signal, authori
       }));
     },
   };
+};
+
+const authorize = (running: Running, clientId: string, { customerId, scope }: Holding): CustomerTokens => {
+  const { world, engine, epoch, ahead } = running;
+  const { code, ...tokens } = introduce(running, { clientId, customerId, scope });
+  const token = describeToken(world, tokens.accessToken, epoch + ahead);
+  engine.record({ kind: 'authorized', application: clientId, customer: customerId, scope, code, token });
+  return tokens;
 };

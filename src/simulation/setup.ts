@@ -1,5 +1,6 @@
 import type { Addresses } from '../spec/hosts.ts';
 import type { TokensGiven } from '../core/login.ts';
+import type { Input } from '../core/step.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -15,15 +16,10 @@ import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';
 
-/** Lets a customer authorize an application that has its tokens at once, behind the scenes: no step sees it, no trace. */
-export type Introduce = (authorization: Authorization) => TokensGiven;
+/** An authorization that has its tokens at once, behind the scenes. */
+export type Authorization = Omit<Extract<Input, { readonly customerId: string }>, 'kind'>;
 
-export interface Authorization {
-  readonly clientId: string;
-  readonly customerId: string;
-  readonly scope: string;
-  readonly for?: number;
-}
+type Introduce = (authorization: Authorization) => TokensGiven;
 
 /** What a simulation starts from: a world nobody has touched, or one that was saved. */
 export interface Setup {

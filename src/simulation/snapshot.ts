@@ -63,17 +63,12 @@ export const restoreWorld = (snapshot: Snapshot, addresses: Addresses): World =>
 
 /** Throws Misuse `BAD_OPTION` for what is no snapshot, or one of another version. */
 export const checkSnapshot = (given: unknown): Snapshot => {
-  if (isSnapshot(given)) return given;
-  if (isOlder(given)) {
+  const isOne = typeof given === 'object' && given !== null && 'version' in given && 'world' in given;
+  if (isOne && given.version === 2) return given as Snapshot;
+  // Its world has other words for what goes wrong.
+  if (isOne && given.version === 1) {
     const what = 'this snapshot is of an earlier version of stunt-double';
     throw new Misuse('BAD_OPTION', 'simulate({ from })', what, 'take it again, with sim.snapshot()');
   }
   throw new Misuse('BAD_OPTION', 'simulate({ from })', 'this is no snapshot', 'give what sim.snapshot() returned');
 };
-
-const isSnapshot = (given: unknown): given is Snapshot =>
-  typeof given === 'object' && given !== null && 'version' in given && given.version === 2 && 'world' in given;
-
-/** Its world has other words for what goes wrong. */
-const isOlder = (given: unknown): boolean =>
-  typeof given === 'object' && given !== null && 'version' in given && given.version === 1 && 'world' in given;

@@ -31,7 +31,6 @@ export interface Driver {
    * added before will create.
    */
   add(step: Step): void;
-  /** Does it now. */
   perform(step: Step): Promise<void>;
   /** The scenario is over: what waits will never fire. */
   stop(): void;

@@ -20,7 +20,6 @@ export const createFiring = (setting: Setting) => {
     if (task.next !== undefined) await arm(task.next);
   };
 
-  /** Its instant has come. */
   const fireByChance = async (task: Task): Promise<void> => {
     if (task.drawnOnce && !isLucky(task.trigger.chance, seed, task.number, 0)) unfired.spare(task);
     else await fire(task);

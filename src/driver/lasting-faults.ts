@@ -23,14 +23,12 @@ export const isFault = (action: StepAction): action is Fault => 'times' in actio
 
 export const isInjected = (action: Action): action is InjectedFault => 'times' in action;
 
-/** Which exchanges a fault hits. */
 const targetOf = (fault: InjectedFault): ExchangeName => ('operation' in fault ? fault.operation : 'notification');
 
 /** Whether a fault is meant for one exchange alone: where each of several is one to hit. */
 export const isForOne = (trigger: Trigger, fault: InjectedFault): boolean =>
   trigger.kind === 'on' && isRepeated(trigger.nth) && trigger.exchange === targetOf(fault);
 
-/** A fault that lasts, and the step that began it. */
 interface LastingFault {
   readonly task: Task;
   readonly step: SingleStep;
@@ -72,7 +70,6 @@ const conditionOf = (trigger: Trigger, fault: InjectedFault): Condition => {
   return { ...(where !== undefined && { where }), ...(chance !== undefined && { chance }) };
 };
 
-/** The faults that last. */
 export interface LastingFaults {
   readonly size: number;
   add(fault: LastingFault): void;

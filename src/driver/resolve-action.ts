@@ -24,16 +24,13 @@ export interface Announced {
   /** Applications that will be created, and those that will be gone. */
   readonly profiles: ReadonlySet<string>;
   readonly deleted: ReadonlySet<string>;
-  /** Scopes that will be enabled. */
   readonly scopes: ReadonlySet<string>;
 }
 
 export const announceNothing: Announced = { profiles: new Set(), deleted: new Set(), scopes: new Set() };
 
-/** What an action says, whichever its verb. */
 type Values = Readonly<Record<string, unknown>>;
 
-/** A step whose names are looked up. */
 interface Lookup {
   readonly world: World;
   readonly announced: Announced;

@@ -1,6 +1,5 @@
 import type { Follower, Step, StepAction, Trigger } from '../language/ast.ts';
 
-/** A step of one trigger and one action. */
 export interface SingleStep extends Step {
   readonly action: StepAction;
 }
@@ -49,6 +48,5 @@ const planOne = ({ trigger, action, place }: Follower, number: number, next: Tas
 const isDrawnOnce = (trigger: Trigger, actions: readonly StepAction[]): boolean =>
   'time' in trigger && !actions.every((action) => 'times' in action);
 
-/** All tasks of a chain, the first one first. */
 export const tasksOf = (task: Task): readonly Task[] =>
   task.next === undefined ? [task] : [task, ...tasksOf(task.next)];

@@ -4,9 +4,7 @@ import { type SingleStep, type Task, tasksOf } from './tasks.ts';
 
 /** Keeps the steps that have not come to pass: their trigger never fired, or they are faults that hit nothing. */
 export interface Unfired {
-  /** Its steps are waited for. */
   expect(task: Task): void;
-  /** Its trigger has fired. */
   fired(step: SingleStep): void;
   /** It is a fault, which comes to pass once it hits something; `fault` is what waits in the world for that. */
   injected(step: SingleStep, fault?: InjectedFault): void;

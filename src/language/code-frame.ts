@@ -1,7 +1,6 @@
 /** Lines shown before the one that is meant. */
 const before = 2;
 
-/** How much of a line is shown. */
 const widest = 120;
 
 /**

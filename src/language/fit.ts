@@ -12,28 +12,20 @@ interface Draft {
 
 /** A fault needs something to hit, a filter something to look at, and `nth` alone says how often. */
 export const findMismatch = ({ trigger, action }: Draft): readonly Mismatch[] => {
-  const placed =
-    action.do === 'together'
-      ? action.actions.map((one, index) => ({ action: one, path: ['together', index] }))
-      : [{ action, path: [] }];
-  const ofActions = placed.flatMap(({ action: one, path }) =>
-    [...findTargetless(trigger, one), ...findOvercount(trigger, one)].map(({ path: inside, message }) => ({
-      path: [...path, ...inside],
+  const isGroup = action.do === 'together';
+  const actions = isGroup ? action.actions : [action];
+  const ofActions = actions.flatMap((one, index) =>
+    [...findTargetless(trigger, one), ...findOvercount(trigger, one)].map(({ path, message }) => ({
+      path: isGroup ? ['together', index, ...path] : path,
       message,
     })),
   );
-  return [
-    ...ofActions,
-    ...findBlindFilter(
-      trigger,
-      placed.map(({ action: one }) => one),
-    ),
-  ];
+  return [...ofActions, ...findBlindFilter(trigger, actions)];
 };
 
 /** A fault needs a request to hit. A notification is one too, but it is the client's endpoint that answers it. */
 const findTargetless = (trigger: Trigger, action: StepAction): readonly Mismatch[] => {
-  const message = explainTarget({ trigger, action });
+  const message = explainTarget(trigger, action);
   return message === undefined ? [] : [{ path: [keyOf(action)], message }];
 };
 
@@ -112,9 +104,7 @@ const onNotifications = namesOfVerbs.filter((name) => rowOf(name).hits === 'noti
 const listed = ([first = '', ...others]: readonly string[]): string =>
   `${first}", ${others.slice(0, -1).join(', ')} or ${others.at(-1) ?? ''}`;
 
-/** Why a fault has nothing to hit; undefined where it has. */
-const explainTarget = (step: { readonly trigger: Trigger; readonly action: StepAction }): Explanation | undefined => {
-  const { trigger, action } = step;
+const explainTarget = (trigger: Trigger, action: StepAction): Explanation | undefined => {
   const { noun: fault } = rowOf(action.do);
   if (fault === undefined || 'operation' in action) return undefined;
   if (trigger.kind !== 'on') {

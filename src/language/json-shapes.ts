@@ -2,7 +2,6 @@ import { sequenceKey } from './words.ts';
 
 /** What editors are told about a value, in the words of JSON Schema: what `scenario.schema.json` is made of. */
 
-/** A part of a JSON Schema. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** What must hold where a condition does, and where it does not. */

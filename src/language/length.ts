@@ -26,10 +26,8 @@ export type Length<Text extends string> = string extends Text
       ? Text
       : NotALength;
 
-/** What the compiler names where a text is none. */
 interface NotALength {
   readonly hint: 'write a length of time such as "500ms", "10m" or "1h30m"';
 }
 
-/** A length of time in a call: what is written must be one. */
 export type LengthOf<Text extends string> = Text & Length<Text>;

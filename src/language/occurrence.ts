@@ -7,7 +7,6 @@ import { unbounded } from './words.ts';
 
 /** Which of those that match a trigger counts, and how likely it is. */
 
-/** From which of those that match to which. */
 interface Range {
   readonly from: number;
   readonly to: number;
@@ -28,14 +27,12 @@ export const parseNth = (nth: unknown): Range | undefined => {
   return isPosition(from) && (last === '' || isPosition(to)) && from <= to ? { from, to } : undefined;
 };
 
-/** What `nth` says where it has been checked. */
 export const rangeOf = (nth: Nth): Range => {
   const range = parseNth(nth);
   if (range === undefined) throw new RangeError(`"${nth}" is no position`);
   return range;
 };
 
-/** Whether it is more than one that is meant. */
 export const isRepeated = (nth: Nth): boolean => typeof nth !== 'number';
 
 /** `the 2nd created`, `every created`, `the 2nd to 4th created`, `every created from the 3rd on`. */

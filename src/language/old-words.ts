@@ -5,7 +5,6 @@ import { type Fields, isFields } from './data.ts';
 interface OldVerb {
   /** What stands in place of `do` and the verb. */
   readonly now: Fields;
-  /** What its fields are called now. */
   readonly keys: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +15,6 @@ const oldVerbs: Readonly<Record<string, OldVerb>> = {
   delayAnswer: { now: { fault: 'late' }, keys: {} },
 };
 
-/** What keys that say what happens are called now. */
 const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
 
 export const keyNow = (key: string, verb?: OldVerb): string =>

@@ -12,7 +12,6 @@ import { parseSource } from './yaml-source.ts';
 /** More files than this are included by nobody who knows what he does. */
 const mostFiles = 50;
 
-/** What is known while the files of one scenario are opened. */
 interface Opening {
   /** The real path of the folder that nothing included may lie outside of. */
   readonly folder: string;
@@ -26,7 +25,6 @@ interface Link {
   readonly from?: Link;
 }
 
-/** A scenario file with all that it includes. Throws Misuse SCENARIO_INVALID. */
 export const openScenario = (file: string): Composed => {
   const real = realpathSync(file);
   return open({ file, real }, { folder: dirname(real), files: 0 });

@@ -64,7 +64,6 @@ const sayWith = (name: string, first: string | undefined, fields: Readonly<Recor
   return say(name, ...values, ...(Object.keys(options).length > 0 ? [options] : []));
 };
 
-/** How long a line of printed code may be before it is broken. */
 const widest = 110;
 
 /** Plain data as a JavaScript literal, on one line where it fits. */

@@ -1,7 +1,7 @@
 import { Misuse } from '../misuse.ts';
+import { isFields } from './data.ts';
 import { show } from './show.ts';
 
-/** Why something is wrong, and what to write instead. */
 export interface Explanation {
   readonly what: string;
   readonly hint: string;
@@ -47,7 +47,7 @@ export const joinMisuses = (first: Misuse, rest: readonly Misuse[], frame = firs
 
 /** Plain JavaScript may pass anything for options, and the spread of a text would be taken for fields. */
 export const requireOptions = (options: unknown, call: string): void => {
-  if (options === undefined || (typeof options === 'object' && options !== null && !Array.isArray(options))) return;
+  if (options === undefined || isFields(options)) return;
   throw new Misuse('BAD_OPTION', call, `${show(options)} is not a set of options`, 'write { name: value }');
 };
 

@@ -65,7 +65,6 @@ export const readComposed = (composed: Composed, file: string): readonly Scenari
   return rows.flatMap((read) => ('scenario' in read ? [read.scenario] : []));
 };
 
-/** Something wrong, and where. */
 interface Located extends Location {
   readonly what: string;
   readonly hint: string;
@@ -116,7 +115,6 @@ const nameRows = (
   });
 };
 
-/** How many problems are shown with the lines around them. */
 const mostFrames = 5;
 
 /** All problems as one misuse, in the order in which they stand in the file. */

@@ -109,7 +109,6 @@ export const pathTo = (origin: 'key' | 'value', input: Fields, key: string): [v.
   { type: 'object', origin, input: { ...input }, key, value: input[key] },
 ];
 
-/** The same, for what stands deeper. */
 const pathThrough = (keys: readonly (string | number)[]): Path | undefined => {
   const [first, ...others] = keys.map(
     (key): v.IssuePathItem =>
@@ -120,14 +119,12 @@ const pathThrough = (keys: readonly (string | number)[]): Path | undefined => {
   return first && [first, ...others];
 };
 
-/** Something at a place in a list. */
 export const pathToItem = (list: readonly unknown[], index: number, value: unknown): Path => [
   { type: 'array', origin: 'value', input: [...list], key: index, value },
 ];
 
 type Look = (fields: Fields, report: (key: string | undefined, why: Explanation) => void) => void;
 
-/** Looks at an object's keys. */
 export const lookAt = (look: Look) =>
   v.rawCheck<Fields>(({ dataset: { value: fields }, addIssue }) => {
     if (!isFields(fields)) return;

@@ -48,7 +48,6 @@ export const parseBounds = (text: string): Bounds | undefined => {
   return least === undefined || most === undefined || least > most ? undefined : { least, most };
 };
 
-/** What a text bounds that has been checked. */
 export const boundsOf = (text: string): Bounds => {
   const bounds = parseBounds(text);
   if (bounds === undefined) throw new RangeError(`"${text}" bounds nothing`);
@@ -135,7 +134,6 @@ export const explainCollects = (value: unknown): Explanation =>
     ? explanation(`${show(value)} is not a duration`, 'did you mean "held"?', 'BAD_DURATION')
     : explainSpan(value);
 
-/** Why a text does not say from when to when. */
 export const explainBounds = (value: unknown): Explanation =>
   value === '' || value === '..'
     ? explanation(`${show(value)} bounds nothing`, 'write "10m", "1s..5s", "1s.." or "..5s"')

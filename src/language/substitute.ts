@@ -35,7 +35,6 @@ const sizeOf = (value: unknown): number => {
   return Object.values(value).reduce((sum: number, item) => sum + sizeOf(item), 1);
 };
 
-/** A row that is being put into what was written. */
 interface Filling {
   readonly row: Fields;
   readonly budget: Budget;

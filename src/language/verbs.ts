@@ -43,7 +43,6 @@ export const rowOf = (name: VerbName): AnyVerb => verbs[name] as unknown as AnyV
 export const doVerbs = namesOfVerbs.filter((name) => rowOf(name).isKey !== true);
 export const keyVerbs = namesOfVerbs.filter((name) => rowOf(name).isKey === true);
 
-/** How files write a field. */
 export const writtenName = (name: string, { written = name }: Field): string => written;
 
 /** What a field is for, and what is meant without it. */
@@ -58,7 +57,6 @@ const written = new Map(
   namesOfVerbs.map((name) => [name, Object.entries(rowOf(name).fields).map(([field, one]) => writtenName(field, one))]),
 );
 
-/** The fields of a verb in the words of files. */
 export const fieldsWritten = (name: VerbName): readonly string[] => written.get(name) ?? [];
 
 /** The first argument of a verb's call, in the words of files. */

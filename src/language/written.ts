@@ -85,7 +85,6 @@ const writeFailure = (failure: RegionFailure): string | number => {
   }
 };
 
-/** What is expected, without what is expected anyway. */
 export const writeExpectation = (expect: Expectation): ExpectationInput => {
   const { client, requests, imported, mails, queries, ...rest } = expect;
   return {

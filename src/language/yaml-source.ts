@@ -10,9 +10,7 @@ export interface Source {
   readonly value: unknown;
   /** Where the value at a path begins, or its key. What is not there begins where that begins which should hold it. */
   readonly findOffset: (path: readonly (string | number)[], onKey: boolean) => number;
-  /** `file:line:col` of an offset. */
   readonly placeOf: (offset: number) => string;
-  /** The lines around an offset, with a mark under it. */
   readonly frameAt: (offset: number) => string;
 }
 
@@ -83,7 +81,6 @@ const fold = (node: unknown, indent: number): void => {
   if (!node.flow && (yaml.isMap(node) || yaml.isSeq(node))) for (const item of childrenOf(node)) fold(item, indent + 2);
 };
 
-/** The node of the only document, or null after a complaint. */
 const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yaml.Node | null => {
   if (text.length > largestFile) {
     complain(0, `the file has ${text.length} characters`, `a scenario has ${largestFile} at most`);
@@ -114,7 +111,6 @@ const compose = (text: string, lines: yaml.LineCounter, complain: Complain): yam
 
 type Document = yaml.Document.Parsed | undefined;
 
-/** What is wrong with the documents of a file that should have one. */
 const complainOf = (document: Document, second: Document, text: string, complain: Complain): void => {
   const [wrong] = document?.errors ?? [];
   const [warning] = document?.warnings ?? [];

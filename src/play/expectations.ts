@@ -104,7 +104,6 @@ const judgeStep = (step: Step, counts: Counts, elapsed: number): Finding => ({
   place: step.place,
 });
 
-/** What is said of a fault whose moment came, but nothing to hit. */
 const explainUntouched = ({ trigger, action }: Step, counts: Counts, elapsed: number): string | undefined => {
   const target = action.do === 'together' ? undefined : targetOf(action);
   if (target === undefined) return undefined;

@@ -22,7 +22,6 @@ export const judgeEnd = (expect: Expectation, observations: Observations, source
   ];
 };
 
-/** A finding about how many there are of something. */
 const judgeCount = (what: string, wanted: Count | undefined, found: number, place: string): readonly Finding[] => {
   if (wanted === undefined || isCounted(wanted, found)) return [];
   return [{ claim: `${what}: ${showCount(wanted)}`, found: found === 0 ? 'none' : String(found), place }];

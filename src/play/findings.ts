@@ -24,5 +24,4 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
     };
   });
 
-/** What a rule claims, under its name. */
 export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${claim}`;

@@ -10,7 +10,6 @@ export interface Observations {
   readonly times: Partial<Readonly<Record<ExchangeName, readonly number[]>>>;
   /** How many records came to the client, each counted once. */
   readonly imported: number;
-  /** How many queries are in which state in the end. */
   readonly queries: Readonly<Record<QueryState, number>>;
   /** The e-mails that were accepted, oldest first. */
   readonly mails: readonly Mail[];

@@ -83,7 +83,6 @@ interface End {
   readonly stopped?: Stopped;
 }
 
-/** What came of a scenario that was played. */
 export interface PlayedScenario extends End {
   /** What `checkResult` says against the result; undefined when nothing. */
   readonly wrong: string | undefined;

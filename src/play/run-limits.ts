@@ -1,7 +1,6 @@
 import { type Duration, ms } from '../spec/time.ts';
 import type { Transport } from '../transport/gateway.ts';
 
-/** How far a client may go before it is stopped. */
 export interface RunLimits {
   readonly requests: number;
   /** Virtual time. */
@@ -20,7 +19,6 @@ export interface Stopped {
 export interface Limiter {
   /** Counts what comes in, and answers no more when it is too much: no loop of requests gets past that. */
   readonly transport: Transport;
-  /** Fulfils when a limit was passed. */
   readonly passed: Promise<Stopped>;
   /** Real time counts from here on, until what is returned is called. */
   start(): () => void;

@@ -94,7 +94,6 @@ const cutQuietPeriod = ({ trace, entries: ran, judgements }: PlayedScenario): Tr
   return cutTrace(trace, isShown ? entries.length : ran);
 };
 
-/** The one scenario of a file. */
 const readOnly = (file: string): Scenario => {
   const [only, ...others] = readScenarioFiles([file]);
   if (only !== undefined && others.length === 0) return only;

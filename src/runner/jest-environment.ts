@@ -47,7 +47,6 @@ class SimulationEnvironment extends TestEnvironment {
   }
 }
 
-/** A realm with globals of its own. */
 interface Realm {
   Date: DateConstructor;
   readonly Math: Math;

@@ -6,7 +6,6 @@ import { parseCollects } from '../language/spans.ts';
 import { ms } from '../spec/time.ts';
 import { type CustomerChoice, readData } from './custom-data.ts';
 
-/** The options that describe customers: one, or several. */
 interface CustomerOptions {
   readonly customer?: CustomerChoice;
   readonly customers?: readonly CustomerChoice[];

@@ -66,7 +66,6 @@ const readBase = (name: HostName, text: string): string => {
   );
 };
 
-/** Every base address, as a transport needs them. */
 export const listAddresses = (addresses: Addresses): readonly string[] =>
   baseAddresses.map((base) => addressOf(addresses, base));
 

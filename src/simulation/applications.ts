@@ -14,9 +14,7 @@ import type { SnapshotApplication } from './snapshot.ts';
 export interface Applications {
   /** As they are now, also those whose profiles are deleted. */
   readonly all: readonly SimulatedApplication[];
-  /** Throws Misuse `UNKNOWN_APPLICATION`. */
   find(id: string, place: string): SimulatedApplication;
-  /** For a snapshot. */
   readonly saved: readonly SnapshotApplication[];
 }
 

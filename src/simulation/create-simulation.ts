@@ -16,7 +16,6 @@ export interface SimulationParts {
   readonly running: Running;
   readonly applications: Applications;
   readonly gateway: Gateway;
-  /** What clients have to trust, as PEM. */
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
 }

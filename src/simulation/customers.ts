@@ -20,7 +20,6 @@ export interface SimulatedCustomer extends ClientCustomer {
   readonly records: readonly CustomerRecord[];
 }
 
-/** A customer in one scope, with the tokens that an application was given. */
 export const describeCustomer = (holding: Holding, tokens: CustomerTokens, seed: number): SimulatedCustomer => {
   const { customerId, scope } = holding;
   let records: readonly CustomerRecord[] | undefined;

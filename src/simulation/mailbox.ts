@@ -47,10 +47,8 @@ interface Address {
   readonly endpoint: Endpoint;
 }
 
-/** The endpoints of an application. */
 type Book = Map<Region | 'all', Address>;
 
-/** What never answers. */
 const nowhere: Endpoint = { kind: 'function', call: () => new Promise(() => {}) };
 
 /** `hosts` are those besides this machine that may be posted to. Throws Misuse `BAD_OPTION`. */

@@ -1,3 +1,4 @@
+import { isFields } from '../language/data.ts';
 import type { EndpointChoice } from '../transport/delivery/endpoint.ts';
 
 /** What a notification says, read from its `Message`. */
@@ -15,12 +16,10 @@ export type NotificationTarget = ((notification: Notification) => unknown) | End
 export const readNotification = (body: string): Notification => {
   const posted: unknown = JSON.parse(body);
   const message: unknown =
-    isObject(posted) && typeof posted['Message'] === 'string' ? JSON.parse(posted['Message']) : undefined;
+    isFields(posted) && typeof posted['Message'] === 'string' ? JSON.parse(posted['Message']) : undefined;
   if (isNotification(message)) return message;
   throw new TypeError(`not a notification: ${body}`);
 };
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-
 const isNotification = (value: unknown): value is Notification =>
-  isObject(value) && ['id', 'version', 'status'].every((name) => typeof value[name] === 'string');
+  isFields(value) && ['id', 'version', 'status'].every((name) => typeof value[name] === 'string');

@@ -16,9 +16,7 @@ const names = ['sockets', 'fetch', 'server', 'none'] as const;
 
 /** A transport that is open, before there is a world at its end. */
 export interface OpenTransport {
-  /** Where the interfaces have to stand. */
   readonly hosts: Hosts;
-  /** What clients have to trust, as PEM. */
   readonly ca?: string;
   readonly attach: Transport;
   /** Closes it again, should there never be a world. */

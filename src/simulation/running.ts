@@ -29,7 +29,6 @@ export interface Running {
   readonly service: OurService;
   readonly engine: Engine;
   readonly driver: Driver;
-  /** The tokens that applications had at first. */
   readonly authorized: readonly SnapshotApplication[];
 }
 
@@ -89,7 +88,6 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   return { world, timeline, epoch, ahead, trace, service, engine, driver, authorized };
 };
 
-/** Lets a customer authorize an application that has its tokens at once, behind the scenes: no step sees it, no trace. */
 export const introduce = (
   { world, timeline, ahead, engine }: Pick<Running, 'world' | 'timeline' | 'ahead' | 'engine'>,
   authorization: Authorization,

@@ -16,7 +16,7 @@ import * as read from './options.ts';
 import { checkSnapshot, restoreWorld, type Snapshot, type SnapshotApplication } from './snapshot.ts';
 import { readStoreRoutes } from './store-routes.ts';
 
-/** An authorization that has its tokens at once, behind the scenes. */
+/** Lets a customer authorize an application that has its tokens at once, behind the scenes: no step sees it, no trace. */
 export type Authorization = Omit<Extract<Input, { readonly customerId: string }>, 'kind'>;
 
 type Introduce = (authorization: Authorization) => TokensGiven;
@@ -29,7 +29,6 @@ export interface Setup {
   readonly build: (addresses: Addresses) => World;
   /** Lets the customers authorize the applications, and tells which tokens each application has. */
   readonly authorize: (introduce: Introduce, world: World) => readonly SnapshotApplication[];
-  /** What was due when it was saved. */
   readonly pending: readonly Pending[];
 }
 

@@ -1,6 +1,7 @@
 import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
 import type { Addresses } from '../spec/hosts.ts';
 import type { Holding, World, WorldSettings } from '../core/world.ts';
+import { isFields } from '../language/data.ts';
 import { Misuse } from '../misuse.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
@@ -63,10 +64,10 @@ export const restoreWorld = (snapshot: Snapshot, addresses: Addresses): World =>
 
 /** Throws Misuse `BAD_OPTION` for what is no snapshot, or one of another version. */
 export const checkSnapshot = (given: unknown): Snapshot => {
-  const isOne = typeof given === 'object' && given !== null && 'version' in given && 'world' in given;
-  if (isOne && given.version === 2) return given as Snapshot;
+  const version = isFields(given) && 'world' in given ? given['version'] : undefined;
+  if (version === 2) return given as Snapshot;
   // Its world has other words for what goes wrong.
-  if (isOne && given.version === 1) {
+  if (version === 1) {
     const what = 'this snapshot is of an earlier version of stunt-double';
     throw new Misuse('BAD_OPTION', 'simulate({ from })', what, 'take it again, with sim.snapshot()');
   }

@@ -31,11 +31,9 @@ export interface StoreRow {
   readonly answer?: StoreAnswer | ((call: StoreCall) => StoreAnswer | Promise<StoreAnswer>);
 }
 
-/** The routes as the world knows them. */
 export const readStoreRoutes = (rows: readonly StoreRow[]): readonly StoreRoute[] =>
   rows.map(({ family, method, path }) => ({ family, method: method.toUpperCase(), path }));
 
-/** Answers a call that was let in, by the row it met. */
 export const answerStoreCall = async (
   row: StoreRow | undefined,
   addresses: Addresses,

@@ -82,7 +82,6 @@ const explainVerb = (value: unknown): Explanation => {
 
 const noVerb = v.fieldsOf({ do: v.leaf<string>(() => false, explainVerb) });
 
-/** By the key that says what happens. */
 export const actions: Readonly<Record<string, v.Schema<StepAction>>> = {
   do: v.lazy((step): v.Schema<StepAction> => {
     const name: unknown = v.isFields(step) ? step['do'] : undefined;

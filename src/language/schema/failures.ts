@@ -10,38 +10,34 @@ import { show } from '../show.ts';
 
 /** How requests are refused, and how a region is down. */
 
-type Found = { readonly ok: true; readonly failure: Failure } | { readonly ok: false; readonly why: Explanation };
-
 const isRefusalName = (word: string): word is RefusalName => refusalNames.some((name) => name === word);
 
 const isFailingStatus = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 400 && value <= 599;
 
 /** The failure that a user means: a row by its name, a row by a type that no other row has, or a bare status. */
-const findFailure = (written: unknown): Found => {
-  if (isFailingStatus(written)) return { ok: true, failure: { kind: 'status', status: written } };
+const findFailure = (written: unknown): Failure | Explanation => {
+  if (isFailingStatus(written)) return { kind: 'status', status: written };
   if (typeof written === 'number') {
-    return refused(`${written} is not a failing status`, 'statuses that fail are 400 to 599');
+    return explanation(`${written} is not a failing status`, 'statuses that fail are 400 to 599');
   }
   if (typeof written !== 'string') {
-    return refused(`${show(written)} is not a failure`, 'write an error name or a status, 400 to 599');
+    return explanation(`${show(written)} is not a failure`, 'write an error name or a status, 400 to 599');
   }
-  if (isRefusalName(written)) return { ok: true, failure: { kind: 'row', row: written } };
+  if (isRefusalName(written)) return { kind: 'row', row: written };
   const names = errorsOfType(written);
   const [only, ...others] = names;
-  if (only !== undefined && others.length === 0) return { ok: true, failure: { kind: 'row', row: only } };
+  if (only !== undefined && others.length === 0) return { kind: 'row', row: only };
   if (only !== undefined) {
-    return refused(`"${written}" is the type of several errors`, `name one: ${names.join(', ')}`);
+    return explanation(`"${written}" is the type of several errors`, `name one: ${names.join(', ')}`);
   }
   if (isFailingStatus(Number(written))) {
-    return refused(`${show(written)} is text, not a status`, `write ${written} without quotes`);
+    return explanation(`${show(written)} is text, not a status`, `write ${written} without quotes`);
   }
   // Capitals mean a type, so that a typing error in a type is not answered with a name.
   const known = written === written.toUpperCase() ? errorNames.map((name) => errors[name].type) : refusalNames;
-  return refused(`${show(written)} is not an error of the interface`, suggest(written, known));
+  return explanation(`${show(written)} is not an error of the interface`, suggest(written, known));
 };
-
-const refused = (what: string, hint: string): Found => ({ ok: false, why: explanation(what, hint) });
 
 const explainOutage = (row: string): Explanation =>
   explanation(
@@ -65,8 +61,8 @@ export const failure = v.pipe(
   v.unknown(),
   v.rawTransform<unknown, Failure>(({ dataset, addIssue, NEVER }) => {
     const found = findFailure(dataset.value);
-    if (found.ok) return found.failure;
-    addIssue(v.issue(found.why));
+    if ('kind' in found) return found;
+    addIssue(v.issue(found));
     return NEVER;
   }),
   v.forEditors({ anyOf: [...ofInterfaceC, { enum: refusalNames.filter((name) => !isErrorName(name)) }] }),

@@ -77,7 +77,6 @@ export const step: v.Schema<StepDraft> = v.pipe(
   v.definedAs('step'),
 );
 
-/** A step with where it was written, and those of its sequence with where they were. */
 export const placeStep = (
   { followers, ...draft }: StepDraft,
   placeAt: (...path: readonly (string | number)[]) => string,

@@ -1,7 +1,6 @@
 import type { ExchangeName } from '../../spec/routes.ts';
 import { type FieldKind, kinds, type ValueOf } from '../field-kinds.ts';
 
-/** Where it happens. */
 export const places = {
   token: 'tokens',
   consent: 'consent',
@@ -71,7 +70,6 @@ export interface SweepCase<F extends Fields = Fields> {
   readonly demand: Demand | ((exchange: ExchangeName | undefined) => Demand | undefined);
 }
 
-/** A field that does not go with the others. */
 export interface Misfit {
   readonly field: string;
   readonly what: string;
@@ -82,7 +80,6 @@ export interface VerbRow<F extends Fields = Fields> {
   readonly place: Place;
   /** What it does, as a sentence: in `list`, `explain`, hovers, the schema for editors and the docs. */
   readonly does: string;
-  /** A step of a scenario that does it. */
   readonly example: string;
   readonly fields: F;
   /** The field that it cannot do without, and so the first argument of its call in TypeScript. */

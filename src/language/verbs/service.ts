@@ -8,7 +8,6 @@ import { filled, lastingFor, needed, verb } from './row.ts';
 const asleep = (exchange: string | undefined) =>
   exchange === undefined || exchange === 'notification' ? 'finish' : 'either';
 
-/** What goes wrong inside the service, and with its regions. */
 export const serviceVerbs = {
   beginFault: verb({
     place: 'service',
@@ -65,7 +64,6 @@ export const serviceVerbs = {
   }),
 };
 
-/** What happens to the time. */
 export const clockVerbs = {
   elapse: verb({
     place: 'clock',

@@ -1,7 +1,7 @@
 import type { ExchangeName, Nth, StepAction, Together, Trigger, Where } from './ast.ts';
 import { isRepeated } from './occurrence.ts';
-import { type Explanation, explanation } from './problem.ts';
-import { explainUnknownKey, type Mismatch } from './shapes.ts';
+import { type Explanation, explanation, type Mismatch } from './problem.ts';
+import { explainUnknownKey } from './shapes.ts';
 import { namesOfVerbs, rowOf } from './verbs.ts';
 import { eventFilters, exchangeFilters, unbounded } from './words.ts';
 

@@ -15,6 +15,12 @@ export const explanation = (what: string, hint: string, code: Explanation['code'
   code,
 });
 
+/** A field that does not go with the others, and where it stands. */
+export interface Mismatch {
+  readonly path: readonly (string | number)[];
+  readonly message: Explanation;
+}
+
 /** Something wrong in what a user wrote, before it is known whether that was a file or a call. */
 export interface Problem extends Explanation {
   readonly path: readonly (string | number)[];

@@ -50,9 +50,7 @@ const onlyPath: v.Schema<readonly string[]> = v.pipe(
 
 const paths = v.list(path, 'a list of files', 1);
 
-const includes = v.either<readonly string[]>([onlyPath, paths], (written) =>
-  Array.isArray(written) ? paths : onlyPath,
-);
+const includes = v.orList<readonly string[]>(onlyPath, paths);
 
 /** Of the language, not of a scenario. */
 const version = v.leaf<1>((value) => value === 1, explainVersion, { const: 1 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type Duration, parseDuration } from '../spec/time.ts';
 import { type Fields, isData, isFields } from './data.ts';
 import { durationJson, type Json } from './json-shapes.ts';
-import { type Checked, type Explanation, explanation } from './problem.ts';
+import { type Checked, type Explanation, explanation, type Mismatch } from './problem.ts';
 import { explainDuration } from './spans.ts';
 import { show } from './show.ts';
 
@@ -78,12 +78,6 @@ export const leaf = <T>(is: (value: unknown) => boolean, describe: (value: unkno
 export const spelled = (parse: (text: string) => unknown, describe: (value: unknown) => Explanation, json: Json) =>
   leaf<string>((value) => typeof value === 'string' && parse(value) !== undefined, describe, json);
 
-/** A field that does not go with the others, and where it stands. */
-export interface Mismatch {
-  readonly path: readonly (string | number)[];
-  readonly message: Explanation;
-}
-
 /** Looks at a value that has been read; `isSound` where nothing has been wrong with it so far. */
 export const consistent = <T>(find: (value: T, isSound: boolean) => readonly Mismatch[]) =>
   v.rawCheck<T>(({ dataset, addIssue }) => {
@@ -103,6 +97,14 @@ export const definedAs = <T>(form: 'step' | 'follower' | 'member' | 'assumptions
 /** One of several schemas, whichever the value is for. Editors are told of all. */
 export const either = <T>(branches: readonly Schema<T>[], choose: (value: unknown) => Schema<T>): Schema<T> =>
   v.pipe(v.lazy(choose), v.metadata({ branches }));
+
+/** A list, or what is written plainly. */
+export const orList = <T>(plain: Schema<T>, ofMany: Schema<T>): Schema<T> =>
+  either([plain, ofMany], (written) => (Array.isArray(written) ? ofMany : plain));
+
+/** Fields, or what is written plainly. */
+export const orFields = <T>(plain: Schema<T>, fields: Schema<T>): Schema<T> =>
+  either([plain, fields], (written) => (isFields(written) ? fields : plain));
 
 /** Where an issue that the library does not place itself belongs. */
 export const pathTo = (origin: 'key' | 'value', input: Fields, key: string): [v.IssuePathItem] => [

@@ -48,7 +48,7 @@ const countOf = (kind: string): v.Schema<Count> => {
     ),
     v.transform(({ atLeast = 0, atMost = unbounded }) => ({ atLeast, atMost })),
   );
-  return v.either([exactly, bounded], (written) => (v.isFields(written) ? bounded : exactly));
+  return v.orFields(exactly, bounded);
 };
 
 const matching = v.pipe(
@@ -72,7 +72,7 @@ const failing: v.Schema<Expectation['client']> = v.pipe(
   v.transform(({ fails }) => ({ outcome: 'fails' as const, matching: fails })),
 );
 
-const client = v.either([settling, failing], (written) => (v.isFields(written) ? failing : settling));
+const client = v.orFields(settling, failing);
 
 const exchange = v.word('an operation or "notification"', exchangeNames);
 
@@ -84,11 +84,7 @@ const timing: v.Schema<Timing> = v.pipe(
   v.strict('the times of an exchange', {
     first: v.exactOptional(bounds),
     last: v.exactOptional(bounds),
-    waits: v.exactOptional(
-      v.either<NonNullable<Timing['waits']>>([bounds, listOfBounds], (written) =>
-        Array.isArray(written) ? listOfBounds : bounds,
-      ),
-    ),
+    waits: v.exactOptional(v.orList<NonNullable<Timing['waits']>>(bounds, listOfBounds)),
   }),
   v.check((written) => Object.keys(written).length > 0, explanation('times of nothing', 'write first, last or waits')),
   v.forEditors({ minProperties: 1 }),
@@ -105,9 +101,7 @@ const mail: v.Schema<MailShape> = v.strict('an e-mail', {
 const countOfMails = countOf('a number of e-mails');
 const listOfMails = v.list(mail, 'a list of e-mails', 0);
 
-const mails = v.either<NonNullable<Expectation['mails']>>([countOfMails, listOfMails], (written) =>
-  Array.isArray(written) ? listOfMails : countOfMails,
-);
+const mails = v.orList<NonNullable<Expectation['mails']>>(countOfMails, listOfMails);
 
 const queryCount = v.exactOptional(countOf('a number of queries'));
 
@@ -131,9 +125,7 @@ const ruleByRule: v.Schema<RuleChoice> = v.pipe(
   ),
 );
 
-const rules = v.either<RuleChoice>([choiceOfRules, ruleByRule], (written) =>
-  v.isFields(written) ? ruleByRule : choiceOfRules,
-);
+const rules = v.orFields<RuleChoice>(choiceOfRules, ruleByRule);
 
 const resultOfFailure = explanation(
   'a client that fails has no result',

@@ -75,11 +75,7 @@ export const customerRow: v.Schema<CustomerRow> = v.pipe(
   v.strict('a customer', {
     id: customer,
     scope,
-    records: v.exactOptional(
-      v.either<NonNullable<CustomerRow['records']>>([fewRecords, ownRecords], (written) =>
-        Array.isArray(written) ? ownRecords : fewRecords,
-      ),
-    ),
+    records: v.exactOptional(v.orList<NonNullable<CustomerRow['records']>>(fewRecords, ownRecords)),
     fileSize: v.exactOptional(v.whole('a number of bytes', 1, limits.downloadSize.bytes)),
     schema: v.exactOptional(v.plainObject('a JSON Schema')),
     collects: v.exactOptional(v.spelled(parseCollects, explainCollects, { anyOf: [{ const: 'held' }, spanJson] })),

@@ -49,8 +49,6 @@ export const droppedWords: Readonly<Record<string, DroppedWord>> = {
  */
 export const stillStanding: Readonly<Record<string, readonly string[]>> = {
   story: ['src/cli'],
-  trouble: ['docs/power.md'],
-  stroke: ['docs/power.md'],
   standing: ['src/core', 'src/language'],
   holdings: ['src/core', 'src/trace'],
   aftermath: ['src/rules'],

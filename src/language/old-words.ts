@@ -17,6 +17,12 @@ const oldVerbs: Readonly<Record<string, OldVerb>> = {
 
 const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
 
+/** What a verb was called before. */
+export const oldNamesOf = (verb: string): readonly string[] => [
+  ...Object.keys(oldKeys).filter((old) => oldKeys[old] === verb),
+  ...Object.entries(oldVerbs).flatMap(([old, { now }]) => (now['do'] === verb || Object.hasOwn(now, verb) ? old : [])),
+];
+
 export const keyNow = (key: string, verb?: OldVerb): string =>
   verb?.keys[key] ?? (Object.hasOwn(oldKeys, key) ? oldKeys[key] : undefined) ?? key;
 

@@ -88,7 +88,7 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, su
     tokenCoversScope: mine?.scope === subject.scopeId,
     consented:
       mine !== undefined &&
-      hasConsent(turn, mine.clientId, mine.customerId, subject.scopeId) &&
+      hasConsent(turn, { ...mine, scope: subject.scopeId }) &&
       !blockedByHold(turn, mine.customerId, subject),
   };
 };

@@ -29,7 +29,7 @@ import type { Reply } from './reply.ts';
 import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import type { ExchangeFault, NotificationFault, WireRequest } from './wire.ts';
-import type { World } from './world.ts';
+import type { Consenting, World } from './world.ts';
 
 export type Input =
   /** `exchange` tells requests under way apart; without it the request is over as soon as it is answered. */
@@ -48,14 +48,11 @@ export type Input =
    * The customer authorizes the application for a scope: consent is given, an authorization code handed out; or, where it
    * has been exchanged already, the tokens for it.
    */
-  | {
+  | ({
       readonly kind: 'authorize' | 'authorizeWithTokens';
-      readonly clientId: string;
-      readonly customerId: string;
-      readonly scope: string;
       /** Milliseconds until the consent ends by itself; without it, it does not. */
       readonly for?: number;
-    };
+    } & Consenting);
 
 export interface Effects {
   /** Present for requests only, but for those that never got here. */

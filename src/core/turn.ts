@@ -2,18 +2,13 @@ import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { EventName } from './event.ts';
-import type { LostRequirement, World } from './world.ts';
+import type { Consenting, LostRequirement, World } from './world.ts';
 
 /** Something due at an instant; `step` is called with it when virtual time gets there. */
 export type Due =
   | { readonly kind: 'collectionEnds'; readonly query: string }
   | { readonly kind: 'notification'; readonly query: string; readonly attempt: number }
-  | {
-      readonly kind: 'consentEnds';
-      readonly clientId: string;
-      readonly customerId: string;
-      readonly scope: string;
-    };
+  | ({ readonly kind: 'consentEnds' } & Consenting);
 
 /** A query's change of state, for the trace. */
 export interface Transition {

@@ -86,10 +86,7 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a page size that is named at one time and not at another',
     question: 'Is a parameter left out the same as one that names its default?',
-    means: {
-      same: 'It is, so both share an answer.',
-      different: 'It is not.',
-    },
+    means: { same: 'It is, so both share an answer.', different: 'It is not.' },
     section: 'Endpoints, interface C',
   },
   'cache.unknownParameter': {
@@ -105,10 +102,7 @@ export const answerAssumptions = {
   'cache.boundary': {
     class: 'behaviour',
     question: 'What answers at exactly five minutes?',
-    means: {
-      'new-answer': 'A new answer.',
-      'old-answer': 'Still the remembered one.',
-    },
+    means: { 'new-answer': 'A new answer.', 'old-answer': 'Still the remembered one.' },
     section: 'Limits, interface C',
   },
   'links.lifetimeUnderCache': {
@@ -123,10 +117,7 @@ export const answerAssumptions = {
   'links.boundary': {
     class: 'behaviour',
     question: 'Does a link work at exactly five minutes?',
-    means: {
-      dead: 'It does not.',
-      usable: 'It does; a millisecond later it does not.',
-    },
+    means: { dead: 'It does not.', usable: 'It does; a millisecond later it does not.' },
     section: 'Limits, interface C',
   },
   'links.expiredAnswer': {

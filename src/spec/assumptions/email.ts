@@ -57,20 +57,14 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail with a field that the interface does not have',
     question: 'What becomes of a field of an email that the interface does not have?',
-    means: {
-      ignored: 'Nothing; it is not read.',
-      refused: '400 that names it.',
-    },
+    means: { ignored: 'Nothing; it is not read.', refused: '400 that names it.' },
     section: 'Resources and their fields, interface A',
   },
   'email.emptyContent': {
     class: 'behaviour',
     takes: 'a mail with an empty text',
     question: 'Is an email body that is an empty text missing?',
-    means: {
-      refused: 'It is: 400.',
-      accepted: 'It is not: the field is there, and a string.',
-    },
+    means: { refused: 'It is: 400.', accepted: 'It is not: the field is there, and a string.' },
     section: 'Resources and their fields, interface A',
   },
   'email.addressFormat': {

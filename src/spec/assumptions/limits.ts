@@ -32,10 +32,7 @@ export const limitAssumptions = {
   'limits.cachedCounts': {
     class: 'behaviour',
     question: 'Does a request that gets a remembered answer count?',
-    means: {
-      counted: 'It does.',
-      'not-counted': 'It does not.',
-    },
+    means: { counted: 'It does.', 'not-counted': 'It does not.' },
     section: 'Limits, interface C',
   },
   'limits.who': {

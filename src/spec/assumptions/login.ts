@@ -32,9 +32,7 @@ export const loginAssumptions = {
   'login.refusedGrant': {
     class: 'wire',
     question: 'How is a dead code or refresh token refused?',
-    means: {
-      'invalid-grant': '400 with the error invalid_grant, as RFC 6749 section 5.2 has it.',
-    },
+    means: { 'invalid-grant': '400 with the error invalid_grant, as RFC 6749 section 5.2 has it.' },
     section: 'Authentication, interface C',
   },
   'login.holdBlocksTokens': {

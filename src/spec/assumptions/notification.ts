@@ -14,28 +14,19 @@ export const notificationAssumptions = {
   'notification.duplicates': {
     class: 'behaviour',
     question: 'Can one notification arrive twice?',
-    means: {
-      none: 'It arrives once.',
-      twice: 'It arrives twice.',
-    },
+    means: { none: 'It arrives once.', twice: 'It arrives twice.' },
     section: 'Events',
   },
   'notification.order': {
     class: 'behaviour',
     question: 'Do notifications keep the order in which queries ended?',
-    means: {
-      completion: 'They do.',
-      reordered: 'A later one may overtake.',
-    },
+    means: { completion: 'They do.', reordered: 'A later one may overtake.' },
     section: 'Events',
   },
   'notification.extraFields': {
     class: 'behaviour',
     question: 'Can the message hold fields a client does not know?',
-    means: {
-      none: 'It holds the three fields.',
-      'unknown-field': 'It holds one more.',
-    },
+    means: { none: 'It holds the three fields.', 'unknown-field': 'It holds one more.' },
     section: 'Events',
   },
   'notification.contentType': {

@@ -16,9 +16,7 @@ export const queryAssumptions = {
     question: 'From which size on is a body too large?',
     default: 262_144,
     variants: [{ type: 'count', unit: 'bytes', least: 0, most: 1_000_000_000, samples: [0, 1024, 262_144] }],
-    means: {
-      count: 'One byte more than this is answered with 413.',
-    },
+    means: { count: 'One byte more than this is answered with 413.' },
     section: 'Limits, interface C',
   },
   'query.acrossApplications': {
@@ -94,10 +92,7 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a query parameter that the operation does not have',
     question: 'What becomes of a query parameter that the operation does not have?',
-    means: {
-      ignored: 'Nothing; it is not read.',
-      refused: '400 INVALID_PARAMETERS.',
-    },
+    means: { ignored: 'Nothing; it is not read.', refused: '400 INVALID_PARAMETERS.' },
     section: 'Endpoints, interface C',
   },
   'query.createOnHold': {
@@ -214,19 +209,13 @@ export const queryAssumptions = {
   'list.windowBoundary': {
     class: 'behaviour',
     question: 'Can records be listed at exactly one hour after the notification?',
-    means: {
-      open: 'They can; only later they cannot.',
-      closed: 'They cannot.',
-    },
+    means: { open: 'They can; only later they cannot.', closed: 'They cannot.' },
     section: 'Limits, interface C',
   },
   'list.beforeNotification': {
     class: 'behaviour',
     question: 'Can a completed query be listed before its notification is sent?',
-    means: {
-      refused: 'It cannot, and counts as not completed.',
-      records: 'It can.',
-    },
+    means: { refused: 'It cannot, and counts as not completed.', records: 'It can.' },
     section: 'Endpoints, interface C',
   },
 } as const satisfies Record<string, WrittenAssumption>;

@@ -61,9 +61,7 @@ export const serviceAssumptions = {
   'version.header': {
     class: 'wire',
     question: 'How does a request choose an API version?',
-    means: {
-      none: 'No header or parameter is needed; there is one version.',
-    },
+    means: { none: 'No header or parameter is needed; there is one version.' },
     section: 'Versioning',
   },
 } as const satisfies Record<string, WrittenAssumption>;

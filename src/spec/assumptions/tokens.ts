@@ -16,9 +16,7 @@ export const tokenAssumptions = {
     question: 'Which prefix do access tokens begin with?',
     default: 'sdt-',
     variants: [{ type: 'text', longest: 32, samples: ['sdt-', 'Access|'] }],
-    means: {
-      text: 'Every access token begins with this text.',
-    },
+    means: { text: 'Every access token begins with this text.' },
     section: 'Resources and their fields, interface B',
   },
   'token.lifetime': {
@@ -26,9 +24,7 @@ export const tokenAssumptions = {
     question: 'How long does an access token live?',
     default: '3600s',
     variants: [{ type: 'duration', least: '1s', most: '365d', whole: '1s', samples: ['60s', '3600s', '7200s'] }],
-    means: {
-      duration: 'A token lives this long, and expires_in says so in seconds.',
-    },
+    means: { duration: 'A token lives this long, and expires_in says so in seconds.' },
     section: 'Limits, interface B',
   },
   'token.expiryBoundary': {
@@ -106,10 +102,7 @@ export const tokenAssumptions = {
   'store.answer': {
     class: 'wire',
     question: 'What do the store APIs answer when the token is good?',
-    means: {
-      'empty-object': '200 with an empty JSON object.',
-      'no-content': '204 with no body.',
-    },
+    means: { 'empty-object': '200 with an empty JSON object.', 'no-content': '204 with no body.' },
     section: 'Endpoints, interface B',
   },
   'store.missingToken': {

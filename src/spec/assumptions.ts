@@ -12,7 +12,7 @@ import { namesOf } from './names-of.ts';
 
 export type { AssumptionRow, StoreRoute, Variant } from './assumptions/row.ts';
 
-/** The ledger: every point the interface document leaves open, what we take it to mean, and what else it could. */
+/** Every point the interface document leaves open, what we take it to mean, and what else it could. */
 const written = {
   ...serviceAssumptions,
   ...emailAssumptions,

@@ -59,7 +59,7 @@ export const stillStanding: Readonly<Record<string, readonly string[]>> = {
   habit: ['src/check'],
   cue: ['src/engine'],
   beat: ['src/rules'],
-  standing: ['src/core', 'src/language', 'src/rules'],
+  standing: ['src/language', 'src/rules'],
   conduct: ['src/check', 'src/rules'],
   director: ['src/play'],
   stage: ['src/engine'],

@@ -39,7 +39,7 @@ export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'end
   if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
   const { customerId: customer, scope } = query;
   turn.transitions.push({ query: query.id, customer, scope, from: 'none', to: 'inProgress' });
-  turn.happenings.push({ event: 'created', customer, scope, query: query.id });
+  turn.events.push({ event: 'created', customer, scope, query: query.id });
 };
 
 /** Undefined while a scenario holds it. */
@@ -116,6 +116,6 @@ const finish = (turn: Turn, query: UnderWay, because: LostRequirement | undefine
   world.underWay.delete(slotOf(turn, query));
   const of = { query: id, customer: customerId, scope };
   turn.transitions.push({ ...of, from: 'inProgress', to: ended.state, ...(because && { because }) });
-  turn.happenings.push({ event: ended.state, ...of });
+  turn.events.push({ event: ended.state, ...of });
   announceEnd(turn, ended);
 };

@@ -38,7 +38,7 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
   };
   if (!isRepeat(turn, mail)) {
     turn.world.outbox.push(mail);
-    turn.happenings.push({ event: 'mailSent' });
+    turn.events.push({ event: 'mailSent' });
   }
   return json(success, { message: 'Email sent' }, section);
 };

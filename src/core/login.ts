@@ -62,7 +62,7 @@ export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenF
   };
   turn.world.families.set(id, family);
   turn.world.refreshTokens.set(family.refreshToken, id);
-  turn.happenings.push({ event: 'tokenIssued', customer: customerId, scope });
+  turn.events.push({ event: 'tokenIssued', customer: customerId, scope });
   return issue(turn, family);
 };
 
@@ -71,7 +71,7 @@ export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenF
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
   if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
   if (!hasConsent(turn, family)) return refuseGrant(turn);
-  turn.happenings.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
+  turn.events.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
   if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
   const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };
   turn.world.refreshTokens.delete(given);

@@ -95,7 +95,7 @@ const isDetached = (turn: Turn, { attached }: Application, store: StoreFamily): 
 const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFamily): Reply => {
   const text = mint(turn, 'store', clientId, store);
   keep(turn, text, { kind: 'store', store, clientId });
-  turn.happenings.push({ event: 'tokenIssued', scope: storeScopes[store] });
+  turn.events.push({ event: 'tokenIssued', scope: storeScopes[store] });
   return json(200, tokenAnswer(turn, text, storeScopes[store]), section);
 };
 

@@ -21,7 +21,7 @@ export interface Transition {
 }
 
 /** Something that happened and that scenarios can wait for. */
-export interface Happening {
+export interface ServiceEvent {
   readonly event: EventName;
   readonly customer?: string;
   readonly scope?: string;
@@ -29,7 +29,7 @@ export interface Happening {
 }
 
 /** A notification that leaves the service. */
-export interface Post {
+export interface SentNotification {
   readonly query: string;
   /** The one whose query it is, and whose endpoint hears of it. */
   readonly application: string;
@@ -51,8 +51,8 @@ export interface Turn {
   assume<Id extends AssumptionId>(id: Id): Assumptions[Id];
   readonly leaned: Set<AssumptionId>;
   readonly transitions: Transition[];
-  readonly happenings: Happening[];
-  readonly posts: Post[];
+  readonly events: ServiceEvent[];
+  readonly notifications: SentNotification[];
   readonly dues: { readonly at: Instant; readonly due: Due }[];
 }
 
@@ -67,8 +67,8 @@ export const beginTurn = (world: World, now: Instant): Turn => {
       return world.settings.assumptions[id];
     },
     transitions: [],
-    happenings: [],
-    posts: [],
+    events: [],
+    notifications: [],
     dues: [],
   };
 };

@@ -39,7 +39,7 @@ export const explained: readonly Explanation[] = [
     file: 'src/core/consent.ts',
     because: forTypes('A token for a store has no customer, and so is none of the customer who withdraws.'),
     mutations: [
-      "const same = token.kind === 'customer' && token.clientId === lost.clientId && token.customerId === lost.customerId; → const same = token.clientId === lost.clientId && token.customerId === lost.customerId;",
+      "if (token.kind === 'customer' && isLost(token)) world.tokens.set(text, { ...token, revoked: true }); → if (isLost(token)) world.tokens.set(text, { ...token, revoked: true });",
     ],
   },
   {

@@ -47,35 +47,16 @@ interface Waiting {
 }
 
 /** What waits for the next requests to one operation: a refusal, or a fault on the network. */
-export type RequestFault = Failing | Faulting;
-
-export interface Failing extends Waiting {
-  readonly do: 'fail';
-  readonly operation: OperationName;
-  readonly failure: Failure;
-}
-
-export interface Faulting extends Waiting {
-  readonly do: 'fault';
-  readonly operation: OperationName;
-  readonly fault: ExchangeFault;
-}
+export type RequestFault = Waiting & { readonly operation: OperationName } & (
+    | { readonly do: 'fail'; readonly failure: Failure }
+    | { readonly do: 'fault'; readonly fault: ExchangeFault }
+  );
 
 /** What the network does to the next notifications. The service has sent them; it hears nothing of one that is lost. */
-export type NotificationFaultAction = LosesNotification | DelaysNotification | RepeatsNotification;
-
-export interface LosesNotification extends Waiting {
-  readonly do: 'loseNotification';
-}
-
-export interface DelaysNotification extends Waiting {
-  readonly do: 'delayNotification';
-  readonly by: number;
-}
-
-/** So many arrive of each, every one `by` after the one before. */
-export interface RepeatsNotification extends Waiting {
-  readonly do: 'repeatNotification';
-  readonly copies: number;
-  readonly by: number;
-}
+export type NotificationFaultAction = Waiting &
+  (
+    | { readonly do: 'loseNotification' }
+    | { readonly do: 'delayNotification'; readonly by: number }
+    /** So many arrive of each, every one `by` after the one before. */
+    | { readonly do: 'repeatNotification'; readonly copies: number; readonly by: number }
+  );

@@ -1,24 +1,12 @@
-import type {
-  Failing,
-  Faulting,
-  Lasting,
-  LosesNotification,
-  DelaysNotification,
-  OfConsent,
-  OfCustomer,
-  OfToken,
-  Outage,
-  RepeatsNotification,
-  TokenId,
-} from './action.ts';
+import type { Lasting, OfConsent, OfCustomer, OfToken, Outage, TokenId } from './action.ts';
 import { finishCollections, loseRequirement } from './collection.ts';
 import { consoleEffects } from './console.ts';
-import { type Consenting, grantConsent, withdrawConsent } from './consent.ts';
+import { grantConsent, withdrawConsent } from './consent.ts';
 import type { Turn } from './turn.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { AccessFaultName, NotificationFaultName, ServiceFaultName } from '../spec/faults.ts';
-import { partsOf, type Token, type WaitingFault, type World } from './world.ts';
+import { type Consenting, partsOf, type Token, type WaitingFault, type World } from './world.ts';
 
 /**
  * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.
@@ -66,12 +54,14 @@ const effects = {
   regionUp: (turn: Turn, { region }: { readonly region: Region }): void => {
     turn.world.outages.delete(region);
   },
-  fail: (turn: Turn, action: Failing): void => wait(turn, action),
-  fault: (turn: Turn, action: Faulting): void => wait(turn, action),
-  loseNotification: (turn: Turn, action: LosesNotification): void => wait(turn, action),
-  delayNotification: (turn: Turn, action: DelaysNotification): void => wait(turn, action),
-  repeatNotification: (turn: Turn, action: RepeatsNotification): void => wait(turn, action),
+  fail: (turn: Turn, action: Waiting<'fail'>): void => wait(turn, action),
+  fault: (turn: Turn, action: Waiting<'fault'>): void => wait(turn, action),
+  loseNotification: (turn: Turn, action: Waiting<'loseNotification'>): void => wait(turn, action),
+  delayNotification: (turn: Turn, action: Waiting<'delayNotification'>): void => wait(turn, action),
+  repeatNotification: (turn: Turn, action: Waiting<'repeatNotification'>): void => wait(turn, action),
 } satisfies Record<FaultVerb, unknown> & Record<string, unknown>;
+
+type Waiting<Verb> = Extract<WaitingFault['action'], { do: Verb }>;
 
 /** Faults that are named by what causes them. */
 type FaultVerb = AccessFaultName | NotificationFaultName;

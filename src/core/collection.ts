@@ -4,14 +4,22 @@ import { announceEnd } from './notices.ts';
 import { hasConsent } from './has-consent.ts';
 import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
-import { type EndedQuery, key, type LostRequirement, type Query, type World } from './world.ts';
+import {
+  consentKey,
+  type Consenting,
+  type EndedQuery,
+  key,
+  type LostRequirement,
+  type Query,
+  type World,
+} from './world.ts';
 
 /** The asynchronous task behind a query: how it ends. (States and transitions, interface C) */
 
 type UnderWay = Extract<Query, { state: 'inProgress' }>;
 
 /** What may have only one query under way: a customer and a scope, whichever application asks. */
-export const slotOf = (turn: Turn, query: Pick<Query, 'customerId' | 'scope' | 'clientId'>): string =>
+export const slotOf = (turn: Turn, query: Consenting): string =>
   turn.world.settings.assumptions['query.acrossApplications'] === 'per-application'
     ? key(query.customerId, query.scope, query.clientId)
     : key(query.customerId, query.scope);
@@ -31,14 +39,11 @@ export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'end
   if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
   const { customerId: customer, scope } = query;
   turn.transitions.push({ query: query.id, customer, scope, from: 'none', to: 'inProgress' });
-  turn.happenings.push({ event: 'created', customer, scope, query: query.id });
+  turn.events.push({ event: 'created', customer, scope, query: query.id });
 };
 
 /** Undefined while a scenario holds it. */
-const endOfCollection = (
-  { world, now }: Turn,
-  query: Pick<Query, 'id' | 'customerId' | 'scope'>,
-): Instant | undefined => {
+const endOfCollection = ({ world, now }: Turn, query: Pick<Query, 'id' | keyof Consenting>): Instant | undefined => {
   const collects = world.holdings.get(key(query.customerId, query.scope))?.collects;
   switch (collects?.kind) {
     case 'fixed':
@@ -64,10 +69,10 @@ const underWayOf = ({ world }: Turn, customerId: string, scope: string | undefin
   return all.filter((query) => query.customerId === customerId && (scope === undefined || query.scope === scope));
 };
 
-/** A requirement of a query under way is lost: consent, or an account in good standing. */
+/** A requirement of a query under way is lost: consent, or an account that is not on hold. */
 export const loseRequirement = (
   turn: Turn,
-  { customerId, scope, clientId }: { readonly customerId: string; readonly scope?: string; readonly clientId?: string },
+  { customerId, scope, clientId }: Pick<Consenting, 'customerId'> & Partial<Consenting>,
   because: LostRequirement,
 ): void => {
   for (const query of underWayOf(turn, customerId, scope)) {
@@ -85,11 +90,10 @@ export const endCollection = (turn: Turn, id: string): void => {
 };
 
 /** A requirement that is missing at this instant. An answer that vouches for a caller may let one through without consent. */
-const lostNow = (turn: Turn, query: Pick<Query, 'clientId' | 'customerId' | 'scope'>): LostRequirement | undefined => {
+const lostNow = (turn: Turn, query: Consenting): LostRequirement | undefined => {
   const { world } = turn;
-  if (!hasConsent(turn, query.clientId, query.customerId, query.scope)) {
-    const consent = world.consents.get(key(query.clientId, query.customerId, query.scope));
-    return consent?.state === 'revoked' ? 'revoked' : 'expired';
+  if (!hasConsent(turn, query)) {
+    return world.consents.get(consentKey(query))?.state === 'revoked' ? 'revoked' : 'expired';
   }
   return world.accountsOnHold.has(query.customerId) ? 'held' : undefined;
 };
@@ -112,6 +116,6 @@ const finish = (turn: Turn, query: UnderWay, because: LostRequirement | undefine
   world.underWay.delete(slotOf(turn, query));
   const of = { query: id, customer: customerId, scope };
   turn.transitions.push({ ...of, from: 'inProgress', to: ended.state, ...(because && { because }) });
-  turn.happenings.push({ event: ended.state, ...of });
+  turn.events.push({ event: ended.state, ...of });
   announceEnd(turn, ended);
 };

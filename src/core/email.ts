@@ -2,7 +2,7 @@ import { emailErrors } from '../spec/email-errors.ts';
 import { resources } from '../spec/fields.ts';
 import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
-import { identifyCaller, standing } from './facts.ts';
+import { identifyCaller, tokenState } from './facts.ts';
 import { json, named } from './respond.ts';
 import { jsonObject, mediaType } from './text.ts';
 import type { Reply } from './reply.ts';
@@ -17,7 +17,7 @@ const fields = Object.keys(resources.EmailRequest.fields) as (keyof typeof resou
 
 export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
   if (turn.assume('email.authentication') === 'bearer-token') {
-    const live = standing(turn, identifyCaller(turn, request).token) === 'live';
+    const live = tokenState(turn, identifyCaller(turn, request).token) === 'live';
     if (!live) return named('emailUnauthorized', json(401, { message: 'Unauthorized' }, section));
   }
   const foreign = findForeignForm(turn, request);
@@ -38,7 +38,7 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
   };
   if (!isRepeat(turn, mail)) {
     turn.world.outbox.push(mail);
-    turn.happenings.push({ event: 'mailSent' });
+    turn.events.push({ event: 'mailSent' });
   }
   return json(success, { message: 'Email sent' }, section);
 };

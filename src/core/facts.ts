@@ -20,14 +20,14 @@ export interface CallFacts {
   readonly body: 'accepted' | 'unwanted';
   readonly header: 'bearer' | 'missing' | 'malformed';
   readonly authorizer: 'answers' | ServiceFaultAt<'authorizer'>;
-  readonly token: TokenStanding | 'withoutProfile' | 'withoutCustomer' | 'garbled';
+  readonly token: TokenState | 'withoutProfile' | 'withoutCustomer' | 'garbled';
   readonly application: 'known' | 'gone' | 'barred' | 'notAllowlisted' | ServiceFaultAt<'application'>;
   readonly scope: 'enabled' | 'malformed' | 'unknown' | 'disabled';
   readonly tokenCoversScope: boolean;
   readonly consented: boolean;
 }
 
-export type TokenStanding = 'live' | 'unknown' | 'revoked' | 'expired';
+type TokenState = 'live' | 'unknown' | 'revoked' | 'expired';
 
 export interface Bearer {
   readonly form: 'missing' | 'malformed' | 'bearer';
@@ -55,8 +55,8 @@ export const identifyCaller = (turn: Turn, request: WireRequest): Caller => {
   return { bearer, token, application: token && turn.world.applications.get(token.clientId) };
 };
 
-/** A token's standing now: the one reading of it for interface C and the store areas alike. */
-export const standing = (turn: Turn, token: Token | undefined): TokenStanding => {
+/** The state of a token now: the one reading of it for interface C and the store areas alike. */
+export const tokenState = (turn: Turn, token: Token | undefined): TokenState => {
   if (token === undefined) return 'unknown';
   if (token.revoked) return 'revoked';
   const validAtEnd = turn.now === token.expiresAt && turn.assume('token.expiryBoundary') === 'alive';
@@ -88,7 +88,7 @@ export const gatherFacts = (turn: Turn, request: WireRequest, caller: Caller, su
     tokenCoversScope: mine?.scope === subject.scopeId,
     consented:
       mine !== undefined &&
-      hasConsent(turn, mine.clientId, mine.customerId, subject.scopeId) &&
+      hasConsent(turn, { ...mine, scope: subject.scopeId }) &&
       !blockedByHold(turn, mine.customerId, subject),
   };
 };
@@ -109,7 +109,7 @@ const strangersUnwanted = (turn: Turn, { hasStrangers }: Subject): boolean =>
   hasStrangers && turn.assume('query.unknownParameter') === 'refused';
 
 const judgeToken = (turn: Turn, token: Token | undefined): CallFacts['token'] => {
-  const how = standing(turn, token);
+  const how = tokenState(turn, token);
   if (how !== 'live') return how;
   if (token?.lacks.includes('profileId')) return 'withoutProfile';
   if (token?.lacks.includes('customerId')) return 'withoutCustomer';

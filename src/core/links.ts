@@ -52,7 +52,7 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
   const { query, position, folder } = link;
   if (!usable(turn, link)) return expired(turn);
   const { customerId: customer, scope } = query;
-  if (!isHead) turn.happenings.push({ event: 'downloaded', customer, scope, query: query.id });
+  if (!isHead) turn.events.push({ event: 'downloaded', customer, scope, query: query.id });
   const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
   const { contentType, ...content } = file;
   const whole: WireAnswer = { status: 200, headers: { 'content-type': contentType }, ...content };

@@ -108,7 +108,7 @@ const givePage = (turn: Turn, query: Completed, offset: number, size: number): R
   const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records ?? 0;
   const end = Math.min(offset + size, total);
   const records = makeLinks(turn, query, offset, end);
-  turn.happenings.push({ event: 'listed', customer: query.customerId, scope: query.scope, query: query.id });
+  turn.events.push({ event: 'listed', customer: query.customerId, scope: query.scope, query: query.id });
   const next = end < total ? writePageToken(turn, query, end, size) : endMark(turn);
   const reply = json(200, { records }, section);
   if (next === undefined) return reply;

@@ -7,7 +7,7 @@ import { json, named } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { type Application, count, type TokenFamily } from './world.ts';
+import { type Application, type Consenting, count, type TokenFamily } from './world.ts';
 
 /**
  * How an application comes by tokens of customers. The document leaves the shapes open: they are those of RFC 6749
@@ -16,14 +16,8 @@ import { type Application, count, type TokenFamily } from './world.ts';
 
 const section = 'Authentication, interface C';
 
-interface Authorization {
-  readonly clientId: string;
-  readonly customerId: string;
-  readonly scope: string;
-}
-
 /** The customer says yes: consent stands, and a code waits to be exchanged. */
-export const giveCode = (turn: Turn, { clientId, customerId, scope }: Authorization, length?: number): string => {
+export const giveCode = (turn: Turn, { clientId, customerId, scope }: Consenting, length?: number): string => {
   grantConsent(turn, { clientId, customerId, scope }, length);
   const number = count(turn.world, 'code', clientId, customerId, scope);
   const code = digest(turn.world.settings.seed, 'code', clientId, customerId, scope, number);
@@ -39,7 +33,7 @@ export interface TokensGiven {
 }
 
 /** The customer says yes, and the application has exchanged the code already. */
-export const giveTokens = (turn: Turn, authorization: Authorization, length?: number): TokensGiven | undefined => {
+export const giveTokens = (turn: Turn, authorization: Consenting, length?: number): TokensGiven | undefined => {
   const application = turn.world.applications.get(authorization.clientId);
   if (application === undefined) return undefined;
   const code = giveCode(turn, authorization, length);
@@ -55,7 +49,7 @@ export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenF
   turn.assume('login.authorizationCode');
   if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn);
   const { customerId, scope } = authorization;
-  if (!hasConsent(turn, clientId, customerId, scope)) return refuseGrant(turn);
+  if (!hasConsent(turn, authorization)) return refuseGrant(turn);
   turn.world.codes.delete(code);
   const id = `${clientId}/${customerId}/${scope}/${count(turn.world, 'family', clientId, customerId, scope)}`;
   const family: TokenFamily = {
@@ -68,7 +62,7 @@ export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenF
   };
   turn.world.families.set(id, family);
   turn.world.refreshTokens.set(family.refreshToken, id);
-  turn.happenings.push({ event: 'tokenIssued', customer: customerId, scope });
+  turn.events.push({ event: 'tokenIssued', customer: customerId, scope });
   return issue(turn, family);
 };
 
@@ -76,8 +70,8 @@ export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenF
   const given = form.get('refresh_token') ?? '';
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
   if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
-  if (!hasConsent(turn, clientId, family.customerId, family.scope)) return refuseGrant(turn);
-  turn.happenings.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
+  if (!hasConsent(turn, family)) return refuseGrant(turn);
+  turn.events.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
   if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
   const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };
   turn.world.refreshTokens.delete(given);

@@ -4,7 +4,7 @@ import { type Region, regionNames } from '../spec/regions.ts';
 import { retryWaits } from '../spec/retry.ts';
 import { ms } from '../spec/time.ts';
 import { below } from './ids.ts';
-import type { Post, Turn } from './turn.ts';
+import type { SentNotification, Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
 import { type EndedQuery, key } from './world.ts';
@@ -28,10 +28,10 @@ export const sendNotice = (turn: Turn, id: string, attempt: number): void => {
   const isFirst = query.notice.state === 'due';
   const sent = query.notice.state === 'due' ? { sentAt: turn.now, attempts: 1 } : query.notice;
   turn.world.queries.set(id, { ...query, notice: { ...sent, state: 'sent', lastSentAt: turn.now } });
-  if (isFirst) turn.happenings.push({ event: 'notified', customer: query.customerId, scope: query.scope, query: id });
-  const post = makePost(turn, query, attempt);
-  turn.posts.push(post);
-  if (turn.assume('notification.duplicates') === 'twice') turn.posts.push(post);
+  if (isFirst) turn.events.push({ event: 'notified', customer: query.customerId, scope: query.scope, query: id });
+  const post = writeNotification(turn, query, attempt);
+  turn.notifications.push(post);
+  if (turn.assume('notification.duplicates') === 'twice') turn.notifications.push(post);
 };
 
 /** A notification leaves the service: what the network does to it. It was sent all the same. */
@@ -85,7 +85,7 @@ const findEnded = ({ world }: Turn, id: string): EndedQuery | undefined => {
 };
 
 /** JSON that holds JSON as text. */
-const makePost = (turn: Turn, query: EndedQuery, attempt: number): Post => {
+const writeNotification = (turn: Turn, query: EndedQuery, attempt: number): SentNotification => {
   const status = query.state === 'completed' ? 'COMPLETED' : 'CANCELED';
   const extra = turn.assume('notification.extraFields') === 'unknown-field' ? { priority: 'normal' } : {};
   const message = { id: query.id, version: notification.version, status, ...extra };

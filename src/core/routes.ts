@@ -1,5 +1,13 @@
 import type { Assumptions, StoreRoute } from '../spec/assumptions.ts';
-import { addressOf, type Addresses, type BaseAddress, baseAddresses, type Host, hosts } from '../spec/hosts.ts';
+import {
+  addressOf,
+  type Addresses,
+  type BaseAddress,
+  baseAddresses,
+  type Host,
+  type HostRow,
+  hosts,
+} from '../spec/hosts.ts';
 import { namesOf } from '../spec/names-of.ts';
 import type { Region } from '../spec/regions.ts';
 import { type OperationAt, type OperationName, operationNames, type OperationRow, operations } from '../spec/routes.ts';
@@ -133,7 +141,8 @@ interface Shape {
 const compile = (operation: OperationName): Shape => {
   const { path, method, host } = operations[operation];
   const parameter = /\{(\w+)\}/g;
-  const segment = hosts[host].refusesBlanksByName ? '([^/]*)' : '([^/]+)';
+  const { refusesBlanksByName }: HostRow = hosts[host];
+  const segment = refusesBlanksByName ? '([^/]*)' : '([^/]+)';
   const source = path.replaceAll('.', '\\.').replace(/\*$/, '.*');
   return {
     operation,

@@ -26,10 +26,10 @@ import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer, type Circumstances } from './service.ts';
 import type { Reply } from './reply.ts';
-import { beginTurn, type Due, type Happening, type Post, type Transition, type Turn } from './turn.ts';
+import { beginTurn, type Due, type ServiceEvent, type SentNotification, type Transition, type Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import type { ExchangeFault, NotificationFault, WireRequest } from './wire.ts';
-import type { World } from './world.ts';
+import type { Consenting, World } from './world.ts';
 
 export type Input =
   /** `exchange` tells requests under way apart; without it the request is over as soon as it is answered. */
@@ -48,14 +48,11 @@ export type Input =
    * The customer authorizes the application for a scope: consent is given, an authorization code handed out; or, where it
    * has been exchanged already, the tokens for it.
    */
-  | {
+  | ({
       readonly kind: 'authorize' | 'authorizeWithTokens';
-      readonly clientId: string;
-      readonly customerId: string;
-      readonly scope: string;
       /** Milliseconds until the consent ends by itself; without it, it does not. */
       readonly for?: number;
-    };
+    } & Consenting);
 
 export interface Effects {
   /** Present for requests only, but for those that never got here. */
@@ -71,8 +68,8 @@ export interface Effects {
   /** Present for authorizations with tokens, where there is such an application. */
   readonly tokens?: TokensGiven | undefined;
   readonly transitions: readonly Transition[];
-  readonly happenings: readonly Happening[];
-  readonly posts: readonly Post[];
+  readonly events: readonly ServiceEvent[];
+  readonly notifications: readonly SentNotification[];
   readonly dues: readonly { readonly at: Instant; readonly due: Due }[];
   /** The assumptions that decided something on the way. */
   readonly leaned: readonly AssumptionId[];
@@ -111,8 +108,8 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
         return unreachable(input);
     }
   })();
-  const { transitions, happenings, posts, dues, leaned } = turn;
-  return { ...outcome, transitions, happenings, posts, dues, leaned: [...leaned] };
+  const { transitions, events, notifications, dues, leaned } = turn;
+  return { ...outcome, transitions, events, notifications, dues, leaned: [...leaned] };
 };
 
 const handleDue = (turn: Turn, due: Due): void => {

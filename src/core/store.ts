@@ -1,6 +1,6 @@
 import { operations } from '../spec/routes.ts';
 import { storeRefusal } from '../spec/token-errors.ts';
-import { identifyCaller, standing } from './facts.ts';
+import { identifyCaller, tokenState } from './facts.ts';
 import { json, named } from './respond.ts';
 import type { RouteTo } from './routes.ts';
 import type { Reply } from './reply.ts';
@@ -16,7 +16,7 @@ export const callStore = (
   const { token, bearer, application } = identifyCaller(turn, request);
   turn.assume('store.paths');
   if (token?.kind !== 'store' || token.store !== store) return refuseCall(turn, bearer.form !== 'bearer');
-  if (standing(turn, token) !== 'live') return refuseCall(turn, false);
+  if (tokenState(turn, token) !== 'live') return refuseCall(turn, false);
   if (application?.attached.has(store) !== true) return refuseCall(turn, false);
   const reply = letIn(turn);
   return storeRoute === undefined ? reply : { ...reply, storeRoute };

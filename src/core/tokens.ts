@@ -59,7 +59,7 @@ const required: Readonly<Record<string, readonly string[]>> = {
 };
 const always = ['client_id', 'client_secret', 'grant_type'] as const;
 
-/** Fields that are missing, there twice, or strange: by themselves no fault, unless the ledger says so. */
+/** Fields that are missing, there twice, or strange: by themselves no fault, unless an assumption says so. */
 const isRefusedAsWhole = (turn: Turn, { headers, body }: WireRequest, form: TokenForm): boolean => {
   const isForm = mediaType(headers['content-type']) === formType;
   if (isForm && repeats(body) && turn.assume('token.repeatedField') === 'refused') return true;
@@ -95,7 +95,7 @@ const isDetached = (turn: Turn, { attached }: Application, store: StoreFamily): 
 const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFamily): Reply => {
   const text = mint(turn, 'store', clientId, store);
   keep(turn, text, { kind: 'store', store, clientId });
-  turn.happenings.push({ event: 'tokenIssued', scope: storeScopes[store] });
+  turn.events.push({ event: 'tokenIssued', scope: storeScopes[store] });
   return json(200, tokenAnswer(turn, text, storeScopes[store]), section);
 };
 

@@ -2,18 +2,13 @@ import type { AssumptionId, Assumptions } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { Instant } from '../spec/time.ts';
 import type { EventName } from './event.ts';
-import type { LostRequirement, World } from './world.ts';
+import type { Consenting, LostRequirement, World } from './world.ts';
 
 /** Something due at an instant; `step` is called with it when virtual time gets there. */
 export type Due =
   | { readonly kind: 'collectionEnds'; readonly query: string }
   | { readonly kind: 'notification'; readonly query: string; readonly attempt: number }
-  | {
-      readonly kind: 'consentEnds';
-      readonly clientId: string;
-      readonly customerId: string;
-      readonly scope: string;
-    };
+  | ({ readonly kind: 'consentEnds' } & Consenting);
 
 /** A query's change of state, for the trace. */
 export interface Transition {
@@ -26,7 +21,7 @@ export interface Transition {
 }
 
 /** Something that happened and that scenarios can wait for. */
-export interface Happening {
+export interface ServiceEvent {
   readonly event: EventName;
   readonly customer?: string;
   readonly scope?: string;
@@ -34,7 +29,7 @@ export interface Happening {
 }
 
 /** A notification that leaves the service. */
-export interface Post {
+export interface SentNotification {
   readonly query: string;
   /** The one whose query it is, and whose endpoint hears of it. */
   readonly application: string;
@@ -56,8 +51,8 @@ export interface Turn {
   assume<Id extends AssumptionId>(id: Id): Assumptions[Id];
   readonly leaned: Set<AssumptionId>;
   readonly transitions: Transition[];
-  readonly happenings: Happening[];
-  readonly posts: Post[];
+  readonly events: ServiceEvent[];
+  readonly notifications: SentNotification[];
   readonly dues: { readonly at: Instant; readonly due: Due }[];
 }
 
@@ -72,8 +67,8 @@ export const beginTurn = (world: World, now: Instant): Turn => {
       return world.settings.assumptions[id];
     },
     transitions: [],
-    happenings: [],
-    posts: [],
+    events: [],
+    notifications: [],
     dues: [],
   };
 };

@@ -51,6 +51,13 @@ export type Collects =
   | { readonly kind: 'drawn'; readonly least: number; readonly most: number }
   | { readonly kind: 'held' };
 
+/** What consent is given for: an application may have a customer's data in a scope. */
+export interface Consenting {
+  readonly clientId: string;
+  readonly customerId: string;
+  readonly scope: string;
+}
+
 export type Consent =
   /** Without an end it stands until it is withdrawn. */
   { readonly state: 'granted'; readonly until: Instant | undefined } | { readonly state: 'revoked' | 'expired' };
@@ -58,12 +65,7 @@ export type Consent =
 /** A token as issued; `revoked`, `expiresAt`, `lacks` and `garbled` are all that can change. */
 export type Token =
   | (TokenBase & { readonly kind: 'store'; readonly store: StoreFamily })
-  | (TokenBase & {
-      readonly kind: 'customer';
-      readonly customerId: string;
-      readonly scope: string;
-      readonly family: string;
-    });
+  | (TokenBase & Consenting & { readonly kind: 'customer'; readonly family: string });
 
 export type CustomerToken = Extract<Token, { kind: 'customer' }>;
 
@@ -78,19 +80,10 @@ interface TokenBase {
 }
 
 /** What one authorization by a customer gave: the right to refresh, until revoked. */
-export interface TokenFamily {
+export interface TokenFamily extends Consenting {
   readonly id: string;
-  readonly clientId: string;
-  readonly customerId: string;
-  readonly scope: string;
   readonly refreshToken: string;
   readonly revoked: boolean;
-}
-
-export interface AuthorizationCode {
-  readonly clientId: string;
-  readonly customerId: string;
-  readonly scope: string;
 }
 
 /** Why a query could not be finished. */
@@ -103,11 +96,8 @@ export type Notice =
   /** `acceptedAt` is when the attempt was sent that the application accepted. */
   | { readonly state: 'accepted'; readonly sentAt: Instant; readonly acceptedAt: Instant };
 
-interface QueryBase {
+interface QueryBase extends Consenting {
   readonly id: string;
-  readonly clientId: string;
-  readonly customerId: string;
-  readonly scope: string;
   /** The region that its notification belongs to: that of the create. */
   readonly region: Region;
 }
@@ -174,7 +164,8 @@ export interface World {
   readonly families: Map<string, TokenFamily>;
   /** Family by refresh token. */
   readonly refreshTokens: Map<string, string>;
-  readonly codes: Map<string, AuthorizationCode>;
+  /** What authorization codes that wait to be exchanged were given for. */
+  readonly codes: Map<string, Consenting>;
   readonly queries: Map<string, Query>;
   /** The query under way, by what may have only one. */
   readonly underWay: Map<string, string>;
@@ -194,6 +185,8 @@ export interface World {
   readonly serviceFaults: Map<ServiceFaultName, Instant | undefined>;
   readonly outages: Map<Region, RegionOutage>;
 }
+
+export const consentKey = ({ clientId, customerId, scope }: Consenting): string => key(clientId, customerId, scope);
 
 export const key = (...parts: readonly string[]): string => parts.join('\u0000');
 

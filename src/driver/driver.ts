@@ -4,7 +4,7 @@ import type { Approaching, Engine } from './service.ts';
 import type { Step } from '../language/ast.ts';
 import { createFiring } from './firing.ts';
 import { createLastingFaults } from './lasting-faults.ts';
-import { type About, aboutExchange, aboutHappening } from './matching.ts';
+import { type About, aboutExchange, aboutEvent } from './matching.ts';
 import { injectInto, type Setting } from './perform.ts';
 import { type Announced, announce, announceNothing, checkWhere, resolveAction } from './resolve-action.ts';
 import { planStep, type Task, tasksOf } from './tasks.ts';
@@ -71,7 +71,7 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
     after: (happening) =>
       firing.notice({
         concerns: (trigger) => trigger.kind === 'after' && trigger.event === happening.event,
-        about: aboutHappening(happening),
+        about: aboutEvent(happening),
       }),
   });
 

@@ -1,6 +1,6 @@
 import { unreachable } from '../core/unreachable.ts';
 import { pairs } from '../core/text.ts';
-import type { Happening, Post } from '../core/turn.ts';
+import type { ServiceEvent, SentNotification } from '../core/turn.ts';
 import type { WireRequest } from '../core/wire.ts';
 import type { Query, World } from '../core/world.ts';
 import { namesOf } from '../spec/names-of.ts';
@@ -14,10 +14,10 @@ export type About = { readonly [Key in keyof Where]: Where[Key] | undefined };
 export const matches = (where: Where | undefined, about: About): boolean =>
   where === undefined || namesOf(where).every((key) => where[key] === about[key]);
 
-export const aboutHappening = ({ customer, scope }: Happening): About => ({ customer, scope });
+export const aboutEvent = ({ customer, scope }: ServiceEvent): About => ({ customer, scope });
 
 export const aboutExchange = (world: World, exchange: Approaching): About =>
-  exchange.kind === 'notification' ? aboutPost(world, exchange.notification) : aboutRequest(world, exchange);
+  exchange.kind === 'notification' ? aboutNotification(world, exchange.notification) : aboutRequest(world, exchange);
 
 const ofQuery = (query: Query | undefined): About => ({
   customer: query?.customerId,
@@ -25,7 +25,7 @@ const ofQuery = (query: Query | undefined): About => ({
   application: query?.clientId,
 });
 
-const aboutPost = ({ queries }: World, { query, region, status }: Post): About => ({
+const aboutNotification = ({ queries }: World, { query, region, status }: SentNotification): About => ({
   ...ofQuery(queries.get(query)),
   region,
   status: status === 'COMPLETED' ? 'completed' : 'canceled',

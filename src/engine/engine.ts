@@ -93,9 +93,9 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     const by = exchange === undefined ? {} : { by: exchange };
     for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by }, now);
     for (const due of effects.dues) line.schedule(due);
-    const sent = effects.posts.map((post) => ({ post, number: notifications.announce(post, now) }));
+    const sent = effects.notifications.map((post) => ({ post, number: notifications.announce(post, now) }));
     const decided = { at: now - epoch, entries: trace.raw.length };
-    const settled = together(effects.happenings.map((event) => together(listeners.map((one) => one.after(event)))));
+    const settled = together(effects.events.map((event) => together(listeners.map((one) => one.after(event)))));
     for (const { post, number } of sent) watch(notifications.send(post, number, settled));
     return { effects, settled, decided };
   };

@@ -57,8 +57,8 @@ export interface Effects<Of extends ServiceTypes> {
   /** What the network does to the notification that leaves, where it does anything. */
   readonly fault?: NotificationFault | undefined;
   readonly transitions: readonly Of['words']['transition'][];
-  readonly happenings: readonly Of['event'][];
-  readonly posts: readonly Of['notification'][];
+  readonly events: readonly Of['event'][];
+  readonly notifications: readonly Of['notification'][];
   readonly dues: readonly Pending<Of>[];
 }
 

@@ -3,11 +3,10 @@ import { errors } from '../spec/errors.ts';
 import { resources } from '../spec/fields.ts';
 import { hosts } from '../spec/hosts.ts';
 import { namesOf } from '../spec/names-of.ts';
-import { notification } from '../spec/notification.ts';
+import { notification, versions } from '../spec/notification.ts';
 import { operationNames, operations } from '../spec/routes.ts';
 import { grantType, storeScopes, tokenType } from '../spec/scopes.ts';
 import { invalidGrant, storeRefusal, tokenErrors } from '../spec/token-errors.ts';
-import { versions } from '../spec/versions.ts';
 
 /** Everything that the interfaces themselves say: these texts are nobody's secret. */
 const wordsOf = (table: unknown): readonly string[] => {

@@ -1,5 +1,5 @@
 import type { Timeline } from '../clock/timeline.ts';
-import type { Post } from '../core/turn.ts';
+import type { SentNotification } from '../core/turn.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { requireOptions } from '../language/problem.ts';
@@ -19,7 +19,7 @@ import { type NotificationTarget, readNotification } from './notification.ts';
 const patience = ms('10s');
 
 /** Of the regions in which the application has an endpoint, the one that the service turns to. */
-export type ChooseEndpoint = (post: Post, endpoints: readonly Region[]) => Region | undefined;
+export type ChooseEndpoint = (post: SentNotification, endpoints: readonly Region[]) => Region | undefined;
 
 /** Where applications get their notifications: one endpoint for all regions, and one for each that is to have its own. */
 export interface Mailbox {
@@ -34,7 +34,7 @@ export interface Mailbox {
   readonly deliver: (
     timeline: Timeline,
     choose: ChooseEndpoint,
-    post: Post,
+    post: SentNotification,
     isLost: boolean,
   ) => Promise<Delivered<OurTypes>>;
   /** Breaks off what is being delivered, so that no server of the application has to wait for it. */
@@ -63,7 +63,11 @@ export const createMailbox = (hostNames: readonly string[] = []): Mailbox => {
     const book = books.get(application);
     return book?.get(region) ?? book?.get('all') ?? usual;
   };
-  const carry = async (timeline: Timeline, { headers, body }: Post, { url, endpoint }: Address): Promise<Delivery> => {
+  const carry = async (
+    timeline: Timeline,
+    { headers, body }: SentNotification,
+    { url, endpoint }: Address,
+  ): Promise<Delivery> => {
     const waiting = new AbortController();
     const giveUp = (): void => waiting.abort(new Error('no answer within 10s'));
     const cancel = timeline.at(timeline.now() + patience, giveUp);

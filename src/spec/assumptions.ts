@@ -4,7 +4,7 @@ import { limitAssumptions } from './assumptions/limits.ts';
 import { loginAssumptions } from './assumptions/login.ts';
 import { notificationAssumptions } from './assumptions/notification.ts';
 import { queryAssumptions } from './assumptions/queries.ts';
-import type { AssumptionRow, ValueOf } from './assumptions/row.ts';
+import type { AssumptionRow, ValueOf, Variant, WrittenAssumption } from './assumptions/row.ts';
 import { serviceAssumptions } from './assumptions/service.ts';
 import { tokenAssumptions } from './assumptions/tokens.ts';
 import { variantProblem } from './assumptions/variant.ts';
@@ -12,8 +12,8 @@ import { namesOf } from './names-of.ts';
 
 export type { AssumptionRow, StoreRoute, Variant } from './assumptions/row.ts';
 
-/** The ledger: every point the interface document leaves open, what we take it to mean, and what else it could. */
-const assumptions = {
+/** Every point the interface document leaves open, what we take it to mean, and what else it could. */
+const written = {
   ...serviceAssumptions,
   ...emailAssumptions,
   ...tokenAssumptions,
@@ -22,22 +22,35 @@ const assumptions = {
   ...answerAssumptions,
   ...limitAssumptions,
   ...notificationAssumptions,
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;
 
-export type AssumptionId = keyof typeof assumptions;
+export type AssumptionId = keyof typeof written;
+
+type VariantOf<Row extends WrittenAssumption> = Row['variants'] extends readonly Variant[]
+  ? Row['variants'][number]
+  : keyof Row['means'];
 
 /** What a user may set one point to. */
-export type AssumptionValue<Id extends AssumptionId> = ValueOf<(typeof assumptions)[Id]['variants'][number]>;
+export type AssumptionValue<Id extends AssumptionId> = ValueOf<VariantOf<(typeof written)[Id]>>;
 
 /** One choice for every point. */
 export type Assumptions = { readonly [Id in AssumptionId]: AssumptionValue<Id> };
 
-export const assumptionIds: readonly AssumptionId[] = namesOf(assumptions);
+export const assumptionIds: readonly AssumptionId[] = namesOf(written);
 
 /** A row under its general type, so that rows can be walked without knowing their ids. */
-export const assumptionRow = (id: AssumptionId): AssumptionRow => assumptions[id];
+export const assumptionRow = (id: AssumptionId): AssumptionRow => rows[id];
 
-export const isAssumptionId = (id: string): id is AssumptionId => Object.hasOwn(assumptions, id);
+const readRow = (row: WrittenAssumption): AssumptionRow => {
+  const literals = Object.keys(row.means);
+  return { default: String(literals[0]), variants: literals, ...row };
+};
+
+const rows = Object.fromEntries(assumptionIds.map((id) => [id, readRow(written[id])])) as Readonly<
+  Record<AssumptionId, AssumptionRow>
+>;
+
+export const isAssumptionId = (id: string): id is AssumptionId => Object.hasOwn(written, id);
 
 /** What is wrong with a choice, as text that lists the right ones. Undefined when nothing is. */
 export const checkAssumption = (id: AssumptionId, value: unknown): string | undefined => {
@@ -50,7 +63,7 @@ const isComplete = (record: Readonly<Record<string, unknown>>): record is Assump
   assumptionIds.every((id) => checkAssumption(id, record[id]) === undefined);
 
 const readDefaults = (): Assumptions => {
-  const defaults = Object.fromEntries(assumptionIds.map((id) => [id, assumptions[id].default]));
+  const defaults = Object.fromEntries(assumptionIds.map((id) => [id, assumptionRow(id).default]));
   if (!isComplete(defaults)) {
     const problems = assumptionIds.map((id) => checkAssumption(id, defaults[id]));
     throw new RangeError(`the ledger has a wrong default: ${problems.find((problem) => problem !== undefined)}`);

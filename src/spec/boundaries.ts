@@ -19,234 +19,142 @@ export type BoundaryOutcome =
   | 'last page'
   | 'page token';
 
-/** One unit short of the boundary, at it, and one unit past it. */
-export type AroundBoundary = readonly [below: BoundaryOutcome, at: BoundaryOutcome, above: BoundaryOutcome];
+type Side = 'short' | 'past';
 
-export interface Boundary {
-  /** What one step to either side is: a millisecond, a request, a record, a byte. */
-  readonly unit: 'ms' | 'requests' | 'records' | 'bytes';
+/** The side that the very instant belongs to where the document leaves it open, by the variants that decide. */
+const openInstants = {
+  'token.expiryBoundary': { dead: 'past', alive: 'short' },
+  'cache.boundary': { 'new-answer': 'past', 'old-answer': 'short' },
+  'links.boundary': { dead: 'past', usable: 'short' },
+  'list.windowBoundary': { open: 'short', closed: 'past' },
+  'limits.boundary': { forgotten: 'past', counted: 'short' },
+} as const satisfies Partial<Record<AssumptionId, Readonly<Record<string, Side>>>>;
+
+interface BoundaryRow {
   /** The limit whose value it is, or the assumption that stands for one the document does not show. */
   readonly of: LimitName | AssumptionId;
   /** Where it stands: a length of time, or a number of units. */
   readonly at: Duration | number;
+  /** What a number counts, where it is not requests. */
+  readonly unit?: 'records' | 'bytes';
   /** What has to be set for there to be such a boundary. */
   readonly given?: Partial<Assumptions>;
-  /** The assumption that decides the very instant, where the document leaves it open. */
-  readonly decidedBy?: AssumptionId;
-  /** By the variants of that assumption; under `always` where none decides. */
-  readonly outcomes: Readonly<Record<string, AroundBoundary>>;
-  readonly section: Section;
+  /** One unit short of it, and one unit past it. */
+  readonly seen: readonly [short: BoundaryOutcome, past: BoundaryOutcome];
+  /** The side that it belongs to itself, or the assumption that decides. */
+  readonly itself: Side | keyof typeof openInstants;
+  /** Where it is drawn, if not among the limits of interface C. */
+  readonly section?: Section;
 }
-
-const limitSection = 'Limits, interface C';
 
 /** Every place where the document draws a line, for tests and for whoever looks for clients that step on it. */
 const boundaries = {
   tokenLife: {
-    unit: 'ms',
     of: 'tokenLifetime',
     at: '3600s',
-    decidedBy: 'token.expiryBoundary',
-    outcomes: { dead: ['works', 'tokenExpired', 'tokenExpired'], alive: ['works', 'works', 'tokenExpired'] },
+    seen: ['works', 'tokenExpired'],
+    itself: 'token.expiryBoundary',
     section: 'Limits, interface B',
   },
   storeTokenLife: {
-    unit: 'ms',
     of: 'tokenLifetime',
     at: '3600s',
-    decidedBy: 'token.expiryBoundary',
-    outcomes: { dead: ['works', 'refused', 'refused'], alive: ['works', 'works', 'refused'] },
+    seen: ['works', 'refused'],
+    itself: 'token.expiryBoundary',
     section: 'Authentication, interface B',
   },
-  answerMemory: {
-    unit: 'ms',
-    of: 'answerMemory',
-    at: '5m',
-    decidedBy: 'cache.boundary',
-    outcomes: { 'new-answer': ['remembered', 'anew', 'anew'], 'old-answer': ['remembered', 'remembered', 'anew'] },
-    section: limitSection,
-  },
+  answerMemory: { of: 'answerMemory', at: '5m', seen: ['remembered', 'anew'], itself: 'cache.boundary' },
   authorizationMemory: {
-    unit: 'ms',
     of: 'answerMemory',
     at: '5m',
     given: { 'cache.meaning': 'authorization-only' },
-    decidedBy: 'cache.boundary',
-    outcomes: {
-      'new-answer': ['works', 'tokenRevoked', 'tokenRevoked'],
-      'old-answer': ['works', 'works', 'tokenRevoked'],
-    },
-    section: limitSection,
+    seen: ['works', 'tokenRevoked'],
+    itself: 'cache.boundary',
   },
-  linkLife: {
-    unit: 'ms',
-    of: 'linkLifetime',
-    at: '5m',
-    decidedBy: 'links.boundary',
-    outcomes: { dead: ['works', 'refused', 'refused'], usable: ['works', 'works', 'refused'] },
-    section: limitSection,
-  },
+  linkLife: { of: 'linkLifetime', at: '5m', seen: ['works', 'refused'], itself: 'links.boundary' },
   linkLifeRenewed: {
-    unit: 'ms',
     of: 'linkLifetime',
     at: '5m',
     given: { 'links.lifetimeUnderCache': 'every-sending' },
-    decidedBy: 'links.boundary',
-    outcomes: { dead: ['works', 'refused', 'refused'], usable: ['works', 'works', 'refused'] },
-    section: limitSection,
+    seen: ['works', 'refused'],
+    itself: 'links.boundary',
   },
-  listingHour: {
-    unit: 'ms',
-    of: 'listingWindow',
-    at: '1h',
-    decidedBy: 'list.windowBoundary',
-    outcomes: {
-      open: ['works', 'works', 'accessTimeElapsed'],
-      closed: ['works', 'accessTimeElapsed', 'accessTimeElapsed'],
-    },
-    section: limitSection,
-  },
-  pageTokenHour: {
-    unit: 'ms',
-    of: 'listingWindow',
-    at: '1h',
-    decidedBy: 'list.windowBoundary',
-    outcomes: {
-      open: ['works', 'works', 'accessTimeElapsed'],
-      closed: ['works', 'accessTimeElapsed', 'accessTimeElapsed'],
-    },
-    section: limitSection,
-  },
+  listingHour: { of: 'listingWindow', at: '1h', seen: ['works', 'accessTimeElapsed'], itself: 'list.windowBoundary' },
+  pageTokenHour: { of: 'listingWindow', at: '1h', seen: ['works', 'accessTimeElapsed'], itself: 'list.windowBoundary' },
   pageTokenLife: {
-    unit: 'ms',
     of: 'list.tokenLifetime',
     at: '5m',
     given: { 'list.tokenLifetime': '5m' },
-    outcomes: { always: ['works', 'invalidNextPage', 'invalidNextPage'] },
+    seen: ['works', 'invalidNextPage'],
+    itself: 'past',
     section: 'Endpoints, interface C',
   },
-  createsInASecond: {
-    unit: 'requests',
-    of: 'createRate',
-    at: 5,
-    outcomes: { always: ['works', 'works', 'scopeThrottled'] },
-    section: limitSection,
-  },
-  secondOfCreates: {
-    unit: 'ms',
-    of: 'createRate',
-    at: '1s',
-    decidedBy: 'limits.boundary',
-    outcomes: {
-      forgotten: ['scopeThrottled', 'works', 'works'],
-      counted: ['scopeThrottled', 'scopeThrottled', 'works'],
-    },
-    section: limitSection,
-  },
-  createsAtOnce: {
-    unit: 'requests',
-    of: 'createBurst',
-    at: 5,
-    outcomes: { always: ['works', 'works', 'tooManyRequests'] },
-    section: limitSection,
-  },
-  createsInTwentyMinutes: {
-    unit: 'requests',
-    of: 'createOverall',
-    at: 20,
-    outcomes: { always: ['works', 'works', 'tooManyRequests'] },
-    section: limitSection,
-  },
+  createsInASecond: { of: 'createRate', at: 5, seen: ['works', 'scopeThrottled'], itself: 'short' },
+  secondOfCreates: { of: 'createRate', at: '1s', seen: ['scopeThrottled', 'works'], itself: 'limits.boundary' },
+  createsAtOnce: { of: 'createBurst', at: 5, seen: ['works', 'tooManyRequests'], itself: 'short' },
+  createsInTwentyMinutes: { of: 'createOverall', at: 20, seen: ['works', 'tooManyRequests'], itself: 'short' },
   twentyMinutesOfCreates: {
-    unit: 'ms',
     of: 'createOverall',
     at: '20m',
-    decidedBy: 'limits.boundary',
-    outcomes: {
-      forgotten: ['tooManyRequests', 'works', 'works'],
-      counted: ['tooManyRequests', 'tooManyRequests', 'works'],
-    },
-    section: limitSection,
+    seen: ['tooManyRequests', 'works'],
+    itself: 'limits.boundary',
   },
-  listsInASecond: {
-    unit: 'requests',
-    of: 'listRate',
-    at: 10,
-    outcomes: { always: ['works', 'works', 'scopeThrottled'] },
-    section: limitSection,
-  },
-  secondOfLists: {
-    unit: 'ms',
-    of: 'listRate',
-    at: '1s',
-    decidedBy: 'limits.boundary',
-    outcomes: {
-      forgotten: ['scopeThrottled', 'works', 'works'],
-      counted: ['scopeThrottled', 'scopeThrottled', 'works'],
-    },
-    section: limitSection,
-  },
-  listsAtOnce: {
-    unit: 'requests',
-    of: 'listBurst',
-    at: 5,
-    outcomes: { always: ['works', 'works', 'tooManyRequests'] },
-    section: limitSection,
-  },
-  listsInADay: {
-    unit: 'requests',
-    of: 'listDaily',
-    at: 100_000,
-    outcomes: { always: ['works', 'works', 'quotaExceeded'] },
-    section: limitSection,
-  },
-  dayOfLists: {
-    unit: 'ms',
-    of: 'listDaily',
-    at: '1d',
-    decidedBy: 'limits.boundary',
-    outcomes: {
-      forgotten: ['quotaExceeded', 'works', 'works'],
-      counted: ['quotaExceeded', 'quotaExceeded', 'works'],
-    },
-    section: limitSection,
-  },
-  fewestResults: {
-    unit: 'records',
-    of: 'pageSize',
-    at: 1,
-    outcomes: { always: ['invalidMaxResults', 'works', 'works'] },
-    section: limitSection,
-  },
-  mostResults: {
-    unit: 'records',
-    of: 'pageSize',
-    at: 250,
-    outcomes: { always: ['works', 'works', 'invalidMaxResults'] },
-    section: limitSection,
-  },
+  listsInASecond: { of: 'listRate', at: 10, seen: ['works', 'scopeThrottled'], itself: 'short' },
+  secondOfLists: { of: 'listRate', at: '1s', seen: ['scopeThrottled', 'works'], itself: 'limits.boundary' },
+  listsAtOnce: { of: 'listBurst', at: 5, seen: ['works', 'tooManyRequests'], itself: 'short' },
+  listsInADay: { of: 'listDaily', at: 100_000, seen: ['works', 'quotaExceeded'], itself: 'short' },
+  dayOfLists: { of: 'listDaily', at: '1d', seen: ['quotaExceeded', 'works'], itself: 'limits.boundary' },
+  fewestResults: { of: 'pageSize', at: 1, unit: 'records', seen: ['invalidMaxResults', 'works'], itself: 'past' },
+  mostResults: { of: 'pageSize', at: 250, unit: 'records', seen: ['works', 'invalidMaxResults'], itself: 'short' },
   onePageOfRecords: {
-    unit: 'records',
     of: 'pageSize',
     at: 250,
-    outcomes: { always: ['last page', 'last page', 'page token'] },
+    unit: 'records',
+    seen: ['last page', 'page token'],
+    itself: 'short',
     section: 'Endpoints, interface C',
   },
   payload: {
-    unit: 'bytes',
     of: 'query.maxPayload',
     at: 262_144,
-    outcomes: { always: ['works', 'works', 'requestTooLarge'] },
+    unit: 'bytes',
+    seen: ['works', 'requestTooLarge'],
+    itself: 'short',
     section: errorSection,
   },
-} as const satisfies Record<string, Boundary>;
+} as const satisfies Record<string, BoundaryRow>;
 
 export type BoundaryName = keyof typeof boundaries;
 
 export const boundaryNames: readonly BoundaryName[] = namesOf(boundaries);
 
-/** A row under its general type, so that absent parts read as undefined. */
-export const boundary = (name: BoundaryName): Boundary => boundaries[name];
+/** One unit short of the boundary, at it, and one unit past it. */
+type AroundBoundary = readonly [short: BoundaryOutcome, at: BoundaryOutcome, past: BoundaryOutcome];
+
+export interface Boundary extends Pick<BoundaryRow, 'of' | 'at' | 'given'> {
+  /** What one step to either side is: a millisecond, a request, a record, a byte. */
+  readonly unit: 'ms' | 'requests' | 'records' | 'bytes';
+  readonly decidedBy: AssumptionId | undefined;
+  /** By the variants of the assumption that decides; under `always` where none does. */
+  readonly outcomes: Readonly<Record<string, AroundBoundary>>;
+  readonly section: Section;
+}
+
+export const boundary = (name: BoundaryName): Boundary => {
+  const { unit, seen, itself, section = 'Limits, interface C', ...row }: BoundaryRow = boundaries[name];
+  const isDecided = itself === 'short' || itself === 'past';
+  const sides: Readonly<Record<string, Side>> = isDecided ? { always: itself } : openInstants[itself];
+  const [short, past] = seen;
+  return {
+    ...row,
+    unit: typeof row.at === 'string' ? 'ms' : (unit ?? 'requests'),
+    decidedBy: isDecided ? undefined : itself,
+    outcomes: Object.fromEntries(
+      Object.entries(sides).map(([variant, side]) => [variant, [short, side === 'short' ? short : past, past]]),
+    ),
+    section,
+  };
+};
 
 /** The limits that nothing can come near, and why. */
 export const beyondReach: Readonly<Partial<Record<LimitName, string>>> = {

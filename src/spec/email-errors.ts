@@ -8,11 +8,7 @@ export interface EmailErrorRow {
 
 /** The only refusal interface A shows. Its body is open: assumption `email.badRequestBody`. */
 export const emailErrors = {
-  badRequest: {
-    status: 400,
-    when: 'a required field is absent or not valid',
-    section: 'Errors, interface A',
-  },
+  badRequest: { status: 400, when: 'a required field is absent or not valid', section: 'Errors, interface A' },
 } as const satisfies Record<string, EmailErrorRow>;
 
 export type EmailErrorName = keyof typeof emailErrors;

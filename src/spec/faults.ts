@@ -14,14 +14,14 @@
 import { accessFaults } from './faults/access.ts';
 import { exchangeFaults } from './faults/exchange.ts';
 import { notificationFaults } from './faults/notification.ts';
-import type { ExchangeFaultRow, FaultPhase, FaultRow, Seen } from './faults/row.ts';
+import type { ExchangeFaultRow, FaultRow } from './faults/row.ts';
 import { serviceFaults } from './faults/service.ts';
 import { namesOf } from './names-of.ts';
 
 export { accessFaults } from './faults/access.ts';
 export { exchangeFaults } from './faults/exchange.ts';
 export { notificationFaults } from './faults/notification.ts';
-export type { ExchangeFaultRow, FaultPhase, FaultPlace, FaultRow, Retry, Seen, SeenOfExchange } from './faults/row.ts';
+export type { ExchangeFaultRow, FaultPlace, FaultRow, Retry, Seen, SeenOfExchange } from './faults/row.ts';
 export { serviceFaults } from './faults/service.ts';
 
 export const faults = { ...exchangeFaults, ...notificationFaults, ...serviceFaults, ...accessFaults };
@@ -77,13 +77,11 @@ export type BreakingFaultName = ExchangeFaultWith<{ readonly sees: 'error' | 'en
 export type PartFaultName = ExchangeFaultWith<{ readonly sees: 'part' }>;
 export type PiecesFaultName = ExchangeFaultWith<{ readonly sees: 'pieces' }>;
 
-const seenOf = (name: ExchangeFaultName): Seen => exchangeFaults[name].sees;
-const phaseOf = (name: ExchangeFaultName): FaultPhase => exchangeFaults[name].phase;
-
-export const isTlsFault = (name: ExchangeFaultName): name is TlsFaultName => phaseOf(name) === 'handshake';
+export const isTlsFault = (name: ExchangeFaultName): name is TlsFaultName =>
+  exchangeFaultRow(name).phase === 'handshake';
 
 export const isSetupFault = (name: ExchangeFaultName): name is SetupFaultName =>
-  phaseOf(name) === 'connect' || isTlsFault(name);
+  exchangeFaultRow(name).phase === 'connect' || isTlsFault(name);
 
 export const isConnectionFault = (name: ExchangeFaultName): name is ConnectionFaultName =>
   exchangeFaults[name].place === 'connection';
@@ -92,6 +90,6 @@ export const isCertificateFault = (name: ExchangeFaultName): name is Certificate
   exchangeFaultRow(name).verified === true;
 
 export const isBreakingFault = (name: ExchangeFaultName): name is BreakingFaultName =>
-  seenOf(name) === 'error' || seenOf(name) === 'end';
+  exchangeFaultRow(name).sees === 'error' || exchangeFaultRow(name).sees === 'end';
 
 export const setupFaultNames: readonly SetupFaultName[] = exchangeFaultNames.filter(isSetupFault);

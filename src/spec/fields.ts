@@ -2,8 +2,8 @@ import type { Section } from './sections.ts';
 
 export interface FieldRow {
   readonly type: string;
-  /** Undefined where the document has no such column. */
-  readonly required: boolean | undefined;
+  /** Absent where the document has no such column. */
+  readonly required?: boolean;
   readonly meaning: string;
   readonly in?: 'path' | 'query' | 'header';
   readonly default?: string | number;
@@ -15,24 +15,23 @@ export interface ResourceRow {
   readonly fields: Readonly<Record<string, FieldRow>>;
 }
 
+const jsonA = { encoding: 'json', section: 'Resources and their fields, interface A' } as const;
+const jsonB = { encoding: 'json', section: 'Resources and their fields, interface B' } as const;
+const jsonC = { encoding: 'json', section: 'Resources and their fields, interface C' } as const;
+const events = { encoding: 'json', section: 'Events' } as const;
+const parameters = { encoding: 'parameters', section: 'Endpoints, interface C' } as const;
+
 /** Everything that crosses the wire, by the document's own field names. */
 export const resources = {
   EmailRequest: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface A',
+    ...jsonA,
     fields: {
       toEmailAddress: { type: 'string', required: true, meaning: 'who receives it' },
       fromEmailAddress: { type: 'string', required: true, meaning: 'who sends it' },
       emailContent: { type: 'string', required: true, meaning: 'its text' },
     },
   },
-  EmailResponse: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface A',
-    fields: {
-      message: { type: 'string', required: false, meaning: 'whether it worked' },
-    },
-  },
+  EmailResponse: { ...jsonA, fields: { message: { type: 'string', required: false, meaning: 'whether it worked' } } },
   TokenRequest: {
     encoding: 'form',
     section: 'Resources and their fields, interface B',
@@ -44,44 +43,34 @@ export const resources = {
     },
   },
   TokenResponse: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface B',
+    ...jsonB,
     fields: {
-      access_token: { type: 'string', required: undefined, meaning: 'the token: long, and always with one prefix' },
-      expires_in: { type: 'integer', required: undefined, meaning: 'its lifetime in seconds' },
-      scope: { type: 'string', required: undefined, meaning: 'the store scope it grants' },
-      token_type: { type: 'string', required: undefined, meaning: 'always bearer' },
+      access_token: { type: 'string', meaning: 'the token: long, and always with one prefix' },
+      expires_in: { type: 'integer', meaning: 'its lifetime in seconds' },
+      scope: { type: 'string', meaning: 'the store scope it grants' },
+      token_type: { type: 'string', meaning: 'always bearer' },
     },
   },
   TokenErrorBody: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface B',
+    ...jsonB,
     fields: {
-      error: { type: 'string', required: undefined, meaning: 'code of the refusal' },
-      error_description: { type: 'string', required: undefined, meaning: 'the refusal in words' },
+      error: { type: 'string', meaning: 'code of the refusal' },
+      error_description: { type: 'string', meaning: 'the refusal in words' },
     },
   },
   CreateDataQueryParameters: {
-    encoding: 'parameters',
-    section: 'Endpoints, interface C',
+    ...parameters,
     fields: {
       scopeId: { in: 'path', type: 'string', required: true, meaning: 'the scope to collect' },
       authorization: { in: 'header', type: 'string', required: true, meaning: 'Bearer <ACCESS_TOKEN>' },
     },
   },
   ListDataQueryRecordsParameters: {
-    encoding: 'parameters',
-    section: 'Endpoints, interface C',
+    ...parameters,
     fields: {
       scopeId: { in: 'path', type: 'string', required: true, meaning: 'the scope the query was created for' },
       queryId: { in: 'path', type: 'UUID', required: true, meaning: 'a query that is COMPLETED' },
-      maxResults: {
-        in: 'query',
-        type: 'integer',
-        required: false,
-        default: 250,
-        meaning: 'page size, from 1 to 250',
-      },
+      maxResults: { in: 'query', type: 'integer', required: false, default: 250, meaning: 'page size, from 1 to 250' },
       nextPageToken: {
         in: 'query',
         type: 'string',
@@ -93,30 +82,22 @@ export const resources = {
     },
   },
   CreateDataQueryOutput: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface C',
-    fields: {
-      id: { type: 'UUID', required: true, meaning: 'the queryId, bound to one customer and one scope' },
-    },
+    ...jsonC,
+    fields: { id: { type: 'UUID', required: true, meaning: 'the queryId, bound to one customer and one scope' } },
   },
   DataQueryRecord: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface C',
+    ...jsonC,
     fields: {
       schema: { type: 'string', required: true, meaning: 'pre-signed link to the schema file' },
       file: { type: 'string', required: true, meaning: 'pre-signed link to the data file' },
     },
   },
   ListDataQueryRecordsOutput: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface C',
-    fields: {
-      records: { type: 'array of DataQueryRecord', required: true, meaning: 'what the query found' },
-    },
+    ...jsonC,
+    fields: { records: { type: 'array of DataQueryRecord', required: true, meaning: 'what the query found' } },
   },
   ErrorResponse: {
-    encoding: 'json',
-    section: 'Resources and their fields, interface C',
+    ...jsonC,
     fields: {
       category: { type: 'string', required: true, meaning: 'the family of the error' },
       type: { type: 'string', required: true, meaning: 'the error within its family' },
@@ -124,16 +105,14 @@ export const resources = {
     },
   },
   Notification: {
-    encoding: 'json',
-    section: 'Events',
+    ...events,
     fields: {
       Subject: { type: 'string', required: true, meaning: 'fixed text that ends in the version' },
       Message: { type: 'string', required: true, meaning: 'JSON turned into text' },
     },
   },
   NotificationMessage: {
-    encoding: 'json',
-    section: 'Events',
+    ...events,
     fields: {
       id: { type: 'string', required: true, meaning: 'the queryId that ended' },
       version: { type: 'string', required: true, meaning: 'the notification version' },

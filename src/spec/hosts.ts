@@ -11,8 +11,8 @@ export interface HostRow {
   readonly sharedPath: string;
   /** Of requests that come at one instant those to the lowest are dealt with first. */
   readonly precedence: number;
-  /** Whether a blank path parameter gets to the operation, which refuses it by name. */
-  readonly refusesBlanksByName: boolean;
+  /** A blank path parameter gets to the operation, which refuses it by name. */
+  readonly refusesBlanksByName?: true;
 }
 
 /**
@@ -21,22 +21,14 @@ export interface HostRow {
  * interface C has one for each region; all else here is our own.
  */
 export const hosts = {
-  email: { what: 'interface A', machine: 'email', path: '', sharedPath: '', precedence: 1, refusesBlanksByName: false },
-  token: {
-    what: 'interface B, the token address',
-    machine: 'auth',
-    path: '',
-    sharedPath: '',
-    precedence: 0,
-    refusesBlanksByName: false,
-  },
+  email: { what: 'interface A', machine: 'email', path: '', sharedPath: '', precedence: 1 },
+  token: { what: 'interface B, the token address', machine: 'auth', path: '', sharedPath: '', precedence: 0 },
   submission: {
     what: 'interface B, the submission API',
     machine: 'store',
     path: '/submission',
     sharedPath: '/submission',
     precedence: 2,
-    refusesBlanksByName: false,
   },
   reporting: {
     what: 'interface B, the reporting API',
@@ -44,16 +36,8 @@ export const hosts = {
     path: '/reporting',
     sharedPath: '/reporting',
     precedence: 2,
-    refusesBlanksByName: false,
   },
-  links: {
-    what: 'links that interface C hands out',
-    machine: 'links',
-    path: '',
-    sharedPath: '/links',
-    precedence: 4,
-    refusesBlanksByName: false,
-  },
+  links: { what: 'links that interface C hands out', machine: 'links', path: '', sharedPath: '/links', precedence: 4 },
   /** One in each region: `{region}` stands for its name. */
   portability: {
     what: 'interface C, each region',

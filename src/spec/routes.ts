@@ -56,13 +56,7 @@ export const operations = {
     pathShown: false,
     section: 'Endpoints, interface B',
   },
-  callReporting: {
-    host: 'reporting',
-    method: 'ANY',
-    path: '/*',
-    pathShown: false,
-    section: 'Endpoints, interface B',
-  },
+  callReporting: { host: 'reporting', method: 'ANY', path: '/*', pathShown: false, section: 'Endpoints, interface B' },
   createDataQuery: {
     host: 'portability',
     method: 'POST',

@@ -5,7 +5,7 @@ import type { ExchangeFault, NotificationFault, WireAnswer, WireRequest } from '
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
-import type { InitialToken, InitialWorld } from './initial-world.ts';
+import type { Consenting, InitialToken, InitialWorld } from './initial-world.ts';
 
 /** What a service says of itself in a trace. All else in an entry is the same for any service. */
 export interface Words {
@@ -98,12 +98,5 @@ export interface OurWords {
   readonly action: Action;
   readonly due: { readonly what: Due['kind'] | 'step'; readonly of: string };
   /** The customer authorized the application: consent stands, and a code waits to be exchanged, or has been for `token`. */
-  readonly own: {
-    readonly kind: 'authorized';
-    readonly application: string;
-    readonly customer: string;
-    readonly scope: string;
-    readonly code: string;
-    readonly token?: InitialToken;
-  };
+  readonly own: Consenting & { readonly kind: 'authorized'; readonly code: string; readonly token?: InitialToken };
 }

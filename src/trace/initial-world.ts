@@ -1,7 +1,6 @@
 import type { Entry } from './entry.ts';
-import type { Addresses } from '../spec/hosts.ts';
 import type { TokenId } from '../core/action.ts';
-import type { Api } from '../spec/hosts.ts';
+import type { Addresses, Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 
@@ -40,10 +39,14 @@ export interface InitialHolding {
   readonly notifiedAfter: number;
 }
 
-export interface InitialConsent {
+/** What consent is given for. */
+export interface Consenting {
   readonly application: string;
   readonly customer: string;
   readonly scope: string;
+}
+
+export interface InitialConsent extends Consenting {
   readonly state: 'granted' | 'revoked' | 'expired';
   readonly until?: number;
 }
@@ -62,11 +65,8 @@ export interface InitialToken {
   readonly garbled?: true;
 }
 
-export interface InitialQuery {
+export interface InitialQuery extends Consenting {
   readonly query: string;
-  readonly application: string;
-  readonly customer: string;
-  readonly scope: string;
   readonly region: Region;
   readonly state: 'inProgress' | 'completed' | 'canceled';
   /** When its notification was first sent, and when that attempt was which the application accepted. */

@@ -30,15 +30,15 @@ describe('how long a collection takes', () => {
   test('held until finishCollection ends it: complete, or canceled for what is missing', () => {
     const { story, token, id } = begin({ kind: 'held' });
     story.wait('40m');
-    expect([story.posts.length, story.create(token).row]).toEqual([0, 'requestConflict']);
+    expect([story.notifications.length, story.create(token).row]).toEqual([0, 'requestConflict']);
     story.step({ kind: 'due', due: { kind: 'collectionEnds', query: id } });
-    expect(story.posts).toEqual([]);
+    expect(story.notifications).toEqual([]);
 
     story.act({ do: 'finishCollection', customer: 'cid', scope: 'profile' });
-    expect(story.posts).toEqual([]);
+    expect(story.notifications).toEqual([]);
     story.act({ do: 'finishCollection', customer: 'cid', scope: 'orders' });
 
-    expect(story.posts.map(({ status }) => status)).toEqual(['COMPLETED']);
+    expect(story.notifications.map(({ status }) => status)).toEqual(['COMPLETED']);
     expect(story.list(token, id).status).toBe(200);
   });
 
@@ -51,9 +51,9 @@ describe('how long a collection takes', () => {
     story.wait('1m');
     story.act({ do: 'finishCollection', customer: 'ann' });
 
-    expect(story.posts.map(({ query }) => query)).toEqual(ids);
+    expect(story.notifications.map(({ query }) => query)).toEqual(ids);
     story.wait('9m');
-    expect(story.posts).toHaveLength(3);
+    expect(story.notifications).toHaveLength(3);
   });
 
   test('query.cancelMoment at-collection-end: finished while on hold it is canceled', () => {

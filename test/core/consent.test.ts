@@ -65,7 +65,7 @@ describe('consent with an end', () => {
     story.wait('10m');
 
     expect(story.world.queries.get(id)).toMatchObject({ state: 'canceled', because: 'expired' });
-    expect(story.posts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect(story.notifications.map(({ status }) => status)).toEqual(['CANCELED']);
   });
 
   test.each([

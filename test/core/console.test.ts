@@ -186,7 +186,7 @@ describe('each right is taken and given back by itself, and to one application a
 
     story.wait('10m');
 
-    expect(story.posts.map(({ status }) => status)).toEqual(['COMPLETED']);
+    expect(story.notifications.map(({ status }) => status)).toEqual(['COMPLETED']);
   });
 });
 

@@ -13,7 +13,7 @@ describe('interface A', () => {
     expect(story.world.outbox).toEqual([
       { at: story.now, to: 'to@example.org', from: 'from@example.org', content: 'Hello' },
     ]);
-    expect(story.happenings).toEqual([{ event: 'mailSent' }]);
+    expect(story.events).toEqual([{ event: 'mailSent' }]);
   });
 
   test('every accepted request is one email', () => {
@@ -135,7 +135,7 @@ describe('what interface A leaves open', () => {
     counts.push(sent());
 
     expect(counts).toEqual([1, 1, 1, 2]);
-    expect(story.happenings).toHaveLength(2);
+    expect(story.events).toHaveLength(2);
   });
 
   test.each(['toEmailAddress', 'fromEmailAddress', 'emailContent'])(

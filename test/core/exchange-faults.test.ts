@@ -26,7 +26,7 @@ describe('loseAnswer: what was asked for has happened', () => {
     story.wait('5m');
     expect(story.create(token).row).toBe('requestConflict');
     story.wait('5m');
-    expect(story.posts.map(({ query }) => query)).toEqual([first.body.id]);
+    expect(story.notifications.map(({ query }) => query)).toEqual([first.body.id]);
   });
 
   test('sendEmail: the mail is in the outbox, and asked for again it is there twice', () => {
@@ -81,7 +81,7 @@ describe('loseAnswer: what was asked for has happened', () => {
 
     expect([first.fault, file.fault]).toEqual([lost, lost]);
     expect(story.list(token, id)).toMatchObject({ remembered: true, text: first.text });
-    expect(story.happenings.slice(-2).map(({ event }) => event)).toEqual(['listed', 'downloaded']);
+    expect(story.events.slice(-2).map(({ event }) => event)).toEqual(['listed', 'downloaded']);
   });
 });
 

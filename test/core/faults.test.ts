@@ -88,7 +88,7 @@ describe('a bare status', () => {
     const answer = calls[operation](story);
 
     expect([answer.status, answer.body ?? answer.text]).toEqual([503, shapes[operation]]);
-    expect(story.happenings).toEqual([]);
+    expect(story.events).toEqual([]);
   });
 
   test.each([

@@ -131,7 +131,7 @@ describe('download links', () => {
     expect([file.status, file.body.customerId, file.body.scope, file.body.position]).toEqual([200, 'ann', 'orders', 0]);
     expect(Object.keys(file.body)).toEqual(schema.body.required);
     expect(Object.keys(file.body)).toEqual(Object.keys(schema.body.properties));
-    expect(story.happenings.filter(({ event }) => event === 'downloaded')).toHaveLength(2);
+    expect(story.events.filter(({ event }) => event === 'downloaded')).toHaveLength(2);
   });
 
   test.each([

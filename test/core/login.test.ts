@@ -35,7 +35,7 @@ describe('tokens of customers', () => {
         token_type: 'bearer',
       },
     ]);
-    expect(story.happenings).toEqual([{ event: 'tokenIssued', customer: 'ann', scope: 'orders' }]);
+    expect(story.events).toEqual([{ event: 'tokenIssued', customer: 'ann', scope: 'orders' }]);
   });
 
   test('login.refusedGrant: a request without code or refresh token is refused the same way', () => {

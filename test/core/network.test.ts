@@ -25,7 +25,7 @@ const create = (
     },
   });
 
-const nothing = { transitions: [], happenings: [], posts: [], dues: [] };
+const nothing = { transitions: [], events: [], notifications: [], dues: [] };
 
 test.each(exchangeFaultNames.filter(isConnectionFault))(
   '%s: the service has done nothing and knows of nothing, as often as told',

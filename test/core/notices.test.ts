@@ -15,13 +15,13 @@ const slow = (choice: Partial<Assumptions> = {}) => {
   return { story, token, id, ends: story.now + 10 * minute };
 };
 
-/** All posts with their instants: time moves until nothing is due. */
+/** All notifications with their instants: time moves until nothing is due. */
 const sendings = (story: Story, hears: (attempt: number) => boolean): string[] => {
   const began = story.now;
   const seen: string[] = [];
   let heard = 0;
   for (let second = 0; second <= 120; second++) {
-    for (const post of story.posts.slice(heard)) {
+    for (const post of story.notifications.slice(heard)) {
       seen.push(`${post.attempt} at ${(story.now - began) / 1000}s`);
       story.hear(post.query, post.attempt, hears(post.attempt));
     }
@@ -35,24 +35,24 @@ describe('notifiedAfter: the time between the end of a query and the sending', (
   test('completed first, notified later', () => {
     const { story } = slow();
     story.wait('10m');
-    expect(story.happenings.map(({ event }) => event)).toEqual(['tokenIssued', 'created', 'completed']);
-    expect(story.posts).toEqual([]);
+    expect(story.events.map(({ event }) => event)).toEqual(['tokenIssued', 'created', 'completed']);
+    expect(story.notifications).toEqual([]);
 
     story.wait('59.999s');
-    expect(story.posts).toEqual([]);
+    expect(story.notifications).toEqual([]);
     story.wait('1ms');
 
-    expect(story.happenings.at(-1)?.event).toBe('notified');
-    expect(story.posts.map(({ status, attempt }) => `${status} ${attempt}`)).toEqual(['COMPLETED 1']);
+    expect(story.events.at(-1)?.event).toBe('notified');
+    expect(story.notifications.map(({ status, attempt }) => `${status} ${attempt}`)).toEqual(['COMPLETED 1']);
   });
 
   test('a cancelation is told as late, and lists stay refused', () => {
     const { story, token, id } = slow();
     story.act({ do: 'holdAccount', customer: 'cid' });
 
-    expect([story.posts.length, story.list(token, id).row]).toEqual([0, 'queryNotCompleted']);
+    expect([story.notifications.length, story.list(token, id).row]).toEqual([0, 'queryNotCompleted']);
     story.wait('1m');
-    expect(story.posts.map(({ status }) => status)).toEqual(['CANCELED']);
+    expect(story.notifications.map(({ status }) => status)).toEqual(['CANCELED']);
     expect(story.list(token, id, '?maxResults=2').row).toBe('queryNotCompleted');
   });
 
@@ -121,12 +121,12 @@ describe('notification.retry', () => {
     story.wait('5s');
     story.hear(id, 1, false);
     story.wait('999ms');
-    expect(story.posts).toHaveLength(1);
+    expect(story.notifications).toHaveLength(1);
 
     story.wait('1ms');
 
-    expect(story.posts.map(({ attempt }) => attempt)).toEqual([1, 2]);
-    expect(story.happenings.filter(({ event }) => event === 'notified')).toHaveLength(1);
+    expect(story.notifications.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(story.events.filter(({ event }) => event === 'notified')).toHaveLength(1);
   });
 
   test('an answer to an old attempt, or one after it was accepted, brings nothing more', () => {
@@ -136,13 +136,13 @@ describe('notification.retry', () => {
     story.wait('1s');
     story.hear(id, 1, false);
     story.wait('1m');
-    expect(story.posts.map(({ attempt }) => attempt)).toEqual([1, 2]);
+    expect(story.notifications.map(({ attempt }) => attempt)).toEqual([1, 2]);
 
     story.hear(id, 2, true);
     story.hear(id, 2, false);
     story.wait('1m');
 
-    expect(story.posts).toHaveLength(2);
+    expect(story.notifications).toHaveLength(2);
   });
 
   test('an attempt that is due is not sent once an earlier one was accepted after all', () => {
@@ -151,7 +151,7 @@ describe('notification.retry', () => {
     story.hear(id, 1, true);
     story.wait('1m');
 
-    expect(story.posts.map(({ attempt }) => attempt)).toEqual([1, 1]);
+    expect(story.notifications.map(({ attempt }) => attempt)).toEqual([1, 1]);
   });
 
   test('nobody hears of a query that is unknown, still collects, or was not notified', () => {
@@ -164,7 +164,7 @@ describe('notification.retry', () => {
     story.hear(id, 1, true);
     story.wait('1m');
 
-    expect(story.posts.map(({ attempt }) => attempt)).toEqual([1]);
+    expect(story.notifications.map(({ attempt }) => attempt)).toEqual([1]);
   });
 
   test('duplicates: every attempt arrives twice', () => {
@@ -172,8 +172,8 @@ describe('notification.retry', () => {
     story.hear(id, 1, false);
     story.wait('1s');
 
-    expect(story.posts.map(({ attempt }) => attempt)).toEqual([1, 1, 2, 2]);
-    expect(new Set(story.posts.map(({ body }) => body)).size).toBe(1);
+    expect(story.notifications.map(({ attempt }) => attempt)).toEqual([1, 1, 2, 2]);
+    expect(new Set(story.notifications.map(({ body }) => body)).size).toBe(1);
   });
 });
 
@@ -211,7 +211,7 @@ describe('notification.order reordered', () => {
         story.wait('1s');
       }
       story.wait('10m');
-      return story.posts;
+      return story.notifications;
     };
 
     const [plain, mixed] = [run('completion'), run('reordered')];
@@ -238,7 +238,7 @@ test.each(shapes)('at most 1 KB, whatever it carries: %j', (choice) => {
     story.create(story.login().token);
     if (hold) story.act({ do: 'holdAccount', customer: 'ann' });
     story.wait('10m');
-    const [post] = story.posts;
+    const [post] = story.notifications;
     const headers = Object.entries(post?.headers ?? {}).map(([name, value]) => `${name}: ${value}\r\n`);
 
     const bytes = new TextEncoder().encode(headers.join('') + post?.body).length;
@@ -256,7 +256,7 @@ describe('whose endpoint', () => {
     story.create(story.login('bob', 'orders', 'other').token);
     story.wait('10m');
 
-    expect(story.posts.map(({ application }) => application)).toEqual(['app', 'other']);
+    expect(story.notifications.map(({ application }) => application)).toEqual(['app', 'other']);
   });
 
   test('nothing is assumed where there is an endpoint in its region, or none at all', () => {
@@ -278,7 +278,7 @@ describe('whose endpoint', () => {
     }
     story.wait('4m');
 
-    expect(story.posts.map(({ region }) => region)).toEqual(['eu-west-1']);
+    expect(story.notifications.map(({ region }) => region)).toEqual(['eu-west-1']);
   });
 
   test('region-of-last-create: later attempts go to the region of a create that came after the first', () => {
@@ -293,6 +293,6 @@ describe('whose endpoint', () => {
     story.hear(id, 1, false);
     story.wait('1s');
 
-    expect(story.posts.map(({ region }) => region)).toEqual(['eu-west-1', 'us-east-1']);
+    expect(story.notifications.map(({ region }) => region)).toEqual(['eu-west-1', 'us-east-1']);
   });
 });

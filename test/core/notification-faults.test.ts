@@ -60,7 +60,7 @@ test('a lost notification was sent: the results are available, and for one hour'
   story.act({ do: 'loseNotification', times: 1 });
   leave(story);
 
-  expect(story.happenings.at(-1)?.event).toBe('notified');
+  expect(story.events.at(-1)?.event).toBe('notified');
   story.wait('1h');
   const { token } = story.login();
   expect(story.list(token, id, '?maxResults=1').row).toBeUndefined();

@@ -17,7 +17,7 @@ const live = (story: Story): readonly unknown[] => {
   story.act({ do: 'fail', operation: 'createDataQuery', failure: { kind: 'status', status: 500 }, times: 1 });
   seen.push(story.create(token), story.create(token));
   story.act({ do: 'holdAccount', customer: 'ann' });
-  return [seen, story.posts, story.transitions, story.happenings, story.dues];
+  return [seen, story.notifications, story.transitions, story.events, story.dues];
 };
 
 describe('the core is a function of world, input and now', () => {
@@ -41,7 +41,7 @@ describe('the core is a function of world, input and now', () => {
     crowd.create(zoe.token);
     crowd.create(crowd.login('bob').token);
     crowd.wait('1ms');
-    for (const list of [crowd.posts, crowd.transitions, crowd.happenings, crowd.dues]) list.length = 0;
+    for (const list of [crowd.notifications, crowd.transitions, crowd.events, crowd.dues]) list.length = 0;
     crowd.now -= 1;
 
     // How full limits are is the one thing that customers of a scope share.
@@ -72,7 +72,11 @@ describe('the core is a function of world, input and now', () => {
     const early = story.step({ kind: 'due', due: { kind: 'collectionEnds', query: id } });
     story.step({ kind: 'due', due: { kind: 'collectionEnds', query: 'none' } });
 
-    expect([early.transitions, early.posts, story.world.queries.get(id)?.state]).toEqual([[], [], 'inProgress']);
+    expect([early.transitions, early.notifications, story.world.queries.get(id)?.state]).toEqual([
+      [],
+      [],
+      'inProgress',
+    ]);
   });
 });
 

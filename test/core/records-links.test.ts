@@ -83,7 +83,7 @@ test('a link of a large file lives for five minutes like any other, and says so 
   expect(story.ask(file).status).toBe(200);
   story.now += 2;
   expect(story.ask(file).status).toBe(403);
-  expect(story.happenings.filter(({ event }) => event === 'downloaded')).toHaveLength(1);
+  expect(story.events.filter(({ event }) => event === 'downloaded')).toHaveLength(1);
 });
 
 test('a customer with data of his own changes nobody else’s', () => {

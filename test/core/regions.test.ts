@@ -27,7 +27,7 @@ describe('one service in three regions', () => {
     story.wait('5m');
     const pages = regionNames.map((other) => listAt(story, other, token, id).text);
     expect(new Set(pages).size).toBe(1);
-    expect(story.posts.map((post) => post.region)).toEqual([region]);
+    expect(story.notifications.map((post) => post.region)).toEqual([region]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('a region that is down', () => {
     story.act({ do: 'regionDown', region: eu, failure: unavailable });
     story.wait('10m');
 
-    expect(story.posts.map(({ region, status }) => `${region} ${status}`)).toEqual(['eu-west-1 COMPLETED']);
+    expect(story.notifications.map(({ region, status }) => `${region} ${status}`)).toEqual(['eu-west-1 COMPLETED']);
   });
 
   test('for a while: from its beginning on, and no longer at its end', () => {

@@ -46,7 +46,7 @@ describe.each(refusals)('$fault', ({ fault, refusal }) => {
     begin(story, fault);
     story.create(token);
 
-    expect([story.world.queries.size, story.world.memory.size, story.posts.length]).toEqual([0, 0, 0]);
+    expect([story.world.queries.size, story.world.memory.size, story.notifications.length]).toEqual([0, 0, 0]);
     story.act({ do: 'endFault', fault });
     expect(story.create(token).status).toBe(201);
   });

@@ -51,7 +51,7 @@ const triggers: Readonly<Record<string, (told: { story: Story; token: string; id
 };
 
 const cells = rows(`
-  from        trigger          answer             to          posts
+  from        trigger          answer             to          notifications
   none        create           query              none        none
   none        collected        silent             none        none
   none        requirementLost  silent             none        none
@@ -81,21 +81,23 @@ describe('states and transitions', () => {
       for (const trigger of queryTriggers) {
         const cell: { answer?: string; next: string; notifies?: string } = transitions[from][trigger];
         const row = cells.find((one) => one['from'] === from && one['trigger'] === trigger);
-        expect([row?.['answer'], row?.['posts']]).toEqual([cell.answer ?? 'silent', cell.notifies ?? 'none']);
+        expect([row?.['answer'], row?.['notifications']]).toEqual([cell.answer ?? 'silent', cell.notifies ?? 'none']);
         if (from !== 'none') expect(row?.['to']).toBe(cell.next);
       }
     }
   });
 
-  test.each(cells)('$from, $trigger: $answer, then $to', ({ from = '', trigger = '', answer, to, posts }) => {
+  test.each(cells)('$from, $trigger: $answer, then $to', ({ from = '', trigger = '', answer, to, notifications }) => {
     const told = reach(from);
     expect(stateOf(told.story, told.id)).toBe(from);
-    told.story.posts.length = 0;
+    told.story.notifications.length = 0;
 
     const answered = triggers[trigger]?.(told);
 
     expect([answered, stateOf(told.story, told.id)]).toEqual([answer, to]);
-    expect(told.story.posts.map(({ status }) => status)).toEqual(posts === 'none' ? [] : [posts]);
+    expect(told.story.notifications.map(({ status }) => status)).toEqual(
+      notifications === 'none' ? [] : [notifications],
+    );
     expect(told.story.world.underWay.size > 0).toBe(answer === 'query' || to === 'inProgress');
   });
 
@@ -123,7 +125,7 @@ describe('the notification', () => {
     if (status === 'CANCELED') story.act({ do: 'holdAccount', customer: 'ann' });
     story.wait('10m');
 
-    const [post, ...more] = story.posts;
+    const [post, ...more] = story.notifications;
 
     expect(more).toEqual([]);
     expect([post?.region, post?.status, post?.query]).toEqual([region, status, id]);
@@ -138,7 +140,7 @@ describe('the notification', () => {
   test('the order of what happens: created, completed, notified', () => {
     const { story } = completed();
 
-    expect(story.happenings.map(({ event }) => event)).toEqual(['tokenIssued', 'created', 'completed', 'notified']);
+    expect(story.events.map(({ event }) => event)).toEqual(['tokenIssued', 'created', 'completed', 'notified']);
     expect(story.transitions.map(({ from, to }) => `${from} ${to}`)).toEqual([
       'none inProgress',
       'inProgress completed',
@@ -166,7 +168,7 @@ describe('a requirement lost while collecting', () => {
       story.wait('1ms');
       expect(story.world.queries.get(id)).toMatchObject({ state: 'canceled', because });
       expect(story.transitions.at(-1)?.because).toBe(because);
-      expect(story.posts.map(({ status }) => status)).toEqual(['CANCELED']);
+      expect(story.notifications.map(({ status }) => status)).toEqual(['CANCELED']);
     }
   });
 

@@ -3,7 +3,7 @@ import type { Action } from '../../src/core/action.ts';
 import type { Addresses } from '../../src/spec/hosts.ts';
 import { type Effects, step } from '../../src/core/step.ts';
 import type { Usage } from '../../src/core/limits.ts';
-import type { Due, Happening, Post, Transition } from '../../src/core/turn.ts';
+import type { Due, ServiceEvent, SentNotification, Transition } from '../../src/core/turn.ts';
 import { createWorld, type Holding, type World } from '../../src/core/world.ts';
 import { type AssumptionId, type Assumptions, defaultAssumptions } from '../../src/spec/assumptions.ts';
 import { type Limits, limits as usualLimits } from '../../src/spec/limits.ts';
@@ -68,9 +68,9 @@ export const overhear = <T>(tellAll: () => T): { readonly outcome: T; readonly l
 export class Story {
   now: number = start;
   readonly world: World;
-  readonly posts: Post[] = [];
+  readonly notifications: SentNotification[] = [];
   readonly transitions: Transition[] = [];
-  readonly happenings: Happening[] = [];
+  readonly events: ServiceEvent[] = [];
   readonly dues: { readonly at: number; readonly due: Due }[] = [];
 
   constructor({ assumptions, addresses = hosts, limits, records, more = [] }: Setup = {}) {
@@ -86,9 +86,9 @@ export class Story {
 
   step(input: Parameters<typeof step>[1]): Effects {
     const effects = step(this.world, input, this.now);
-    this.posts.push(...effects.posts);
+    this.notifications.push(...effects.notifications);
     this.transitions.push(...effects.transitions);
-    this.happenings.push(...effects.happenings);
+    this.events.push(...effects.events);
     this.dues.push(...effects.dues);
     for (const id of effects.leaned) ear?.add(id);
     return effects;

@@ -65,7 +65,7 @@ export const gaps: Partial<Record<AssumptionId, Gap>> = {
   },
 };
 
-const seen = (run: Run) => [answersOf(run), run.transitions, run.posts];
+const seen = (run: Run) => [answersOf(run), run.transitions, run.notifications];
 
 /** Throws where the point makes a difference that the default run did not own up to. */
 export const compare = (

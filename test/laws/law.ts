@@ -49,10 +49,14 @@ export const answersOf = (run: Run): readonly Answer[] =>
   run.answers.filter(({ command }) => !command.extra).map(seenBy);
 
 /** All that can be seen of a run from outside. */
-export const view = (run: Run) => ({ answers: answersOf(run), transitions: run.transitions, posts: run.posts });
+export const view = (run: Run) => ({
+  answers: answersOf(run),
+  transitions: run.transitions,
+  notifications: run.notifications,
+});
 
 /** All that there is to a run. */
-export const everything = (run: Run) => ({ ...view(run), happenings: run.happenings, state: stateOf(run.world) });
+export const everything = (run: Run) => ({ ...view(run), events: run.events, state: stateOf(run.world) });
 
 /**
  * What can change in a world, without the parts named. A counter that counts nothing is none, and what a remembered
@@ -82,7 +86,7 @@ export const viewFromStart = (run: Run) => {
   return {
     answers: answersOf(run).map((one) => ({ ...shift(one), text: maskTimes(one.text) })),
     transitions: run.transitions.map(shift),
-    posts: run.posts.map(shift),
+    notifications: run.notifications.map(shift),
   };
 };
 
@@ -90,5 +94,5 @@ export const viewFromStart = (run: Run) => {
 export const outline = (run: Run) => ({
   answers: answersOf(run).map(({ at, to, as, status, row, remembered }) => ({ at, to, as, status, row, remembered })),
   transitions: run.transitions.map(({ at, customer, scope, to, because }) => ({ at, customer, scope, to, because })),
-  posts: run.posts.map(({ at, status, attempt, region }) => ({ at, status, attempt, region })),
+  notifications: run.notifications.map(({ at, status, attempt, region }) => ({ at, status, attempt, region })),
 });

@@ -15,7 +15,7 @@ const clientIn = (as: Who | undefined): string | undefined => as && partsOf(as).
 const sideOf = (run: Run, customers: readonly string[]) => ({
   answers: answersOf(run).filter(({ as, to }) => to !== 'store' && customers.includes(customerIn(as) ?? '')),
   transitions: run.transitions.filter(({ customer }) => customers.includes(customer)),
-  happenings: run.happenings.filter(({ customer }) => customers.includes(customer ?? '')),
+  events: run.events.filter(({ customer }) => customers.includes(customer ?? '')),
 });
 
 /** The commands of a stranger, scattered over those of others; time is the others' own. */
@@ -129,7 +129,7 @@ export const neighbourLaws = {
         return [...again, command, ...again];
       });
       const [run, other] = [play(commands, { service }), play(greedy, { service })];
-      same({ ...everything(run), happenings: [] }, { ...everything(other), happenings: [] });
+      same({ ...everything(run), events: [] }, { ...everything(other), events: [] });
     },
   ),
   listing: law(
@@ -155,7 +155,7 @@ export const neighbourLaws = {
         answersOf(run).filter(({ to }) => to !== 'list'),
         answersOf(other).filter(({ to }) => to !== 'list'),
       );
-      same([run.transitions, run.posts], [other.transitions, other.posts]);
+      same([run.transitions, run.notifications], [other.transitions, other.notifications]);
     },
   ),
 };

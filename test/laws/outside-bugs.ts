@@ -27,7 +27,10 @@ export const outsideBugs: readonly Bug[] = [
     bug: 'a notification says from where it comes',
     make: () => (world, input, now) => {
       const effects = step(world, input, now);
-      return { ...effects, posts: effects.posts.map((post) => ({ ...post, body: post.body + post.region })) };
+      return {
+        ...effects,
+        notifications: effects.notifications.map((post) => ({ ...post, body: post.body + post.region })),
+      };
     },
     breaks: ['notificationRegion'],
   },
@@ -101,11 +104,11 @@ export const outsideBugs: readonly Bug[] = [
   {
     bug: 'the list of what happened is one and the same, and grows',
     make: () => {
-      const all: Effects['posts'][number][] = [];
+      const all: Effects['notifications'][number][] = [];
       const headers: Record<string, string> = {};
       return (world, input, now) => {
         const effects = step(world, input, now);
-        headers['x-last'] = String(now + all.push(...effects.posts));
+        headers['x-last'] = String(now + all.push(...effects.notifications));
         if (effects.reply === undefined) return effects;
         return { ...effects, reply: { ...effects.reply, answer: { ...effects.reply.answer, headers } } };
       };

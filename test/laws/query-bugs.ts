@@ -49,7 +49,7 @@ export const queryBugs: readonly Bug[] = [
     bug: 'of a canceled query nothing is told',
     make: () => (world, input, now) => {
       const effects = step(world, input, now);
-      return { ...effects, posts: effects.posts.filter(({ status }) => status === 'COMPLETED') };
+      return { ...effects, notifications: effects.notifications.filter(({ status }) => status === 'COMPLETED') };
     },
     breaks: ['notices'],
   },
@@ -57,7 +57,7 @@ export const queryBugs: readonly Bug[] = [
     bug: 'one application hears for another',
     make: () => (world, input, now) => {
       const effects = step(world, input, now);
-      return { ...effects, posts: effects.posts.map((post) => ({ ...post, application: 'other' })) };
+      return { ...effects, notifications: effects.notifications.map((post) => ({ ...post, application: 'other' })) };
     },
     breaks: ['recipients'],
   },

@@ -107,9 +107,9 @@ export const queryLaws = {
       const ends = run.transitions.filter(({ to }) => to !== 'inProgress');
       same(
         ends.map(({ query, to }) => `${query} ${to.toUpperCase()}`).sort(),
-        run.posts.map(({ query, status }) => `${query} ${status}`).sort(),
+        run.notifications.map(({ query, status }) => `${query} ${status}`).sort(),
       );
-      for (const post of run.posts)
+      for (const post of run.notifications)
         same(
           true,
           ends.some(({ query, at }) => query === post.query && at <= post.at),
@@ -121,7 +121,7 @@ export const queryLaws = {
     commandLists(),
     (commands, service) => {
       const run = finish(play(commands, { service }));
-      for (const { query, application, region } of run.posts) {
+      for (const { query, application, region } of run.notifications) {
         const first = run.answers.find(({ status, text }) => status === 201 && text.includes(query));
         const { command } = first ?? {};
         const asked = command?.do === 'create' ? [partsOf(command.as).clientId, command.region] : [];

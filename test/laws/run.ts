@@ -1,6 +1,6 @@
 import type { Addresses } from '../../src/spec/hosts.ts';
 import { type Effects, type Input, step } from '../../src/core/step.ts';
-import type { Happening, Post, Transition } from '../../src/core/turn.ts';
+import type { ServiceEvent, SentNotification, Transition } from '../../src/core/turn.ts';
 import type { WireRequest } from '../../src/core/wire.ts';
 import { createWorld, type Holding, type World } from '../../src/core/world.ts';
 import { apiNames } from '../../src/spec/hosts.ts';
@@ -64,8 +64,8 @@ export interface Run {
   readonly agenda: { readonly at: number; readonly input: Input }[];
   readonly answers: Given[];
   readonly transitions: (Transition & { readonly at: number })[];
-  readonly posts: (Post & { readonly at: number })[];
-  readonly happenings: (Happening & { readonly at: number })[];
+  readonly notifications: (SentNotification & { readonly at: number })[];
+  readonly events: (ServiceEvent & { readonly at: number })[];
   readonly leaned: Set<AssumptionId>;
   endpointTakes: boolean;
   exchanges: number;
@@ -119,8 +119,8 @@ export const open = (setup: Setup = {}): Run => ({
   agenda: [],
   answers: [],
   transitions: [],
-  posts: [],
-  happenings: [],
+  notifications: [],
+  events: [],
   leaned: new Set(),
   endpointTakes: true,
   exchanges: 0,
@@ -139,11 +139,11 @@ export const give = (run: Run, input: Input): Effects => {
   const effects = service(run.world, input, run.now);
   const at = run.now;
   run.transitions.push(...effects.transitions.map((one) => ({ ...one, at })));
-  run.happenings.push(...effects.happenings.map((one) => ({ ...one, at })));
+  run.events.push(...effects.events.map((one) => ({ ...one, at })));
   for (const id of effects.leaned) run.leaned.add(id);
   for (const due of effects.dues) run.agenda.push({ at: due.at, input: { kind: 'due', due: due.due } });
-  for (const post of effects.posts) {
-    run.posts.push({ ...post, at });
+  for (const post of effects.notifications) {
+    run.notifications.push({ ...post, at });
     const { query, attempt, underway } = post;
     run.agenda.push({ at: at + underway, input: { kind: 'heard', query, attempt, accepted: run.endpointTakes } });
   }

@@ -61,10 +61,10 @@ export const samenessLaws = {
     'the region of a create decides where its notification comes from and nothing else about it',
     tuple(commandLists(), constantFrom(...regionNames)),
     ([commands, region], service) => {
-      const posts = play(inRegion(() => region)(commands), { service }).posts;
+      const notifications = play(inRegion(() => region)(commands), { service }).notifications;
       same(
-        play(commands, { service }).posts.map((post) => ({ ...post, region })),
-        posts,
+        play(commands, { service }).notifications.map((post) => ({ ...post, region })),
+        notifications,
       );
     },
   ),
@@ -117,7 +117,7 @@ export const samenessLaws = {
     const known = ({ row }: { readonly row: string | undefined }): boolean =>
       row !== 'resourceNotFound' && row !== 'unknownRoute' && row !== 'invalidApiPath';
     same(moved.filter(known), answersOf(shared).filter(known));
-    same(view(run).posts, view(shared).posts);
+    same(view(run).notifications, view(shared).notifications);
   }),
   looks: law(
     'to look in while one waits, with requests that lead nowhere, is to wait',
@@ -164,10 +164,10 @@ export const samenessLaws = {
       const run = play(before, { service });
       const then = structuredClone(view(run));
       for (const command of after) perform(run, command);
-      const { answers, transitions, posts } = view(run);
+      const { answers, transitions, notifications } = view(run);
       same(then.answers, answers.slice(0, then.answers.length));
       same(then.transitions, transitions.slice(0, then.transitions.length));
-      same(then.posts, posts.slice(0, then.posts.length));
+      same(then.notifications, notifications.slice(0, then.notifications.length));
     },
   ),
   endpoint: law(

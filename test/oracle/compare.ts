@@ -174,18 +174,20 @@ const writtenPost = (history: History, { post, at }: SeenPost, service: Service)
 /** What left the service and what became of queries, up to and with this event. */
 const compareWorld = (history: History, service: Service, index: number): Differences => {
   const view = rightAfter(history, index);
-  if (service.endings.size === 0 && service.posts.length === 0 && queriesOf(history, view).length === 0) return [];
+  if (service.endings.size === 0 && service.notifications.length === 0 && queriesOf(history, view).length === 0)
+    return [];
   const expected = notificationsUpTo(history, view)
     .map((one) => `${one.at} #${one.query} ${one.application} ${one.attempt} ${one.status} ${one.region}`)
     .sort();
-  for (const post of service.posts.slice(service.lines.length)) service.lines.push(writtenPost(history, post, service));
-  const posts = service.lines.toSorted();
+  for (const post of service.notifications.slice(service.lines.length))
+    service.lines.push(writtenPost(history, post, service));
+  const notifications = service.lines.toSorted();
   const endings = queriesOf(history, view).flatMap((query) => {
     const ending = endingOf(history, query, view);
     return ending === undefined ? [] : [`#${query.startedBy} ${ending.status.toLowerCase()} ${ending.moment.now}`];
   });
   const ended = [...service.endings].map(([id, { status, at }]) => `#${createOf(service, id)} ${status} ${at}`);
-  return [...differ('ended', endings.sort(), ended.sort()), ...differ('notifications', expected, posts)];
+  return [...differ('ended', endings.sort(), ended.sort()), ...differ('notifications', expected, notifications)];
 };
 
 export const compare = (history: History, service: Service, index: number, seen: Seen): Differences => {

@@ -25,7 +25,7 @@ const oneMore = (name: 'createRate' | 'listRate' | 'createOverall'): Step =>
 
 const time = { kind: 'time', unit: 'milliseconds', appliesTo: 'interface C', section: 'Limits, interface C' } as const;
 
-/** The core with its posts or its answers changed afterwards. */
+/** The core with its notifications or its answers changed afterwards. */
 const after =
   (change: (effects: ReturnType<Step>) => ReturnType<Step>): Step =>
   (world, input, now) =>
@@ -42,7 +42,7 @@ const faults: readonly (readonly [what: string, step: Step])[] = [
     'a canceled query is notified as completed',
     after((effects) => ({
       ...effects,
-      posts: effects.posts.map((post) => ({
+      notifications: effects.notifications.map((post) => ({
         ...post,
         status: 'COMPLETED',
         body: post.body.replace('CANCELED', 'COMPLETED'),
@@ -51,7 +51,10 @@ const faults: readonly (readonly [what: string, step: Step])[] = [
   ],
   [
     'a notification is for another application',
-    after((effects) => ({ ...effects, posts: effects.posts.map((post) => ({ ...post, application: 'gamma' })) })),
+    after((effects) => ({
+      ...effects,
+      notifications: effects.notifications.map((post) => ({ ...post, application: 'gamma' })),
+    })),
   ],
   [
     'the region of a notification is that of the last create, whatever was chosen',
@@ -67,7 +70,7 @@ const faults: readonly (readonly [what: string, step: Step])[] = [
       assumptions: { ...settings.assumptions, 'region.notification': 'region-of-create' },
     })),
   ],
-  ['no notification is ever sent', after((effects) => ({ ...effects, posts: [] }))],
+  ['no notification is ever sent', after((effects) => ({ ...effects, notifications: [] }))],
 ];
 
 test.each(faults)('found: %s', (_, planted) => {

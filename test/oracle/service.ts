@@ -1,6 +1,6 @@
 import type { Action } from '../../src/core/action.ts';
 import { type Input, step } from '../../src/core/step.ts';
-import type { Due, Post } from '../../src/core/turn.ts';
+import type { Due, SentNotification } from '../../src/core/turn.ts';
 import type { WireAnswer, WireRequest } from '../../src/core/wire.ts';
 import { createWorld, type World } from '../../src/core/world.ts';
 import { defaultAssumptions } from '../../src/spec/assumptions.ts';
@@ -46,7 +46,7 @@ export interface Seen {
 
 export interface SeenPost {
   readonly at: number;
-  readonly post: Post;
+  readonly post: SentNotification;
 }
 
 export interface Service {
@@ -54,8 +54,8 @@ export interface Service {
   readonly settings: Settings;
   readonly step: Step;
   readonly texts: Texts[];
-  readonly posts: SeenPost[];
-  /** The posts as lines, as far as they have been compared. */
+  readonly notifications: SeenPost[];
+  /** The notifications as lines, as far as they have been compared. */
   readonly lines: string[];
   /** How queries ended, by their ids. */
   readonly endings: Map<string, { readonly status: string; readonly at: number }>;
@@ -95,7 +95,7 @@ export const startService = (settings: Settings, chosen: Step = step): Service =
   settings,
   step: chosen,
   texts: [],
-  posts: [],
+  notifications: [],
   lines: [],
   endings: new Map(),
   leaned: new Map(),
@@ -104,7 +104,7 @@ export const startService = (settings: Settings, chosen: Step = step): Service =
 
 const take = (service: Service, input: Input, at: number) => {
   const effects = service.step(service.world, input, at);
-  for (const post of effects.posts) service.posts.push({ at, post });
+  for (const post of effects.notifications) service.notifications.push({ at, post });
   for (const { query, to } of effects.transitions) {
     if (to !== 'inProgress') service.endings.set(query, { status: to, at });
   }

@@ -6,7 +6,7 @@ import { errorNames, errorSection, errors } from '../../src/spec/errors.ts';
 import { type FieldRow, finalStatuses, type ResourceRow, resources } from '../../src/spec/fields.ts';
 import { type LimitRow, limitNames, limits } from '../../src/spec/limits.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
-import { notification, notificationSection } from '../../src/spec/notification.ts';
+import { notification, notificationSection, versions } from '../../src/spec/notification.ts';
 import { regionNames, regionSection, regions } from '../../src/spec/regions.ts';
 import { retryRules, retrySection, retryStatuses, retryWaits } from '../../src/spec/retry.ts';
 import { type OperationRow, operationNames, operations } from '../../src/spec/routes.ts';
@@ -14,7 +14,6 @@ import { storeFamilies, storeScopes } from '../../src/spec/scopes.ts';
 import { type Section, sections } from '../../src/spec/sections.ts';
 import { invalidGrant, storeRefusal, tokenErrorSection, tokenErrors } from '../../src/spec/token-errors.ts';
 import { queryStates, queryTriggers, transition, transitionSection } from '../../src/spec/transitions.ts';
-import { versions } from '../../src/spec/versions.ts';
 import { type MarkdownTable, readSections, readTables } from './markdown.ts';
 
 const page = readFileSync(new URL('../../docs/interfaces.md', import.meta.url), 'utf8');

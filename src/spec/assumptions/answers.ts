@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface C: memory of answers, download links, and the order of refusals. */
 export const answerAssumptions = {
   'cache.errors': {
     class: 'behaviour',
     question: 'Which refusals are remembered for five minutes?',
-    default: 'operation-refusals',
-    variants: ['operation-refusals', 'success-only', 'everything'],
     means: {
       'operation-refusals':
         'Refusals with 4xx by the operation itself; not 429, not 5xx, and none of the authorization.',
@@ -18,8 +16,6 @@ export const answerAssumptions = {
   'cache.identity': {
     class: 'behaviour',
     question: 'Whose repeated requests share a remembered answer?',
-    default: 'application-and-customer',
-    variants: ['application-and-customer', 'token'],
     means: {
       'application-and-customer': 'Those of one application for one customer, whatever the token.',
       token: 'Those that carry the same token.',
@@ -29,8 +25,6 @@ export const answerAssumptions = {
   'cache.meaning': {
     class: 'behaviour',
     question: 'What is it that is remembered?',
-    default: 'whole-response',
-    variants: ['whole-response', 'authorization-only'],
     means: {
       'whole-response': 'The answer as a whole.',
       'authorization-only': 'Only that the token was good, so that for five minutes a revoked one works on.',
@@ -40,8 +34,6 @@ export const answerAssumptions = {
   'cache.beforeConflict': {
     class: 'behaviour',
     question: 'What answers a repeated createDataQuery while its query collects?',
-    default: 'remembered-201',
-    variants: ['remembered-201', 'conflict'],
     means: {
       'remembered-201': 'For five minutes the remembered 201, then 409.',
       conflict: '409 from the start.',
@@ -52,8 +44,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a create again within five minutes, though the query has ended',
     question: 'What answers a repeated createDataQuery whose query has ended within the five minutes?',
-    default: 'remembered-201',
-    variants: ['remembered-201', 'new-after-cancel', 'new-after-end'],
     means: {
       'remembered-201':
         'The remembered 201, with the id of the query that has ended: responses of all operations are the same for five minutes.',
@@ -66,8 +56,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a create again within five minutes of a 409',
     question: 'Is a 409 remembered once no query is under way any more?',
-    default: 'remembered-409',
-    variants: ['remembered-409', 'new-query'],
     means: {
       'remembered-409': 'It is, for its five minutes, where such refusals are remembered at all.',
       'new-query': 'It is forgotten with its cause, and a new query begins.',
@@ -78,8 +66,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a listing ahead of the notification',
     question: 'Is QUERY_NOT_COMPLETED remembered once the records can be listed?',
-    default: 'remembered-403',
-    variants: ['remembered-403', 'records'],
     means: {
       'remembered-403': 'It is, for its five minutes, where such refusals are remembered at all.',
       records: 'It is forgotten with its cause, and the records are listed.',
@@ -90,8 +76,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'the same listing twice, around the end of the hour',
     question: 'Is a remembered listing given after the hour in which records can be listed?',
-    default: 'remembered-200',
-    variants: ['remembered-200', 'elapsed'],
     means: {
       'remembered-200': 'It is, for its five minutes: nothing is listed anew, and its links are as old as it is.',
       elapsed: 'It is not: records can be listed for at most an hour, so the answer is ACCESS_TIME_ELAPSED.',
@@ -102,20 +86,13 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a page size that is named at one time and not at another',
     question: 'Is a parameter left out the same as one that names its default?',
-    default: 'same',
-    variants: ['same', 'different'],
-    means: {
-      same: 'It is, so both share an answer.',
-      different: 'It is not.',
-    },
+    means: { same: 'It is, so both share an answer.', different: 'It is not.' },
     section: 'Endpoints, interface C',
   },
   'cache.unknownParameter': {
     class: 'behaviour',
     takes: 'a query parameter that the operation does not have',
     question: 'Does a query parameter that the operation does not have make other parameters of it?',
-    default: 'same',
-    variants: ['same', 'different'],
     means: {
       same: 'It does not: identical are the parameters that the operation has.',
       different: 'It does, so that any such parameter leads past the remembered answer.',
@@ -125,19 +102,12 @@ export const answerAssumptions = {
   'cache.boundary': {
     class: 'behaviour',
     question: 'What answers at exactly five minutes?',
-    default: 'new-answer',
-    variants: ['new-answer', 'old-answer'],
-    means: {
-      'new-answer': 'A new answer.',
-      'old-answer': 'Still the remembered one.',
-    },
+    means: { 'new-answer': 'A new answer.', 'old-answer': 'Still the remembered one.' },
     section: 'Limits, interface C',
   },
   'links.lifetimeUnderCache': {
     class: 'behaviour',
     question: 'From when do the five minutes of a link count when its answer is sent again?',
-    default: 'first-sending',
-    variants: ['first-sending', 'every-sending'],
     means: {
       'first-sending': 'From the first time the answer was sent.',
       'every-sending': 'Anew from each sending.',
@@ -147,19 +117,12 @@ export const answerAssumptions = {
   'links.boundary': {
     class: 'behaviour',
     question: 'Does a link work at exactly five minutes?',
-    default: 'dead',
-    variants: ['dead', 'usable'],
-    means: {
-      dead: 'It does not.',
-      usable: 'It does; a millisecond later it does not.',
-    },
+    means: { dead: 'It does not.', usable: 'It does; a millisecond later it does not.' },
     section: 'Limits, interface C',
   },
   'links.expiredAnswer': {
     class: 'behaviour',
     question: 'What answers a link that is dead?',
-    default: 'xml-403',
-    variants: ['xml-403', 'json-403', 'gone-410'],
     means: {
       'xml-403': '403 with an XML body.',
       'json-403': '403 with a JSON body.',
@@ -171,8 +134,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a header that a link has no use for',
     question: 'What if a download carries an authorization header as well?',
-    default: 'ignored',
-    variants: ['ignored', 'refused-400'],
     means: {
       ignored: 'The header is not read.',
       'refused-400': 'The request is refused with 400.',
@@ -183,8 +144,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a link that the service did not give',
     question: 'What answers a link that the service did not give, or whose signature is not its own?',
-    default: 'xml-403',
-    variants: ['xml-403', 'json-403', 'not-found-404'],
     means: {
       'xml-403': '403 with an XML body: the signature does not match.',
       'json-403': '403 with a JSON body.',
@@ -196,8 +155,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a Range header',
     question: 'What answers a download that asks for a part of the file?',
-    default: 'whole-file',
-    variants: ['whole-file', 'partial'],
     means: {
       'whole-file': '200 with all of it: the Range header is not read, as RFC 9110 section 14.2 allows.',
       partial:
@@ -209,8 +166,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a request for the head of a file',
     question: 'What answers a HEAD request to a link?',
-    default: 'unknown-route',
-    variants: ['unknown-route', 'as-get', 'refused-403'],
     means: {
       'unknown-route': 'The same as an unknown path: the only thing shown of a link is its download.',
       'as-get': 'What a GET would be answered, without the body, and nothing is downloaded.',
@@ -222,8 +177,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'a call without a token',
     question: 'Which of the two rows that claim it answers an authorization header that is missing or empty?',
-    default: 'own-row',
-    variants: ['own-row', 'format-invalid'],
     means: {
       'own-row':
         'MISSING_AUTHORIZATION_HEADER; a header of the wrong form is ACCESS_DENIED with "Access token format is invalid".',
@@ -235,8 +188,6 @@ export const answerAssumptions = {
     class: 'behaviour',
     takes: 'an authorization header that is written otherwise than the interface has it',
     question: 'Does the word Bearer count in whatever case it is written?',
-    default: 'exact',
-    variants: ['exact', 'any-case'],
     means: {
       exact: 'It does not: the form is "the word Bearer, one space, a non-empty token".',
       'any-case': 'It does, as schemes do in RFC 9110 section 11.1; some libraries send "bearer".',
@@ -246,8 +197,6 @@ export const answerAssumptions = {
   'auth.order': {
     class: 'behaviour',
     question: 'Are limits looked at before or after the caller is authorized?',
-    default: 'authorization-first',
-    variants: ['authorization-first', 'limits-first'],
     means: {
       'authorization-first':
         'Path, payload, header, token, application, scope, consent, limits, memory of answers, operation.',
@@ -255,4 +204,4 @@ export const answerAssumptions = {
     },
     section: 'Errors, interface C',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

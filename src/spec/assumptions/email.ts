@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface A. */
 export const emailAssumptions = {
   'email.authentication': {
     class: 'wire',
     question: 'Does the email interface ask who is calling?',
-    default: 'none',
-    variants: ['none', 'bearer-token'],
     means: {
       none: 'Anyone may send.',
       'bearer-token': 'A request without a live bearer token is refused with 401.',
@@ -17,8 +15,6 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail of another content type',
     question: 'Which content types may the JSON body of an email have?',
-    default: 'not-read',
-    variants: ['not-read', 'json-or-none', 'json-required', 'json-required-415'],
     means: {
       'not-read': 'Any or none: a JSON body is required, and of its header nothing is said.',
       'json-or-none': 'application/json or none; another is answered with the one refusal there is, 400.',
@@ -31,8 +27,6 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail in another charset',
     question: 'What if the content type of an email names another charset than UTF-8?',
-    default: 'ignored',
-    variants: ['ignored', 'refused'],
     means: {
       ignored: 'The body is read as UTF-8 all the same, as JSON is by RFC 8259 section 8.1.',
       refused: '400.',
@@ -43,8 +37,6 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail that is compressed',
     question: 'What if an email says that its body is compressed?',
-    default: 'not-decoded',
-    variants: ['not-decoded', 'refused-415'],
     means: {
       'not-decoded': 'The header is not read: compressed bytes are no JSON, and answered with 400.',
       'refused-415': '415, as RFC 9110 section 15.5.16 has it.',
@@ -55,8 +47,6 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail with a byte order mark',
     question: 'May a byte order mark stand ahead of the JSON of an email?',
-    default: 'refused',
-    variants: ['refused', 'ignored'],
     means: {
       refused: 'It may not: the body is no JSON then, and answered with 400.',
       ignored: 'It may, as RFC 8259 section 8.1 allows readers to.',
@@ -67,32 +57,20 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail with a field that the interface does not have',
     question: 'What becomes of a field of an email that the interface does not have?',
-    default: 'ignored',
-    variants: ['ignored', 'refused'],
-    means: {
-      ignored: 'Nothing; it is not read.',
-      refused: '400 that names it.',
-    },
+    means: { ignored: 'Nothing; it is not read.', refused: '400 that names it.' },
     section: 'Resources and their fields, interface A',
   },
   'email.emptyContent': {
     class: 'behaviour',
     takes: 'a mail with an empty text',
     question: 'Is an email body that is an empty text missing?',
-    default: 'refused',
-    variants: ['refused', 'accepted'],
-    means: {
-      refused: 'It is: 400.',
-      accepted: 'It is not: the field is there, and a string.',
-    },
+    means: { refused: 'It is: 400.', accepted: 'It is not: the field is there, and a string.' },
     section: 'Resources and their fields, interface A',
   },
   'email.addressFormat': {
     class: 'behaviour',
     takes: 'an address of an unusual form',
     question: 'Which texts count as an email address?',
-    default: 'one-at-sign',
-    variants: ['one-at-sign', 'any-text', 'strict'],
     means: {
       'one-at-sign': 'One @ between two non-empty parts, and no white space.',
       'any-text': 'Any text that is not empty.',
@@ -115,8 +93,6 @@ export const emailAssumptions = {
     class: 'behaviour',
     takes: 'a mail that is refused with 400',
     question: 'What does the body of the 400 look like?',
-    default: 'message',
-    variants: ['message', 'empty', 'error-response'],
     means: {
       message: 'A JSON message that names the fields at fault.',
       empty: 'Nothing at all.',
@@ -135,4 +111,4 @@ export const emailAssumptions = {
     },
     section: 'States and transitions',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

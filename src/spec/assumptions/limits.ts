@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface C: rates and quotas. */
 export const limitAssumptions = {
   'limits.window': {
     class: 'behaviour',
     question: 'Over which stretch of time are requests counted?',
-    default: 'sliding',
-    variants: ['sliding', 'fixed'],
     means: {
       sliding: 'The stretch that ends now.',
       fixed: 'Stretches laid end to end, aligned to the clock.',
@@ -16,8 +14,6 @@ export const limitAssumptions = {
   'limits.boundary': {
     class: 'behaviour',
     question: 'Does a request still count at the very instant its stretch of time ends?',
-    default: 'forgotten',
-    variants: ['forgotten', 'counted'],
     means: {
       forgotten: 'A second after it, a request is no longer among those of the last second.',
       counted: 'A second after it, it still is; a millisecond later it is not.',
@@ -27,8 +23,6 @@ export const limitAssumptions = {
   'limits.throttledCounts': {
     class: 'behaviour',
     question: 'Does a throttled request count against the limits?',
-    default: 'not-counted',
-    variants: ['not-counted', 'counted'],
     means: {
       'not-counted': 'It does not.',
       counted: 'It does, so that hammering prolongs the wait.',
@@ -38,19 +32,12 @@ export const limitAssumptions = {
   'limits.cachedCounts': {
     class: 'behaviour',
     question: 'Does a request that gets a remembered answer count?',
-    default: 'counted',
-    variants: ['counted', 'not-counted'],
-    means: {
-      counted: 'It does.',
-      'not-counted': 'It does not.',
-    },
+    means: { counted: 'It does.', 'not-counted': 'It does not.' },
     section: 'Limits, interface C',
   },
   'limits.who': {
     class: 'behaviour',
     question: 'Who shares a limit?',
-    default: 'as-stated',
-    variants: ['as-stated', 'per-application'],
     means: {
       'as-stated': 'Base rates are per scope; bursts, the overall limit and the quota are per application and scope.',
       'per-application': 'Every limit is per application.',
@@ -60,8 +47,6 @@ export const limitAssumptions = {
   'limits.burst': {
     class: 'behaviour',
     question: 'What is a burst of concurrent requests per second?',
-    default: 'in-flight',
-    variants: ['in-flight', 'token-bucket'],
     means: {
       'in-flight': 'At most so many requests under way at once.',
       'token-bucket': 'A bucket of so many tokens, refilled at the base rate.',
@@ -71,8 +56,6 @@ export const limitAssumptions = {
   'limits.errorRow': {
     class: 'behaviour',
     question: 'Which of the three rows with 429 answers which limit?',
-    default: 'by-limit',
-    variants: ['by-limit', 'one-row'],
     means: {
       'by-limit': 'Base rate: THROTTLED. Overall and burst: TOO_MANY_REQUESTS. Day: QUOTA_EXCEEDED.',
       'one-row': 'TOO_MANY_REQUESTS for all of them.',
@@ -82,8 +65,6 @@ export const limitAssumptions = {
   'limits.quotaReset': {
     class: 'behaviour',
     question: 'When does a day of the quota end?',
-    default: 'rolling',
-    variants: ['rolling', 'midnight-utc'],
     means: {
       rolling: 'Each request is forgotten after 24 hours.',
       'midnight-utc': 'All are forgotten at midnight UTC.',
@@ -93,8 +74,6 @@ export const limitAssumptions = {
   'limits.retryAfter': {
     class: 'behaviour',
     question: 'Does a 429 say when to come back?',
-    default: 'none',
-    variants: ['none', 'seconds', 'http-date'],
     means: {
       none: 'It does not.',
       seconds: 'Retry-After gives whole seconds.',
@@ -102,4 +81,4 @@ export const limitAssumptions = {
     },
     section: 'Errors, interface C',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

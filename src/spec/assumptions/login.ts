@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface C: how an application comes by a token of a customer, and how it loses one. */
 export const loginAssumptions = {
   'login.authorizationCode': {
     class: 'wire',
     question: 'How does an application get the first token for a customer?',
-    default: 'simulated-consent',
-    variants: ['simulated-consent'],
     means: {
       'simulated-consent':
         'The simulated consent hands out a code, exchanged once at the token address as RFC 6749 section 4.1.3 has it.',
@@ -16,8 +14,6 @@ export const loginAssumptions = {
   'login.refreshShape': {
     class: 'wire',
     question: 'What does a refresh request look like?',
-    default: 'form',
-    variants: ['form', 'json'],
     means: {
       form: 'Form fields as in RFC 6749 section 6.',
       json: 'The same fields as a JSON object.',
@@ -27,8 +23,6 @@ export const loginAssumptions = {
   'login.refreshRotation': {
     class: 'behaviour',
     question: 'Does a refresh token outlive its use?',
-    default: 'stays',
-    variants: ['stays', 'rotates'],
     means: {
       stays: 'It stays good, and the answer repeats none or the same.',
       rotates: 'Every use gives a new one and ends the old.',
@@ -38,18 +32,12 @@ export const loginAssumptions = {
   'login.refusedGrant': {
     class: 'wire',
     question: 'How is a dead code or refresh token refused?',
-    default: 'invalid-grant',
-    variants: ['invalid-grant'],
-    means: {
-      'invalid-grant': '400 with the error invalid_grant, as RFC 6749 section 5.2 has it.',
-    },
+    means: { 'invalid-grant': '400 with the error invalid_grant, as RFC 6749 section 5.2 has it.' },
     section: 'Authentication, interface C',
   },
   'login.holdBlocksTokens': {
     class: 'behaviour',
     question: 'Does an account on hold spoil the tokens of its customer?',
-    default: 'tokens-work',
-    variants: ['tokens-work', 'tokens-blocked'],
     means: {
       'tokens-work': 'Tokens work on; only queries feel the hold.',
       'tokens-blocked': 'Tokens are refused as not authorized while the hold lasts.',
@@ -59,8 +47,6 @@ export const loginAssumptions = {
   'login.consentRevokesTokens': {
     class: 'behaviour',
     question: 'What becomes of tokens when the customer withdraws consent?',
-    default: 'tokens-stay',
-    variants: ['tokens-stay', 'tokens-revoked'],
     means: {
       'tokens-stay':
         'Access tokens stay as they are, and calls are refused with "Access token is not authorized for this operation"; without consent no refresh token gives a new one.',
@@ -71,12 +57,10 @@ export const loginAssumptions = {
   'login.revokedFamily': {
     class: 'behaviour',
     question: 'Does revoking an access token end the refresh token it came with?',
-    default: 'refresh-token-too',
-    variants: ['refresh-token-too', 'access-token-only'],
     means: {
       'refresh-token-too': 'Both end.',
       'access-token-only': 'The refresh token still gives new tokens.',
     },
     section: 'Authentication, interface C',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

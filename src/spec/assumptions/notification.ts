@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface C: the notification. */
 export const notificationAssumptions = {
   'notification.retry': {
     class: 'behaviour',
     question: 'Is a notification that was not taken sent again?',
-    default: 'once',
-    variants: ['once', 'until-accepted'],
     means: {
       once: 'It is sent once, whatever comes back.',
       'until-accepted': 'It is sent again with growing waits until an answer is 2xx.',
@@ -16,41 +14,24 @@ export const notificationAssumptions = {
   'notification.duplicates': {
     class: 'behaviour',
     question: 'Can one notification arrive twice?',
-    default: 'none',
-    variants: ['none', 'twice'],
-    means: {
-      none: 'It arrives once.',
-      twice: 'It arrives twice.',
-    },
+    means: { none: 'It arrives once.', twice: 'It arrives twice.' },
     section: 'Events',
   },
   'notification.order': {
     class: 'behaviour',
     question: 'Do notifications keep the order in which queries ended?',
-    default: 'completion',
-    variants: ['completion', 'reordered'],
-    means: {
-      completion: 'They do.',
-      reordered: 'A later one may overtake.',
-    },
+    means: { completion: 'They do.', reordered: 'A later one may overtake.' },
     section: 'Events',
   },
   'notification.extraFields': {
     class: 'behaviour',
     question: 'Can the message hold fields a client does not know?',
-    default: 'none',
-    variants: ['none', 'unknown-field'],
-    means: {
-      none: 'It holds the three fields.',
-      'unknown-field': 'It holds one more.',
-    },
+    means: { none: 'It holds the three fields.', 'unknown-field': 'It holds one more.' },
     section: 'Events',
   },
   'notification.contentType': {
     class: 'behaviour',
     question: 'Which content type does the notification carry?',
-    default: 'application/json',
-    variants: ['application/json', 'text/plain; charset=UTF-8'],
     means: {
       'application/json': 'JSON by name.',
       'text/plain; charset=UTF-8': 'Plain text, although the body is JSON.',
@@ -60,8 +41,6 @@ export const notificationAssumptions = {
   'notification.signature': {
     class: 'behaviour',
     question: 'Does the notification carry proof of its origin?',
-    default: 'none',
-    variants: ['none', 'header'],
     means: {
       none: 'It carries none.',
       header: 'It carries a signature header that cannot be checked.',
@@ -71,12 +50,10 @@ export const notificationAssumptions = {
   'notification.windowStart': {
     class: 'behaviour',
     question: 'Which sending of the notification opens the listing window?',
-    default: 'first-attempt',
-    variants: ['first-attempt', 'first-delivery'],
     means: {
       'first-attempt': 'The first attempt, whether or not it arrived.',
       'first-delivery': 'The first one that was accepted.',
     },
     section: 'Events',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface C: the two operations. */
 export const queryAssumptions = {
   'query.createBody': {
     class: 'wire',
     question: 'What may the body of createDataQuery hold?',
-    default: 'ignored',
-    variants: ['ignored', 'refused'],
     means: {
       ignored: 'Anything; it is not read.',
       refused: 'Nothing; a body that is not empty is answered with INVALID_PARAMETERS.',
@@ -18,17 +16,13 @@ export const queryAssumptions = {
     question: 'From which size on is a body too large?',
     default: 262_144,
     variants: [{ type: 'count', unit: 'bytes', least: 0, most: 1_000_000_000, samples: [0, 1024, 262_144] }],
-    means: {
-      count: 'One byte more than this is answered with 413.',
-    },
+    means: { count: 'One byte more than this is answered with 413.' },
     section: 'Limits, interface C',
   },
   'query.acrossApplications': {
     class: 'behaviour',
     takes: 'two applications of one customer',
     question: "Do queries of two applications for one customer and scope stand in each other's way?",
-    default: 'all-applications',
-    variants: ['all-applications', 'per-application'],
     means: {
       'all-applications': 'One query collects per customer and scope, whoever asked for it.',
       'per-application': 'Each application may have one.',
@@ -38,8 +32,6 @@ export const queryAssumptions = {
   'query.cancelMoment': {
     class: 'behaviour',
     question: 'When is a query canceled whose requirement is lost?',
-    default: 'at-once',
-    variants: ['at-once', 'at-collection-end'],
     means: {
       'at-once': 'As soon as it is lost.',
       'at-collection-end': 'When the collection would have ended.',
@@ -49,8 +41,6 @@ export const queryAssumptions = {
   'query.holdReleasedBeforeEnd': {
     class: 'behaviour',
     question: 'What if the requirement is back before the collection ends, and cancelling waits for the end?',
-    default: 'completes',
-    variants: ['completes', 'canceled'],
     means: {
       completes: 'The query completes as though nothing had been.',
       canceled: 'The query is canceled all the same.',
@@ -61,8 +51,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'the token of another customer',
     question: "What answers a listing of another customer's query?",
-    default: 'query-not-found',
-    variants: ['query-not-found', 'access-denied'],
     means: {
       'query-not-found': '404 QUERY_ID_NOT_FOUND, as for an id nobody has.',
       'access-denied': '403 ACCESS_DENIED, not authorized for this operation.',
@@ -73,8 +61,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'the scope of another query',
     question: 'What answers a listing under another scope than the query was created for?',
-    default: 'invalid-parameters',
-    variants: ['invalid-parameters', 'query-not-found'],
     means: {
       'invalid-parameters': '400 INVALID_PARAMETERS.',
       'query-not-found': '404 QUERY_ID_NOT_FOUND.',
@@ -85,8 +71,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a scope id of the wrong form',
     question: 'What answers a scope id that does not have the form of one?',
-    default: 'invalid-parameters',
-    variants: ['invalid-parameters', 'scope-not-found'],
     means: {
       'invalid-parameters':
         '400 INVALID_PARAMETERS, where it is unknown and holds anything but letters, digits and _ . : ~ -; any other unknown one is 404 SCOPE_ID_NOT_FOUND.',
@@ -98,8 +82,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a query id that is written otherwise than the service gave it',
     question: 'Is a query id in upper case the same id?',
-    default: 'any-case',
-    variants: ['any-case', 'exact'],
     means: {
       'any-case': 'It is: the type is UUID, and RFC 9562 section 4 reads those in either case.',
       exact: 'It is not, and nobody has it: 404 QUERY_ID_NOT_FOUND.',
@@ -110,20 +92,13 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a query parameter that the operation does not have',
     question: 'What becomes of a query parameter that the operation does not have?',
-    default: 'ignored',
-    variants: ['ignored', 'refused'],
-    means: {
-      ignored: 'Nothing; it is not read.',
-      refused: '400 INVALID_PARAMETERS.',
-    },
+    means: { ignored: 'Nothing; it is not read.', refused: '400 INVALID_PARAMETERS.' },
     section: 'Endpoints, interface C',
   },
   'query.createOnHold': {
     class: 'behaviour',
     takes: 'a create while the account is on hold',
     question: 'What answers a createDataQuery while the account is on hold?',
-    default: 'created',
-    variants: ['created', 'refused'],
     means: {
       created: '201, and the query is canceled for the hold, as the table of states has it.',
       refused: '403 ACCESS_DENIED, not authorized for this operation, as long as the hold lasts.',
@@ -134,8 +109,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a listing while the account is on hold',
     question: 'Can the records of a completed query be listed while the account is on hold?',
-    default: 'records',
-    variants: ['records', 'refused'],
     means: {
       records: 'They can: a hold cancels what is being collected, and says nothing of what has been.',
       refused: '403 ACCESS_DENIED, not authorized for this operation, as long as the hold lasts.',
@@ -146,8 +119,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a listing with a body',
     question: 'What becomes of the body of a listing?',
-    default: 'measured',
-    variants: ['measured', 'ignored', 'refused'],
     means: {
       measured: 'It is not read, but one over the maximum is answered with 413, as for every request.',
       ignored: 'Nothing, however large it is.',
@@ -159,8 +130,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a listing with two mistakes',
     question: 'Which fault of a listing is reported when there are several?',
-    default: 'max-results-first',
-    variants: ['max-results-first', 'query-first', 'parameters-first'],
     means: {
       'max-results-first': 'maxResults, then the query with its state and its hour, then the page token.',
       'query-first': 'The query with its state and its hour, then maxResults, then the page token.',
@@ -172,8 +141,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a query parameter that is there twice',
     question: 'Which value of a parameter counts that a listing names twice?',
-    default: 'first',
-    variants: ['first', 'last', 'refused'],
     means: {
       first: 'The first.',
       last: 'The last.',
@@ -185,8 +152,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a query parameter without a value',
     question: 'What does "maxResults=" without a value mean?',
-    default: 'usual',
-    variants: ['usual', 'refused'],
     means: {
       usual: 'The same as no maxResults: 250 records.',
       refused: '400 INVALID_MAX_RESULTS: it is no integer.',
@@ -197,8 +162,6 @@ export const queryAssumptions = {
     class: 'behaviour',
     takes: 'a query id that the service did not give',
     question: 'What answers a query id that is no UUID?',
-    default: 'query-not-found',
-    variants: ['query-not-found', 'invalid-parameters'],
     means: {
       'query-not-found': '404 QUERY_ID_NOT_FOUND.',
       'invalid-parameters': '400 INVALID_PARAMETERS.',
@@ -208,8 +171,6 @@ export const queryAssumptions = {
   'list.tokenPosition': {
     class: 'wire',
     question: 'Where in the answer does nextPageToken stand?',
-    default: 'body',
-    variants: ['body', 'header', 'pagination-object'],
     means: {
       body: 'At the top level of the body, beside records.',
       header: 'In a response header of that name.',
@@ -220,8 +181,6 @@ export const queryAssumptions = {
   'list.tokenLifetime': {
     class: 'behaviour',
     question: 'How long is a page token good?',
-    default: 'listing-window',
-    variants: ['listing-window', '5m'],
     means: {
       'listing-window': 'As long as the query can be listed.',
       '5m': 'Five minutes from the answer that carried it.',
@@ -231,8 +190,6 @@ export const queryAssumptions = {
   'list.lastPage': {
     class: 'behaviour',
     question: 'How does the last page show that it is the last?',
-    default: 'absent',
-    variants: ['absent', 'empty-string', 'null'],
     means: {
       absent: 'The field is not there.',
       'empty-string': 'The field is an empty string.',
@@ -243,8 +200,6 @@ export const queryAssumptions = {
   'list.pageSizeOnToken': {
     class: 'behaviour',
     question: 'Which page size holds for a request with a page token?',
-    default: 'caller-repeats',
-    variants: ['caller-repeats', 'token-carries'],
     means: {
       'caller-repeats': 'The one this request names, or the usual one.',
       'token-carries': 'The one the listing began with.',
@@ -254,23 +209,13 @@ export const queryAssumptions = {
   'list.windowBoundary': {
     class: 'behaviour',
     question: 'Can records be listed at exactly one hour after the notification?',
-    default: 'open',
-    variants: ['open', 'closed'],
-    means: {
-      open: 'They can; only later they cannot.',
-      closed: 'They cannot.',
-    },
+    means: { open: 'They can; only later they cannot.', closed: 'They cannot.' },
     section: 'Limits, interface C',
   },
   'list.beforeNotification': {
     class: 'behaviour',
     question: 'Can a completed query be listed before its notification is sent?',
-    default: 'refused',
-    variants: ['refused', 'records'],
-    means: {
-      refused: 'It cannot, and counts as not completed.',
-      records: 'It can.',
-    },
+    means: { refused: 'It cannot, and counts as not completed.', records: 'It can.' },
     section: 'Endpoints, interface C',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

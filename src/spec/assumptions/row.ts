@@ -44,19 +44,26 @@ export interface AnyRoutes {
 
 export type Variant = string | AnyDuration | AnyCount | AnyText | AnyRoutes;
 
-export interface AssumptionRow {
+/** A point as it is written in the tables. */
+export interface WrittenAssumption {
   /** `wire`: a client has to be told. `behaviour`: a robust client copes with every variant untold. */
   readonly class: 'wire' | 'behaviour';
   /** What a client has to do to feel which reading is taken, where most never do. */
   readonly takes?: string;
   /** What the document leaves open. */
   readonly question: string;
+  /** One sentence per variant, the default's first: keyed by the literal, or by the type of an open one. */
+  readonly means: Readonly<Record<string, string>>;
+  /** The variants where one is open, and the default among them; else they are the keys of `means`. */
+  readonly variants?: readonly Variant[];
+  readonly default?: string | number;
+  readonly section: Section;
+}
+
+export interface AssumptionRow extends WrittenAssumption {
   readonly default: string | number;
   /** The default's own variant first. A point with one variant is named so that reports can mention it. */
   readonly variants: readonly Variant[];
-  /** One sentence per variant: keyed by the literal, or by the type of an open one. */
-  readonly means: Readonly<Record<string, string>>;
-  readonly section: Section;
 }
 
 /** The values one variant admits. */

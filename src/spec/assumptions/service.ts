@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Points that concern more than one interface. */
 export const serviceAssumptions = {
   'hosts.relation': {
     class: 'wire',
     question: 'Do the three interfaces live at one address or at several?',
-    default: 'three-hosts',
-    variants: ['three-hosts', 'one-host'],
     means: {
       'three-hosts': 'Email, tokens and data portability each have an address of their own.',
       'one-host': 'All three answer at one address, told apart by path.',
@@ -16,8 +14,6 @@ export const serviceAssumptions = {
   'hosts.unknownRoute': {
     class: 'wire',
     question: 'What answers a path or a method that no operation of the email, token, store or link addresses has?',
-    default: 'json-404',
-    variants: ['json-404', 'empty-404'],
     means: {
       'json-404': '404 with the JSON body {"message": "Not Found"}.',
       'empty-404': '404 with no body.',
@@ -27,8 +23,6 @@ export const serviceAssumptions = {
   'region.notification': {
     class: 'behaviour',
     question: 'From which region does the notification come, and to the endpoint of which does it go?',
-    default: 'region-of-create',
-    variants: ['region-of-create', 'region-of-last-create'],
     means: {
       'region-of-create': 'It is the region that took the request which started the query.',
       'region-of-last-create':
@@ -39,8 +33,6 @@ export const serviceAssumptions = {
   'region.missingEndpoint': {
     class: 'behaviour',
     question: 'Where does a notification go when the application has endpoints, but none in its region?',
-    default: 'nowhere',
-    variants: ['nowhere', 'another-region'],
     means: {
       nowhere: 'It is not delivered: the endpoint is the one "in the region the create request was sent to".',
       'another-region': 'It goes to the endpoint of another region, the first that there is in the order of the table.',
@@ -50,8 +42,6 @@ export const serviceAssumptions = {
   'errors.unknown': {
     class: 'behaviour',
     question: 'Can an error appear that the table does not list?',
-    default: 'none',
-    variants: ['none', 'outside-table'],
     means: {
       none: 'Only rows of the table appear, unless the injected status has no row.',
       'outside-table': 'A failure injected without a row carries a type of its own, which a client must retry first.',
@@ -62,8 +52,6 @@ export const serviceAssumptions = {
     class: 'behaviour',
     takes: 'a path that lacks a mandatory parameter',
     question: 'What answers a path that lacks a mandatory parameter altogether?',
-    default: 'missing-parameter',
-    variants: ['missing-parameter', 'unknown-uri'],
     means: {
       'missing-parameter': '500 MISSING_PARAMETER: the only way in which a parameter can be missing that is not blank.',
       'unknown-uri': '404 RESOURCE_NOT_FOUND: there is no such path.',
@@ -73,11 +61,7 @@ export const serviceAssumptions = {
   'version.header': {
     class: 'wire',
     question: 'How does a request choose an API version?',
-    default: 'none',
-    variants: ['none'],
-    means: {
-      none: 'No header or parameter is needed; there is one version.',
-    },
+    means: { none: 'No header or parameter is needed; there is one version.' },
     section: 'Versioning',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

@@ -1,12 +1,10 @@
-import type { AssumptionRow } from './row.ts';
+import type { WrittenAssumption } from './row.ts';
 
 /** Interface B: the token address and the store APIs its tokens open. */
 export const tokenAssumptions = {
   'token.errorStatus': {
     class: 'behaviour',
     question: 'Which statuses do token errors have?',
-    default: 'client-401',
-    variants: ['client-401', 'all-400'],
     means: {
       'client-401': '401 for invalid_client and 400 for every other.',
       'all-400': '400 for each of them.',
@@ -18,9 +16,7 @@ export const tokenAssumptions = {
     question: 'Which prefix do access tokens begin with?',
     default: 'sdt-',
     variants: [{ type: 'text', longest: 32, samples: ['sdt-', 'Access|'] }],
-    means: {
-      text: 'Every access token begins with this text.',
-    },
+    means: { text: 'Every access token begins with this text.' },
     section: 'Resources and their fields, interface B',
   },
   'token.lifetime': {
@@ -28,16 +24,12 @@ export const tokenAssumptions = {
     question: 'How long does an access token live?',
     default: '3600s',
     variants: [{ type: 'duration', least: '1s', most: '365d', whole: '1s', samples: ['60s', '3600s', '7200s'] }],
-    means: {
-      duration: 'A token lives this long, and expires_in says so in seconds.',
-    },
+    means: { duration: 'A token lives this long, and expires_in says so in seconds.' },
     section: 'Limits, interface B',
   },
   'token.expiryBoundary': {
     class: 'behaviour',
     question: 'Does a token still work at the very instant its lifetime ends?',
-    default: 'dead',
-    variants: ['dead', 'alive'],
     means: {
       dead: 'From the instant of issue plus lifetime on, it is expired.',
       alive: 'At that instant it still works, a millisecond later it does not.',
@@ -48,8 +40,6 @@ export const tokenAssumptions = {
     class: 'behaviour',
     takes: 'a token request with two mistakes',
     question: 'Which fault of a token request is reported when there are several?',
-    default: 'request-first',
-    variants: ['request-first', 'client-first'],
     means: {
       'request-first': 'Content type, then grant type, then client, then scope.',
       'client-first': 'Content type, then client, then grant type, then scope.',
@@ -61,8 +51,6 @@ export const tokenAssumptions = {
     takes: 'a token request that lacks a field',
     question:
       'Which of the four errors answers a token request that lacks a required field, or has it without a value?',
-    default: 'own-error',
-    variants: ['own-error', 'invalid-request'],
     means: {
       'own-error':
         'That of a wrong value: invalid_client for client_id and client_secret, unsupported_grant_type, invalid_scope. The document has invalid_request for content types alone.',
@@ -74,8 +62,6 @@ export const tokenAssumptions = {
     class: 'behaviour',
     takes: 'a token request that has a field twice',
     question: 'Which value of a form field counts that a token request has twice?',
-    default: 'first',
-    variants: ['first', 'last', 'refused'],
     means: {
       first: 'The first.',
       last: 'The last.',
@@ -87,8 +73,6 @@ export const tokenAssumptions = {
     class: 'behaviour',
     takes: 'a token request with a field of its own',
     question: 'What becomes of a field of a client-credentials request that the interface does not have?',
-    default: 'ignored',
-    variants: ['ignored', 'refused'],
     means: {
       ignored: 'Nothing; it is not read, as RFC 6749 section 3.2 has it.',
       refused: 'invalid_request, right after the content type.',
@@ -98,8 +82,6 @@ export const tokenAssumptions = {
   'token.detachedProfile': {
     class: 'behaviour',
     question: 'Where is a profile stopped that is not attached to the API it asks for?',
-    default: 'call-refused',
-    variants: ['call-refused', 'scope-refused'],
     means: {
       'call-refused': 'It gets a token, with which no call of that API is authorized.',
       'scope-refused': 'At the token address, with invalid_scope.',
@@ -120,24 +102,17 @@ export const tokenAssumptions = {
   'store.answer': {
     class: 'wire',
     question: 'What do the store APIs answer when the token is good?',
-    default: 'empty-object',
-    variants: ['empty-object', 'no-content'],
-    means: {
-      'empty-object': '200 with an empty JSON object.',
-      'no-content': '204 with no body.',
-    },
+    means: { 'empty-object': '200 with an empty JSON object.', 'no-content': '204 with no body.' },
     section: 'Endpoints, interface B',
   },
   'store.missingToken': {
     class: 'behaviour',
     takes: 'a call without a token',
     question: 'What do the store APIs answer to a request without a usable token?',
-    default: 'as-expired',
-    variants: ['as-expired', 'unauthorized'],
     means: {
       'as-expired': 'The 403 of an expired token.',
       unauthorized: '401 with the same message.',
     },
     section: 'Errors, interface B',
   },
-} as const satisfies Record<string, AssumptionRow>;
+} as const satisfies Record<string, WrittenAssumption>;

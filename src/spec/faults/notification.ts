@@ -1,29 +1,22 @@
 import type { NotificationFaultRow } from './row.ts';
 
+const sent = { place: 'notification', acts: 'once' } as const;
+
 /** What can happen to a notification on its way. */
 export const notificationFaults = {
   loseNotification: {
-    place: 'notification',
+    ...sent,
     traced: 'lost',
     what: 'A notification is sent, and never arrives.',
     sees: 'nothing',
-    acts: 'once',
     retry: 'open',
   },
-  delayNotification: {
-    place: 'notification',
-    traced: 'late',
-    what: 'A notification arrives late.',
-    sees: 'late',
-    acts: 'once',
-    retry: 'owed',
-  },
+  delayNotification: { ...sent, traced: 'late', what: 'A notification arrives late.', sees: 'late', retry: 'owed' },
   repeatNotification: {
-    place: 'notification',
+    ...sent,
     traced: 'repeated',
     what: 'A notification arrives more than once.',
     sees: 'copies',
-    acts: 'once',
     retry: 'owed',
   },
 } as const satisfies Record<string, NotificationFaultRow>;

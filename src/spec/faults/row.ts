@@ -60,7 +60,7 @@ export interface FaultRow {
  * When a fault of an exchange happens: before there is a connection, while TLS is agreed on, or on the way of the request, so
  * that nothing reaches the service; once the service has acted and before its answer has begun to arrive; or while it arrives.
  */
-export type FaultPhase = 'connect' | 'handshake' | 'request' | 'answer' | 'body';
+type FaultPhase = 'connect' | 'handshake' | 'request' | 'answer' | 'body';
 
 export interface ExchangeFaultRow extends FaultRow {
   readonly place: 'connection' | 'answer';

@@ -1,63 +1,32 @@
 import type { ServiceFaultRow } from './row.ts';
 
-const inService = { place: 'service', sees: 'refusal', acts: 'never' } as const;
+const refused = { place: 'service', sees: 'refusal', acts: 'never', retry: 'owed' } as const;
+const front = { ...refused, met: 'front' } as const;
+const authorizer = { ...refused, met: 'authorizer' } as const;
+const application = { ...refused, met: 'application' } as const;
+const behind = { ...refused, met: 'behind' } as const;
 
 /** What can go wrong inside interface C, each the natural cause of one row of its errors. (Errors, interface C) */
 export const serviceFaults = {
-  scannersBlock: {
-    ...inService,
-    met: 'front',
-    what: 'Security scanners block what comes in.',
-    refuses: 'blockedRequest',
-    retry: 'owed',
-  },
-  apiMisconfigured: {
-    ...inService,
-    met: 'front',
-    what: 'The service is configured wrongly inside.',
-    refuses: 'apiConfigurationError',
-    retry: 'owed',
-  },
+  scannersBlock: { ...front, what: 'Security scanners block what comes in.', refuses: 'blockedRequest' },
+  apiMisconfigured: { ...front, what: 'The service is configured wrongly inside.', refuses: 'apiConfigurationError' },
   authorizerUnreachable: {
-    ...inService,
-    met: 'authorizer',
+    ...authorizer,
     what: 'The part that authenticates applications is out of reach.',
     refuses: 'authorizationConfigurationError',
-    retry: 'owed',
   },
   authorizerFails: {
-    ...inService,
-    met: 'authorizer',
+    ...authorizer,
     what: 'The part that authenticates applications fails.',
     refuses: 'authorizationFailure',
-    retry: 'owed',
   },
   appUnidentifiable: {
-    ...inService,
-    met: 'application',
+    ...application,
     what: 'Applications cannot be told apart.',
     refuses: 'appIdentificationFailure',
     retry: 'futile',
   },
-  backendSilent: {
-    ...inService,
-    met: 'behind',
-    what: 'A part behind the service does not answer.',
-    refuses: 'integrationTimeout',
-    retry: 'owed',
-  },
-  backendFails: {
-    ...inService,
-    met: 'behind',
-    what: 'A part behind the service fails.',
-    refuses: 'integrationFailure',
-    retry: 'owed',
-  },
-  serviceThrows: {
-    ...inService,
-    met: 'behind',
-    what: 'The service meets an exception nobody foresaw.',
-    refuses: 'internalServerError',
-    retry: 'owed',
-  },
+  backendSilent: { ...behind, what: 'A part behind the service does not answer.', refuses: 'integrationTimeout' },
+  backendFails: { ...behind, what: 'A part behind the service fails.', refuses: 'integrationFailure' },
+  serviceThrows: { ...behind, what: 'The service meets an exception nobody foresaw.', refuses: 'internalServerError' },
 } as const satisfies Record<string, ServiceFaultRow>;

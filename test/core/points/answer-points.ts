@@ -237,7 +237,7 @@ export const answerPoints = {
       const head = row(story.ask(file, { method: 'HEAD' }));
       story.wait('5m');
       const dead = row(story.ask(file, { method: 'HEAD' }));
-      return [head, dead, story.happenings.filter(({ event }) => event === 'downloaded').length];
+      return [head, dead, story.events.filter(({ event }) => event === 'downloaded').length];
     },
     outcomes: [
       ['unknown-route', ['unknownRoute', 'unknownRoute', 0]],

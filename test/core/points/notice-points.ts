@@ -6,7 +6,7 @@ import { type Choice, type Points, row } from './point.ts';
 /** Points of the notification and of the listing window that it opens. */
 
 const post = (choice: Choice): [string[], Readonly<Record<string, string>>] => {
-  const [sent] = completed(choice).story.posts;
+  const [sent] = completed(choice).story.notifications;
   return [Object.keys(JSON.parse(JSON.parse(sent?.body ?? '').Message)), sent?.headers ?? {}];
 };
 
@@ -21,9 +21,9 @@ const arrivals = (choice: Choice): { readonly sent: string[]; readonly arrived: 
     story.wait('1s');
   }
   for (const _ of customers) {
-    const before = story.posts.length;
+    const before = story.notifications.length;
     story.wait(before === 0 ? '9m52s' : '1s');
-    for (const one of story.posts.slice(before)) at.set(one.query, story.now + one.underway);
+    for (const one of story.notifications.slice(before)) at.set(one.query, story.now + one.underway);
   }
   const sent = [...at.keys()];
   return { sent, arrived: sent.toSorted((one, other) => (at.get(one) ?? 0) - (at.get(other) ?? 0)) };
@@ -36,7 +36,7 @@ export const noticePoints = {
       const { token } = story.login();
       for (const region of regionNames) story.create(token, 'orders', hosts.regions[region]);
       story.wait('10m');
-      return story.posts.map(({ region }) => region);
+      return story.notifications.map(({ region }) => region);
     },
     outcomes: [
       ['region-of-create', ['eu-west-1']],
@@ -71,7 +71,7 @@ export const noticePoints = {
       const { story, id } = completed(choice);
       story.hear(id, 1, false);
       story.wait('1s');
-      return story.posts.map(({ attempt }) => attempt);
+      return story.notifications.map(({ attempt }) => attempt);
     },
     outcomes: [
       ['once', [1]],
@@ -79,7 +79,7 @@ export const noticePoints = {
     ],
   },
   'notification.duplicates': {
-    show: (choice) => completed(choice).story.posts.map(({ attempt }) => attempt),
+    show: (choice) => completed(choice).story.notifications.map(({ attempt }) => attempt),
     outcomes: [
       ['none', [1]],
       ['twice', [1, 1]],

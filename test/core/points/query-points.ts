@@ -85,7 +85,7 @@ export const queryPoints = {
       story.act({ do: 'holdAccount', customer: 'ann' });
       story.act({ do: 'releaseAccount', customer: 'ann' });
       story.wait('10m');
-      return story.posts[0]?.status;
+      return story.notifications[0]?.status;
     },
     outcomes: [
       ['completes', 'COMPLETED'],
@@ -144,7 +144,7 @@ export const queryPoints = {
       const { token } = story.login();
       story.act({ do: 'holdAccount', customer: 'ann' });
       const held = row(story.create(token));
-      return [held, story.posts.map(({ status }) => status), row(story.create(story.login('bob').token))];
+      return [held, story.notifications.map(({ status }) => status), row(story.create(story.login('bob').token))];
     },
     outcomes: [
       ['created', ['201', [], '201']],

@@ -168,7 +168,7 @@ test('tokens that were issued and refreshed are events', () => {
   story.storeToken('reporting::store:marketer');
   story.refresh(story.login().refresh);
 
-  expect(story.happenings).toEqual([
+  expect(story.events).toEqual([
     { event: 'tokenIssued', scope: 'reporting::store:marketer' },
     { event: 'tokenIssued', customer: 'ann', scope: 'orders' },
     { event: 'tokenRefreshed', customer: 'ann', scope: 'orders' },

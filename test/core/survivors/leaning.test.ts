@@ -152,7 +152,7 @@ describe('what a request does not touch decides nothing', () => {
   test.each(['at-once', 'at-collection-end'] as const)(
     'query.cancelMoment %s: a collection that lacks nothing',
     (moment) => {
-      const { outcome, leaned } = overhear(() => completed({ 'query.cancelMoment': moment }).story.posts);
+      const { outcome, leaned } = overhear(() => completed({ 'query.cancelMoment': moment }).story.notifications);
 
       expect(outcome.map(({ status }) => status)).toEqual(['COMPLETED']);
       expect([leaned.has('query.cancelMoment'), leaned.has('query.holdReleasedBeforeEnd')]).toEqual([false, false]);

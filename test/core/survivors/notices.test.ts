@@ -10,7 +10,7 @@ test('a customer of whom nothing is held: the query ends at once, and is told of
   story.wait('0ms');
 
   const { notice } = story.world.queries.get(id) as { readonly notice: unknown };
-  expect(story.posts.map(({ query, status }) => [query, status])).toEqual([[id, 'COMPLETED']]);
+  expect(story.notifications.map(({ query, status }) => [query, status])).toEqual([[id, 'COMPLETED']]);
   expect(notice).toEqual({ state: 'sent', sentAt: start, lastSentAt: start, attempts: 1 });
   expect([story.now, story.dues]).toEqual([start, []]);
 });

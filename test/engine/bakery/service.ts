@@ -36,7 +36,7 @@ export interface BakeryTypes {
 }
 
 const hour = 3_600_000;
-const nothing = { transitions: [], happenings: [], posts: [], dues: [] } as const;
+const nothing = { transitions: [], events: [], notifications: [], dues: [] } as const;
 
 export const openBakery = (): Bakery => ({ orders: new Map(), faults: new Map() });
 
@@ -47,8 +47,8 @@ const step = (bakery: Bakery, input: Input<BakeryTypes>, now: Instant): Effects<
     case 'due': {
       const { order } = input.due;
       bakery.orders.set(order, 'baked');
-      const happened = { transitions: [{ order, to: 'baked' }], happenings: [{ event: 'baked', order }] } as const;
-      return { ...nothing, ...happened, posts: [{ underway: 0, order }] };
+      const happened = { transitions: [{ order, to: 'baked' }], events: [{ event: 'baked', order }] } as const;
+      return { ...nothing, ...happened, notifications: [{ underway: 0, order }] };
     }
     case 'action':
       bakery.faults.set(input.action.operation, input.action.fault);
@@ -80,7 +80,7 @@ const serve = (
     ...nothing,
     reply: { answer: json(201, { id }), ...how },
     transitions: [{ order: id, to: 'baking' }],
-    happenings: [{ event: 'ordered', order: id }],
+    events: [{ event: 'ordered', order: id }],
     dues: [{ at: now + hour, due: { order: id } }],
   };
 };

@@ -108,13 +108,13 @@ export const coreBugs: readonly CoreBug[] = [
       };
     },
   },
-  { bug: 'no notification is ever sent', breaks: ['S4'], step: (...args) => ({ ...step(...args), posts: [] }) },
+  { bug: 'no notification is ever sent', breaks: ['S4'], step: (...args) => ({ ...step(...args), notifications: [] }) },
   {
     bug: 'every notification comes from one region',
     breaks: ['S4'],
     step: (...args) => {
       const effects = step(...args);
-      return { ...effects, posts: effects.posts.map((post) => ({ ...post, region: 'us-west-2' })) };
+      return { ...effects, notifications: effects.notifications.map((post) => ({ ...post, region: 'us-west-2' })) };
     },
   },
   {

@@ -50,7 +50,7 @@ export const createRecorder = (step: typeof usualStep = usualStep): Recorder => 
     for (const transition of effects.transitions) {
       write({ kind: 'transition', ...transition, ...(input.kind === 'request' && { by: exchange }) });
     }
-    for (const { query, application, attempt, status, region, body } of effects.posts) {
+    for (const { query, application, attempt, status, region, body } of effects.notifications) {
       notifications += 1;
       sent.set(`${query} ${attempt}`, notifications);
       write({ kind: 'notification', notification: notifications, query, application, status, region, body });

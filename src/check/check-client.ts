@@ -55,10 +55,9 @@ export interface CheckReport {
  */
 export const checkClient = async (client: Client, options: CheckOptions = {}): Promise<CheckReport> => {
   const plan = readOptions(client, options, 'checkClient');
-  return withTransport(plan.transport, (transport) => {
-    const setup = { ...plan.setup, transport };
-    return options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay);
-  });
+  return withTransport(plan, (setup) =>
+    options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay),
+  );
 };
 
 type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met'>) => void;

@@ -55,19 +55,14 @@ export interface CheckOptions {
   readonly onProgress?: (progress: CheckProgress) => void;
 }
 
+type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress';
+
 /** The same with everything decided. */
-export interface CheckPlan {
+export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
   readonly setup: Omit<TrialSetup, 'transport'>;
-  readonly transport: 'sockets' | 'fetch';
-  readonly seed: number;
-  readonly runs: number;
   /** Real milliseconds. */
   readonly time: number;
-  readonly shard: { readonly index: number; readonly of: number };
-  readonly modes: readonly Mode[];
   readonly regressions: string | undefined;
-  readonly coverage: CoverageWish;
-  readonly onProgress: (progress: CheckProgress) => void;
 }
 
 const usualRuns = 100;
@@ -119,9 +114,10 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   };
 };
 
-type Choices = Pick<CheckPlan, 'transport' | 'seed' | 'runs' | 'shard' | 'modes'>;
-
-const requireSense = ({ transport, seed, runs, shard, modes }: Choices, call: string): void => {
+const requireSense = (
+  { transport, seed, runs, shard, modes }: Omit<CheckPlan, 'setup' | 'time'>,
+  call: string,
+): void => {
   requireWhole(seed, 0, `${call}, seed`);
   if (runs !== Number.POSITIVE_INFINITY) requireWhole(runs, 1, `${call}, runs`);
   requireWhole(shard.of, 1, `${call}, shard.of`);

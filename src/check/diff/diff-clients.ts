@@ -24,7 +24,7 @@ export interface DiffOptions
 /** A scenario in which two clients did not do the same. */
 export interface Difference {
   /** The how-manieth of the scenarios it was, counted from 1. */
-  readonly story: number;
+  readonly run: number;
   readonly scenario: Scenario;
   readonly changes: readonly Change[];
   /** The scenario as a token. */
@@ -52,9 +52,8 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
   readOptions(after, rest, 'diffClients');
   const plan = readOptions(before, rest, 'diffClients');
   const began = performance.now();
-  return withTransport(plan.transport, async (transport) => {
-    const first: TrialSetup = { ...plan.setup, transport };
-    const second: TrialSetup = { ...first, client: after };
+  return withTransport(plan, async (first) => {
+    const second = { ...first, client: after };
     const differences: Difference[] = [];
     const given = [baseline, ...scenarios];
     const generated = await createGenerator(plan, first);
@@ -68,7 +67,7 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
       if (changes.length > 0) {
         const { scenario } = was;
         const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
-        differences.push({ story: runs, scenario, changes, replay });
+        differences.push({ run: runs, scenario, changes, replay });
       }
       onProgress({ runs, ...(Number.isFinite(plan.runs) && { of: all }) });
     }

@@ -26,15 +26,7 @@ export const injectionsAt = ({ name: moment, trigger, exchange }: InjectionPoint
     demand,
   }));
 
-/** Runs one scenario many times, each time with another injection. */
-export interface Injector {
-  /** As far as there is time. */
-  inject(injections: readonly Injection[]): Promise<readonly SweepCell[]>;
-  /** Runs that are over. */
-  readonly runs: number;
-}
-
-export interface InjectorOptions {
+interface Injecting {
   readonly scenario: Scenario;
   readonly setup: TrialSetup;
   /** Real milliseconds after which no more runs are begun. */
@@ -42,25 +34,21 @@ export interface InjectorOptions {
   readonly onRun: (runs: number) => void;
 }
 
-export const createInjector = ({ scenario, setup, time, onRun }: InjectorOptions): Injector => {
+/** Runs one scenario many times, each time with another injection, as far as there is time. */
+export const createInjector = ({ scenario, setup, time, onRun }: Injecting) => {
   const began = performance.now();
   let runs = 0;
-  return {
-    inject: async (injections) => {
-      const cells: SweepCell[] = [];
-      for (const injection of injections) {
-        if (performance.now() - began >= time) break;
-        const { what, moment } = injection;
-        const trial = await runTrial(withInjection(scenario, injection), setup);
-        cells.push({ what, moment, ...judge(trial, injection) });
-        runs += 1;
-        onRun(runs);
-      }
-      return cells;
-    },
-    get runs() {
-      return runs;
-    },
+  return async (injections: readonly Injection[]): Promise<readonly SweepCell[]> => {
+    const cells: SweepCell[] = [];
+    for (const injection of injections) {
+      if (performance.now() - began >= time) break;
+      const { what, moment } = injection;
+      const trial = await runTrial(withInjection(scenario, injection), setup);
+      cells.push({ what, moment, ...judge(trial, injection) });
+      runs += 1;
+      onRun(runs);
+    }
+    return cells;
   };
 };
 

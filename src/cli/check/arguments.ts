@@ -7,13 +7,13 @@ import type { Choices } from './configure.ts';
 import type { CheckOrder, Share } from './summary.ts';
 
 /** What can be typed behind every command that makes up scenarios. */
-export interface StoryArguments extends Choices {
+export interface SearchArguments extends Choices {
   readonly time?: string;
   readonly transport?: string;
 }
 
 /** What was typed after `check`. */
-export interface CheckArguments extends StoryArguments {
+export interface CheckArguments extends SearchArguments {
   readonly client?: string;
   readonly runs?: string;
   readonly mode?: string;
@@ -64,10 +64,10 @@ const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
   );
 };
 
-type StoryOptions = Pick<CheckOptions, 'time' | 'transport' | 'seed' | 'rules' | 'assumptions'>;
+type SearchOptions = Pick<CheckOptions, 'time' | 'transport' | 'seed' | 'rules' | 'assumptions'>;
 
 /** What the calls that do the work have in common. Throws Misuse BAD_OPTION. */
-export const readStoryOptions = ({ time, transport, seed, rules, assume }: StoryArguments): StoryOptions => ({
+export const readSearchOptions = ({ time, transport, seed, rules, assume }: SearchArguments): SearchOptions => ({
   ...(time !== undefined && { time: readTime(time) }),
   ...(transport !== undefined && { transport: readTransport(transport) }),
   ...(seed !== undefined && { seed: readSeed(seed) }),
@@ -77,7 +77,7 @@ export const readStoryOptions = ({ time, transport, seed, rules, assume }: Story
 
 /** The options of `checkClient`. Throws Misuse BAD_OPTION. */
 export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress'> => ({
-  ...readStoryOptions(args),
+  ...readSearchOptions(args),
   shard: readShare(args.shard),
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   ...(args.mode !== undefined && { modes: readModes(args.mode) }),

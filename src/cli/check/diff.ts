@@ -5,12 +5,12 @@ import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { openFile } from '../outlets.ts';
 import { showPath } from '../show-path.ts';
-import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
+import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { say, showWork } from './long-work.ts';
 
 /** What was typed after `diff`. */
-export interface DiffArguments extends StoryArguments {
+export interface DiffArguments extends SearchArguments {
   readonly before: string;
   readonly after: string;
   readonly runs?: string;
@@ -21,7 +21,7 @@ export interface DiffArguments extends StoryArguments {
 export const showDifferences = async (typed: DiffArguments, terminal: Terminal): Promise<ExitCode> => {
   const { args } = await configure(typed);
   const options = {
-    ...readStoryOptions(args),
+    ...readSearchOptions(args),
     ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   };
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];

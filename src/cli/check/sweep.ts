@@ -14,7 +14,7 @@ import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
 import { openFile } from '../outlets.ts';
 import { describeReplay } from '../replay-line.ts';
-import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
+import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
@@ -23,7 +23,7 @@ import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
 
 /** What was typed after `sweep`. */
-export interface SweepArguments extends StoryArguments {
+export interface SweepArguments extends SearchArguments {
   readonly client?: string;
   readonly scenario?: string;
   readonly pairs?: string;
@@ -65,25 +65,25 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
 
 /** A scenario's own words stand above the configuration, and what is typed above both. */
 const readSweepOptions = async (args: SweepArguments, typed: SweepArguments): Promise<SweepOptions> => {
-  const { seed, assumptions, ...options } = readStoryOptions(args);
-  const story = args.scenario === undefined ? plainImport : await readStory(args.scenario);
-  const chosen = typed.seed === undefined ? (story.seed ?? seed) : seed;
-  const { rules } = story.expect;
+  const { seed, assumptions, ...options } = readSearchOptions(args);
+  const scenario = args.scenario === undefined ? plainImport : await readScenario(args.scenario);
+  const chosen = typed.seed === undefined ? (scenario.seed ?? seed) : seed;
+  const { rules } = scenario.expect;
   return {
     ...options,
     ...(typed.rules === undefined && rules !== undefined && { rules }),
     ...(args.pairs !== undefined && { pairs: readCount('--pairs', args.pairs, 0) }),
     scenario: {
-      ...story,
+      ...scenario,
       ...(chosen !== undefined && { seed: chosen }),
-      assumptions: { ...assumptions, ...story.assumptions, ...readAssumptions(typed.assume ?? []) },
+      assumptions: { ...assumptions, ...scenario.assumptions, ...readAssumptions(typed.assume ?? []) },
     },
   };
 };
 
-const readStory = async (path: string): Promise<Scenario> => {
-  const [story, ...others] = await gatherScenarios([path]);
-  if (story !== undefined && others.length === 0) return story;
+const readScenario = async (path: string): Promise<Scenario> => {
+  const [scenario, ...others] = await gatherScenarios([path]);
+  if (scenario !== undefined && others.length === 0) return scenario;
   throw new Misuse(
     'BAD_OPTION',
     '--scenario',

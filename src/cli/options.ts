@@ -21,20 +21,22 @@ export const readSeed = (typed: string): number => {
 
 /** One of `of` equal parts of all scenarios, counted from 1. */
 export interface Shard {
-  readonly part: number;
+  readonly index: number;
   readonly of: number;
 }
 
-export const readShard = (typed: string): Shard => {
+export const wholeShard: Shard = { index: 1, of: 1 };
+
+export const readShard = (typed = '1/1'): Shard => {
   const [, first = '', second = ''] = /^(\d{1,6})\/(\d{1,6})$/.exec(typed) ?? [];
-  const [part, of] = [Number(first), Number(second)];
-  if (part >= 1 && part <= of) return { part, of };
+  const [index, of] = [Number(first), Number(second)];
+  if (index >= 1 && index <= of) return { index, of };
   throw refuse('--shard', `${JSON.stringify(typed)} is not a part`, 'write 1/3, 2/3 and 3/3, one for each machine');
 };
 
 /** Dealt out like cards, so that neighbours, which take equally long, come to different machines. */
-export const takeShard = <T>(all: readonly T[], { part, of }: Shard): readonly T[] =>
-  all.filter((_, index) => index % of === part - 1);
+export const takeShard = <T>(all: readonly T[], { index, of }: Shard): readonly T[] =>
+  all.filter((_, place) => place % of === index - 1);
 
 export const readProfile = (typed: string): ProfileName => {
   const profile = profileNames.find((name) => name === typed);

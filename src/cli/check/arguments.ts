@@ -4,7 +4,7 @@ import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 import type { Choices } from './configure.ts';
-import type { CheckOrder, Share } from './summary.ts';
+import type { CheckOrder } from './summary.ts';
 
 /** What can be typed behind every command that makes up scenarios. */
 export interface SearchArguments extends Choices {
@@ -49,12 +49,6 @@ export const readWorkers = (typed = '1'): number => {
   throw refuse('--workers', `${workers} are too many`, `write ${mostWorkers} or fewer`);
 };
 
-export const readShare = (typed: string | undefined): Share => {
-  if (typed === undefined) return { index: 1, of: 1 };
-  const { part, of } = readShard(typed);
-  return { index: part, of };
-};
-
 const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
   if (typed === 'recoverable' || typed === 'any') return [typed];
   throw refuse(
@@ -78,7 +72,7 @@ export const readSearchOptions = ({ time, transport, seed, rules, assume }: Sear
 /** The options of `checkClient`. Throws Misuse BAD_OPTION. */
 export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress'> => ({
   ...readSearchOptions(args),
-  shard: readShare(args.shard),
+  shard: readShard(args.shard),
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   ...(args.mode !== undefined && { modes: readModes(args.mode) }),
   ...(args.regressions !== undefined && { regressions: args.regressions }),

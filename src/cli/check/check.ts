@@ -5,14 +5,14 @@ import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { interrupted, orInterrupted } from '../interruption.ts';
+import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
-import { type CheckArguments, readCheckOptions, readOrder, readShare, readWorkers } from './arguments.ts';
+import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
 import { shareOut } from './share-out.ts';
-import type { CheckOrder, CheckSummary } from './summary.ts';
+import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { access, constants, mkdir } from 'node:fs/promises';
@@ -49,22 +49,11 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   return report(await saveCounterexample(summary, args.regressions));
 };
 
-const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
-  stderr.write('\ninterrupted\n');
-  return exitCodes.interrupted;
-};
-
 const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: CheckRun, real: number): CheckSummary => ({
-  version: 1,
-  kind: 'check',
-  order,
-  shard: options.shard ?? readShare(undefined),
+  ...emptySummary(order, options.shard),
   runs,
   replayed,
   real: Math.round(real),
-  warnings: {},
-  failures: [],
-  unheard: [],
   stopped: 'interrupted',
   ...(phase === 'shrink' && { unfinished: true }),
 });

@@ -2,7 +2,7 @@ import { shortenTimeline } from '../../check/check-failed.ts';
 import { oneLine, printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { truncate } from '../../report/width.ts';
-import { hang, indent } from '../../report/wrap.ts';
+import { hang, hangPainted, indent } from '../../report/wrap.ts';
 import type { Failure } from './summary.ts';
 
 interface CheckRun {
@@ -21,7 +21,7 @@ export const describeBroken = (failure: Failure, { style, whence, replay }: Chec
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
   const explained = /^[SC]\d+$/.test(rule) ? `; npx stunt-double explain ${rule}` : '';
   return [
-    hang('broken:', printable(titleOf(failure)), 2, columns).replace('broken:', paint('red', 'broken:')),
+    hangPainted('red', 'broken:', printable(titleOf(failure)), 2, style),
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
     indent(paint('dim', `see ${section}${explained}`), 4),
     head(`${whence}:`),

@@ -1,9 +1,8 @@
 import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/sweep-report.ts';
 import { printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
-import { hang, indent } from '../../report/wrap.ts';
+import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import { allRules } from '../../rules/catalogue.ts';
-import { wrapTexts } from '../../report/wrap.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */
 export const describeSweep = (report: SweepReport, style: Style, replayLine: (token: string) => string): string => {
@@ -45,15 +44,15 @@ const describeRule = (
   id: string,
   cells: readonly SweepCell[],
   moments: readonly string[],
-  { paint, columns }: Style,
+  style: Style,
   replayLine: (token: string) => string,
 ): readonly string[] => {
   const rule = allRules.find((one) => one.id === id);
   const title = rule === undefined ? id : `${rule.id} ${rule.name}: ${rule.claim}`;
   const [first] = cells;
-  const label = `broken in ${cells.length}:`;
+  const { paint, columns } = style;
   return [
-    hang(label, title, 2, columns).replace(label, paint('red', label)),
+    hangPainted('red', `broken in ${cells.length}:`, title, 2, style),
     `    ${paint('cyan', 'what did it, and in which columns:')}`,
     ...wrapTexts(listPlaces(cells, moments), ';', columns - 6).map((line) => `      ${line}`),
     hang('found:', printable(`${first?.what}, before ${first?.moment}: ${first?.because ?? ''}`), 4, columns),

@@ -4,6 +4,7 @@ import { Misuse } from '../../misuse.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { wholeShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 import { openReports } from './describe.ts';
 import type { CheckSummary, Failure } from './summary.ts';
@@ -79,12 +80,8 @@ export const mergeReports = async ({ files, reporter }: MergeArguments, terminal
   const parts = await Promise.all(files.map(readPart));
   const { order } = requireOneCheck(parts);
   const report = await openReports(reporter, terminal);
-  return report(
-    mergeSummaries(
-      parts.map(({ summary }) => summary),
-      { order, shard: { index: 1, of: 1 } },
-    ),
-  );
+  const summaries = parts.map(({ summary }) => summary);
+  return report(mergeSummaries(summaries, { order, shard: wholeShard }));
 };
 
 const readPart = async (file: string): Promise<Part> => {

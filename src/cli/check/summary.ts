@@ -2,13 +2,8 @@ import type { CheckReport } from '../../check/check-client.ts';
 import type { CheckFailed } from '../../check/check-failed.ts';
 import { regressionFile } from '../../check/regressions.ts';
 import type { Finding } from '../../play/findings.ts';
+import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
-
-/** Which of all scenarios, counted from 1: those whose number leaves this remainder. */
-export interface Share {
-  readonly index: number;
-  readonly of: number;
-}
 
 /** A counterexample, as plain data. */
 export interface Failure {
@@ -49,7 +44,7 @@ export interface CheckSummary {
   readonly version: 1;
   readonly kind: 'check';
   readonly order: CheckOrder;
-  readonly shard: Share;
+  readonly shard: Shard;
   readonly runs: number;
   readonly replayed: number;
   /** Real milliseconds. */
@@ -65,6 +60,20 @@ export interface CheckSummary {
   /** It was interrupted while a counterexample was shrunk: that it broke is all that is known. */
   readonly unfinished?: true;
 }
+
+/** Of a check that has come across nothing yet. */
+export const emptySummary = (order: CheckOrder, shard: Shard = wholeShard): CheckSummary => ({
+  version: 1,
+  kind: 'check',
+  order,
+  shard,
+  runs: 0,
+  replayed: 0,
+  real: 0,
+  warnings: {},
+  failures: [],
+  unheard: [],
+});
 
 export const isBroken = ({ failures, unheard, unfinished }: CheckSummary): boolean =>
   failures.length + unheard.length > 0 || unfinished === true;

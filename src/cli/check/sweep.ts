@@ -12,7 +12,7 @@ import { gatherScenarios } from '../gather-scenarios.ts';
 import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
-import { openFile } from '../outlets.ts';
+import { openJson } from '../outlets.ts';
 import { describeReplay } from '../replay-line.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
@@ -36,7 +36,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const options = await readSweepOptions(args, typed);
   const choice = chooseNamed(args.client, config);
   const client = await loadClient(choice);
-  const file = args.json === undefined ? undefined : await openFile(args.json, '--json');
+  const writeJson = await openJson(args.json);
   const report = await showWork(
     (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
     terminal,
@@ -58,8 +58,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
     return exitCodes.broken;
   }
   say(describeSweep(report, style, replayOf));
-  await file?.write(`${JSON.stringify(report, null, 2)}\n`);
-  await file?.close();
+  await writeJson(report);
   return isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 

@@ -2,18 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { CheckSummary, Share } from './summary.ts';
+import type { Shard } from '../options.ts';
+import type { CheckSummary } from './summary.ts';
 import { countScenarios, notBegun, type Progress } from './run-check.ts';
 
 export interface Pool {
   /** For each share its words for the command line, and the share itself. */
-  readonly shares: readonly { readonly argv: readonly string[]; readonly share: Share }[];
+  readonly shares: readonly { readonly argv: readonly string[]; readonly share: Shard }[];
   readonly onProgress: (standings: readonly Progress[]) => void;
   readonly signal: AbortSignal | undefined;
 }
 
 interface Worker {
-  readonly share: Share;
+  readonly share: Shard;
   readonly child: ChildProcess;
   progress: Progress;
   summary: CheckSummary | undefined;

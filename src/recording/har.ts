@@ -54,13 +54,15 @@ export interface HarPair {
 }
 
 /** What a recording says of the place it was made at. */
-export interface Scene {
+export interface RecordTrafficOptions {
+  /** Written into the recording, so that `checkTrace` need not be told. */
   readonly hosts?: Hosts;
+  /** The address that the service knows the application by. */
   readonly endpoint?: string;
 }
 
 /** Writes anew, so that nothing gets in but what stands here. */
-export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint }: Scene = {}): Har => ({
+export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint }: RecordTrafficOptions = {}): Har => ({
   log: {
     version: '1.2',
     creator: { name: 'stunt-double', version: '1' },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, type Call, type Change, compare } from '../../src/check/diff/compare.ts';
-import { type Difference, diffClients, printDiff } from '../../src/check/diff/diff-clients.ts';
+import { type Difference, diffClients } from '../../src/check/diff/diff-clients.ts';
+import { printDiff } from '../../src/check/diff/print-diff.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 

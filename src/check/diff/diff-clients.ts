@@ -10,8 +10,6 @@ import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { behaviourOf, type Change, compare } from './compare.ts';
 
-export { printDiff } from './print-diff.ts';
-
 /** What `diffClients` can be told. All of it may be left out. */
 export interface DiffOptions
   extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'rules' | 'modes' | 'assumptions'> {

@@ -5,16 +5,8 @@ import { truncate } from '../../report/width.ts';
 import { hang, hangPainted, indent } from '../../report/wrap.ts';
 import type { Failure } from './summary.ts';
 
-interface CheckRun {
-  readonly style: Style;
-  /** Where the scenario comes from. */
-  readonly whence: string;
-  /** The line that runs it again. */
-  readonly replay: string;
-}
-
-/** A counterexample: the rule, what shows it, what happened, the scenario as a file, and how to run it again. */
-export const describeBroken = (failure: Failure, { style, whence, replay }: CheckRun): readonly string[] => {
+/** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */
+export const describeBroken = (failure: Failure, whence: string, replay: string, style: Style): readonly string[] => {
   const { rule, section, evidence, steps, timeline, scenario, file } = failure;
   const { paint, columns, signs } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;

@@ -88,11 +88,7 @@ const describeUnheard = (unheard: readonly Finding[], style: Style): readonly st
 };
 
 const describeFirst = (failure: Failure, order: CheckOrder, style: Style): readonly string[] =>
-  describeBroken(failure, {
-    style,
-    whence: whence(failure.run, order.seed),
-    replay: replayOf(failure, order),
-  });
+  describeBroken(failure, whence(failure.run, order.seed), replayOf(failure, order), style);
 
 /** What another part of the same check found. */
 const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: Style): readonly string[] => [

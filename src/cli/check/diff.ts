@@ -1,4 +1,5 @@
-import { diffClients, printDiff } from '../../check/diff/diff-clients.ts';
+import { diffClients } from '../../check/diff/diff-clients.ts';
+import { printDiff } from '../../check/diff/print-diff.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted } from '../interruption.ts';

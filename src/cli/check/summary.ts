@@ -1,19 +1,16 @@
 import type { CheckReport } from '../../check/check-client.ts';
 import type { CheckFailed } from '../../check/check-failed.ts';
 import { regressionFile } from '../../check/regressions.ts';
+import type { Symptom } from '../../check/trial/trial.ts';
 import type { Finding } from '../../play/findings.ts';
 import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
 /** A counterexample, as plain data. */
-export interface Failure {
+export interface Failure extends Omit<Symptom, 'key'> {
   /** The number of the scenario; 0 is the baseline; absent where it was saved before. */
   readonly run?: number;
   readonly rule: string;
-  readonly name: string;
-  readonly claim: string;
-  readonly section: string;
-  readonly evidence: readonly string[];
   readonly steps: readonly string[];
   readonly timeline: readonly string[];
   /** The text of a scenario file. */

@@ -51,7 +51,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);
-    const lines = describeBroken(failure, { style, whence: 'the baseline scenario', replay: replayOf(failure.token) });
+    const lines = describeBroken(failure, 'the baseline scenario', replayOf(failure.token), style);
     say(
       `${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} the client fails although nothing goes wrong\n`,
     );

@@ -1,3 +1,4 @@
+import { given } from '../language/data.ts';
 import { Misuse } from '../misuse.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
@@ -104,12 +105,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   chooseRules(rules, `${call}, rules`);
   return {
     ...plan,
-    setup: {
-      client,
-      ...(checkResult !== undefined && { checkResult }),
-      ...(rules !== undefined && { rules }),
-      ...(assumptions !== undefined && { assumptions }),
-    },
+    setup: { client, ...given({ checkResult, rules, assumptions }) },
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };
 };

@@ -126,7 +126,8 @@ const readText = async (file: string): Promise<Config> => {
   );
 };
 
-const parseText = (text: string, shown: string): ReturnType<typeof parseSource> => {
+/** The same as a misuse of an option. */
+export const parseText = (text: string, shown: string): ReturnType<typeof parseSource> => {
   try {
     return parseSource(text, shown);
   } catch (error) {

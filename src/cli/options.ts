@@ -81,7 +81,7 @@ const splitOnce = (text: string, mark: string): [string, string | undefined] => 
   return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + mark.length)];
 };
 
-const parseJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

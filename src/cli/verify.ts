@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../error-text.ts';
-import { isMisuse, Misuse } from '../misuse.ts';
+import { Misuse } from '../misuse.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
 import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
 import { fileStyle, type Style } from '../report/style.ts';
 import type { Terminal } from '../report/terminal.ts';
 import { describeVerification, describeVerifications, type Verification } from '../report/verification.ts';
-import { parseSource } from '../language/yaml-source.ts';
+import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
 import { showPath } from './show-path.ts';
@@ -89,19 +89,10 @@ const readJudge = (typed = 'service'): 'service' | 'client' | 'both' => {
 /** Base addresses by interface and region; `endpoint` is the application's own. */
 const readHosts = async (file: string): Promise<RecordingOptions> => {
   const shown = showPath(file);
-  const { value } = parse(await read(file), shown);
+  const { value } = parseText(await read(file), shown);
   if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string')) {
     throw refuse(shown, 'these are no addresses', 'write lines such as "token: https://auth.example.com"');
   }
   const { endpoint, ...hosts } = value as Readonly<Record<string, string>>;
   return { hosts, ...(endpoint !== undefined && { endpoint }) };
-};
-
-const parse = (text: string, shown: string): ReturnType<typeof parseSource> => {
-  try {
-    return parseSource(text, shown);
-  } catch (error) {
-    if (!isMisuse(error)) throw error;
-    throw refuse(error.place, error.what, error.hint);
-  }
 };

@@ -77,9 +77,13 @@ export const isRegion = (value: unknown): value is Region => typeof value === 's
 
 /** A JSON object; undefined for whatever else a text may be. */
 export const readObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  const value = tryJson(text);
+  return isFields(value) ? value : undefined;
+};
+
+export const tryJson = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

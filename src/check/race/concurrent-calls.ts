@@ -27,7 +27,9 @@ export const findGroups = (entries: readonly Entry[]): readonly Group[] => {
     if (isTogether && last !== undefined) last.push(call);
     else groups.push([call]);
   }
-  return groups.filter(({ length }) => length > 1).map((group) => group.slice(0, mostAtOnce));
+  return groups
+    .filter(({ length }) => length > 1)
+    .map((group) => group.slice(0, mostAtOnce).map(({ exchange, nth }) => ({ exchange, nth })));
 };
 
 /** The calls of a run, in their order. */

@@ -5,8 +5,7 @@ import { plainImport } from '../client-profile.ts';
 import { type CheckOptions, readOptions } from '../options.ts';
 import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
-import { findInjectionPoints } from './injection-points.ts';
-import { createInjector, injectionsAt } from './injection.ts';
+import { createInjector, findInjectionPoints, injectionsAt } from './injection.ts';
 import { pairUp } from './pairs.ts';
 import type { SweepReport } from './sweep-report.ts';
 

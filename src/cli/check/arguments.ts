@@ -1,4 +1,5 @@
 import type { CheckOptions } from '../../check/options.ts';
+import { given } from '../../language/data.ts';
 import { Misuse } from '../../misuse.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
@@ -14,7 +15,7 @@ export interface SearchArguments extends Choices {
 
 /** What was typed after `check`. */
 export interface CheckArguments extends SearchArguments {
-  readonly client?: string;
+  readonly client?: string | undefined;
   readonly runs?: string;
   readonly mode?: string;
   readonly workers?: string;
@@ -88,8 +89,5 @@ export const readOrder = (
   seed: Number(seed ?? 0),
   ...(runs !== undefined && { runs: Number(runs) }),
   ...(runs === undefined && time === undefined && { runs: usualRuns }),
-  ...(time !== undefined && { time }),
-  ...(mode !== undefined && { mode }),
-  ...(rules !== undefined && { rules }),
-  ...(assume !== undefined && { assume }),
+  ...given({ time, mode, rules, assume }),
 });

@@ -65,8 +65,6 @@ const describeProgress = ({ phase, runs, replayed, met }: Progress, order: Check
   return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
 
-const reportProgress = (progress: Progress): void => void sendToParent({ kind: 'progress', progress });
-
 /**
  * One of several processes: all that it has to say it says to its parent, and without it there is nothing to do. What was
  * typed is complete here, and the configuration is not read again.
@@ -79,7 +77,10 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const choice = { file: resolve(args.client ?? ''), namedBy: 'the command line' };
     const client = await loadClient(choice);
     const checkRun = { client, options: readCheckOptions(args), order: readOrder(args, choice.file) };
-    const running = runCheck({ ...checkRun, onProgress: reportProgress });
+    const running = runCheck({
+      ...checkRun,
+      onProgress: (progress) => void sendToParent({ kind: 'progress', progress }),
+    });
     const summary = await orInterrupted(Promise.race([running, orphaned]), terminal);
     if (summary === interrupted) return exitCodes.interrupted;
     await sendToParent({ kind: 'summary', summary });

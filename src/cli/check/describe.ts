@@ -17,7 +17,9 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
   const { failures, unheard, order, stopped, warnings } = summary;
   const [first, ...others] = failures;
   return [
-    ...(first === undefined ? [] : [...describeFirst(first, order, style), '']),
+    ...(first === undefined
+      ? []
+      : [...describeBroken(first, whence(first.run, order.seed), replayOf(first, order), style), '']),
     ...others.flatMap((other) => describeOther(other, order, style)),
     ...describeUnheard(unheard, style),
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
@@ -86,9 +88,6 @@ const describeUnheard = (unheard: readonly Finding[], style: Style): readonly st
     ...(all.length > mostUnheard ? [`  and ${all.length - mostUnheard} other errors`, ''] : []),
   ];
 };
-
-const describeFirst = (failure: Failure, order: CheckOrder, style: Style): readonly string[] =>
-  describeBroken(failure, whence(failure.run, order.seed), replayOf(failure, order), style);
 
 /** What another part of the same check found. */
 const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: Style): readonly string[] => [

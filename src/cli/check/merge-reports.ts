@@ -4,7 +4,7 @@ import { Misuse } from '../../misuse.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
-import { wholeShard } from '../options.ts';
+import { parseJson, wholeShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 import { openReports } from './describe.ts';
 import type { CheckSummary, Failure } from './summary.ts';
@@ -89,20 +89,12 @@ const readPart = async (file: string): Promise<Part> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw refuse(place, `it cannot be read: ${errorText(error)}`, hint);
   });
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isSummary(value)) throw refuse(place, 'it is no report of a check', hint);
   return { place, summary: value };
 };
 
 const hint = 'name what "check --shard i/n --reporter json=file" wrote';
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const isSummary = (value: unknown): value is CheckSummary =>
   isFields(value) &&

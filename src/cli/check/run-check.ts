@@ -6,7 +6,7 @@ import type { Client } from '../../simulation/client-env.ts';
 import { watchUnhandled } from '../unhandled.ts';
 import { wholeShard } from '../options.ts';
 import { nowRunning } from '../now-running.ts';
-import { type CheckOrder, type CheckSummary, describeFailure, emptySummary } from './summary.ts';
+import { type CheckOrder, type CheckSummary, describeFailure } from './summary.ts';
 
 /** How far a check has come: scenarios run, which part of what is within reach they came across, and what is going on. */
 export interface Progress {
@@ -58,13 +58,13 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const [ended] = await Promise.allSettled([checkClient(client, { ...options, onProgress: note })]);
   const unheard = await strays.stop();
   leave();
-  const summary = emptySummary(order, options.shard);
+  const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
     const { runs, replayed, coverage, warnings } = ended.value;
-    return { ...summary, runs, replayed, real, coverage, warnings, unheard };
+    return { ...summary, runs, replayed, real, coverage, warnings, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;
-  return { ...summary, runs, replayed, real, failures: [describeFailure(ended.reason)], unheard };
+  return { ...summary, runs, replayed, real, warnings: {}, failures: [describeFailure(ended.reason)], unheard };
 };

@@ -24,7 +24,7 @@ import { describeFailure } from './summary.ts';
 
 /** What was typed after `sweep`. */
 export interface SweepArguments extends SearchArguments {
-  readonly client?: string;
+  readonly client?: string | undefined;
   readonly scenario?: string;
   readonly pairs?: string;
   readonly json?: string;

@@ -1,5 +1,5 @@
 import { given } from '../language/data.ts';
-import { Misuse } from '../misuse.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
@@ -129,8 +129,6 @@ const requireSense = (
 };
 
 const transports: readonly CheckPlan['transport'][] = ['sockets', 'fetch'];
-
-const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
 
 const requireWhole = (value: unknown, least: number, place: string): void => {
   if (Number.isSafeInteger(value) && Number(value) >= least) return;

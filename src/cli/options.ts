@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Scenario } from '../language/ast.ts';
@@ -7,8 +7,6 @@ import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from
 import { type ProfileName, profileNames } from '../spec/profiles.ts';
 
 /** What is typed behind an option is text; here it becomes what it stands for. All throw Misuse BAD_OPTION. */
-
-const refuse = (option: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', option, what, hint);
 
 /** As in scenarios, so that whatever ran can be repeated. */
 const largestSeed = Number.MAX_SAFE_INTEGER;

@@ -40,11 +40,7 @@ export const readReporters = (typed: readonly string[]): readonly ReporterChoice
 };
 
 /** Where all reports of a run go together. */
-export interface Outlets {
-  begin(planned: number): Promise<void>;
-  result(result: Result, index: number): Promise<void>;
-  end(run: Run): Promise<void>;
-}
+export type Outlets = Awaited<ReturnType<typeof openOutlets>>;
 
 interface Outlet {
   readonly write: (text: string) => Promise<unknown>;
@@ -52,7 +48,7 @@ interface Outlet {
 }
 
 /** Opens all files, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal): Promise<Outlets> => {
+export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal) => {
   const opened = await Promise.all(
     choices.map(async ({ name, file }) => {
       const outlet = await openOutlet(file, terminal);
@@ -67,9 +63,9 @@ export const openOutlets = async (choices: readonly ReporterChoice[], terminal: 
     }
   };
   return {
-    begin: (planned) => each((reporter) => reporter.begin(planned)),
-    result: (result, index) => each((reporter) => reporter.result(result, index)),
-    end: async (run) => {
+    begin: (planned: number) => each((reporter) => reporter.begin(planned)),
+    result: (result: Result, index: number) => each((reporter) => reporter.result(result, index)),
+    end: async (run: Run) => {
       await each((reporter) => reporter.end(run));
       for (const { outlet } of opened) await outlet.close();
       if (summary !== undefined && summary !== '') await appendSummary(summary, run, terminal);

@@ -1,4 +1,5 @@
 import type { WireRequest } from '../core/wire.ts';
+import { refuse } from '../misuse.ts';
 import {
   checkTree,
   type Field,
@@ -9,7 +10,6 @@ import {
   readList,
   readNumber,
   readText,
-  refuse,
 } from './data.ts';
 import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
 

@@ -1,4 +1,4 @@
-import { isMisuse } from '../misuse.ts';
+import { isMisuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { Context } from '../rules/context.ts';
 import { isFields } from '../language/data.ts';
@@ -9,7 +9,7 @@ import { type Assumptions, checkAssumption, type AssumptionId } from '../spec/as
 import { newestProfile, type ProfileName, profileNames, profiles } from '../spec/profiles.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
-import { checkSize, checkTree, type Field, isAbsent, refuse, tryJson } from './data.ts';
+import { checkSize, checkTree, type Field, isAbsent, tryJson } from './data.ts';
 import type { Har } from './har.ts';
 import { readHar } from './read-har.ts';
 import { readTrace } from './read-trace.ts';

@@ -3,7 +3,8 @@ import { type Har, writeHar } from './har.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { createTextRedactor, type TextRedactor } from './redact-text.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
-import { checkSize, refuse } from './data.ts';
+import { refuse } from '../misuse.ts';
+import { checkSize } from './data.ts';
 import { given, isFields } from '../language/data.ts';
 import { hostNames } from '../spec/hosts.ts';
 

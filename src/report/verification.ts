@@ -19,7 +19,7 @@ const isBroken = ({ level, verdict }: Judgement): boolean => verdict.verdict ===
 const isSilent = ({ judgements }: Verification): boolean =>
   judgements.length > 0 && judgements.every(({ verdict }) => verdict.verdict === 'inconclusive');
 
-const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
+export const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
 
 /** A headline, what was broken with its evidence, and what the recording leaves open. */
 export const describeVerification = (one: Verification, style: Style): string => {
@@ -65,13 +65,11 @@ const describeOpen = (judgements: readonly Judgement[], style: Style): readonly 
   return open.length === 0 ? [] : [hangPainted('cyan', 'open:', open.join(', '), 4, style)];
 };
 
-/** The last line of a report, and whether all were kept. */
-export const describeVerifications = (
-  all: readonly Verification[],
-  { paint }: Style,
-): { readonly text: string; readonly isKept: boolean } => {
+/** The last line of a report. */
+export const countVerifications = (all: readonly Verification[], { paint }: Style): string => {
   const kept = all.filter(isKept).length;
   const failed = all.length - kept;
-  const text = `\n${paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`)}\n`;
-  return { text, isKept: failed === 0 };
+  return `
+${paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`)}
+`;
 };

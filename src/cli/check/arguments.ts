@@ -1,6 +1,6 @@
 import type { CheckOptions } from '../../check/options.ts';
 import { given } from '../../language/data.ts';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
@@ -22,8 +22,6 @@ export interface CheckArguments extends SearchArguments {
   readonly shard?: string;
   readonly reporter?: readonly string[];
 }
-
-const refuse = (option: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', option, what, hint);
 
 export const readCount = (option: string, typed: string, least: number): number => {
   const count = Number(typed);
@@ -59,10 +57,8 @@ const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
   );
 };
 
-type SearchOptions = Pick<CheckOptions, 'time' | 'transport' | 'seed' | 'rules' | 'assumptions'>;
-
 /** What the calls that do the work have in common. Throws Misuse BAD_OPTION. */
-export const readSearchOptions = ({ time, transport, seed, rules, assume }: SearchArguments): SearchOptions => ({
+export const readSearchOptions = ({ time, transport, seed, rules, assume }: SearchArguments) => ({
   ...(time !== undefined && { time: readTime(time) }),
   ...(transport !== undefined && { transport: readTransport(transport) }),
   ...(seed !== undefined && { seed: readSeed(seed) }),

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
@@ -72,8 +72,6 @@ interface Part {
   readonly place: string;
   readonly summary: CheckSummary;
 }
-
-const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
 
 /** Makes one report of those that several machines wrote, each on its share of one check. Throws Misuse BAD_OPTION. */
 export const mergeReports = async ({ files, reporter }: MergeArguments, terminal: Terminal): Promise<ExitCode> => {

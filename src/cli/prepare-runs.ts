@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import { given } from '../language/data.ts';
+import { groupBy } from '../rules/history/selectors.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../play/run-scenario.ts';
 import type { Config, FoundConfig } from './config.ts';
@@ -78,7 +79,6 @@ const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefine
 
 /** Tells scenarios that are the only ones of their file. */
 export const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
-  const counts = new Map<string, number>();
-  for (const { source } of scenarios) counts.set(resolve(source), (counts.get(resolve(source)) ?? 0) + 1);
-  return ({ source }) => counts.get(resolve(source)) === 1;
+  const byFile = groupBy(scenarios, ({ source }) => resolve(source));
+  return ({ source }) => byFile.get(resolve(source))?.length === 1;
 };

@@ -3,6 +3,7 @@ import { printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import { allRules } from '../../rules/catalogue.ts';
+import { groupBy } from '../../rules/history/selectors.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */
 export const describeSweep = (report: SweepReport, style: Style, replayLine: (token: string) => string): string => {
@@ -63,10 +64,11 @@ const describeRule = (
 
 /** `fail 503 (1, 4)`: what went wrong, and before which events of the matrix. */
 const listPlaces = (cells: readonly SweepCell[], moments: readonly string[]): readonly string[] => {
-  const places = new Map<string, string[]>();
-  for (const { what, moment } of cells) {
+  const numberOf = (moment: string): string => {
     const index = moments.indexOf(moment);
-    places.set(what, [...(places.get(what) ?? []), index < 0 ? moment : String(index + 1)]);
-  }
-  return [...places].map(([what, at]) => `${what} (${at.join(', ')})`);
+    return index < 0 ? moment : String(index + 1);
+  };
+  return [...groupBy(cells, ({ what }) => what)].map(
+    ([what, all]) => `${what} (${all.map(({ moment }) => numberOf(moment)).join(', ')})`,
+  );
 };

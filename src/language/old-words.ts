@@ -17,7 +17,13 @@ const oldVerbs: Readonly<Record<string, OldVerb>> = {
 };
 
 /** What keys that say what happens are called now. */
-const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
+export const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
+
+/** What a verb was called before. */
+export const oldNamesOf = (verb: string): readonly string[] => [
+  ...Object.keys(oldKeys).filter((old) => oldKeys[old] === verb),
+  ...Object.entries(oldVerbs).flatMap(([old, { now }]) => (now['do'] === verb || Object.hasOwn(now, verb) ? old : [])),
+];
 
 const keyNow = (key: string, verb: OldVerb | undefined): string => verb?.keys[key] ?? oldKeys[key] ?? key;
 

@@ -1,3 +1,4 @@
+import { oldNamesOf } from '../../language/old-words.ts';
 import { fieldsWritten, namesOfVerbs, rowOf } from '../../language/verbs.ts';
 import { group, groupKey } from '../../language/words.ts';
 import type { Topic } from './topic.ts';
@@ -10,7 +11,7 @@ interface Described {
 const topicOf = (name: string, { does, example }: Described, fields: readonly string[]): Topic => ({
   kind: 'actions',
   name,
-  aliases: [],
+  aliases: oldNamesOf(name),
   what: does,
   facts: [
     ['does', does],

@@ -4,6 +4,7 @@ import type { FieldKind } from '../field-kinds.ts';
 import { type Explanation, explanation } from '../problem.ts';
 import { show } from '../show.ts';
 import * as v from '../shapes.ts';
+import { oldKeys } from '../old-words.ts';
 import { doVerbs, type Field, keyVerbs, rowOf, usualOf, type VerbName, writtenName } from '../verbs.ts';
 import { failure, outage } from './failures.ts';
 
@@ -71,13 +72,11 @@ const explainVerb = (value: unknown): Explanation => {
   for (const name of keyVerbs) {
     const first = rowOf(name).fields[rowOf(name).first ?? ''];
     const words: readonly string[] = first?.kind.shape === 'word' ? first.kind.words : [];
-    const meant = value === name ? first?.kind.example : words.find((word) => word === value);
+    const isKey = value === name || (typeof value === 'string' && oldKeys[value] === name);
+    const meant = isKey ? first?.kind.example : words.find((word) => word === value);
     if (meant === undefined) continue;
-    const or = value === name ? others[first?.kind.shape ?? 'name'] : '';
-    return explanation(
-      `"${meant === value ? meant : name}" does not stand behind "do"`,
-      `write "${name}: ${meant}"${or ?? ''}`,
-    );
+    const or = isKey ? others[first?.kind.shape ?? 'name'] : '';
+    return explanation(`"${String(value)}" does not stand behind "do"`, `write "${name}: ${meant}"${or ?? ''}`);
   }
   return explanation(`${show(value)} is not an action`, suggest(value, doVerbs));
 };

@@ -22,13 +22,14 @@ export type { ApplicationRow, CustomerRow, LimitChoices, Scenario, Step } from '
 export type { Finding } from './play/findings.ts';
 export { checkClient, type CheckReport } from './check/check-client.ts';
 export { CheckFailed } from './check/check-failed.ts';
-export { diffClients, type DiffOptions, type DiffReport, printDiff } from './check/diff/diff-clients.ts';
+export { diffClients, type DiffOptions, type DiffReport } from './check/diff/diff-clients.ts';
+export { printDiff } from './check/diff/print-diff.ts';
 export type { CheckOptions, CheckProgress } from './check/options.ts';
 export { raceClient, type RaceOptions, type RaceReport } from './check/race/race-client.ts';
 export { sweepClient, type SweepOptions } from './check/sweep/sweep-client.ts';
 export { checkTrace, type CheckTraceOptions } from './recording/check-trace.ts';
-export { recordTraffic, type RecordTrafficOptions, type TrafficRecorder } from './recording/record-traffic.ts';
-export type { Har, HarEntry } from './recording/har.ts';
+export { recordTraffic, type TrafficRecorder } from './recording/record-traffic.ts';
+export type { Har, HarEntry, RecordTrafficOptions } from './recording/har.ts';
 export type { RecordingSource } from './recording/read-recording.ts';
 export { redactHar } from './recording/redact-har.ts';
 export { toHar } from './recording/to-har.ts';

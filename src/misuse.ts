@@ -48,5 +48,9 @@ export class Misuse extends Error {
   }
 }
 
+/** What most are: something was asked for that cannot be. */
+export const refuse = (place: string, what: string, hint: string): Misuse =>
+  new Misuse('BAD_OPTION', place, what, hint);
+
 /** Two copies of the package (ESM beside CommonJS) must still recognise each other's errors, hence no `instanceof`. */
 export const isMisuse = (error: unknown): error is Misuse => error instanceof Error && error.name === 'Misuse';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
-import { baseline, type ClientProfile, profileClient } from './client-profile.ts';
+import { baseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
@@ -55,10 +55,9 @@ export interface CheckReport {
  */
 export const checkClient = async (client: Client, options: CheckOptions = {}): Promise<CheckReport> => {
   const plan = readOptions(client, options, 'checkClient');
-  return withTransport(plan.transport, (transport) => {
-    const setup = { ...plan.setup, transport };
-    return options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay);
-  });
+  return withTransport(plan, (setup) =>
+    options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay),
+  );
 };
 
 type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met'>) => void;
@@ -72,7 +71,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
 
   const replayed = await replaySaved(plan, setup, report);
   const profile = await profileClient(await requireKept(baseline, setup, { seed, run: 0 }), setup);
-  const seen = noteTrials(profile);
+  const seen = createCoverage(profile);
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
@@ -86,8 +85,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   });
   if (counterexample !== undefined) {
     const deadline = elapsed() + mostShrinking;
-    const shrunk = await shrink(fc, counterexample, {
-      setup,
+    const shrunk = await shrink(fc, counterexample, setup, {
       isTime: () => elapsed() < deadline,
       onRun: (count) => report('shrink', count),
     });
@@ -112,20 +110,6 @@ const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, 
   return saved.length;
 };
 
-/** Keeps what trials came across. */
-const noteTrials = (profile: ClientProfile | undefined) => {
-  const cells = createCoverage();
-  const warnings = new Map<string, number>();
-  return {
-    note: (trial: Trial): void => {
-      cells.note(trial);
-      for (const { key } of trial.warnings) warnings.set(key, (warnings.get(key) ?? 0) + 1);
-    },
-    coverage: (): Coverage => cells.sum(profile),
-    warnings: (): Readonly<Record<string, number>> => Object.fromEntries(warnings),
-  };
-};
-
 const fail = async (
   { regressions }: CheckPlan,
   setup: TrialSetup,
@@ -145,7 +129,7 @@ const fail = async (
 const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
   const { scenario, seed } = readToken(token);
   const trial = await requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
-  const seen = noteTrials(undefined);
+  const seen = createCoverage(undefined);
   seen.note(trial);
   return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: seen.coverage(), warnings: {} };
 };

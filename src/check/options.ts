@@ -1,4 +1,5 @@
-import { Misuse } from '../misuse.ts';
+import { given } from '../language/data.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
@@ -55,19 +56,14 @@ export interface CheckOptions {
   readonly onProgress?: (progress: CheckProgress) => void;
 }
 
+type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress';
+
 /** The same with everything decided. */
-export interface CheckPlan {
+export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
   readonly setup: Omit<TrialSetup, 'transport'>;
-  readonly transport: 'sockets' | 'fetch';
-  readonly seed: number;
-  readonly runs: number;
   /** Real milliseconds. */
   readonly time: number;
-  readonly shard: { readonly index: number; readonly of: number };
-  readonly modes: readonly Mode[];
   readonly regressions: string | undefined;
-  readonly coverage: CoverageWish;
-  readonly onProgress: (progress: CheckProgress) => void;
 }
 
 const usualRuns = 100;
@@ -109,19 +105,15 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   chooseRules(rules, `${call}, rules`);
   return {
     ...plan,
-    setup: {
-      client,
-      ...(checkResult !== undefined && { checkResult }),
-      ...(rules !== undefined && { rules }),
-      ...(assumptions !== undefined && { assumptions }),
-    },
+    setup: { client, ...given({ checkResult, rules, assumptions }) },
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };
 };
 
-type Choices = Pick<CheckPlan, 'transport' | 'seed' | 'runs' | 'shard' | 'modes'>;
-
-const requireSense = ({ transport, seed, runs, shard, modes }: Choices, call: string): void => {
+const requireSense = (
+  { transport, seed, runs, shard, modes }: Omit<CheckPlan, 'setup' | 'time'>,
+  call: string,
+): void => {
   requireWhole(seed, 0, `${call}, seed`);
   if (runs !== Number.POSITIVE_INFINITY) requireWhole(runs, 1, `${call}, runs`);
   requireWhole(shard.of, 1, `${call}, shard.of`);
@@ -137,8 +129,6 @@ const requireSense = ({ transport, seed, runs, shard, modes }: Choices, call: st
 };
 
 const transports: readonly CheckPlan['transport'][] = ['sockets', 'fetch'];
-
-const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
 
 const requireWhole = (value: unknown, least: number, place: string): void => {
   if (Number.isSafeInteger(value) && Number(value) >= least) return;

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
-import { isMisuse, Misuse } from '../misuse.ts';
+import { isMisuse, type Misuse, refuse } from '../misuse.ts';
 import { joinMisuses } from '../language/problem.ts';
 import { parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
@@ -65,8 +65,6 @@ export interface FoundConfig extends Config {
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'yaml', 'yml', 'json'];
 
-const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
-
 /** The file that `--config` names, or the one in the current folder, if there is one. Throws Misuse BAD_OPTION. */
 export const loadConfig = async (named: string | undefined): Promise<FoundConfig | undefined> => {
   const file = named === undefined ? await findConfig() : resolve(named);
@@ -126,7 +124,8 @@ const readText = async (file: string): Promise<Config> => {
   );
 };
 
-const parseText = (text: string, shown: string): ReturnType<typeof parseSource> => {
+/** The same as a misuse of an option. */
+export const parseText = (text: string, shown: string): ReturnType<typeof parseSource> => {
   try {
     return parseSource(text, shown);
   } catch (error) {

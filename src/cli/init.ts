@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import type { Terminal } from '../report/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -33,11 +34,10 @@ const writeNew = async (file: string, text: string): Promise<boolean> => {
     return true;
   } catch (error) {
     if ((await isFile(file)) !== undefined) return false;
-    const cause = error instanceof Error ? error.message : String(error);
     throw new Misuse(
       'BAD_OPTION',
       'init',
-      `${showPath(file)} cannot be written: ${cause}`,
+      `${showPath(file)} cannot be written: ${errorText(error)}`,
       'name a folder that can be written to',
     );
   }

@@ -1,6 +1,12 @@
 import type { Terminal } from '../report/terminal.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 export const interrupted = Symbol('interrupted');
+
+export const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
+  stderr.write('\ninterrupted\n');
+  return exitCodes.interrupted;
+};
 
 /** What comes first: the end of the work, or that the user has had enough. The work is not ended by it. */
 export const orInterrupted = async <T>(

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
+import { errorText } from '../error-text.ts';
 import { Misuse, type MisuseCode } from '../misuse.ts';
 import { showPath } from './show-path.ts';
 
@@ -39,9 +40,8 @@ const importModule = async (file: string, { code }: ModuleKind): Promise<unknown
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
     const place = findLine(error, file, showPath(file));
-    throw new Misuse(code, place, `the module cannot be loaded: ${cause}`, hintAt(error));
+    throw new Misuse(code, place, `the module cannot be loaded: ${errorText(error)}`, hintAt(error));
   }
 };
 
@@ -73,11 +73,10 @@ const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<()
     };
   } catch (error) {
     if (readsTypeScript()) return async () => undefined;
-    const cause = error instanceof Error ? error.message : String(error);
     throw new Misuse(
       code,
       showPath(file),
-      `${what} in TypeScript needs tsx, and it does not load: ${cause}`,
+      `${what} in TypeScript needs tsx, and it does not load: ${errorText(error)}`,
       'npm i -D tsx',
     );
   }

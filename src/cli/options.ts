@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Scenario } from '../language/ast.ts';
@@ -7,8 +7,6 @@ import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from
 import { type ProfileName, profileNames } from '../spec/profiles.ts';
 
 /** What is typed behind an option is text; here it becomes what it stands for. All throw Misuse BAD_OPTION. */
-
-const refuse = (option: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', option, what, hint);
 
 /** As in scenarios, so that whatever ran can be repeated. */
 const largestSeed = Number.MAX_SAFE_INTEGER;
@@ -21,20 +19,22 @@ export const readSeed = (typed: string): number => {
 
 /** One of `of` equal parts of all scenarios, counted from 1. */
 export interface Shard {
-  readonly part: number;
+  readonly index: number;
   readonly of: number;
 }
 
-export const readShard = (typed: string): Shard => {
+export const wholeShard: Shard = { index: 1, of: 1 };
+
+export const readShard = (typed = '1/1'): Shard => {
   const [, first = '', second = ''] = /^(\d{1,6})\/(\d{1,6})$/.exec(typed) ?? [];
-  const [part, of] = [Number(first), Number(second)];
-  if (part >= 1 && part <= of) return { part, of };
+  const [index, of] = [Number(first), Number(second)];
+  if (index >= 1 && index <= of) return { index, of };
   throw refuse('--shard', `${JSON.stringify(typed)} is not a part`, 'write 1/3, 2/3 and 3/3, one for each machine');
 };
 
 /** Dealt out like cards, so that neighbours, which take equally long, come to different machines. */
-export const takeShard = <T>(all: readonly T[], { part, of }: Shard): readonly T[] =>
-  all.filter((_, index) => index % of === part - 1);
+export const takeShard = <T>(all: readonly T[], { index, of }: Shard): readonly T[] =>
+  all.filter((_, place) => place % of === index - 1);
 
 export const readProfile = (typed: string): ProfileName => {
   const profile = profileNames.find((name) => name === typed);
@@ -79,7 +79,7 @@ const splitOnce = (text: string, mark: string): [string, string | undefined] => 
   return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + mark.length)];
 };
 
-const parseJson = (text: string): unknown => {
+export const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {

@@ -1,11 +1,12 @@
 import { appendFile, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { createMarkdownReporter } from '../report/markdown.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
-import { fileStyle, readStyle } from '../report/style.ts';
+import { fileStyle, readStyle, type Style } from '../report/style.ts';
 import type { Terminal } from '../report/terminal.ts';
 import { version } from './version.ts';
 
@@ -39,11 +40,7 @@ export const readReporters = (typed: readonly string[]): readonly ReporterChoice
 };
 
 /** Where all reports of a run go together. */
-export interface Outlets {
-  begin(planned: number): Promise<void>;
-  result(result: Result, index: number): Promise<void>;
-  end(run: Run): Promise<void>;
-}
+export type Outlets = Awaited<ReturnType<typeof openOutlets>>;
 
 interface Outlet {
   readonly write: (text: string) => Promise<unknown>;
@@ -51,19 +48,14 @@ interface Outlet {
 }
 
 /** Opens all files, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal): Promise<Outlets> => {
-  const { stdout, env } = terminal;
+export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal) => {
   const opened = await Promise.all(
     choices.map(async ({ name, file }) => {
-      const style = file === undefined ? readStyle(stdout, env) : fileStyle;
-      const outlet: Outlet =
-        file === undefined
-          ? { write: async (text) => stdout.write(text), close: async () => undefined }
-          : await openFile(file);
-      return { reporter: reporters[name].create(style, version), outlet };
+      const outlet = await openOutlet(file, terminal);
+      return { reporter: reporters[name].create(outlet.style, version), outlet };
     }),
   );
-  const summary = choices.some(({ name }) => name === 'github') ? env['GITHUB_STEP_SUMMARY'] : undefined;
+  const summary = choices.some(({ name }) => name === 'github') ? terminal.env['GITHUB_STEP_SUMMARY'] : undefined;
   const each = async (say: (reporter: (typeof opened)[number]['reporter']) => string): Promise<void> => {
     for (const { reporter, outlet } of opened) {
       const text = say(reporter);
@@ -71,9 +63,9 @@ export const openOutlets = async (choices: readonly ReporterChoice[], terminal: 
     }
   };
   return {
-    begin: (planned) => each((reporter) => reporter.begin(planned)),
-    result: (result, index) => each((reporter) => reporter.result(result, index)),
-    end: async (run) => {
+    begin: (planned: number) => each((reporter) => reporter.begin(planned)),
+    result: (result: Result, index: number) => each((reporter) => reporter.result(result, index)),
+    end: async (run: Run) => {
       await each((reporter) => reporter.end(run));
       for (const { outlet } of opened) await outlet.close();
       if (summary !== undefined && summary !== '') await appendSummary(summary, run, terminal);
@@ -81,16 +73,33 @@ export const openOutlets = async (choices: readonly ReporterChoice[], terminal: 
   };
 };
 
+/** Where one report goes, and how it looks there: the file, or else standard output. */
+export const openOutlet = async (
+  file: string | undefined,
+  { stdout, env }: Terminal,
+): Promise<Outlet & { readonly style: Style }> =>
+  file === undefined
+    ? { style: readStyle(stdout, env), write: async (text) => stdout.write(text), close: async () => undefined }
+    : { style: fileStyle, ...(await openFile(file)) };
+
+/** What is to be written behind `--json`; nothing is where that was not typed. Throws Misuse BAD_OPTION. */
+export const openJson = async (path: string | undefined): Promise<(value: unknown) => Promise<void>> => {
+  const file = path === undefined ? undefined : await openFile(path, '--json');
+  return async (value) => {
+    await file?.write(`${JSON.stringify(value, null, 2)}\n`);
+    await file?.close();
+  };
+};
+
 /** Opens a file for a report, in a folder that is made where there is none. Throws Misuse BAD_OPTION. */
-export const openFile = async (file: string, option = '--reporter'): Promise<Outlet> => {
+const openFile = async (file: string, option = '--reporter'): Promise<Outlet> => {
   try {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'w');
     return { write: (text) => handle.write(text), close: () => handle.close() };
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
     throw refuse(
-      `${JSON.stringify(file)} cannot be written: ${cause}`,
+      `${JSON.stringify(file)} cannot be written: ${errorText(error)}`,
       'name a file in a folder that can be written to',
       option,
     );
@@ -102,6 +111,6 @@ const appendSummary = async (file: string, run: Run, { stderr }: Terminal): Prom
   try {
     await appendFile(file, createMarkdownReporter().end(run));
   } catch (error) {
-    stderr.write(`the job summary cannot be written: ${error instanceof Error ? error.message : String(error)}\n`);
+    stderr.write(`the job summary cannot be written: ${errorText(error)}\n`);
   }
 };

@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
+import { given } from '../language/data.ts';
+import { groupBy } from '../rules/history/selectors.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../play/run-scenario.ts';
-import type { FoundConfig } from './config.ts';
-import type { Config } from './config.ts';
+import type { Config, FoundConfig } from './config.ts';
 import { chooseClient, loadClient } from './load-client.ts';
 import { readAssumptions, readProfile, readRules, readSeed } from './options.ts';
 import { describeReplay } from './replay-line.ts';
@@ -19,12 +20,7 @@ export interface PreparedRun {
 }
 
 type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules'>;
-
-/** What is typed and what is configured, read once for all scenarios. */
-interface Context {
-  readonly typed: Pick<Config, 'seed' | 'profile' | 'rules' | 'assumptions'>;
-  readonly config: FoundConfig | undefined;
-}
+type Typed = Pick<Config, 'seed' | 'profile' | 'rules' | 'assumptions'>;
 
 /**
  * Gives each scenario its client and its options: those of the command line, or else its own, or else those of the
@@ -42,16 +38,13 @@ export const prepareRuns = async (
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const parts: PreparedRun[] = [];
   for (const written of scenarios) {
-    const scenario = decide(written, { typed, config });
+    const scenario = decide(written, typed, config);
     const seed = typed.seed ?? scenario.seed ?? config?.seed;
     const choice = chooseClient(scenario, choices.client, usual);
     parts.push({
       scenario,
       client: await loadClient(choice),
-      options: {
-        ...(seed !== undefined && { seed }),
-        ...(scenario.expect.rules !== undefined && { rules: scenario.expect.rules }),
-      },
+      options: given({ seed, rules: scenario.expect.rules }),
       replay: (used) =>
         describeReplay({
           ...choices,
@@ -65,7 +58,7 @@ export const prepareRuns = async (
   return parts;
 };
 
-const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Context['typed'] => ({
+const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Typed => ({
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(profile !== undefined && { profile: readProfile(profile) }),
   ...(rules !== undefined && { rules: readRules(rules) }),
@@ -73,7 +66,7 @@ const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Context['t
 });
 
 /** The scenario with all that others decide about it, as it is played: so a token of it can be played anywhere. */
-const decide = (scenario: Scenario, { typed, config }: Context): Scenario => {
+const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefined): Scenario => {
   const profile = typed.profile ?? scenario.profile ?? config?.profile;
   const rules = typed.rules ?? scenario.expect.rules ?? config?.rules;
   return {
@@ -86,7 +79,6 @@ const decide = (scenario: Scenario, { typed, config }: Context): Scenario => {
 
 /** Tells scenarios that are the only ones of their file. */
 export const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
-  const counts = new Map<string, number>();
-  for (const { source } of scenarios) counts.set(resolve(source), (counts.get(resolve(source)) ?? 0) + 1);
-  return ({ source }) => counts.get(resolve(source)) === 1;
+  const byFile = groupBy(scenarios, ({ source }) => resolve(source));
+  return ({ source }) => byFile.get(resolve(source))?.length === 1;
 };

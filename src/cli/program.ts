@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { Terminal } from '../report/terminal.ts';
-import { addSearchCommands } from './check/add-commands.ts';
+import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWord } from './explain.ts';
 import { initProject } from './init.ts';
@@ -25,12 +25,6 @@ The client is a module whose default export is a function of the environment tha
 customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
 
 Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 130 interrupted.`;
-
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
-
-type Finish = <Args extends readonly unknown[]>(
-  act: (...args: Args) => ExitCode | Promise<ExitCode>,
-) => (...args: Args) => Promise<void>;
 
 /** All commands and their options. Each command gives its exit code to `leave`. */
 export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {

@@ -9,7 +9,7 @@ import { runScenario } from '../play/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';
-import { interrupted, orInterrupted } from './interruption.ts';
+import { interrupted, orInterrupted, sayInterrupted } from './interruption.ts';
 import { chooseOnly, readShard, takeShard } from './options.ts';
 import { type Outlets, openOutlets, readReporters } from './outlets.ts';
 import { prepareRuns, findSingles, type PreparedRun } from './prepare-runs.ts';
@@ -59,13 +59,8 @@ export const replayToken = async (
 
 type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
 
-const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
-  stderr.write('\ninterrupted\n');
-  return exitCodes.interrupted;
-};
-
 const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<Plan> => {
-  const shard = args.shard === undefined ? { part: 1, of: 1 } : readShard(args.shard);
+  const shard = readShard(args.shard);
   const config = await loadConfig(args.config);
   const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
   const all = await gather(config);

@@ -1,8 +1,8 @@
 import { Misuse } from '../misuse.ts';
 import { mute, toAscii } from '../report/printable.ts';
-import { fileStyle, isAscii, readStyle, type Style } from '../report/style.ts';
+import { isAscii, type Style } from '../report/style.ts';
 import type { Terminal } from '../report/terminal.ts';
-import { openFile, readReporters } from './outlets.ts';
+import { openOutlet, readReporters } from './outlets.ts';
 
 /** How something that is no run of scenarios is told: to people, and as data to other programs. */
 export interface Telling<T> {
@@ -13,7 +13,7 @@ export interface Telling<T> {
 /** Opens all files, before anything runs in vain; gives back what writes to them. Throws Misuse BAD_OPTION. */
 export const openTextOrJson = async <T>(
   typed: readonly string[] | undefined,
-  { stdout, env }: Terminal,
+  terminal: Terminal,
   { asText, asData }: Telling<T>,
 ): Promise<(value: T) => Promise<void>> => {
   const choices = readReporters(typed ?? ['terminal']);
@@ -26,24 +26,22 @@ export const openTextOrJson = async <T>(
       'write terminal, json or json=path/to/file',
     );
   }
+  const textOf = (value: T, style: Style): string => {
+    const text = `${asText(value, style)}\n`;
+    return mute(isAscii(style) ? toAscii(text) : text);
+  };
   const outlets = await Promise.all(
-    choices.map(async ({ name, file }) => {
-      const style = file === undefined ? readStyle(stdout, env) : fileStyle;
-      const write = (value: T): string => {
-        if (name === 'json') return `${JSON.stringify(asData(value), null, 2)}\n`;
-        const text = `${asText(value, style)}\n`;
-        return mute(isAscii(style) ? toAscii(text) : text);
-      };
-      return { write, file: file === undefined ? undefined : await openFile(file) };
-    }),
+    choices.map(async ({ name, file }) => ({ name, outlet: await openOutlet(file, terminal) })),
   );
   return async (value) => {
-    for (const { write, file } of outlets) {
-      if (file === undefined) stdout.write(write(value));
-      else {
-        await file.write(write(value));
-        await file.close();
-      }
+    for (const { name, outlet } of outlets) {
+      await outlet.write(
+        name === 'json'
+          ? `${JSON.stringify(asData(value), null, 2)}
+`
+          : textOf(value, outlet.style),
+      );
+      await outlet.close();
     }
   };
 };

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
+import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 
 export interface TraceFolder {
@@ -23,11 +24,10 @@ const attempt = async (folder: string, work: () => Promise<unknown>): Promise<vo
   try {
     await work();
   } catch (error) {
-    const cause = error instanceof Error ? error.message : String(error);
     throw new Misuse(
       'BAD_OPTION',
       '--trace',
-      `traces cannot be written to ${JSON.stringify(folder)}: ${cause}`,
+      `traces cannot be written to ${JSON.stringify(folder)}: ${errorText(error)}`,
       'name a folder that can be made or written to',
     );
   }

@@ -1,16 +1,11 @@
 import process from 'node:process';
 import type { Finding } from '../play/findings.ts';
 
-export interface Unhandled {
-  /** Ends the watch, once Node has told of all that there is. */
-  stop(): Promise<readonly Finding[]>;
-}
-
 /**
  * Watches for errors that the client let slip past its own promise. Node would end the process at them, and with it the
  * report on all the other scenarios.
  */
-export const watchUnhandled = (): Unhandled => {
+export const watchUnhandled = () => {
   const findings: Finding[] = [];
   const note = (how: string) => (error: unknown) => {
     findings.push({
@@ -23,7 +18,8 @@ export const watchUnhandled = (): Unhandled => {
   const thrown = note('an error was thrown and nobody caught it');
   process.on('unhandledRejection', rejected).on('uncaughtException', thrown);
   return {
-    stop: async () => {
+    /** Ends the watch, once Node has told of all that there is. */
+    stop: async (): Promise<readonly Finding[]> => {
       // Node tells of an unheard rejection only after all that was waiting to run has run.
       await new Promise((resolve) => {
         setImmediate(resolve);

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../error-text.ts';
-import { isMisuse, Misuse } from '../misuse.ts';
+import { refuse } from '../misuse.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
 import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
-import { fileStyle, type Style } from '../report/style.ts';
+import type { Style } from '../report/style.ts';
 import type { Terminal } from '../report/terminal.ts';
-import { describeVerification, describeVerifications, type Verification } from '../report/verification.ts';
-import { parseSource } from '../language/yaml-source.ts';
+import { countVerifications, describeVerification, isKept, type Verification } from '../report/verification.ts';
+import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
 import { showPath } from './show-path.ts';
@@ -22,8 +22,6 @@ export interface VerifyArguments {
   readonly rules?: string;
   readonly reporter?: readonly string[];
 }
-
-const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
@@ -47,13 +45,11 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     return { name, entries: recording.entries, judgements };
   });
   await tell(all);
-  return areKept(all) ? exitCodes.kept : exitCodes.broken;
+  return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 
-const areKept = (all: readonly Verification[]): boolean => describeVerifications(all, fileStyle).isKept;
-
 const asText = (all: readonly Verification[], style: Style): string =>
-  [...all.map((one) => describeVerification(one, style)), describeVerifications(all, style).text].join('').trimEnd();
+  [...all.map((one) => describeVerification(one, style)), countVerifications(all, style)].join('').trimEnd();
 
 const asData = (all: readonly Verification[]): unknown => ({
   version: 1,
@@ -61,7 +57,7 @@ const asData = (all: readonly Verification[]): unknown => ({
   recordings: all.map((one) => ({
     name: one.name,
     requests: one.entries.filter(({ kind }) => kind === 'request').length,
-    verdict: areKept([one]) ? 'kept' : 'broken',
+    verdict: isKept(one) ? 'kept' : 'broken',
     judgements: one.judgements.map(({ rule: { id, name, claim, section }, level, verdict }) => ({
       rule: id,
       name,
@@ -89,19 +85,10 @@ const readJudge = (typed = 'service'): 'service' | 'client' | 'both' => {
 /** Base addresses by interface and region; `endpoint` is the application's own. */
 const readHosts = async (file: string): Promise<RecordingOptions> => {
   const shown = showPath(file);
-  const { value } = parse(await read(file), shown);
+  const { value } = parseText(await read(file), shown);
   if (typeof value !== 'object' || value === null || !Object.values(value).every((one) => typeof one === 'string')) {
     throw refuse(shown, 'these are no addresses', 'write lines such as "token: https://auth.example.com"');
   }
   const { endpoint, ...hosts } = value as Readonly<Record<string, string>>;
   return { hosts, ...(endpoint !== undefined && { endpoint }) };
-};
-
-const parse = (text: string, shown: string): ReturnType<typeof parseSource> => {
-  try {
-    return parseSource(text, shown);
-  } catch (error) {
-    if (!isMisuse(error)) throw error;
-    throw refuse(error.place, error.what, error.hint);
-  }
 };

@@ -26,8 +26,7 @@ export const isData = (value: unknown, depth = 0): boolean => {
 };
 
 /** Without the fields that are undefined: in TypeScript that means the same as leaving them out. */
-export const given = <Given extends object>(fields: Given): Partial<Given> => {
-  const kept: Partial<Given> = { ...fields };
-  for (const key in kept) if (kept[key] === undefined) delete kept[key];
-  return kept;
-};
+export const given = <Given extends object>(fields: Given): Present<Given> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Given>;
+
+type Present<Given> = { readonly [Name in keyof Given]?: Exclude<Given[Name], undefined> };

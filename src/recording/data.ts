@@ -1,4 +1,4 @@
-import { Misuse } from '../misuse.ts';
+import { type Misuse, refuse } from '../misuse.ts';
 import { deepest, isFields, reservedKeys } from '../language/data.ts';
 import { type Region, regions } from '../spec/regions.ts';
 
@@ -7,9 +7,6 @@ import { type Region, regions } from '../spec/regions.ts';
 /** In characters. A day of requests has a few million. */
 const largestText = 64 * 1024 * 1024;
 const mostValues = 5_000_000;
-
-export const refuse = (place: string, what: string, hint: string): Misuse =>
-  new Misuse('BAD_OPTION', place, what, hint);
 
 export const checkSize = (text: string, place: string): void => {
   if (text.length <= largestText) return;
@@ -77,9 +74,13 @@ export const isRegion = (value: unknown): value is Region => typeof value === 's
 
 /** A JSON object; undefined for whatever else a text may be. */
 export const readObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  const value = tryJson(text);
+  return isFields(value) ? value : undefined;
+};
+
+export const tryJson = (text: string): unknown => {
   try {
-    const value: unknown = JSON.parse(text);
-    return isFields(value) ? value : undefined;
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

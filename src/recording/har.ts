@@ -1,3 +1,4 @@
+import { given } from '../language/data.ts';
 import type { Hosts } from '../simulation/addresses.ts';
 import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
 
@@ -54,19 +55,20 @@ export interface HarPair {
 }
 
 /** What a recording says of the place it was made at. */
-export interface Scene {
+export interface RecordTrafficOptions {
+  /** Written into the recording, so that `checkTrace` need not be told. */
   readonly hosts?: Hosts;
+  /** The address that the service knows the application by. */
   readonly endpoint?: string;
 }
 
 /** Writes anew, so that nothing gets in but what stands here. */
-export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint }: Scene = {}): Har => ({
+export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint }: RecordTrafficOptions = {}): Har => ({
   log: {
     version: '1.2',
     creator: { name: 'stunt-double', version: '1' },
     entries: all.map(writeEntry),
-    ...(hosts !== undefined && { _hosts: hosts }),
-    ...(endpoint !== undefined && { _endpoint: endpoint }),
+    ...given({ _hosts: hosts, _endpoint: endpoint }),
   },
 });
 
@@ -91,9 +93,7 @@ const writeEntry = ({ at, duration, request, answer, error, ...more }: RecordedE
   response: writeAnswer(answer, error),
   cache: {},
   timings: { send: 0, wait: duration, receive: 0 },
-  ...(more.region !== undefined && { _region: more.region }),
-  ...(more.notification !== undefined && { _notification: more.notification }),
-  ...(more.injected !== undefined && { _injected: more.injected }),
+  ...given({ _region: more.region, _notification: more.notification, _injected: more.injected }),
 });
 
 const writeAnswer = (answer: RecordedAnswer | undefined, error: string | undefined): HarEntry['response'] => ({

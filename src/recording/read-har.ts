@@ -1,4 +1,5 @@
 import type { WireRequest } from '../core/wire.ts';
+import { refuse } from '../misuse.ts';
 import {
   checkTree,
   type Field,
@@ -9,21 +10,13 @@ import {
   readList,
   readNumber,
   readText,
-  refuse,
 } from './data.ts';
 import type { RecordedExchange, RecordedAnswer } from './recorded-exchange.ts';
 
-/** A HAR as its exchanges, in the order in which they were sent. */
-export interface ReadHar {
-  readonly all: readonly RecordedExchange[];
-  readonly hosts: Field;
-  readonly endpoint: string | undefined;
-}
-
 const mostEntries = 100_000;
 
-/** Reads HAR 1.2, as browsers, proxies and we ourselves write it. Throws Misuse BAD_OPTION with the place in it. */
-export const readHar = (har: unknown, place: string): ReadHar => {
+/** The exchanges of a HAR 1.2 in the order in which they were sent, as browsers, proxies and we ourselves write it. Throws Misuse BAD_OPTION with the place in it. */
+export const readHar = (har: unknown, place: string) => {
   checkTree(har, place);
   const log = readFields(fieldOf({ value: har, place }, 'log'));
   const entries = readList(fieldOf(log, 'entries'));

@@ -1,4 +1,4 @@
-import { isMisuse } from '../misuse.ts';
+import { isMisuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { Context } from '../rules/context.ts';
 import { isFields } from '../language/data.ts';
@@ -9,7 +9,7 @@ import { type Assumptions, checkAssumption, type AssumptionId } from '../spec/as
 import { newestProfile, type ProfileName, profileNames, profiles } from '../spec/profiles.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
-import { checkSize, checkTree, type Field, isAbsent, refuse } from './data.ts';
+import { checkSize, checkTree, type Field, isAbsent, tryJson } from './data.ts';
 import type { Har } from './har.ts';
 import { readHar } from './read-har.ts';
 import { readTrace } from './read-trace.ts';
@@ -71,14 +71,6 @@ const parseText = (written: string, place: string): unknown => {
   const first = tryJson(text.slice(0, text.search(/\n|$/)));
   if (isFields(first) && Object.hasOwn(first, 'kind')) return text;
   throw refuse(place, 'this is neither a HAR nor a trace', 'give JSON with "log", or JSON lines from --trace');
-};
-
-const tryJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 };
 
 const readHosts = (field: Field): Hosts => {

@@ -1,5 +1,6 @@
 import { baseAddresses } from '../spec/hosts.ts';
 import type { Entry } from '../trace/entry.ts';
+import { refuse } from '../misuse.ts';
 import {
   checkTree,
   type Field,
@@ -10,7 +11,6 @@ import {
   readList,
   readNumber,
   readText,
-  refuse,
 } from './data.ts';
 import { readOldEntry } from './old-entries.ts';
 

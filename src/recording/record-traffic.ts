@@ -1,7 +1,6 @@
 import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../core/wire.ts';
-import type { Hosts } from '../simulation/addresses.ts';
-import { type Har, writeHar } from './har.ts';
+import { type Har, type RecordTrafficOptions, writeHar } from './har.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { redact } from './redact-har.ts';
 
@@ -17,13 +16,6 @@ export interface TrafficRecorder {
 
 type Endpoint = (request: Request) => Response | Promise<Response>;
 
-export interface RecordTrafficOptions {
-  /** Written into the recording, so that `checkTrace` need not be told. */
-  readonly hosts?: Hosts;
-  /** The address that the service knows the application by. */
-  readonly endpoint?: string;
-}
-
 /** In bytes. Files are not recorded beyond this, and the rules do not look into them. */
 const largestBody = 1024 * 1024;
 
@@ -37,8 +29,9 @@ const largestBody = 1024 * 1024;
  */
 export const recordTraffic = (
   send: typeof globalThis.fetch = globalThis.fetch,
-  { hosts, endpoint }: RecordTrafficOptions = {},
+  scene: RecordTrafficOptions = {},
 ): TrafficRecorder => {
+  const { endpoint } = scene;
   const slots: Promise<RecordedExchange>[] = [];
 
   const observe = (asked: Promise<WireRequest>, answered: Promise<Response>): void => {
@@ -64,7 +57,6 @@ export const recordTraffic = (
     },
     toHAR: async ({ secrets = 'named' } = {}) => {
       const all = (await Promise.all(slots)).sort((one, other) => one.at - other.at);
-      const scene = { ...(hosts !== undefined && { hosts }), ...(endpoint !== undefined && { endpoint }) };
       return writeHar(secrets === 'kept' ? all : redact(all), scene);
     },
   };

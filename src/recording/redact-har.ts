@@ -3,8 +3,9 @@ import { type Har, writeHar } from './har.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 import { createTextRedactor, type TextRedactor } from './redact-text.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
-import { checkSize, refuse } from './data.ts';
-import { isFields } from '../language/data.ts';
+import { refuse } from '../misuse.ts';
+import { checkSize } from './data.ts';
+import { given, isFields } from '../language/data.ts';
 import { hostNames } from '../spec/hosts.ts';
 
 /**
@@ -75,9 +76,7 @@ const maskOne = (one: RecordedExchange, names: SecretNames, redactor: TextRedact
       },
     }),
     ...(error !== undefined && { error: sayError(error) }),
-    ...(region !== undefined && { region }),
-    ...(notification !== undefined && { notification }),
-    ...(injected !== undefined && { injected }),
+    ...given({ region, notification, injected }),
   };
 };
 

@@ -59,7 +59,7 @@ export const reportSchema = {
         items: object(
           'One scenario.',
           {
-            name: text('What the story is about.'),
+            name: text('What the scenario is about.'),
             source: text('The file it was read from.'),
             verdict: { enum: ['kept', 'broken'], description: 'Whether all that was expected was found.' },
             client: object(

@@ -1,3 +1,4 @@
+import { groupBy } from '../rules/history/selectors.ts';
 import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
 import { printable } from './printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
@@ -9,21 +10,12 @@ export const createJUnitReporter = (): Reporter => ({
   begin: () => '',
   result: () => '',
   end: ({ results }) => {
-    const suites = groupBySource(results);
+    const suites = groupBy(results, ({ report }) => report.scenario.source);
     const { skipped: _, ...totals } = count(results);
     const body = [...suites].map(([source, members]) => describeSuite(source, members));
     return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'stunt-double', ...totals, time: seconds(realOf(results)) }, body)}\n`;
   },
 });
-
-const groupBySource = (results: readonly Result[]): ReadonlyMap<string, readonly Result[]> => {
-  const groups = new Map<string, Result[]>();
-  for (const result of results) {
-    const { source } = result.report.scenario;
-    groups.set(source, [...(groups.get(source) ?? []), result]);
-  }
-  return groups;
-};
 
 const count = (results: readonly Result[]) => ({
   tests: results.length,

@@ -1,4 +1,4 @@
-import { createPaint, type OutputStream, type Paint, type Terminal } from './terminal.ts';
+import { createPaint, isSet, type OutputStream, type Paint, type Terminal } from './terminal.ts';
 
 /** How a report for people looks: in which colours, how wide, with which signs. */
 export interface Style {
@@ -8,24 +8,11 @@ export interface Style {
   readonly signs: Signs;
 }
 
-export interface Signs {
-  readonly kept: string;
-  readonly broken: string;
-  readonly warning: string;
-  /** Where something was left out of a line, and lines were left out. */
-  readonly cut: string;
-  readonly gap: string;
-  readonly times: string;
-  readonly mark: string;
-  readonly wall: string;
-  readonly floor: string;
-  readonly crossing: string;
-}
-
-const unicode: Signs = {
+const unicode = {
   kept: '✓',
   broken: '✗',
   warning: '⚠',
+  /** Where something was left out of a line, and lines were left out. */
   cut: '…',
   gap: '⋮',
   times: '×',
@@ -34,6 +21,8 @@ const unicode: Signs = {
   floor: '─',
   crossing: '┼',
 };
+
+type Signs = Readonly<Record<keyof typeof unicode, string>>;
 
 const ascii: Signs = {
   kept: 'ok',
@@ -50,8 +39,6 @@ const ascii: Signs = {
 
 /** Wide enough for a build server's log, where nobody tells how wide it is. */
 const usualColumns = 100;
-
-const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';
 
 export const isAscii = ({ signs }: Style): boolean => signs === ascii;
 

@@ -16,7 +16,7 @@ export interface Terminal {
 
 export type Paint = (format: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow', text: string) => string;
 
-const isSet = (value: string | undefined): boolean => value !== undefined && value !== '';
+export const isSet = (value: string | undefined): value is string => value !== undefined && value !== '';
 
 /** Colours for one stream: none unless people look at it, and have not asked to be spared. */
 export const createPaint = (stream: OutputStream, env: Terminal['env']): Paint =>

@@ -14,7 +14,7 @@ import {
 } from './result.ts';
 import { isAscii, type Style } from './style.ts';
 import { drawTimeline } from './timeline/swimlane.ts';
-import { hang, indent, wrapWords } from './wrap.ts';
+import { hang, hangPainted, indent, wrapWords } from './wrap.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
 export const createTextReporter = (style: Style): Reporter => {
@@ -41,14 +41,7 @@ const describeResult = (result: Result, style: Style): string => {
     headline,
     ...failuresOf(result).map((failure) => describeFailure(failure, style)),
     ...warned,
-    ...(refusal === undefined
-      ? []
-      : [
-          hang('last refusal:', printable(refusal), 4, style.columns).replace(
-            'last refusal:',
-            paint('cyan', 'last refusal:'),
-          ),
-        ]),
+    ...(refusal === undefined ? [] : [hangPainted('cyan', 'last refusal:', printable(refusal), 4, style)]),
     ...drawTimeline(report.trace.entries, marksOf(result), { ...style, columns: style.columns - 4 }).map(
       (line) => `    ${line}`,
     ),
@@ -57,20 +50,23 @@ const describeResult = (result: Result, style: Style): string => {
   ].join('\n');
 };
 
-const describeFailure = ({ kind, rule, claim, found, place }: Failure, { paint, columns }: Style): string =>
+const describeFailure = ({ kind, rule, claim, found, place }: Failure, style: Style): string =>
   [
-    hang(`${kind}:`, printable(claim), 4, columns).replace(`${kind}:`, paint('red', `${kind}:`)),
-    ...found.map((one) => hang('found:', printable(one), 6, columns)),
+    hangPainted('red', `${kind}:`, printable(claim), 4, style),
+    ...found.map((one) => hang('found:', printable(one), 6, style.columns)),
     indent(
-      paint('dim', rule === undefined ? `at ${printable(place)}` : `see ${place}; npx stunt-double explain ${rule}`),
+      style.paint(
+        'dim',
+        rule === undefined ? `at ${printable(place)}` : `see ${place}; npx stunt-double explain ${rule}`,
+      ),
       6,
     ),
   ].join('\n');
 
-const describeWarning = ({ claim, found: [found = ''], place }: Failure, { paint, signs, columns }: Style): string =>
+const describeWarning = ({ claim, found: [found = ''], place }: Failure, style: Style): string =>
   [
-    hang(signs.warning, printable(claim), 4, columns).replace(signs.warning, paint('yellow', signs.warning)),
-    hang('found:', `${printable(found)} (${printable(place)})`, 6, columns),
+    hangPainted('yellow', style.signs.warning, printable(claim), 4, style),
+    hang('found:', `${printable(found)} (${printable(place)})`, 6, style.columns),
   ].join('\n');
 
 /** The open points of the interface document that a verdict rests on: another reading could have changed it. */

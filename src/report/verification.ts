@@ -4,7 +4,7 @@ import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import { printable } from './printable.ts';
 import type { Style } from './style.ts';
-import { hang } from './wrap.ts';
+import { hang, hangPainted } from './wrap.ts';
 
 /** A recording and what the rules say of it. */
 export interface Verification {
@@ -19,7 +19,7 @@ const isBroken = ({ level, verdict }: Judgement): boolean => verdict.verdict ===
 const isSilent = ({ judgements }: Verification): boolean =>
   judgements.length > 0 && judgements.every(({ verdict }) => verdict.verdict === 'inconclusive');
 
-const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
+export const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
 
 /** A headline, what was broken with its evidence, and what the recording leaves open. */
 export const describeVerification = (one: Verification, style: Style): string => {
@@ -43,13 +43,14 @@ export const describeVerification = (one: Verification, style: Style): string =>
 
 const mostEvidence = 3;
 
-const describeBroken = ({ rule, level, verdict }: Judgement, { paint, columns, signs }: Style): readonly string[] => {
+const describeBroken = ({ rule, level, verdict }: Judgement, style: Style): readonly string[] => {
   if (verdict.verdict !== 'broken') return [];
+  const { paint, columns, signs } = style;
   const [label, colour] = level === 'must' ? (['broken:', 'red'] as const) : ([signs.warning, 'yellow'] as const);
   const { evidence } = verdict;
   const more = evidence.length - mostEvidence;
   return [
-    hang(label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, columns).replace(label, paint(colour, label)),
+    hangPainted(colour, label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, style),
     ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(describeEvidence(found)), 6, columns)),
     ...(more > 0 ? [`      and ${more} more`] : []),
     `      ${paint('dim', `see ${rule.section}; npx stunt-double explain ${rule.id}`)}`,
@@ -57,21 +58,18 @@ const describeBroken = ({ rule, level, verdict }: Judgement, { paint, columns, s
 };
 
 /** One paragraph: most recordings show but a part of what there is. */
-const describeOpen = (judgements: readonly Judgement[], { paint, columns }: Style): readonly string[] => {
+const describeOpen = (judgements: readonly Judgement[], style: Style): readonly string[] => {
   const open = judgements.flatMap(({ rule, verdict }) =>
     verdict.verdict === 'inconclusive' ? [`${rule.id} (${verdict.why})`] : [],
   );
-  const label = 'open:';
-  return open.length === 0 ? [] : [hang(label, open.join(', '), 4, columns).replace(label, paint('cyan', label))];
+  return open.length === 0 ? [] : [hangPainted('cyan', 'open:', open.join(', '), 4, style)];
 };
 
-/** The last line of a report, and whether all were kept. */
-export const describeVerifications = (
-  all: readonly Verification[],
-  { paint }: Style,
-): { readonly text: string; readonly isKept: boolean } => {
+/** The last line of a report. */
+export const countVerifications = (all: readonly Verification[], { paint }: Style): string => {
   const kept = all.filter(isKept).length;
   const failed = all.length - kept;
-  const text = `\n${paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`)}\n`;
-  return { text, isKept: failed === 0 };
+  return `
+${paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`)}
+`;
 };

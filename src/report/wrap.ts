@@ -1,3 +1,6 @@
+import type { Style } from './style.ts';
+import type { Paint } from './terminal.ts';
+
 /** Words broken into lines of at most `width` characters; a word that is longer has a line of its own. */
 export const wrapWords = (text: string, width: number): readonly string[] => {
   const lines: string[] = [];
@@ -20,6 +23,15 @@ export const hang = (label: string, text: string, columns: number, width: number
     '\n',
   );
 };
+
+/** The same with a label in a colour. */
+export const hangPainted = (
+  colour: Parameters<Paint>[0],
+  label: string,
+  text: string,
+  indented: number,
+  { paint, columns }: Pick<Style, 'paint' | 'columns'>,
+): string => hang(label, text, indented, columns).replace(label, paint(colour, label));
 
 /** Every line of a text moved to the right. */
 export const indent = (text: string, columns: number): string =>

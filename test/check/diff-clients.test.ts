@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Behaviour, type Call, type Change, compare } from '../../src/check/diff/compare.ts';
-import { type Difference, diffClients, printDiff } from '../../src/check/diff/diff-clients.ts';
+import { type Difference, diffClients } from '../../src/check/diff/diff-clients.ts';
+import { printDiff } from '../../src/check/diff/print-diff.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 
@@ -21,9 +22,9 @@ test('other waits show as waits, each with a scenario to see them in', async () 
     text: expect.stringContaining('2.000s -> 3.000s') as string,
   });
   const text = printDiff(report);
-  const [, story = ''] =
+  const [, run = ''] =
     /waits +\d+ × {2}before \w+: 2\.000s -> 3\.000s \((?:e\.g\. )?(scenario \d+)\)\n/.exec(text) ?? [];
-  expect(text).toMatch(new RegExp(`\\nto replay them:\\n(?:.*\\n)* {2}${story} +sd1_`));
+  expect(text).toMatch(new RegExp(`\\nto replay them:\\n(?:.*\\n)* {2}${run} +sd1_`));
 });
 
 test('another page size shows in the baseline, and what it comes to in a scenario of the user', async () => {
@@ -43,7 +44,7 @@ test('another page size shows in the baseline, and what it comes to in a scenari
 });
 
 const difference = (number: number, ...changes: readonly Change[]): Difference => ({
-  story: number,
+  run: number,
   scenario: readScenario('{ name: a }', 'a.yaml'),
   changes,
   replay: `sd1_${number}`,

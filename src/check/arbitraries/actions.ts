@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { Failure } from '../../core/action.ts';
 import type { ExchangeName, StepAction } from '../../language/ast.ts';
 import type { RegionFailure } from '../../language/field-kinds.ts';
+import { given } from '../../language/data.ts';
 import { type Field, namesOfVerbs, rowOf, type VerbName } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
 import { type ExchangeFaultName, exchangeFaultNames, setupFaultNames } from '../../spec/faults.ts';
@@ -9,7 +10,7 @@ import type { RefusalName } from '../../spec/refusals.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import { isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
 import { lengths } from './durations.ts';
-import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
+import { type FC, onceIn, oneOf, type Table } from './odds.ts';
 
 /**
  * Actions as the table of verbs has them: which there are, how often each is generated, what its fields hold and which fields
@@ -111,7 +112,7 @@ const actionOf = (fc: FC, verb: VerbName, operation: OperationName): Arbitrary<S
   return fc.record(Object.fromEntries(parts)).map((chosen) => {
     // What lasts hits all that come.
     const counted = hits !== undefined && chosen.for !== undefined ? { ...chosen, times: unbounded } : chosen;
-    return { do: verb, ...fit(present(counted)) } as StepAction;
+    return { do: verb, ...fit(given(counted)) } as StepAction;
   });
 };
 

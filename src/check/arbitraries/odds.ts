@@ -22,9 +22,3 @@ export const onceIn = <T>(
   times: number,
   arbitrary: FastCheck.Arbitrary<T>,
 ): FastCheck.Arbitrary<T | undefined> => oneOf<T | undefined>(fc, [times - 1, fc.constant(undefined)], [1, arbitrary]);
-
-type Present<Fields> = { readonly [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
-
-/** The fields that are there. */
-export const present = <Fields extends object>(fields: Fields): Present<Fields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<Fields>;

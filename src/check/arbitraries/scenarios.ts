@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
+import { given } from '../../language/data.ts';
 import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
@@ -7,7 +8,7 @@ import { faultsOf, worldActions } from './actions.ts';
 import { assumptions } from './assumptions.ts';
 import { combinations } from './combinations.ts';
 import { aimAt, compose, type Composition, type Draft } from './compose.ts';
-import { type FC, onceIn, oneOf, present } from './odds.ts';
+import { type FC, onceIn, oneOf } from './odds.ts';
 import { recoverableSteps, withoutSecondDeath } from './recoverable.ts';
 import { singleFaults } from './single-faults.ts';
 import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
@@ -133,7 +134,7 @@ const faultsBefore = (fc: FC, profile: ClientProfile, exchange: ExchangeName): A
     })
     .map(({ trigger, action, nth, chance }): Draft => {
       if (nth === undefined || !('times' in action)) return { trigger, action };
-      return { trigger: { ...trigger, nth, ...present({ chance }) }, action: { ...action, times: 1 } };
+      return { trigger: { ...trigger, nth, ...given({ chance }) }, action: { ...action, times: 1 } };
     });
 
 /** A fault that waits for its exchange from another moment on. */

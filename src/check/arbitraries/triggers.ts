@@ -1,9 +1,10 @@
 import type { Arbitrary } from 'fast-check';
 import type { EventName } from '../../core/event.ts';
 import type { ExchangeName, Trigger, Where } from '../../language/ast.ts';
+import { given } from '../../language/data.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { lengthsBelow } from './durations.ts';
-import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
+import { type FC, onceIn, oneOf, type Table } from './odds.ts';
 
 export type On = Extract<Trigger, { kind: 'on' }>;
 
@@ -73,7 +74,7 @@ export const beforeExchange = (fc: FC, profile: ClientProfile, exchange: Exchang
       nth: nthOf(fc, profile, exchange),
       where: asked === undefined ? fc.constant(undefined) : onceIn(fc, 16, fc.constantFrom(...asked)),
     })
-    .map(({ nth, where }) => ({ kind: 'on', exchange, nth, ...present({ where }) }));
+    .map(({ nth, where }) => ({ kind: 'on', exchange, nth, ...given({ where }) }));
 };
 
 const events: Table<EventName> = [

@@ -1,8 +1,9 @@
 import type { Arbitrary } from 'fast-check';
 import type { ApplicationRow, CustomerRow, LimitChoices, Scenario } from '../../language/ast.ts';
+import { given } from '../../language/data.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import type { Mode } from '../trial/mode.ts';
-import { type FC, onceIn, oneOf, present, type Table } from './odds.ts';
+import { type FC, onceIn, oneOf, type Table } from './odds.ts';
 
 /** What a scenario says of the world besides its assumptions. */
 export type World = Pick<Scenario, 'customers' | 'latency' | 'clockSkew' | 'limits' | 'applications' | 'seed'>;
@@ -76,7 +77,7 @@ const customers = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<readon
           consent:
             mode === 'any' ? onceIn(fc, 24, fc.constantFrom('5m', '30m', '1h', '1h1ms')) : fc.constant(undefined),
         })
-        .map(present),
+        .map(given),
     })
     .map(({ people, many, row }) =>
       Array.from({ length: people }, () => ({ records: people > 2 ? many % 2 : many, ...row })),
@@ -96,5 +97,5 @@ export const worlds = (fc: FC, mode: Mode, profile: ClientProfile): Arbitrary<Wo
       limits: only(fc.constantFrom(...tightLimits)),
       applications: only(fc.constantFrom(...barred).map((row) => [row])),
     })
-    .map(({ customers: rows, ...others }) => ({ customers: rows, ...present(others) }));
+    .map(({ customers: rows, ...others }) => ({ customers: rows, ...given(others) }));
 };

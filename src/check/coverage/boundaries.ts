@@ -1,5 +1,6 @@
 import { boundary, type BoundaryName } from '../../spec/boundaries.ts';
 import { findPageSize } from '../client-profile.ts';
+import type { OperationName } from '../../spec/routes.ts';
 import { ms } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -80,9 +81,9 @@ const timesOf = (entries: readonly Entry[]): ReadonlyMap<RunEvent, readonly numb
   for (const entry of entries) {
     if (entry.kind === 'request') operations.set(entry.exchange, entry.operation);
     for (const event of eventsOf(entry, operations)) {
-      const known = times.get(event);
-      if (known === undefined) times.set(event, [entry.at]);
-      else known.push(entry.at);
+      const known = times.get(event) ?? [];
+      known.push(entry.at);
+      times.set(event, known);
     }
   }
   return times;
@@ -113,20 +114,17 @@ const lengthOf = (name: BoundaryName): number => {
 };
 
 const eventsOfRequest = ({ operation, request }: Extract<Entry, { kind: 'request' }>): readonly RunEvent[] => {
-  switch (operation) {
-    case 'createDataQuery':
-      return ['call', 'create'];
-    case 'listDataQueryRecords':
-      return ['call', 'list', ...(request.url.includes('nextPageToken=') ? (['page'] as const) : [])];
-    case 'callSubmission':
-    case 'callReporting':
-      return ['storeCall'];
-    case 'downloadFile':
-    case 'downloadSchema':
-      return ['download'];
-    default:
-      return [];
-  }
+  const isNextPage = operation === 'listDataQueryRecords' && request.url.includes('nextPageToken=');
+  return isNextPage ? ['call', 'list', 'page'] : (requestEvents[operation] ?? []);
+};
+
+const requestEvents: Partial<Readonly<Record<OperationName | 'unknown', readonly RunEvent[]>>> = {
+  createDataQuery: ['call', 'create'],
+  listDataQueryRecords: ['call', 'list'],
+  callSubmission: ['storeCall'],
+  callReporting: ['storeCall'],
+  downloadFile: ['download'],
+  downloadSchema: ['download'],
 };
 
 const eventsOfAnswer = (

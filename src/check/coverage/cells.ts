@@ -14,7 +14,7 @@ type QueryState = (typeof states)[number];
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
 
 /** Actions that are worth an injection whatever the state of the query. */
-const levers = [
+const injected = [
   'expireToken',
   'revokeToken',
   'revokeConsent',
@@ -96,7 +96,7 @@ export const expectedCells = ({ exchanges }: ClientProfile): readonly string[] =
       ]),
     ...when(
       has('createDataQuery'),
-      ...levers.flatMap((lever) => states.map((state) => `${lever} ${state}`)),
+      ...injected.flatMap((action) => states.map((state) => `${action} ${state}`)),
       ...Object.values(causes).map((cause) => `CANCELED after ${cause}`),
     ),
     ...when(has('notification'), ...Object.values(notificationFaults).map(({ traced }) => `notification: ${traced}`)),

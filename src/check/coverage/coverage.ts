@@ -20,20 +20,19 @@ export interface Coverage {
   readonly met: number;
 }
 
-export interface CoverageNotes {
-  note(trial: Trial): void;
-  /** Without a profile nothing is known to be within reach. */
-  sum(profile: ClientProfile | undefined): Coverage;
-}
-
-export const createCoverage = (): CoverageNotes => {
+/** Keeps what trials came across. Without a profile nothing is known to be within reach. */
+export const createCoverage = (profile: ClientProfile | undefined) => {
+  const expected = profile === undefined ? [] : expectedCells(profile);
   const counts = new Map<string, number>();
+  const warnings = new Map<string, number>();
+  const count = (all: Map<string, number>, key: string): unknown => all.set(key, (all.get(key) ?? 0) + 1);
   return {
-    note: (trial) => {
-      for (const cell of findCells(trial)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
+    note: (trial: Trial): void => {
+      for (const cell of findCells(trial)) count(counts, cell);
+      for (const { key } of trial.warnings) count(warnings, key);
     },
-    sum: (profile) => {
-      const expected = profile === undefined ? [] : expectedCells(profile);
+    warnings: (): Readonly<Record<string, number>> => Object.fromEntries(warnings),
+    coverage: (): Coverage => {
       const gaps = expected.filter((cell) => !counts.has(cell));
       const cells = Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));
       return { cells, gaps, met: expected.length === 0 ? 1 : 1 - gaps.length / expected.length };

@@ -10,8 +10,6 @@ import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { behaviourOf, type Change, compare } from './compare.ts';
 
-export { printDiff } from './print-diff.ts';
-
 /** What `diffClients` can be told. All of it may be left out. */
 export interface DiffOptions
   extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'rules' | 'modes' | 'assumptions'> {
@@ -24,7 +22,7 @@ export interface DiffOptions
 /** A scenario in which two clients did not do the same. */
 export interface Difference {
   /** The how-manieth of the scenarios it was, counted from 1. */
-  readonly story: number;
+  readonly run: number;
   readonly scenario: Scenario;
   readonly changes: readonly Change[];
   /** The scenario as a token. */
@@ -52,9 +50,8 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
   readOptions(after, rest, 'diffClients');
   const plan = readOptions(before, rest, 'diffClients');
   const began = performance.now();
-  return withTransport(plan.transport, async (transport) => {
-    const first: TrialSetup = { ...plan.setup, transport };
-    const second: TrialSetup = { ...first, client: after };
+  return withTransport(plan, async (first) => {
+    const second = { ...first, client: after };
     const differences: Difference[] = [];
     const given = [baseline, ...scenarios];
     const generated = await createGenerator(plan, first);
@@ -68,7 +65,7 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
       if (changes.length > 0) {
         const { scenario } = was;
         const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
-        differences.push({ story: runs, scenario, changes, replay });
+        differences.push({ run: runs, scenario, changes, replay });
       }
       onProgress({ runs, ...(Number.isFinite(plan.runs) && { of: all }) });
     }

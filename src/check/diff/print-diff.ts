@@ -7,7 +7,7 @@ interface Group {
   /** What is said of all of them; what each has of its own comes behind it. */
   readonly title: string;
   readonly details: Set<string>;
-  readonly story: number;
+  readonly run: number;
   count: number;
 }
 
@@ -20,25 +20,25 @@ interface Group {
  */
 export const printDiff = ({ runs, differences }: DiffReport): string => {
   const groups = new Map<string, Group>();
-  for (const { changes, story } of differences) {
+  for (const { changes, run } of differences) {
     for (const { kind, text } of changes) {
       const [title, detail] = kind === 'requests' ? splitCounts(text) : [text, ''];
       const key = `${kind}\n${title}\n${isFewer(detail)}`;
-      const group = groups.get(key) ?? { kind, title, details: new Set<string>(), story, count: 0 };
+      const group = groups.get(key) ?? { kind, title, details: new Set<string>(), run, count: 0 };
       group.details.add(detail);
       group.count += 1;
       groups.set(key, group);
     }
   }
   const sorted = [...groups.values()].sort((one, other) => other.count - one.count);
-  const shown = new Set(sorted.map(({ story }) => story));
+  const shown = new Set(sorted.map(({ run }) => run));
   return [
     `${differences.length} of ${runs} ${runs === 1 ? 'scenario is' : 'scenarios are'} different`,
     ...(sorted.length > 0 ? ['', ...sorted.map(describe)] : []),
     ...(shown.size > 0 ? ['', 'to replay them:'] : []),
     ...differences
-      .filter(({ story }) => shown.has(story))
-      .map(({ story, replay }) => `  ${`scenario ${story}`.padEnd(12)} ${replay}`),
+      .filter(({ run }) => shown.has(run))
+      .map(({ run, replay }) => `  ${`scenario ${run}`.padEnd(12)} ${replay}`),
     '',
   ].join('\n');
 };
@@ -56,8 +56,8 @@ const isFewer = (detail: string): boolean => {
 
 const mostDetails = 4;
 
-const describe = ({ kind, title, details, story, count }: Group): string => {
+const describe = ({ kind, title, details, run, count }: Group): string => {
   const some = [...details].slice(0, mostDetails).join(', ');
   const more = details.size > mostDetails ? ', …' : '';
-  return `  ${kind.padEnd(8)} ${String(count).padStart(4)} ×  ${title}${some}${more} (${count === 1 ? '' : 'e.g. '}scenario ${story})`;
+  return `  ${kind.padEnd(8)} ${String(count).padStart(4)} ×  ${title}${some}${more} (${count === 1 ? '' : 'e.g. '}scenario ${run})`;
 };

@@ -18,14 +18,10 @@ interface TimedCall extends NthCall {
 /** More answers than that come in too many orders. */
 const mostAtOnce = 4;
 
-/** The calls of a run, in their order. */
-export const listCalls = (entries: readonly Entry[]): readonly NthCall[] =>
-  listTimedCalls(entries).map(({ exchange, nth }) => ({ exchange, nth }));
-
 /** The calls of a run that waited for their answers together, each call in one group. */
 export const findGroups = (entries: readonly Entry[]): readonly Group[] => {
   const groups: TimedCall[][] = [];
-  for (const call of listTimedCalls(entries)) {
+  for (const call of listCalls(entries)) {
     const last = groups.at(-1);
     const isTogether = last?.every(({ arrivedAt }) => call.sentAt < arrivedAt) === true;
     if (isTogether && last !== undefined) last.push(call);
@@ -36,7 +32,8 @@ export const findGroups = (entries: readonly Entry[]): readonly Group[] => {
     .map((group) => group.slice(0, mostAtOnce).map(({ exchange, nth }) => ({ exchange, nth })));
 };
 
-const listTimedCalls = (entries: readonly Entry[]): readonly TimedCall[] => {
+/** The calls of a run, in their order. */
+export const listCalls = (entries: readonly Entry[]): readonly TimedCall[] => {
   const arrivals = new Map(
     entries.flatMap((entry) =>
       entry.kind === 'answer' || entry.kind === 'arrived' || entry.kind === 'hungUp'

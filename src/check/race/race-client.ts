@@ -46,19 +46,17 @@ const twoImports: Scenario = {
 export const raceClient = async (client: Client, options: RaceOptions = {}): Promise<RaceReport> => {
   const { scenario = twoImports, onProgress = () => {}, ...rest } = options;
   const plan = readOptions(client, rest, 'raceClient');
-  return withTransport(plan.transport, async (transport) => {
-    const setup = { ...plan.setup, transport };
+  return withTransport(plan, async (setup) => {
     const run = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
     const { entries } = run.trace;
     const groups = findGroups(entries);
     const wanted = findRaces(groups, listCalls(entries));
     const onRun = (runs: number): void => onProgress({ runs, of: wanted.length });
-    const injector = createInjector({ scenario, setup, time: plan.time, onRun });
-    const races = await injector.inject(wanted);
+    const races = await createInjector({ scenario, setup, time: plan.time, onRun })(wanted);
     return {
       together: groups.map((group) => group.map(nameExchange).join(', ')),
       races,
-      runs: injector.runs,
+      runs: races.length,
       isComplete: races.length === wanted.length,
     };
   });

@@ -63,7 +63,7 @@ const always = (calls: readonly NthCall[]): readonly Injection[] =>
         race('the answer after a minute', nameExchange(call), 'either', [[before(call), held('61s')]]),
       ];
     }
-    // Levers are the first customer's.
+    // Actions are about the first customer.
     if (call.exchange !== 'listDataQueryRecords' || call.nth > 1) return [];
     return [
       race('the new token late', nameExchange(call), 'finish', [

@@ -6,25 +6,18 @@ import type { Trial } from '../trial/trial.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { simplify } from './simplify.ts';
 
-export interface Shrunk {
-  readonly trial: Trial;
-  readonly runs: number;
-}
-
-export interface Shrinking {
-  readonly setup: TrialSetup;
-  readonly isTime: () => boolean;
-  readonly onRun: (runs: number) => void;
-}
-
 const mostRuns = 400;
 
 /**
  * Makes a counterexample as small and as simple as it gets while the client goes on doing the same thing wrong. fast-check
  * generates it once more and shrinks it by its structure; where that comes to no more, by `simplify`.
  */
-export const shrink = async (fc: FC, found: Counterexample, { setup, isTime, onRun }: Shrinking): Promise<Shrunk> => {
-  const { trial: first, generated } = found;
+export const shrink = async (
+  fc: FC,
+  { trial: first, generated }: Counterexample,
+  setup: TrialSetup,
+  { isTime, onRun }: { readonly isTime: () => boolean; readonly onRun: (runs: number) => void },
+): Promise<{ readonly trial: Trial; readonly runs: number }> => {
   const known = new Set<string>();
   let smallest = first;
   let runs = 0;

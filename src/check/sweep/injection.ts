@@ -1,13 +1,50 @@
 import { performance } from 'node:perf_hooks';
-import type { Scenario, Step } from '../../language/ast.ts';
+import type { ExchangeName, Scenario, Step, Trigger } from '../../language/ast.ts';
 import { writeToken } from '../../language/replay-token.ts';
 import type { Demand } from '../../language/verbs.ts';
+import type { Entry } from '../../trace/entry.ts';
+import { writeDuration } from '../arbitraries/durations.ts';
+import { type Exchange, listExchanges, nameExchange } from '../exchanges.ts';
 import { expectationOf } from '../trial/mode.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { actionsAt, faultsAt } from './faults.ts';
-import type { InjectionPoint } from './injection-points.ts';
 import type { SweepCell } from './sweep-report.ts';
+
+/** A place in a run where something can be injected. */
+export interface InjectionPoint {
+  /** What happens there of itself: `listDataQueryRecords 2`, or time that passes. */
+  readonly name: string;
+  readonly trigger: Trigger;
+  /** The exchange it stands before; nothing where the client only waits. */
+  readonly exchange?: ExchangeName;
+}
+
+/** How many exchanges of a kind are looked at: the first, and the last. */
+const mostOfAKind = 2;
+
+/** The exchanges of a run, and the waits between them, in their order. */
+export const findInjectionPoints = (entries: readonly Entry[]): readonly InjectionPoint[] => {
+  const exchanges = listExchanges(entries);
+  const last = new Map(exchanges.map(({ exchange, nth }) => [exchange, nth]));
+  return exchanges.flatMap((one, index) => {
+    const since = exchanges[index - 1]?.at ?? one.at;
+    const pause = one.at - since > 1 ? [between(since, one.at)] : [];
+    const isFarIn = one.nth >= mostOfAKind && one.nth !== last.get(one.exchange);
+    return [...pause, ...(isFarIn ? [] : [before(one)])];
+  });
+};
+
+const before = ({ exchange, nth }: Exchange): InjectionPoint => ({
+  name: nameExchange({ exchange, nth }),
+  trigger: { kind: 'on', exchange, nth },
+  exchange,
+});
+
+const between = (since: number, at: number): InjectionPoint => {
+  const time = writeDuration(since + Math.floor((at - since) / 2));
+  return { name: `at ${time}, waiting`, trigger: { kind: 'at', time } };
+};
 
 /** What is injected in one run, and what is asked of the client. */
 export interface Injection {
@@ -26,15 +63,7 @@ export const injectionsAt = ({ name: moment, trigger, exchange }: InjectionPoint
     demand,
   }));
 
-/** Runs one scenario many times, each time with another injection. */
-export interface Injector {
-  /** As far as there is time. */
-  inject(injections: readonly Injection[]): Promise<readonly SweepCell[]>;
-  /** Runs that are over. */
-  readonly runs: number;
-}
-
-export interface InjectorOptions {
+interface Injecting {
   readonly scenario: Scenario;
   readonly setup: TrialSetup;
   /** Real milliseconds after which no more runs are begun. */
@@ -42,25 +71,21 @@ export interface InjectorOptions {
   readonly onRun: (runs: number) => void;
 }
 
-export const createInjector = ({ scenario, setup, time, onRun }: InjectorOptions): Injector => {
+/** Runs one scenario many times, each time with another injection, as far as there is time. */
+export const createInjector = ({ scenario, setup, time, onRun }: Injecting) => {
   const began = performance.now();
   let runs = 0;
-  return {
-    inject: async (injections) => {
-      const cells: SweepCell[] = [];
-      for (const injection of injections) {
-        if (performance.now() - began >= time) break;
-        const { what, moment } = injection;
-        const trial = await runTrial(withInjection(scenario, injection), setup);
-        cells.push({ what, moment, ...judge(trial, injection) });
-        runs += 1;
-        onRun(runs);
-      }
-      return cells;
-    },
-    get runs() {
-      return runs;
-    },
+  return async (injections: readonly Injection[]): Promise<readonly SweepCell[]> => {
+    const cells: SweepCell[] = [];
+    for (const injection of injections) {
+      if (performance.now() - began >= time) break;
+      const { what, moment } = injection;
+      const trial = await runTrial(withInjection(scenario, injection), setup);
+      cells.push({ what, moment, ...judge(trial, injection) });
+      runs += 1;
+      onRun(runs);
+    }
+    return cells;
   };
 };
 

@@ -70,7 +70,7 @@ export const printSweep = ({ moments, cells, pairs, runs, isComplete }: SweepRep
   ].join('\n');
 };
 
-/** Refusals first, then what the network does, then levers. */
+/** Refusals first, then what the network does, then actions. */
 const rankOf = (what: string): number => {
   if (what.startsWith('fail ')) return 0;
   if (what.startsWith('notification ')) return 2;

@@ -1,14 +1,17 @@
 import type { Scenario } from '../../language/ast.ts';
 import { overrideSettings } from '../../language/settings.ts';
-import { type CheckResult, playScenario } from '../../play/play-scenario.ts';
+import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
+import { findRule } from '../../rules/catalogue.ts';
+import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
+import type { Entry } from '../../trace/entry.ts';
 import type { Transport } from '../../transport/gateway.ts';
-import { judgeTrial } from './judge-trial.ts';
-import { modeOf } from './mode.ts';
-import type { Trial } from './trial.ts';
+import { type Mode, modeOf } from './mode.ts';
+import type { Symptom, Trial } from './trial.ts';
 
 /** How trials are run. */
 export interface TrialSetup {
@@ -30,4 +33,73 @@ export const runTrial = async (given: Scenario, { client, assumptions, ...option
   const played = await playScenario(scenario, client, { ...options, limits });
   const { outcome, trace, elapsed, unfired } = played;
   return { scenario, ...judgeTrial(modeOf(scenario), played), outcome, trace, elapsed, unfired };
+};
+
+/**
+ * What a client did wrong in a run, what says most first: that it never ended, what the interface is against, and what no
+ * good client does.
+ */
+const judgeTrial = (mode: Mode, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
+  const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
+  return {
+    symptoms: [
+      ...judgeStopped(played),
+      ...findBroken(stated('must'), 'must'),
+      ...findBroken(stated('should'), 'must'),
+      ...judgeEnd(mode, played),
+    ],
+    warnings: findBroken(played.judgements, 'should'),
+  };
+};
+
+const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
+  judgements.flatMap(({ rule, level, verdict }) => {
+    if (level !== wanted || verdict.verdict !== 'broken') return [];
+    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(describeEvidence) }];
+  });
+
+const mostShown = 5;
+
+const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'> => ({
+  key: id,
+  name,
+  claim,
+  section,
+});
+
+const judgeStopped = ({ stopped, trace }: PlayedScenario): readonly Symptom[] => {
+  if (stopped === undefined || (stopped.how !== 'flooded' && isHeldUp(trace.entries))) return [];
+  return [{ ...asSymptom(findRule('C18')), evidence: [stopped.why] }];
+};
+
+const judgeEnd = (mode: Mode, { outcome, stopped, wrong }: PlayedScenario): readonly Symptom[] => {
+  if (stopped !== undefined) return [];
+  if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
+  if (mode === 'recoverable' && !outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
+  return [];
+};
+
+/** Whether a query is still collected, so that there is something to wait for. */
+const isHeldUp = (entries: readonly Entry[]): boolean => {
+  const open = new Set<string>();
+  for (const entry of entries) {
+    if (entry.kind !== 'transition') continue;
+    if (entry.to === 'inProgress') open.add(entry.query);
+    else open.delete(entry.query);
+  }
+  return open.size > 0;
+};
+
+const unfinished: Omit<Symptom, 'evidence'> = {
+  key: 'finishes-in-the-end',
+  name: 'finishes-in-the-end',
+  claim: 'Once all that can be got over is over, the client finishes.',
+  section: 'Errors, interface C',
+};
+
+const wrongResult: Omit<Symptom, 'evidence'> = {
+  key: 'right-result',
+  name: 'right-result',
+  claim: 'A client that says it succeeded has the right result.',
+  section: 'What the service does, interface C',
 };

@@ -1,6 +1,5 @@
-import type { Scenario, Step } from '../../language/ast.ts';
-import type { Outcome } from '../../play/play-scenario.ts';
-import type { Trace } from '../../trace/trace.ts';
+import type { Scenario } from '../../language/ast.ts';
+import type { PlayedScenario } from '../../play/play-scenario.ts';
 
 /** Something a client did wrong in a run. */
 export interface Symptom {
@@ -16,15 +15,9 @@ export interface Symptom {
 }
 
 /** One run of a client through a scenario, and what it did wrong. */
-export interface Trial {
+export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elapsed' | 'unfired'> {
   readonly scenario: Scenario;
   readonly symptoms: readonly Symptom[];
   /** Broken too, but no more than recommendations. */
   readonly warnings: readonly Symptom[];
-  readonly outcome: Outcome;
-  readonly trace: Trace;
-  /** Virtual milliseconds from the start until the client had ended. */
-  readonly elapsed: number;
-  /** Steps whose trigger never fired, or that hit nothing. */
-  readonly unfired: readonly Step[];
 }

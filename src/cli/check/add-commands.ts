@@ -7,11 +7,12 @@ import { type DiffArguments, showDifferences } from './diff.ts';
 import { mergeReports, type MergeArguments } from './merge-reports.ts';
 import { type SweepArguments, sweepForFaults } from './sweep.ts';
 
-type Finish = <Args extends readonly unknown[]>(
-  act: (...args: Args) => Promise<ExitCode>,
+/** Makes an action of a command of what gives its exit code. */
+export type Finish = <Args extends readonly unknown[]>(
+  act: (...args: Args) => ExitCode | Promise<ExitCode>,
 ) => (...args: Args) => Promise<void>;
 
-const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
+export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 /** The commands that make up scenarios of their own. */
 export const addSearchCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
@@ -38,7 +39,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((client: string | undefined, options: Omit<CheckArguments, 'client'>) =>
-        checkForFaults({ ...options, ...named(client) }, terminal),
+        checkForFaults({ ...options, client }, terminal),
       ),
     );
 };
@@ -70,7 +71,7 @@ const addSweep = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option('--json <file>', 'write the matrix to this file, too')
     .action(
       finish((client: string | undefined, options: Omit<SweepArguments, 'client'>) =>
-        sweepForFaults({ ...options, ...named(client) }, terminal),
+        sweepForFaults({ ...options, client }, terminal),
       ),
     );
 };
@@ -93,8 +94,6 @@ const addDiff = (program: Command, terminal: Terminal, finish: Finish): void => 
       ),
     );
 };
-
-const named = (client: string | undefined): { readonly client?: string } => (client === undefined ? {} : { client });
 
 /** What can be chosen whatever is looked for. */
 const addChoices = (command: Command): Command =>

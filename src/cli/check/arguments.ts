@@ -1,28 +1,27 @@
 import type { CheckOptions } from '../../check/options.ts';
-import { Misuse } from '../../misuse.ts';
+import { given } from '../../language/data.ts';
+import { refuse } from '../../misuse.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 import type { Choices } from './configure.ts';
-import type { CheckOrder, Share } from './summary.ts';
+import type { CheckOrder } from './summary.ts';
 
 /** What can be typed behind every command that makes up scenarios. */
-export interface StoryArguments extends Choices {
+export interface SearchArguments extends Choices {
   readonly time?: string;
   readonly transport?: string;
 }
 
 /** What was typed after `check`. */
-export interface CheckArguments extends StoryArguments {
-  readonly client?: string;
+export interface CheckArguments extends SearchArguments {
+  readonly client?: string | undefined;
   readonly runs?: string;
   readonly mode?: string;
   readonly workers?: string;
   readonly shard?: string;
   readonly reporter?: readonly string[];
 }
-
-const refuse = (option: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', option, what, hint);
 
 export const readCount = (option: string, typed: string, least: number): number => {
   const count = Number(typed);
@@ -49,12 +48,6 @@ export const readWorkers = (typed = '1'): number => {
   throw refuse('--workers', `${workers} are too many`, `write ${mostWorkers} or fewer`);
 };
 
-export const readShare = (typed: string | undefined): Share => {
-  if (typed === undefined) return { index: 1, of: 1 };
-  const { part, of } = readShard(typed);
-  return { index: part, of };
-};
-
 const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
   if (typed === 'recoverable' || typed === 'any') return [typed];
   throw refuse(
@@ -64,10 +57,8 @@ const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
   );
 };
 
-type StoryOptions = Pick<CheckOptions, 'time' | 'transport' | 'seed' | 'rules' | 'assumptions'>;
-
 /** What the calls that do the work have in common. Throws Misuse BAD_OPTION. */
-export const readStoryOptions = ({ time, transport, seed, rules, assume }: StoryArguments): StoryOptions => ({
+export const readSearchOptions = ({ time, transport, seed, rules, assume }: SearchArguments) => ({
   ...(time !== undefined && { time: readTime(time) }),
   ...(transport !== undefined && { transport: readTransport(transport) }),
   ...(seed !== undefined && { seed: readSeed(seed) }),
@@ -77,8 +68,8 @@ export const readStoryOptions = ({ time, transport, seed, rules, assume }: Story
 
 /** The options of `checkClient`. Throws Misuse BAD_OPTION. */
 export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress'> => ({
-  ...readStoryOptions(args),
-  shard: readShare(args.shard),
+  ...readSearchOptions(args),
+  shard: readShard(args.shard),
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   ...(args.mode !== undefined && { modes: readModes(args.mode) }),
   ...(args.regressions !== undefined && { regressions: args.regressions }),
@@ -94,8 +85,5 @@ export const readOrder = (
   seed: Number(seed ?? 0),
   ...(runs !== undefined && { runs: Number(runs) }),
   ...(runs === undefined && time === undefined && { runs: usualRuns }),
-  ...(time !== undefined && { time }),
-  ...(mode !== undefined && { mode }),
-  ...(rules !== undefined && { rules }),
-  ...(assume !== undefined && { assume }),
+  ...given({ time, mode, rules, assume }),
 });

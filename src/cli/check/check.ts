@@ -5,14 +5,14 @@ import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { interrupted, orInterrupted } from '../interruption.ts';
+import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
-import { type CheckArguments, readCheckOptions, readOrder, readShare, readWorkers } from './arguments.ts';
+import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
 import { shareOut } from './share-out.ts';
-import type { CheckOrder, CheckSummary } from './summary.ts';
+import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { access, constants, mkdir } from 'node:fs/promises';
@@ -49,22 +49,11 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   return report(await saveCounterexample(summary, args.regressions));
 };
 
-const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
-  stderr.write('\ninterrupted\n');
-  return exitCodes.interrupted;
-};
-
 const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: CheckRun, real: number): CheckSummary => ({
-  version: 1,
-  kind: 'check',
-  order,
-  shard: options.shard ?? readShare(undefined),
+  ...emptySummary(order, options.shard),
   runs,
   replayed,
   real: Math.round(real),
-  warnings: {},
-  failures: [],
-  unheard: [],
   stopped: 'interrupted',
   ...(phase === 'shrink' && { unfinished: true }),
 });
@@ -75,8 +64,6 @@ const describeProgress = ({ phase, runs, replayed, met }: Progress, order: Check
   const found = phase === 'shrink' ? '  it broke; shrinking the counterexample' : '';
   return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
-
-const reportProgress = (progress: Progress): void => void sendToParent({ kind: 'progress', progress });
 
 /**
  * One of several processes: all that it has to say it says to its parent, and without it there is nothing to do. What was
@@ -90,7 +77,10 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const choice = { file: resolve(args.client ?? ''), namedBy: 'the command line' };
     const client = await loadClient(choice);
     const checkRun = { client, options: readCheckOptions(args), order: readOrder(args, choice.file) };
-    const running = runCheck({ ...checkRun, onProgress: reportProgress });
+    const running = runCheck({
+      ...checkRun,
+      onProgress: (progress) => void sendToParent({ kind: 'progress', progress }),
+    });
     const summary = await orInterrupted(Promise.race([running, orphaned]), terminal);
     if (summary === interrupted) return exitCodes.interrupted;
     await sendToParent({ kind: 'summary', summary });

@@ -2,26 +2,18 @@ import { shortenTimeline } from '../../check/check-failed.ts';
 import { oneLine, printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { truncate } from '../../report/width.ts';
-import { hang, indent } from '../../report/wrap.ts';
+import { hang, hangPainted, indent } from '../../report/wrap.ts';
 import type { Failure } from './summary.ts';
 
-interface CheckRun {
-  readonly style: Style;
-  /** Where the scenario comes from. */
-  readonly whence: string;
-  /** The line that runs it again. */
-  readonly replay: string;
-}
-
-/** A counterexample: the rule, what shows it, what happened, the scenario as a file, and how to run it again. */
-export const describeBroken = (failure: Failure, { style, whence, replay }: CheckRun): readonly string[] => {
+/** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */
+export const describeBroken = (failure: Failure, whence: string, replay: string, style: Style): readonly string[] => {
   const { rule, section, evidence, steps, timeline, scenario, file } = failure;
   const { paint, columns, signs } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
   const explained = /^[SC]\d+$/.test(rule) ? `; npx stunt-double explain ${rule}` : '';
   return [
-    hang('broken:', printable(titleOf(failure)), 2, columns).replace('broken:', paint('red', 'broken:')),
+    hangPainted('red', 'broken:', printable(titleOf(failure)), 2, style),
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
     indent(paint('dim', `see ${section}${explained}`), 4),
     head(`${whence}:`),

@@ -1,9 +1,9 @@
 import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/sweep-report.ts';
 import { printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
-import { hang, indent } from '../../report/wrap.ts';
+import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import { allRules } from '../../rules/catalogue.ts';
-import { wrapTexts } from '../../report/wrap.ts';
+import { groupBy } from '../../rules/history/selectors.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */
 export const describeSweep = (report: SweepReport, style: Style, replayLine: (token: string) => string): string => {
@@ -45,15 +45,15 @@ const describeRule = (
   id: string,
   cells: readonly SweepCell[],
   moments: readonly string[],
-  { paint, columns }: Style,
+  style: Style,
   replayLine: (token: string) => string,
 ): readonly string[] => {
   const rule = allRules.find((one) => one.id === id);
   const title = rule === undefined ? id : `${rule.id} ${rule.name}: ${rule.claim}`;
   const [first] = cells;
-  const label = `broken in ${cells.length}:`;
+  const { paint, columns } = style;
   return [
-    hang(label, title, 2, columns).replace(label, paint('red', label)),
+    hangPainted('red', `broken in ${cells.length}:`, title, 2, style),
     `    ${paint('cyan', 'what did it, and in which columns:')}`,
     ...wrapTexts(listPlaces(cells, moments), ';', columns - 6).map((line) => `      ${line}`),
     hang('found:', printable(`${first?.what}, before ${first?.moment}: ${first?.because ?? ''}`), 4, columns),
@@ -64,10 +64,11 @@ const describeRule = (
 
 /** `fail 503 (1, 4)`: what went wrong, and before which events of the matrix. */
 const listPlaces = (cells: readonly SweepCell[], moments: readonly string[]): readonly string[] => {
-  const places = new Map<string, string[]>();
-  for (const { what, moment } of cells) {
+  const numberOf = (moment: string): string => {
     const index = moments.indexOf(moment);
-    places.set(what, [...(places.get(what) ?? []), index < 0 ? moment : String(index + 1)]);
-  }
-  return [...places].map(([what, at]) => `${what} (${at.join(', ')})`);
+    return index < 0 ? moment : String(index + 1);
+  };
+  return [...groupBy(cells, ({ what }) => what)].map(
+    ([what, all]) => `${what} (${all.map(({ moment }) => numberOf(moment)).join(', ')})`,
+  );
 };

@@ -1,7 +1,7 @@
 import { printable } from '../../report/printable.ts';
 import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
-import { hang, indent, wrapTexts } from '../../report/wrap.ts';
+import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
 import { allRules } from '../../rules/catalogue.ts';
 import { describeReplay } from '../replay-line.ts';
@@ -17,7 +17,9 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
   const { failures, unheard, order, stopped, warnings } = summary;
   const [first, ...others] = failures;
   return [
-    ...(first === undefined ? [] : [...describeFirst(first, order, style), '']),
+    ...(first === undefined
+      ? []
+      : [...describeBroken(first, whence(first.run, order.seed), replayOf(first, order), style), '']),
     ...others.flatMap((other) => describeOther(other, order, style)),
     ...describeUnheard(unheard, style),
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
@@ -45,11 +47,11 @@ const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readon
 
 const unfinishedShrink = 'the counterexample was not fully shrunk; the same seed finds it again';
 
-const describeWarnings = (warnings: CheckSummary['warnings'], { paint, signs, columns }: Style): readonly string[] => {
+const describeWarnings = (warnings: CheckSummary['warnings'], style: Style): readonly string[] => {
   const lines = Object.entries(warnings).map(([id, count]) => {
     const name = allRules.find((rule) => rule.id === id)?.name ?? '';
     const text = `${id} ${name} is not kept in ${countScenarios({ runs: count })}; npx stunt-double explain ${id}`;
-    return hang(signs.warning, text, 0, columns).replace(signs.warning, paint('yellow', signs.warning));
+    return hangPainted('yellow', style.signs.warning, text, 0, style);
   });
   return lines.length === 0 ? [] : [...lines, ''];
 };
@@ -64,7 +66,8 @@ const describeExtent = ({ failures: [first], runs, replayed }: CheckSummary): st
 const mostUnheard = 5;
 
 /** What slips in one scenario slips in many: each is reported once. */
-const describeUnheard = (unheard: readonly Finding[], { paint, columns }: Style): readonly string[] => {
+const describeUnheard = (unheard: readonly Finding[], style: Style): readonly string[] => {
+  const { paint, columns } = style;
   const counts = new Map<string, { readonly finding: Finding; count: number }>();
   for (const finding of unheard) {
     const key = `${finding.found}\n${finding.place}`;
@@ -77,7 +80,7 @@ const describeUnheard = (unheard: readonly Finding[], { paint, columns }: Style)
     ...all
       .slice(0, mostUnheard)
       .flatMap(({ finding: { claim, found, place }, count }) => [
-        hang('broken:', claim, 2, columns).replace('broken:', paint('red', 'broken:')),
+        hangPainted('red', 'broken:', claim, 2, style),
         hang('found:', printable(`${found}${count > 1 ? ` (${count} times)` : ''}`), 4, columns),
         indent(paint('dim', printable(`at ${place}`)), 4),
         '',
@@ -85,13 +88,6 @@ const describeUnheard = (unheard: readonly Finding[], { paint, columns }: Style)
     ...(all.length > mostUnheard ? [`  and ${all.length - mostUnheard} other errors`, ''] : []),
   ];
 };
-
-const describeFirst = (failure: Failure, order: CheckOrder, style: Style): readonly string[] =>
-  describeBroken(failure, {
-    style,
-    whence: whence(failure.run, order.seed),
-    replay: replayOf(failure, order),
-  });
 
 /** What another part of the same check found. */
 const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: Style): readonly string[] => [

@@ -1,16 +1,17 @@
-import { diffClients, printDiff } from '../../check/diff/diff-clients.ts';
+import { diffClients } from '../../check/diff/diff-clients.ts';
+import { printDiff } from '../../check/diff/print-diff.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
-import { openFile } from '../outlets.ts';
+import { openJson } from '../outlets.ts';
 import { showPath } from '../show-path.ts';
-import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
+import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { say, showWork } from './long-work.ts';
 
 /** What was typed after `diff`. */
-export interface DiffArguments extends StoryArguments {
+export interface DiffArguments extends SearchArguments {
   readonly before: string;
   readonly after: string;
   readonly runs?: string;
@@ -21,16 +22,15 @@ export interface DiffArguments extends StoryArguments {
 export const showDifferences = async (typed: DiffArguments, terminal: Terminal): Promise<ExitCode> => {
   const { args } = await configure(typed);
   const options = {
-    ...readStoryOptions(args),
+    ...readSearchOptions(args),
     ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   };
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];
   const [before, after] = [await loadClient(one), await loadClient(other)];
-  const file = args.json === undefined ? undefined : await openFile(args.json, '--json');
+  const writeJson = await openJson(args.json);
   const report = await showWork((onProgress) => diffClients(before, after, { ...options, onProgress }), terminal);
   if (report === interrupted) return exitCodes.interrupted;
   say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
-  await file?.write(`${JSON.stringify(report, null, 2)}\n`);
-  await file?.close();
+  await writeJson(report);
   return report.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
 };

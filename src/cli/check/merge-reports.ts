@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
-import { Misuse } from '../../misuse.ts';
+import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { parseJson, wholeShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 import { openReports } from './describe.ts';
 import type { CheckSummary, Failure } from './summary.ts';
@@ -72,19 +73,13 @@ interface Part {
   readonly summary: CheckSummary;
 }
 
-const refuse = (place: string, what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
-
 /** Makes one report of those that several machines wrote, each on its share of one check. Throws Misuse BAD_OPTION. */
 export const mergeReports = async ({ files, reporter }: MergeArguments, terminal: Terminal): Promise<ExitCode> => {
   const parts = await Promise.all(files.map(readPart));
   const { order } = requireOneCheck(parts);
   const report = await openReports(reporter, terminal);
-  return report(
-    mergeSummaries(
-      parts.map(({ summary }) => summary),
-      { order, shard: { index: 1, of: 1 } },
-    ),
-  );
+  const summaries = parts.map(({ summary }) => summary);
+  return report(mergeSummaries(summaries, { order, shard: wholeShard }));
 };
 
 const readPart = async (file: string): Promise<Part> => {
@@ -92,20 +87,12 @@ const readPart = async (file: string): Promise<Part> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw refuse(place, `it cannot be read: ${errorText(error)}`, hint);
   });
-  const value = parse(text);
+  const value = parseJson(text);
   if (!isSummary(value)) throw refuse(place, 'it is no report of a check', hint);
   return { place, summary: value };
 };
 
 const hint = 'name what "check --shard i/n --reporter json=file" wrote';
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
 
 const isSummary = (value: unknown): value is CheckSummary =>
   isFields(value) &&

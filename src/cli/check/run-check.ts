@@ -4,6 +4,7 @@ import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { watchUnhandled } from '../unhandled.ts';
+import { wholeShard } from '../options.ts';
 import { nowRunning } from '../now-running.ts';
 import { type CheckOrder, type CheckSummary, describeFailure } from './summary.ts';
 
@@ -37,7 +38,7 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const strays = watchUnhandled();
   let progress = notBegun;
   let told = Number.NEGATIVE_INFINITY;
-  const { index, of } = options.shard ?? { index: 1, of: 1 };
+  const { index, of } = options.shard ?? wholeShard;
   const part = of === 1 ? '' : `, part ${index}/${of}`;
   const leave = nowRunning(() => `${order.client}, after ${countScenarios(progress)} of seed ${order.seed}${part}`);
   const note = ({ phase, runs, met }: CheckProgress): void => {

@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { type CheckArguments, readShare } from './arguments.ts';
+import { readShard, type Shard } from '../options.ts';
+import type { CheckArguments } from './arguments.ts';
 import { mergeSummaries } from './merge-reports.ts';
-import type { CheckSummary, Share } from './summary.ts';
+import { type CheckSummary, emptySummary } from './summary.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { runPool } from './workers.ts';
 
@@ -17,27 +18,21 @@ interface Sharing {
 /** Saved counterexamples and the baseline scenario in this process; new scenarios in several others. */
 export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing): Promise<CheckSummary> => {
   const began = performance.now();
-  const shard = readShare(args.shard);
+  const shard = readShard(args.shard);
   const before = await runCheck({ ...checkRun, options: { ...checkRun.options, time: noTime } });
   if (before.failures.length > 0) return before;
   const { replayed } = before;
   const shares = Array.from({ length: count }, (_worker, index) => {
-    const share: Share = { index: shard.index + shard.of * index, of: shard.of * count };
+    const share: Shard = { index: shard.index + shard.of * index, of: shard.of * count };
     return { share, argv: argvOf(args, file, share) };
   });
   const onProgress = (all: readonly Progress[]): void => checkRun.onProgress(sumUp(all, replayed));
   const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onProgress, signal });
   const nothing: CheckSummary = {
-    version: 1,
-    kind: 'check',
-    order: checkRun.order,
-    shard,
+    ...emptySummary(checkRun.order, shard),
     runs: runsBesides,
     replayed,
     real: Math.round(performance.now() - began),
-    warnings: {},
-    failures: [],
-    unheard: [],
     ...((isInterrupted || signal?.aborted === true) && { stopped: 'interrupted' }),
   };
   const isWhole = summaries.length === count;
@@ -62,7 +57,7 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
   };
 };
 
-const argvOf = (args: CheckArguments, file: string, share: Share): readonly string[] => {
+const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
   const { runs, time, seed, mode, rules, transport, assume = [] } = args;
   return [
     'check',

@@ -1,24 +1,16 @@
 import type { CheckReport } from '../../check/check-client.ts';
 import type { CheckFailed } from '../../check/check-failed.ts';
 import { regressionFile } from '../../check/regressions.ts';
+import type { Symptom } from '../../check/trial/trial.ts';
 import type { Finding } from '../../play/findings.ts';
+import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
-/** Which of all scenarios, counted from 1: those whose number leaves this remainder. */
-export interface Share {
-  readonly index: number;
-  readonly of: number;
-}
-
 /** A counterexample, as plain data. */
-export interface Failure {
+export interface Failure extends Omit<Symptom, 'key'> {
   /** The number of the scenario; 0 is the baseline; absent where it was saved before. */
   readonly run?: number;
   readonly rule: string;
-  readonly name: string;
-  readonly claim: string;
-  readonly section: string;
-  readonly evidence: readonly string[];
   readonly steps: readonly string[];
   readonly timeline: readonly string[];
   /** The text of a scenario file. */
@@ -49,7 +41,7 @@ export interface CheckSummary {
   readonly version: 1;
   readonly kind: 'check';
   readonly order: CheckOrder;
-  readonly shard: Share;
+  readonly shard: Shard;
   readonly runs: number;
   readonly replayed: number;
   /** Real milliseconds. */
@@ -65,6 +57,20 @@ export interface CheckSummary {
   /** It was interrupted while a counterexample was shrunk: that it broke is all that is known. */
   readonly unfinished?: true;
 }
+
+/** Of a check that has come across nothing yet. */
+export const emptySummary = (order: CheckOrder, shard: Shard = wholeShard): CheckSummary => ({
+  version: 1,
+  kind: 'check',
+  order,
+  shard,
+  runs: 0,
+  replayed: 0,
+  real: 0,
+  warnings: {},
+  failures: [],
+  unheard: [],
+});
 
 export const isBroken = ({ failures, unheard, unfinished }: CheckSummary): boolean =>
   failures.length + unheard.length > 0 || unfinished === true;

@@ -12,9 +12,9 @@ import { gatherScenarios } from '../gather-scenarios.ts';
 import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
-import { openFile } from '../outlets.ts';
+import { openJson } from '../outlets.ts';
 import { describeReplay } from '../replay-line.ts';
-import { readCount, readStoryOptions, type StoryArguments } from './arguments.ts';
+import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
@@ -23,8 +23,8 @@ import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
 
 /** What was typed after `sweep`. */
-export interface SweepArguments extends StoryArguments {
-  readonly client?: string;
+export interface SweepArguments extends SearchArguments {
+  readonly client?: string | undefined;
   readonly scenario?: string;
   readonly pairs?: string;
   readonly json?: string;
@@ -36,7 +36,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const options = await readSweepOptions(args, typed);
   const choice = chooseNamed(args.client, config);
   const client = await loadClient(choice);
-  const file = args.json === undefined ? undefined : await openFile(args.json, '--json');
+  const writeJson = await openJson(args.json);
   const report = await showWork(
     (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
     terminal,
@@ -51,39 +51,38 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);
-    const lines = describeBroken(failure, { style, whence: 'the baseline scenario', replay: replayOf(failure.token) });
+    const lines = describeBroken(failure, 'the baseline scenario', replayOf(failure.token), style);
     say(
       `${lines.join('\n')}\n\n${style.paint('red', style.signs.broken)} the client fails although nothing goes wrong\n`,
     );
     return exitCodes.broken;
   }
   say(describeSweep(report, style, replayOf));
-  await file?.write(`${JSON.stringify(report, null, 2)}\n`);
-  await file?.close();
+  await writeJson(report);
   return isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 
 /** A scenario's own words stand above the configuration, and what is typed above both. */
 const readSweepOptions = async (args: SweepArguments, typed: SweepArguments): Promise<SweepOptions> => {
-  const { seed, assumptions, ...options } = readStoryOptions(args);
-  const story = args.scenario === undefined ? plainImport : await readStory(args.scenario);
-  const chosen = typed.seed === undefined ? (story.seed ?? seed) : seed;
-  const { rules } = story.expect;
+  const { seed, assumptions, ...options } = readSearchOptions(args);
+  const scenario = args.scenario === undefined ? plainImport : await readScenario(args.scenario);
+  const chosen = typed.seed === undefined ? (scenario.seed ?? seed) : seed;
+  const { rules } = scenario.expect;
   return {
     ...options,
     ...(typed.rules === undefined && rules !== undefined && { rules }),
     ...(args.pairs !== undefined && { pairs: readCount('--pairs', args.pairs, 0) }),
     scenario: {
-      ...story,
+      ...scenario,
       ...(chosen !== undefined && { seed: chosen }),
-      assumptions: { ...assumptions, ...story.assumptions, ...readAssumptions(typed.assume ?? []) },
+      assumptions: { ...assumptions, ...scenario.assumptions, ...readAssumptions(typed.assume ?? []) },
     },
   };
 };
 
-const readStory = async (path: string): Promise<Scenario> => {
-  const [story, ...others] = await gatherScenarios([path]);
-  if (story !== undefined && others.length === 0) return story;
+const readScenario = async (path: string): Promise<Scenario> => {
+  const [scenario, ...others] = await gatherScenarios([path]);
+  if (scenario !== undefined && others.length === 0) return scenario;
   throw new Misuse(
     'BAD_OPTION',
     '--scenario',

@@ -2,18 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
-import type { CheckSummary, Share } from './summary.ts';
+import type { Shard } from '../options.ts';
+import type { CheckSummary } from './summary.ts';
 import { countScenarios, notBegun, type Progress } from './run-check.ts';
 
 export interface Pool {
   /** For each share its words for the command line, and the share itself. */
-  readonly shares: readonly { readonly argv: readonly string[]; readonly share: Share }[];
+  readonly shares: readonly { readonly argv: readonly string[]; readonly share: Shard }[];
   readonly onProgress: (standings: readonly Progress[]) => void;
   readonly signal: AbortSignal | undefined;
 }
 
 interface Worker {
-  readonly share: Share;
+  readonly share: Shard;
   readonly child: ChildProcess;
   progress: Progress;
   summary: CheckSummary | undefined;
@@ -21,22 +22,13 @@ interface Worker {
   isDismissed: boolean;
 }
 
-/** What the workers came to: the reports of those that ended, and how many scenarios all have run. */
-export interface PoolResult {
-  readonly summaries: readonly CheckSummary[];
-  /** Of those that were stopped. */
-  readonly runsBesides: number;
-  /** Whether one of them was stopped by the user. */
-  readonly isInterrupted: boolean;
-}
-
 /**
  * This very command in several processes, each with a share of the scenarios. When one breaks the client, the others go on
  * only as far as a single process would have come: so what is found does not depend on how many there are.
  *
- * Throws Misuse CLIENT_INVALID when one of them ends without a report.
+ * Gives back the reports of those that ended. Throws Misuse CLIENT_INVALID when one of them ends without a report.
  */
-export const runPool = async ({ shares, onProgress, signal }: Pool): Promise<PoolResult> => {
+export const runPool = async ({ shares, onProgress, signal }: Pool) => {
   const workers = shares.map(({ argv, share }): Worker => {
     const child = startWorker(argv);
     return { share, child, progress: notBegun, summary: undefined, isDismissed: false };
@@ -65,7 +57,9 @@ export const runPool = async ({ shares, onProgress, signal }: Pool): Promise<Poo
   }
   return {
     summaries: workers.flatMap(({ summary }) => summary ?? []),
+    /** Whether one of them was stopped by the user. */
     isInterrupted: workers.some(({ summary, isDismissed }) => summary === undefined && !isDismissed),
+    /** Of those that were stopped. */
     runsBesides: workers.reduce((sum, { summary, progress }) => sum + (summary === undefined ? progress.runs : 0), 0),
   };
 };

@@ -2,9 +2,8 @@ import { actionTopics } from './actions.ts';
 import { assumptionTopics } from './assumptions.ts';
 import { errorTopics } from './errors.ts';
 import { eventTopics } from './events.ts';
-import { limitTopics } from './limits.ts';
 import { faultTopics } from './faults.ts';
-import { operationTopics } from './operations.ts';
+import { limitTopics, operationTopics } from './operations.ts';
 import { ruleTopics } from './rules.ts';
 import type { Topic, TopicKind } from './topic.ts';
 

@@ -1,7 +1,7 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
 
@@ -15,16 +15,14 @@ export const terminates = clientRule({
   claim: 'The client comes to an end, at the latest two days after the last thing that happened to it.',
   why: 'An import that waits or retries for ever is missed by nobody until its data is.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['10m', 'network', 'the notification gets lost'],
-      ['6h', 'client', 'fails: no notification came'],
-    ],
-    bad: [
-      ['10m', 'network', 'the notification gets lost'],
-      ['2d', 'client', 'waits still'],
-    ],
-  },
+  good: [
+    ['10m', 'network', 'the notification gets lost'],
+    ['6h', 'client', 'fails: no notification came'],
+  ],
+  bad: [
+    ['10m', 'network', 'the notification gets lost'],
+    ['2d', 'client', 'waits still'],
+  ],
   judge: (history) => {
     const { ended } = history;
     if (ended === undefined) return inconclusive('the trace ends before the client does');
@@ -87,16 +85,14 @@ export const quietAfterEnd = clientRule({
   claim: 'Once its promise has settled, the client sends nothing any more.',
   why: 'Whoever awaited it believes that it is over, and what fails later fails unseen.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['12m', 'client', 'downloadFile → 200'],
-      ['12m', 'client', 'finished'],
-    ],
-    bad: [
-      ['12m', 'client', 'finished'],
-      ['12m1s', 'client', 'downloadFile → 200'],
-    ],
-  },
+  good: [
+    ['12m', 'client', 'downloadFile → 200'],
+    ['12m', 'client', 'finished'],
+  ],
+  bad: [
+    ['12m', 'client', 'finished'],
+    ['12m1s', 'client', 'downloadFile → 200'],
+  ],
   judge: ({ ended, exchanges, lastAt }) => {
     if (ended === undefined) return inconclusive('the trace ends before the client does');
     const after = exchanges.filter(({ place }) => place > ended.place);

@@ -1,4 +1,4 @@
-import { clientRule } from '../define-rule.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
 import { isUnreached, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { foundOtherCause } from './other-cause.ts';
@@ -11,16 +11,14 @@ export const regionFailover = clientRule({
   claim: 'When a region cannot be reached, another one is asked.',
   why: 'All regions give the same answers, and seldom are all of them away.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['0s', 'network', 'eu-west-1 refuses the connection'],
-      ['0s', 'client', 'createDataQuery at us-east-1 → 201'],
-    ],
-    bad: [
-      ['0s', 'network', 'eu-west-1 refuses the connection'],
-      ['0s', 'client', 'fails: eu-west-1 cannot be reached'],
-    ],
-  },
+  good: [
+    ['0s', 'network', 'eu-west-1 refuses the connection'],
+    ['0s', 'client', 'createDataQuery at us-east-1 → 201'],
+  ],
+  bad: [
+    ['0s', 'network', 'eu-west-1 refuses the connection'],
+    ['0s', 'client', 'fails: eu-west-1 cannot be reached'],
+  ],
   judge: (history) => {
     const calls = portabilityCalls(history);
     const { maybeSame } = readOwners(history);

@@ -1,8 +1,8 @@
 import { showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Exchange, History } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
 import { idleTime, portabilityCalls } from './calls.ts';
 import { foundOtherCause } from './other-cause.ts';
@@ -20,17 +20,15 @@ export const freshLinks = clientRule({
   claim: 'Links are used within five minutes of their response; when one has died, the page is listed again.',
   why: 'A link that has died never works again.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['16m', 'client', 'listDataQueryRecords → 200, a new link'],
-      ['16m', 'client', 'downloadFile of the new one → 200'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['16m', 'client', 'downloadFile of it → 403'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['16m', 'client', 'listDataQueryRecords → 200, a new link'],
+    ['16m', 'client', 'downloadFile of the new one → 200'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['16m', 'client', 'downloadFile of it → 403'],
+  ],
   judge: (history) => {
     const downloads = readDownloads(history);
     const { against } = judgeRepeats<Exchange, number>(downloads, {

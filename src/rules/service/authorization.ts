@@ -1,6 +1,6 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
+import { serviceRule } from '../rule.ts';
 import { atAnswer, gather } from '../verdicts.ts';
 import { isCreate, isExpired, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
@@ -11,16 +11,14 @@ export const authorization = serviceRule({
   claim: 'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope.',
   why: "Whoever asks would get a customer's data.",
   section: 'Authentication, interface C',
-  example: {
-    good: [
-      ['5m', 'customer', 'withdraws consent'],
-      ['6m', 'client', 'createDataQuery → 403 ACCESS_DENIED'],
-    ],
-    bad: [
-      ['5m', 'customer', 'withdraws consent'],
-      ['6m', 'client', 'createDataQuery → 201, query 4f1c'],
-    ],
-  },
+  good: [
+    ['5m', 'customer', 'withdraws consent'],
+    ['6m', 'client', 'createDataQuery → 403 ACCESS_DENIED'],
+  ],
+  bad: [
+    ['5m', 'customer', 'withdraws consent'],
+    ['6m', 'client', 'createDataQuery → 201, query 4f1c'],
+  ],
   judge: (history) => {
     const findings = gather();
     if (history.world === undefined) return findings.decide('the trace does not tell who may do what');

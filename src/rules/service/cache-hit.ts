@@ -1,5 +1,5 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { type Findings, gather } from '../verdicts.ts';
 import { isKept, isKeptByHeader, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
@@ -10,16 +10,14 @@ export const cacheHit = serviceRule({
   claim: 'For five minutes, identical parameters of one caller get the same answer, byte for byte, in every region.',
   why: 'A caller that asks again would act on two answers that contradict each other.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
-      ['4m59s', 'client', 'createDataQuery at us-east-1 → 201, query 4f1c'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
-      ['11m', 'client', 'listDataQueryRecords → 200'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+    ['4m59s', 'client', 'createDataQuery at us-east-1 → 201, query 4f1c'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+    ['11m', 'client', 'listDataQueryRecords → 200'],
+  ],
   judge: (history) => {
     const findings = gather();
     const { 'cache.meaning': meaning } = history.context.assumptions;

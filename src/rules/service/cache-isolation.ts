@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { type Findings, gather } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
 import { ageOf, arrivedTwice, isCreate, isOwn } from './portability.ts';
@@ -12,16 +12,14 @@ export const cacheIsolation = serviceRule({
     'A remembered answer goes to no other caller and to no other parameters, and is never older than five minutes.',
   why: 'One customer would get what belongs to another, or what is no longer true.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, links of 10m'],
-      ['15m', 'client', 'listDataQueryRecords → 200, links of 15m'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords for ann → 200'],
-      ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, links of 10m'],
+    ['15m', 'client', 'listDataQueryRecords → 200, links of 15m'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords for ann → 200'],
+    ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
+  ],
   judge: (history) => {
     const findings = gather();
     const names = nameCalls(history);

@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { serviceRule } from '../define-rule.ts';
+import { serviceRule } from '../rule.ts';
 import { gather, short } from '../verdicts.ts';
 
 export const causality = serviceRule({
@@ -9,16 +9,14 @@ export const causality = serviceRule({
   claim: 'Answers follow requests, notifications follow ends, and time never runs back.',
   why: 'A trace that shows an effect before its cause can be trusted in nothing.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-    ],
-    bad: [
-      ['9m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-    ],
-  },
+  good: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+  ],
+  bad: [
+    ['9m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+  ],
   judge: ({ entries, world, continues, queries }) => {
     const findings = gather();
     const known: Known = { asked: new Set(), answered: new Set(), ended: new Set(), sent: new Set() };

@@ -1,5 +1,5 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { atAnswer, gather, short } from '../verdicts.ts';
 import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
@@ -10,16 +10,14 @@ export const conflict = serviceRule({
   claim: 'A query is refused with 409 when another is under way for its customer and scope, and only then.',
   why: 'A caller could not tell whether waiting helps.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
-      ['6m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-    ],
-    bad: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['20m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
+    ['6m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+  ],
+  bad: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['20m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+  ],
   judge: (history) => {
     const findings = gather();
     if (history.world === undefined) return findings.decide(statesUnknown);

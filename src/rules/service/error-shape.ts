@@ -1,9 +1,9 @@
 import { errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
+import { serviceRule } from '../rule.ts';
 import { atAnswer, gather } from '../verdicts.ts';
 import { isOwn } from './portability.ts';
 
@@ -16,10 +16,8 @@ export const errorShape = serviceRule({
   claim: 'Every refusal is a row of the error tables: status, category, type and message belong together.',
   why: 'A client decides by these fields whether to retry, to refresh, or to give up.',
   section: 'Errors, interface C',
-  example: {
-    good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
-    bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
-  },
+  good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
+  bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
   judge: (history) => {
     const findings = gather();
     for (const exchange of history.answered) {

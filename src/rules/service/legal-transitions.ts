@@ -1,6 +1,6 @@
 import { transitions } from '../../spec/transitions.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Query, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { type Findings, gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';
@@ -13,16 +13,14 @@ export const legalTransitions = serviceRule({
   claim: 'A query begins, collects, and ends once: COMPLETED, or CANCELED for want of a requirement. Its end is final.',
   why: 'A caller could rely on no state that it was told of.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-    ],
-    bad: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['12m', 'service', 'query 4f1c: completed → canceled'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+  ],
+  bad: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['12m', 'service', 'query 4f1c: completed → canceled'],
+  ],
   judge: (history) => {
     const findings = gather();
     for (const query of history.queries.values()) {

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { atAnswer, type Findings, gather } from '../verdicts.ts';
 import { isByFault } from './fault-in-force.ts';
 import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
@@ -12,16 +12,14 @@ export const limits = serviceRule({
   claim: 'No more requests are let in than the limits allow, and none is throttled below them.',
   why: 'A client that keeps to the published limits would be refused, or one that does not would overrun the service.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'listDataQueryRecords → 200, the tenth of this second'],
-      ['0s', 'client', 'listDataQueryRecords → 429, the eleventh'],
-    ],
-    bad: [
-      ['0s', 'client', 'listDataQueryRecords → 200, the first of this second'],
-      ['0s', 'client', 'listDataQueryRecords → 429, the second'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'listDataQueryRecords → 200, the tenth of this second'],
+    ['0s', 'client', 'listDataQueryRecords → 429, the eleventh'],
+  ],
+  bad: [
+    ['0s', 'client', 'listDataQueryRecords → 200, the first of this second'],
+    ['0s', 'client', 'listDataQueryRecords → 429, the second'],
+  ],
   judge: (history) => {
     const findings = gather();
     const gauges = gaugesOf(history);

@@ -1,8 +1,8 @@
 import { ms, showDuration } from '../../spec/time.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
+import { serviceRule } from '../rule.ts';
 import { atAnswer, type Findings, gather } from '../verdicts.ts';
 import { pageOf } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
@@ -13,17 +13,15 @@ export const links = serviceRule({
   claim: 'A link works for five minutes from the answer that gave it, and then never again.',
   why: 'A download would fail that should not, or data would stay open to whoever has its address.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['14m59s', 'client', 'downloadFile → 200'],
-      ['15m', 'client', 'downloadFile → 403'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['16m', 'client', 'downloadFile → 200'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['14m59s', 'client', 'downloadFile → 200'],
+    ['15m', 'client', 'downloadFile → 403'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['16m', 'client', 'downloadFile → 200'],
+  ],
   judge: (history) => {
     const findings = gather();
     const book = openBook();

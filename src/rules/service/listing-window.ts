@@ -1,6 +1,6 @@
 import { ms } from '../../spec/time.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, Timestamp, Query, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { gather, short } from '../verdicts.ts';
 import { isFresh, isList, isOwn } from './portability.ts';
 
@@ -11,17 +11,15 @@ export const listingWindow = serviceRule({
     'Records are listed of a COMPLETED query, once its notification was sent, for an hour; otherwise listing is refused.',
   why: 'Data would be handed out that is incomplete, or that may no longer be handed out.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['1h10m', 'client', 'listDataQueryRecords → 200'],
-      ['1h10m1ms', 'client', 'listDataQueryRecords → 403 ACCESS_TIME_ELAPSED'],
-    ],
-    bad: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
-    ],
-  },
+  good: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['1h10m', 'client', 'listDataQueryRecords → 200'],
+    ['1h10m1ms', 'client', 'listDataQueryRecords → 403 ACCESS_TIME_ELAPSED'],
+  ],
+  bad: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
+  ],
   judge: (history) => {
     const findings = gather();
     for (const exchange of history.answered) {

@@ -1,9 +1,9 @@
-import { serviceRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
 import { atAnswer, type Findings, gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
 import { readOnce } from '../history/selectors.ts';
+import { serviceRule } from '../rule.ts';
 import { tokenOf } from './portability.ts';
 
 export const pagination = serviceRule({
@@ -13,16 +13,14 @@ export const pagination = serviceRule({
     'The pages of a listing, joined by their tokens, hold every record once; no page is larger than was asked for.',
   why: 'An import would miss records, or bring some in twice.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
-      ['10m', 'client', 'listDataQueryRecords with it → 200, records 251 to 300'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
-      ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+    ['10m', 'client', 'listDataQueryRecords with it → 200, records 251 to 300'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+    ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
+  ],
   judge: (history) => {
     const findings = gather();
     const { all } = readPages(history);

@@ -1,5 +1,5 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
+import { serviceRule } from '../rule.ts';
 import { gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
@@ -11,16 +11,14 @@ export const regionsAgree = serviceRule({
   claim: 'What one region answered holds in the others: queries, page tokens and remembered answers are known in all.',
   why: 'A caller that switches regions would lose what it had.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
-      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 200'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
-      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+    ['11m', 'client', 'listDataQueryRecords at us-west-2 → 200'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+    ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
+  ],
   judge: (history) => {
     const findings = gather();
     const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));

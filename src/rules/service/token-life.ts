@@ -1,7 +1,7 @@
 import { storeRefusal } from '../../spec/token-errors.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
+import { serviceRule } from '../rule.ts';
 import { atAnswer, gather } from '../verdicts.ts';
 import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
@@ -15,17 +15,15 @@ export const tokenLife = serviceRule({
   claim: 'A token works for as many seconds as its answer said; from then on a call with it gets 403.',
   why: 'A client could not tell when to ask for another.',
   section: 'Authentication, interface B',
-  example: {
-    good: [
-      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
-      ['59m59s', 'client', 'callReporting → 200'],
-      ['1h', 'client', 'callReporting → 403'],
-    ],
-    bad: [
-      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
-      ['1h1m', 'client', 'callReporting → 200'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+    ['59m59s', 'client', 'callReporting → 200'],
+    ['1h', 'client', 'callReporting → 403'],
+  ],
+  bad: [
+    ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+    ['1h1m', 'client', 'callReporting → 200'],
+  ],
   judge: (history) => {
     const findings = gather();
     for (const exchange of history.answered) {

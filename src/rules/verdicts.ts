@@ -31,25 +31,39 @@ export const heldUnless = ([first, ...more]: readonly Evidence[]): Verdict =>
 export const decide = (against: readonly Evidence[], occasions: number, unknown: string): Verdict =>
   against.length > 0 || occasions > 0 ? heldUnless(against) : inconclusive(unknown);
 
+/** No problem, where one could have been. */
+export const fine = '';
+
 /** What a rule finds while it goes through a history. */
 export interface Findings {
   /** Here it could have been broken. */
   readonly test: () => void;
   /** Here it was. */
   readonly add: (evidence: Evidence) => void;
+  /** Here it was by an answer; the text goes on from its number. */
+  readonly against: (exchange: Answered, text: string) => void;
+  /** Here it could have been broken, and was if there is a problem with the answer. Undefined is no occasion. */
+  readonly check: (exchange: Answered, problem: string | undefined) => void;
   /** `unknown` says why nothing can be told where there was no occasion. */
   readonly decide: (unknown: string) => Verdict;
 }
 
 export const gather = (): Findings => {
-  const against: Evidence[] = [];
+  const found: Evidence[] = [];
   let occasions = 0;
+  const against: Findings['against'] = (exchange, text) =>
+    found.push(atAnswer(exchange, `#${exchange.number} ${text}`));
   return {
     test: () => {
       occasions += 1;
     },
-    add: (evidence) => against.push(evidence),
-    decide: (unknown) => decide(against, occasions, unknown),
+    add: (evidence) => found.push(evidence),
+    against,
+    check: (exchange, problem) => {
+      if (problem !== undefined) occasions += 1;
+      if (problem) against(exchange, problem);
+    },
+    decide: (unknown) => decide(found, occasions, unknown),
   };
 };
 

@@ -76,7 +76,7 @@ const lastDisturbance = ({ entries }: History): number => {
 };
 
 /** Virtual time that is watched once the client has ended: what it left running shows by then. */
-export const aftermath = ms('10m');
+export const quietPeriod = ms('10m');
 
 export const quietAfterEnd = clientRule({
   id: 'C19',
@@ -98,8 +98,8 @@ export const quietAfterEnd = clientRule({
     const after = exchanges.filter(({ place }) => place > ended.place);
     return decide(
       after.map((call) => atCall(call, `${call.operation} was sent after the client had ended`)),
-      lastAt - ended.at >= aftermath ? 1 : 0,
-      `the ${showDuration(aftermath)} after the client's end are not in the trace`,
+      lastAt - ended.at >= quietPeriod ? 1 : 0,
+      `the ${showDuration(quietPeriod)} after the client's end are not in the trace`,
     );
   },
 });

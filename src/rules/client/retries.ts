@@ -1,6 +1,5 @@
 import { retryWaits } from '../../spec/retry.ts';
-import { ms, showDuration } from '../../spec/time.ts';
-import { readInstant } from '../../spec/time.ts';
+import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { collect, groupBy } from '../history/selectors.ts';

@@ -1,5 +1,4 @@
-import { ms, showDuration } from '../../spec/time.ts';
-import { readInstant } from '../../spec/time.ts';
+import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { History } from '../history.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';

@@ -3,7 +3,7 @@ import type { InitialConsent, InitialWorld } from '../../trace/initial-world.ts'
 import type { Context } from '../context.ts';
 import type { Action } from './entry-of.ts';
 import type { Event, Timestamp } from './events.ts';
-import { join } from './selectors.ts';
+import { append, join } from './selectors.ts';
 import { type Ending, enterCode, enterIssued, openBook, type Token, type TokenBook } from './tokens.ts';
 
 /** Who may do what, at any moment: applications, consents, accounts and tokens. */
@@ -35,11 +35,8 @@ type Changes<T> = { readonly turn: number; readonly value: T }[];
 const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined =>
   changes?.findLast((change) => change.turn < turn)?.value;
 
-const change = <T>(all: Map<string, Changes<T>>, key: string, turn: number, value: T): void => {
-  const changes = all.get(key);
-  if (changes === undefined) all.set(key, [{ turn, value }]);
-  else changes.push({ turn, value });
-};
+const change = <T>(all: Map<string, Changes<T>>, key: string, turn: number, value: T): void =>
+  append(all, key, { turn, value });
 
 type Consent = Pick<InitialConsent, 'state' | 'until'>;
 

@@ -1,7 +1,7 @@
 import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { fine, gather } from '../verdicts.ts';
 import { isCreate, isExpired, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
@@ -24,11 +24,8 @@ export const authorization = serviceRule({
     if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
     for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange) || !exchange.answer.isOk) continue;
-      findings.test();
       const lack = findLack(history, exchange);
-      if (lack === undefined) continue;
-      const text = `#${exchange.number} was answered ${exchange.answer.status} although ${lack}`;
-      findings.add(atAnswer(exchange, text));
+      findings.check(exchange, lack === undefined ? fine : `was answered ${exchange.answer.status} although ${lack}`);
     }
     return findings.decide('no call of interface C succeeded');
   },

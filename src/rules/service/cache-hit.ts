@@ -1,6 +1,6 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, gather } from '../verdicts.ts';
+import { fine, type Findings, gather } from '../verdicts.ts';
 import { isKept, isKeptByHeader, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
@@ -50,9 +50,6 @@ const isReliable = (history: History, exchange: Answered, before: Answered | und
   isKept(history, exchange) && (before === undefined || !isRemembered(history, before, exchange).possibly);
 
 const compare = (history: History, findings: Findings, first: Answered, exchange: Answered): void => {
-  findings.test();
-  if (isSameAnswer(history, first, exchange)) return;
-  const { number, answer } = exchange;
-  const text = `#${number} was answered ${answer.status} otherwise than #${first.number}, which had asked the same`;
-  findings.add({ at: answer.at, exchange: number, text });
+  const text = `was answered ${exchange.answer.status} otherwise than #${first.number}, which had asked the same`;
+  findings.check(exchange, isSameAnswer(history, first, exchange) ? fine : text);
 };

@@ -1,5 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
+import { append } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import { type Findings, gather } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
@@ -29,7 +30,7 @@ export const cacheIsolation = serviceRule({
       const { rememberedSince } = exchange.answer;
       if (!isOwn(exchange)) {
         // Of a request that arrived twice, a scenario may have given the second answer alone.
-        if (arrivedTwice(exchange)) note(earlier, exchange);
+        if (arrivedTwice(exchange)) append(earlier, exchange.answer.decidedAt, exchange);
         continue;
       }
       if (rememberedSince === undefined) lookForDouble({ history, findings, names, seen }, exchange, name);
@@ -37,18 +38,11 @@ export const cacheIsolation = serviceRule({
         findings.test();
         findSource({ history, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
       }
-      note(earlier, exchange);
+      append(earlier, exchange.answer.decidedAt, exchange);
     }
     return findings.decide('nothing was answered from memory');
   },
 });
-
-const note = (earlier: Map<number, Answered[]>, exchange: Answered): void => {
-  const { decidedAt } = exchange.answer;
-  const same = earlier.get(decidedAt);
-  if (same === undefined) earlier.set(decidedAt, [exchange]);
-  else same.push(exchange);
-};
 
 interface Search {
   readonly history: History;
@@ -63,20 +57,20 @@ const findSource = (
   name: Names,
   candidates: readonly Answered[],
 ): void => {
-  const { number, answer } = exchange;
+  const { answer } = exchange;
   const isSource = (one: Answered): boolean => {
     const other = names.get(one);
     const isNamed = other?.byCaller === name.byCaller || other?.byHeader === name.byHeader;
     return isNamed && isSameAnswer(history, one, exchange);
   };
-  const add = (text: string): void => findings.add({ at: answer.at, exchange: number, text });
   // Of a request that arrived twice, the first answer was given at the same instant and is not in the trace.
   const isOwnDouble = arrivedTwice(exchange) && answer.rememberedSince === answer.decidedAt;
   const source = candidates.find(isSource) ?? (isOwnDouble ? exchange : candidates.find(wasDoubled(names, name)));
   if (source === undefined) {
-    add(`#${number} got an answer from memory that this caller was not given to these parameters`);
+    findings.against(exchange, 'got an answer from memory that this caller was not given to these parameters');
   } else if (!isRemembered(history, source, exchange).possibly) {
-    add(`#${number} got the answer to #${source.number} again, ${age(history, source, exchange)} later`);
+    const text = `got the answer to #${source.number} again, ${age(history, source, exchange)} later`;
+    findings.against(exchange, text);
   }
 };
 
@@ -91,7 +85,7 @@ const lookForDouble = (
   exchange: Answered,
   name: Names,
 ): void => {
-  const { answer, number } = exchange;
+  const { answer } = exchange;
   if (!answer.isOk || !isTelling(exchange)) return;
   const first = seen.get(answer.wire.body);
   if (first === undefined) {
@@ -105,11 +99,7 @@ const lookForDouble = (
   const how = isSame
     ? `${age(history, first, exchange)} later`
     : 'which was another caller or asked for something else';
-  findings.add({
-    at: answer.at,
-    exchange: number,
-    text: `#${number} got the answer to #${first.number} again, ${how}`,
-  });
+  findings.against(exchange, `got the answer to #${first.number} again, ${how}`);
 };
 
 const isTelling = (exchange: Answered): boolean => {

@@ -1,6 +1,6 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, gather, short } from '../verdicts.ts';
+import { fine, gather, short } from '../verdicts.ts';
 import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
@@ -27,13 +27,11 @@ export const conflict = serviceRule({
       if (!isOk && row !== 'requestConflict') continue;
       const other = findOther(history, exchange);
       if (other === 'unknown') continue;
-      findings.test();
-      if (isOk === (other === undefined)) continue;
       const text =
         other === undefined
-          ? `#${exchange.number} was refused with 409 although no query was under way`
-          : `#${exchange.number} began a query although query ${short(other.query.id)} was under way`;
-      findings.add(atAnswer(exchange, text));
+          ? 'was refused with 409 although no query was under way'
+          : `began a query although query ${short(other.query.id)} was under way`;
+      findings.check(exchange, isOk === (other === undefined) ? fine : text);
     }
     return findings.decide('no query was asked for');
   },

@@ -4,11 +4,8 @@ import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
 import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { fine, gather } from '../verdicts.ts';
 import { isOwn } from './portability.ts';
-
-/** Nothing is wrong. */
-const fine = '';
 
 export const errorShape = serviceRule({
   id: 'S12',
@@ -21,12 +18,7 @@ export const errorShape = serviceRule({
   judge: (history) => {
     const findings = gather();
     for (const exchange of history.answered) {
-      if (exchange.answer.isOk || !isOwn(exchange)) continue;
-      const problem = findProblem(history, exchange);
-      if (problem === undefined) continue;
-      findings.test();
-      if (problem === fine) continue;
-      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
+      if (!exchange.answer.isOk && isOwn(exchange)) findings.check(exchange, findProblem(history, exchange));
     }
     return findings.decide('nothing was refused');
   },

@@ -30,11 +30,7 @@ export const legalTransitions = serviceRule({
     if (history.world !== undefined) for (const life of readLives(history)) checkCause(history, findings, life);
     for (const { exchange, query, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'queryIdNotFound') continue;
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `#${exchange.number} was told that query ${short(query.id)} does not exist, which had begun`,
-      });
+      findings.against(exchange, `was told that query ${short(query.id)} does not exist, which had begun`);
     }
     return findings.decide('no query changed its state');
   },

@@ -1,8 +1,9 @@
 import type { ErrorName } from '../../spec/errors.ts';
+import { type AccessFaultName, accessFaults } from '../../spec/faults.ts';
+import type { AccessFaultRow } from '../../spec/faults/row.ts';
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, type Findings, gather } from '../verdicts.ts';
-import { isByFault } from './fault-in-force.ts';
+import { type Findings, gather } from '../verdicts.ts';
 import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
 import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 
@@ -76,9 +77,7 @@ const shareOf = (history: History, exchange: Answered): { readonly rate: string;
 
 const checkAdmission = (findings: Findings, exchange: Answered, gauges: readonly Gauge[]): void => {
   const full = gauges.find((gauge) => gauge.isFull(exchange, 'certainly'));
-  if (full === undefined) return;
-  const text = `#${exchange.number} was let in although ${full.says}`;
-  findings.add(atAnswer(exchange, text));
+  if (full !== undefined) findings.against(exchange, `was let in although ${full.says}`);
 };
 
 const checkRefusal = (findings: Findings, exchange: Answered, gauges: readonly Gauge[], { context }: History): void => {
@@ -87,8 +86,7 @@ const checkRefusal = (findings: Findings, exchange: Answered, gauges: readonly G
   const asked = gauges.filter(({ kind }) => oneRow || row === rowOf[kind]);
   if (asked.some((gauge) => gauge.isFull(exchange, 'possibly'))) return;
   const what = isCreate(exchange) ? 'create' : 'list';
-  const text = `#${exchange.number} was throttled (${row}), and no limit that a ${what} has was used up`;
-  findings.add(atAnswer(exchange, text));
+  findings.against(exchange, `was throttled (${row}), and no limit that a ${what} has was used up`);
 };
 
 const rowOf = {
@@ -97,3 +95,22 @@ const rowOf = {
   overall: 'tooManyRequests',
   daily: 'quotaExceeded',
 } as const satisfies Record<Gauge['kind'], ErrorName>;
+
+/** The refusal that a fault of the table answers with, so that it is right while that is in force. */
+const refusalOf = (name: string): AccessFaultRow['refuses'] | undefined => {
+  const rows: Readonly<Record<AccessFaultName, AccessFaultRow>> = accessFaults;
+  return Object.hasOwn(rows, name) ? rows[name as AccessFaultName].refuses : undefined;
+};
+
+/** Whether what refused a call was a fault that a scenario had put in force, on this customer or on everybody. */
+export const isByFault = (history: History, exchange: Answered): boolean => {
+  const { row, decidedAt } = exchange.answer;
+  const customer = tokenOf(history, exchange)?.customer;
+  return history.entries.some(({ at, ...entry }) => {
+    if (entry.kind !== 'action' || at > decidedAt || row === undefined) return false;
+    const { action } = entry;
+    if (refusalOf(action.do) !== row) return false;
+    const isOver = 'for' in action && action.for !== undefined && at + action.for <= decidedAt;
+    return !isOver && (!('customer' in action) || action.customer === customer);
+  });
+};

@@ -3,7 +3,7 @@ import type { Answered, History } from '../history.ts';
 import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, type Findings, gather } from '../verdicts.ts';
+import { type Findings, gather } from '../verdicts.ts';
 import { pageOf } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
@@ -45,19 +45,19 @@ const checkDownload = (
   exchange: Answered,
   sending: Sending | undefined,
 ): void => {
-  const { number, answer } = exchange;
-  const add = (text: string): void => findings.add(atAnswer(exchange, `#${number} ${text}`));
+  const { answer } = exchange;
   if (sending === undefined) {
     if (!answer.isOk || history.world === undefined || history.continues) return;
     findings.test();
-    return add('fetched a link that no answer had given');
+    return findings.against(exchange, 'fetched a link that no answer had given');
   }
   findings.test();
   const { least, most } = ageOf(history, sending.last, exchange);
+  const link = `a link of #${sending.last.number}`;
   const age = showDuration(Math.round(least));
-  if (isOver(history, least) && answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
+  if (isOver(history, least) && answer.isOk) findings.against(exchange, `fetched ${link} after ${age}`);
   const isRefused = [403, 410].includes(answer.status);
-  if (!isOver(history, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
+  if (!isOver(history, most) && isRefused) findings.against(exchange, `was refused ${link} after ${age}`);
 };
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */

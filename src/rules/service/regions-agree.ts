@@ -1,6 +1,6 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { gather, short } from '../verdicts.ts';
+import { atAnswer, type Findings, gather, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
@@ -27,25 +27,16 @@ export const regionsAgree = serviceRule({
     for (const { exchange, query, elsewhere } of findLost(history)) {
       if (!elsewhere) continue;
       const what = exchange.answer.row === 'queryIdNotFound' ? 'does not know' : 'does not take a page token of';
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `${exchange.region} ${what} query ${short(query.id)}, which another region gave`,
-      });
+      const text = `${exchange.region} ${what} query ${short(query.id)}, which another region gave`;
+      findings.add(atAnswer(exchange, text));
     }
-    compareMemories(history, (exchange, first) =>
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `${exchange.region} answered #${exchange.number} otherwise than ${first.region} answered #${first.number}`,
-      }),
-    );
+    compareMemories(history, findings);
     return findings.decide('only one region was asked');
   },
 });
 
 /** The same question, asked within five minutes in two regions. */
-const compareMemories = (history: History, differs: (exchange: Answered, first: Answered) => void): void => {
+const compareMemories = (history: History, findings: Findings): void => {
   const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = history.context.assumptions;
   if (meaning === 'authorization-only') return;
   const kept = new Map<string, Answered>();
@@ -62,6 +53,8 @@ const compareMemories = (history: History, differs: (exchange: Answered, first: 
     }
     const isConflict = isCreate(exchange) && before === 'conflict' && exchange.answer.row === 'requestConflict';
     if (depthOf(exchange) !== 'operation' || isConflict || first.region === exchange.region) continue;
-    if (!isSameAnswer(history, first, exchange)) differs(exchange, first);
+    if (isSameAnswer(history, first, exchange)) continue;
+    const others = `otherwise than ${first.region} answered #${first.number}`;
+    findings.add(atAnswer(exchange, `${exchange.region} answered #${exchange.number} ${others}`));
   }
 };

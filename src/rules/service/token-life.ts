@@ -2,12 +2,9 @@ import { storeRefusal } from '../../spec/token-errors.ts';
 import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { fine, gather } from '../verdicts.ts';
 import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
-
-/** Nothing is wrong. */
-const fine = '';
 
 export const tokenLife = serviceRule({
   id: 'S13',
@@ -32,11 +29,7 @@ export const tokenLife = serviceRule({
       if (token === undefined) continue;
       const expired = isExpired(history, token, exchange);
       if (expired === 'unknown') continue;
-      const problem = findProblem(history, exchange, token, expired === 'yes');
-      if (problem === undefined) continue;
-      findings.test();
-      if (problem === fine) continue;
-      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
+      findings.check(exchange, findProblem(history, exchange, token, expired === 'yes'));
     }
     return findings.decide('no token was used');
   },

@@ -1,9 +1,9 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
-import type { Action } from '../history/entry-of.ts';
 import { nameRefusal } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
+import { isMending } from '../history/state.ts';
 import { clientRule } from '../rule.ts';
 import { decide } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
@@ -80,22 +80,9 @@ export const noBlindRetry = clientRule({
 const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
   place > response.place && sent < until && !mended.some((one) => one > response.place && one < place);
 
-/** What a person or the service does that can make a refused call succeed. */
-const mending: readonly Action['do'][] = [
-  'grantConsent',
-  'releaseAccount',
-  'finishCollection',
-  'createProfile',
-  'allowlistApp',
-  'enableScope',
-  'attachProfile',
-  'endFault',
-  'regionUp',
-];
-
 /** Where in the trace something was mended, or a query came to its end. */
 const readMendings = ({ entries }: History): readonly number[] =>
   collect(entries, (entry, place) => {
-    const isMended = entry.kind === 'action' && mending.includes(entry.action.do);
+    const isMended = entry.kind === 'action' && isMending(entry.action);
     return isMended || entry.kind === 'notification' ? [place] : [];
   });

@@ -2,6 +2,7 @@ import type { ErrorName } from '../../spec/errors.ts';
 import { type AccessFaultName, accessFaults } from '../../spec/faults.ts';
 import type { AccessFaultRow } from '../../spec/faults/row.ts';
 import type { Answered, History } from '../history.ts';
+import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import { type Findings, gather } from '../verdicts.ts';
 import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
@@ -72,7 +73,7 @@ const shareOf = (history: History, exchange: Answered): { readonly rate: string;
   if (history.context.assumptions['limits.who'] === 'per-application')
     return { rate: application, others: application };
   const { scope = '' } = exchange.parsed;
-  return { rate: scope, others: `${application}\u0000${scope}` };
+  return { rate: scope, others: join(application, scope) };
 };
 
 const checkAdmission = (findings: Findings, exchange: Answered, gauges: readonly Gauge[]): void => {

@@ -2,9 +2,10 @@ import { ms, showDuration } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
 import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
+import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import { type Findings, gather } from '../verdicts.ts';
-import { pageOf } from './pages.ts';
+import { readPages } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
 export const links = serviceRule({
@@ -81,7 +82,7 @@ interface Book {
 const openBook = (): Book => ({ byPage: new Map(), byLink: new Map(), bySense: new Map() });
 
 const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
-  const page = pageOf(history, exchange);
+  const page = readPages(history).byExchange.get(exchange);
   if (page === undefined) return;
   const known = byPage.get(page);
   const renews = history.context.assumptions['links.lifetimeUnderCache'] === 'every-sending';
@@ -107,6 +108,4 @@ const find = ({ byLink, bySense }: Book, { request: { url }, parsed }: Answered)
 
 /** Parameters in whatever order, letters written as they are or escaped. */
 const nameSense = ({ address, query }: Pick<Answered['parsed'], 'address' | 'query'>): string =>
-  [(decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort()].join(
-    '\u0000',
-  );
+  join((decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort());

@@ -35,36 +35,32 @@ export const decide = (against: readonly Evidence[], occasions: number, unknown:
 export const fine = '';
 
 /** What a rule finds while it goes through a history. */
-export interface Findings {
-  /** Here it could have been broken. */
-  readonly test: () => void;
-  /** Here it was. */
-  readonly add: (evidence: Evidence) => void;
-  /** Here it was by an answer; the text goes on from its number. */
-  readonly against: (exchange: Answered, text: string) => void;
-  /** Here it could have been broken, and was if there is a problem with the answer. Undefined is no occasion. */
-  readonly check: (exchange: Answered, problem: string | undefined) => void;
-  /** `unknown` says why nothing can be told where there was no occasion. */
-  readonly decide: (unknown: string) => Verdict;
-}
+export type Findings = ReturnType<typeof gather>;
 
-export const gather = (): Findings => {
+export const gather = () => {
   const found: Evidence[] = [];
   let occasions = 0;
-  const against: Findings['against'] = (exchange, text) =>
-    found.push(atAnswer(exchange, `#${exchange.number} ${text}`));
-  return {
-    test: () => {
+  const findings = {
+    /** Here it could have been broken. */
+    test: (): void => {
       occasions += 1;
     },
-    add: (evidence) => found.push(evidence),
-    against,
-    check: (exchange, problem) => {
-      if (problem !== undefined) occasions += 1;
-      if (problem) against(exchange, problem);
+    /** Here it was. */
+    add: (evidence: Evidence): void => {
+      found.push(evidence);
     },
-    decide: (unknown) => decide(found, occasions, unknown),
+    /** Here it was by an answer; the text goes on from its number. */
+    against: (exchange: Answered, text: string): void =>
+      findings.add(atAnswer(exchange, `#${exchange.number} ${text}`)),
+    /** Here it could have been broken, and was if there is a problem with the answer. Undefined is no occasion. */
+    check: (exchange: Answered, problem: string | undefined): void => {
+      if (problem !== undefined) findings.test();
+      if (problem) findings.against(exchange, problem);
+    },
+    /** `unknown` says why nothing can be told where there was no occasion. */
+    decide: (unknown: string): Verdict => decide(found, occasions, unknown),
   };
+  return findings;
 };
 
 /** Evidence that begins with a call. */

@@ -1,6 +1,5 @@
-import type { Api } from '../../spec/hosts.ts';
-import type { InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
-import type { Context } from '../context.ts';
+import type { InitialApplication, InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
+import type { Context } from '../history.ts';
 import type { Action } from './entry-of.ts';
 import type { Event, Timestamp } from './events.ts';
 import { append, join } from './selectors.ts';
@@ -16,17 +15,9 @@ export interface State {
   readonly isOnHold: (customer: string, when: Timestamp) => boolean;
 }
 
-export interface ApplicationState {
-  readonly allowlisted: boolean;
-  readonly attached: readonly Api[];
-  readonly scopes: readonly string[];
-}
+export type ApplicationState = Pick<InitialApplication, 'allowlisted' | 'attached' | 'scopes'>;
 
-export interface Consenting {
-  readonly application: string;
-  readonly customer: string;
-  readonly scope: string;
-}
+export type Consenting = Pick<InitialConsent, 'application' | 'customer' | 'scope'>;
 
 /** How a value changed: each holds from its turn on. */
 type Changes<T> = { readonly turn: number; readonly value: T }[];

@@ -5,7 +5,7 @@ import type { Answered, History } from '../history.ts';
 import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import { type Findings, gather } from '../verdicts.ts';
-import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
+import { type Counting, type Gauge, openGauges, type Sharing } from './gauges.ts';
 import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 
 export const limits = serviceRule({
@@ -24,13 +24,13 @@ export const limits = serviceRule({
   ],
   judge: (history) => {
     const findings = gather();
-    const gauges = gaugesOf(history);
+    const gaugesOf = openGauges(history);
     for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange)) continue;
       const counting = howItCounts(history, exchange);
       if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
       findings.test();
-      const all = gauges.for(exchange, shareOf(history, exchange));
+      const all = gaugesOf(exchange, shareOf(history, exchange));
       if (arrivedTwice(exchange)) for (const gauge of all) gauge.note(exchange, 'maybe', false);
       if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
       else if (counting === 'yes') checkAdmission(findings, exchange, all);
@@ -68,7 +68,7 @@ const howItCounts = ({ context }: History, exchange: Answered): Counting | 'no' 
 };
 
 /** Who shares a limit. (assumption `limits.who`) */
-const shareOf = (history: History, exchange: Answered): { readonly rate: string; readonly others: string } => {
+const shareOf = (history: History, exchange: Answered): Sharing => {
   const application = tokenOf(history, exchange)?.application ?? '';
   if (history.context.assumptions['limits.who'] === 'per-application')
     return { rate: application, others: application };

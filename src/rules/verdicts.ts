@@ -21,6 +21,8 @@ export const held: Verdict = { verdict: 'held' };
 
 export const inconclusive = (why: string): Verdict => ({ verdict: 'inconclusive', why });
 
+export const unended = inconclusive('the trace ends before the client does');
+
 /** What is broken once is often broken a thousand times, and ten show it. */
 const mostEvidence = 10;
 

@@ -5,7 +5,7 @@ import { targetOf } from '../history/listing.ts';
 import { isRow, isSuccess, isTransient, type Refusal } from '../history/response.ts';
 import { collect, groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { type Evidence, held, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
+import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { type BegunQuery, begunQueries, cameInPieces, portabilityCalls } from './calls.ts';
 import { type Page, readDownloads, readPages } from './pages.ts';
 
@@ -28,7 +28,7 @@ export const complete = clientRule({
   ],
   judge: (history) => {
     const { ended } = history;
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (ended === undefined) return unended;
     return ended.outcome === 'rejected'
       ? judgeError(history, ended.error ?? '', ended.at)
       : judgeImports(history, ended.at);

@@ -1,9 +1,9 @@
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { judgeRepeats } from './repeats.ts';
 import { readGrants, readOwners } from './tokens.ts';
 
@@ -69,9 +69,8 @@ export const refreshThenRetry = clientRule({
     if (against.length > 0) return heldUnless(against);
     const left = deaths.filter((death) => !wasRetried(history, death));
     if (left.length === 0) return decide([], deaths.length, 'no token was found expired');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ place }) => foundOtherCause(history, place)))
-      return inconclusive('something else went wrong, too');
+    if (history.ended === undefined) return unended;
+    if (left.some(({ place }) => foundOtherCause(history, place))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, `${call.operation} met an expired token and was given up`)));
   },
 });

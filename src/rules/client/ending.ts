@@ -2,7 +2,7 @@ import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { History } from '../history.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
@@ -25,7 +25,7 @@ export const terminates = clientRule({
   ],
   judge: (history) => {
     const { ended } = history;
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (ended === undefined) return unended;
     const why = endlessness(ended.error ?? '');
     if (why === undefined) {
       const since = ended.at - lastDisturbance(history);
@@ -94,7 +94,7 @@ export const quietAfterEnd = clientRule({
     ['12m1s', 'client', 'downloadFile → 200'],
   ],
   judge: ({ ended, exchanges, lastAt }) => {
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (ended === undefined) return unended;
     const after = exchanges.filter(({ place }) => place > ended.place);
     return decide(
       after.map((call) => atCall(call, `${call.operation} was sent after the client had ended`)),

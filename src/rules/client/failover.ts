@@ -1,7 +1,7 @@
 import { clientRule } from '../rule.ts';
-import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { isUnreached, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { readOwners } from './tokens.ts';
 
 export const regionFailover = clientRule({
@@ -33,10 +33,8 @@ export const regionFailover = clientRule({
       );
     });
     if (left.length === 0) return decide([], unreached.length, 'every region could be reached');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ place }) => foundOtherCause(history, place, isUnreached))) {
-      return inconclusive('something else went wrong, too');
-    }
+    if (history.ended === undefined) return unended;
+    if (left.some(({ place }) => foundOtherCause(history, place, isUnreached))) return otherCause;
     // How often it tries in all is the client's choice.
     const isRetry = ({ subject, place }: PortabilityCall): boolean =>
       calls.some((one) => one.subject.key === subject.key && one.place < place && one.refusal !== undefined);

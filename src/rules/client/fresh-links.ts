@@ -3,9 +3,9 @@ import type { Exchange, History } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { idleTime, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -40,16 +40,14 @@ export const freshLinks = clientRule({
     const died = downloads.filter(isDead);
     const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return unended;
     const hasGivenUp = history.ended.outcome === 'rejected';
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
       return inconclusive('it may have given up since another download failed');
     }
     const first = left[0]?.response;
-    if (first !== undefined && foundOtherCause(history, first.place, isDead)) {
-      return inconclusive('something else went wrong, too');
-    }
+    if (first !== undefined && foundOtherCause(history, first.place, isDead)) return otherCause;
     return heldUnless(left.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
   },
 });

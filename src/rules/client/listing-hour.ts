@@ -4,9 +4,9 @@ import { textIn } from '../history/read-text.ts';
 import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { idleTime, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
 import { readOwners } from './tokens.ts';
 
@@ -46,11 +46,9 @@ export const insideTheHour = clientRule({
     if (against.length > 0) return heldUnless(against);
     const left = late.filter((one) => !startedOver(history, one, late));
     if (left.length === 0) return decide([], lists.length, 'nothing was listed');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return unended;
     const isLate = (call: Exchange): boolean => late.some((one) => one.call === call);
-    if (left.some(({ place }) => foundOtherCause(history, place, isLate))) {
-      return inconclusive('something else went wrong, too');
-    }
+    if (left.some(({ place }) => foundOtherCause(history, place, isLate))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, 'the hour was over, and no new query was created')));
   },
 });

@@ -4,7 +4,7 @@ import type { ClientResponse, History } from '../history.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { collect, groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence, inconclusive } from '../verdicts.ts';
+import { atCall, decide, type Evidence, unended } from '../verdicts.ts';
 import { type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
@@ -41,7 +41,7 @@ export const retriesTransient = clientRule({
       .filter(({ refusal }) => isWorthRetrying(refusal));
     const left = refused.filter((call) => !wasTriedAgain(history, call));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return unended;
     // Nobody has to wait for the next day, and what stopped the client may have been another of its calls.
     const certain = left.filter(
       ({ refusal, response }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(history, response.place),

@@ -1,7 +1,7 @@
 import type { Duration } from '../spec/time.ts';
 import type { RuleId } from './catalogue.ts';
 import type { History } from './history.ts';
-import type { Verdict } from './verdicts.ts';
+import { type Findings, gather, type Verdict } from './verdicts.ts';
 
 /**
  * The judges of a trace. `judgeTrace` reads the entries of a trace once into a history (`history.ts`): exchanges as the
@@ -54,8 +54,15 @@ export const clientRule = <const Id extends `C${number}`>(
 
 /** A rule about the service. It has no choice: what the interface says holds. */
 export const serviceRule = <const Id extends `S${number}`>(
-  rule: Omit<RuleDefinition<Id>, 'judges' | 'level'>,
-): RuleDefinition<Id> => ({ ...rule, judges: 'service', level: 'must' });
+  rule: Omit<RuleDefinition<Id>, 'judges' | 'level' | 'judge'> & {
+    readonly judge: (history: History, findings: Findings) => Verdict;
+  },
+): RuleDefinition<Id> => ({
+  ...rule,
+  judges: 'service',
+  level: 'must',
+  judge: (history) => rule.judge(history, gather()),
+});
 
 /** What a rule says of a run. */
 export interface Judgement {

@@ -1,7 +1,7 @@
 import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, gather } from '../verdicts.ts';
+import { fine } from '../verdicts.ts';
 import { isCreate, isExpired, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
@@ -19,8 +19,7 @@ export const authorization = serviceRule({
     ['5m', 'customer', 'withdraws consent'],
     ['6m', 'client', 'createDataQuery → 201, query 4f1c'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
     for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange) || !exchange.answer.isOk) continue;

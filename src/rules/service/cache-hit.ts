@@ -1,6 +1,6 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, type Findings, gather } from '../verdicts.ts';
+import { fine, type Findings } from '../verdicts.ts';
 import { isKept, isKeptByHeader, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
@@ -18,8 +18,7 @@ export const cacheHit = serviceRule({
     ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
     ['11m', 'client', 'listDataQueryRecords → 200'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     const { 'cache.meaning': meaning } = history.context.assumptions;
     if (meaning === 'authorization-only') return findings.decide('only authorizations are remembered here');
     const kept = new Map<string, Answered>();

@@ -2,7 +2,7 @@ import { showDuration } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
 import { append } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, gather } from '../verdicts.ts';
+import type { Findings } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
 import { ageOf, arrivedTwice, isCreate, isOwn } from './portability.ts';
 
@@ -21,8 +21,7 @@ export const cacheIsolation = serviceRule({
     ['10m', 'client', 'listDataQueryRecords for ann → 200'],
     ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     const names = nameCalls(history);
     const seen = new Map<string, Answered>();
     const earlier = new Map<number, Answered[]>();

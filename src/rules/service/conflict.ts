@@ -1,6 +1,6 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, gather, short } from '../verdicts.ts';
+import { fine, short } from '../verdicts.ts';
 import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
@@ -18,8 +18,7 @@ export const conflict = serviceRule({
     ['10m', 'service', 'query 4f1c: inProgress → completed'],
     ['20m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     if (history.world === undefined) return findings.decide(statesUnknown);
     for (const exchange of history.answered) {
       if (!isCreate(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;

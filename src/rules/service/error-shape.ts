@@ -4,7 +4,7 @@ import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
 import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, gather } from '../verdicts.ts';
+import { fine } from '../verdicts.ts';
 import { isOwn } from './portability.ts';
 
 export const errorShape = serviceRule({
@@ -15,8 +15,7 @@ export const errorShape = serviceRule({
   section: 'Errors, interface C',
   good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
   bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     for (const exchange of history.answered) {
       if (!exchange.answer.isOk && isOwn(exchange)) findings.check(exchange, findProblem(history, exchange));
     }

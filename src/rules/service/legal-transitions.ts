@@ -1,7 +1,7 @@
 import { transitions } from '../../spec/transitions.ts';
 import type { Query, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, gather, short } from '../verdicts.ts';
+import { type Findings, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';
 
@@ -21,8 +21,7 @@ export const legalTransitions = serviceRule({
     ['10m', 'service', 'query 4f1c: inProgress → completed'],
     ['12m', 'service', 'query 4f1c: completed → canceled'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     for (const query of history.queries.values()) {
       follow(findings, query);
       compareNotifications(findings, query);

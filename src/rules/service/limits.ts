@@ -4,7 +4,7 @@ import type { AccessFaultRow } from '../../spec/faults/row.ts';
 import type { Answered, History } from '../history.ts';
 import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, gather } from '../verdicts.ts';
+import type { Findings } from '../verdicts.ts';
 import { type Counting, type Gauge, openGauges, type Sharing } from './gauges.ts';
 import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 
@@ -22,8 +22,7 @@ export const limits = serviceRule({
     ['0s', 'client', 'listDataQueryRecords → 200, the first of this second'],
     ['0s', 'client', 'listDataQueryRecords → 429, the second'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     const gaugesOf = openGauges(history);
     for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange)) continue;

@@ -4,7 +4,7 @@ import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
 import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, gather } from '../verdicts.ts';
+import type { Findings } from '../verdicts.ts';
 import { readPages } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
@@ -23,8 +23,7 @@ export const links = serviceRule({
     ['10m', 'client', 'listDataQueryRecords → 200, a link'],
     ['16m', 'client', 'downloadFile → 200'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     const book = openBook();
     for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;

@@ -2,7 +2,7 @@ import { ms } from '../../spec/time.ts';
 import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, gather, short } from '../verdicts.ts';
+import { fine, short } from '../verdicts.ts';
 import { isFresh, isList, isOwn } from './portability.ts';
 
 export const listingWindow = serviceRule({
@@ -21,8 +21,7 @@ export const listingWindow = serviceRule({
     ['10m', 'service', 'notification: 4f1c is COMPLETED'],
     ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     for (const exchange of history.answered) {
       if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
       const query = history.queries.get((exchange.parsed.queryId ?? '').toLowerCase());

@@ -1,5 +1,5 @@
 import { serviceRule } from '../rule.ts';
-import { gather, short } from '../verdicts.ts';
+import { short } from '../verdicts.ts';
 import { bySlot, type Life, statesUnknown } from './under-way.ts';
 
 export const oneInFlight = serviceRule({
@@ -17,8 +17,7 @@ export const oneInFlight = serviceRule({
     ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
     ['6m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     for (const lives of bySlot(history).values()) {
       let last: Life | undefined;
       for (const life of lives) {

@@ -4,7 +4,7 @@ import { isAccepted } from '../history/queries.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import type { Notification, Query, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { type Findings, gather, short } from '../verdicts.ts';
+import { type Findings, short } from '../verdicts.ts';
 import { readLives } from './under-way.ts';
 
 export const oneNotification = serviceRule({
@@ -22,8 +22,7 @@ export const oneNotification = serviceRule({
     ['10m', 'service', 'query 4f1c: inProgress → canceled'],
     ['10m', 'service', 'notification: 4f1c is COMPLETED'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     for (const query of history.queries.values()) {
       for (const sent of query.notifications) {
         findings.test();

@@ -1,5 +1,5 @@
 import type { History } from '../history.ts';
-import { type Findings, gather, short } from '../verdicts.ts';
+import { type Findings, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
 import { readOnce } from '../history/selectors.ts';
@@ -21,8 +21,7 @@ export const pagination = serviceRule({
     ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
     ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     const { all } = readPages(history);
     const parents = new Set(all.map(({ parent }) => parent));
     for (const page of all) {

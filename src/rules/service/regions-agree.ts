@@ -1,6 +1,6 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
-import { atAnswer, type Findings, gather, short } from '../verdicts.ts';
+import { atAnswer, type Findings, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
@@ -19,8 +19,7 @@ export const regionsAgree = serviceRule({
     ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
     ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));
     if (regions.size < 2) return findings.decide('only one region was asked');
     findings.test();

@@ -2,7 +2,7 @@ import { storeRefusal } from '../../spec/token-errors.ts';
 import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { serviceRule } from '../rule.ts';
-import { fine, gather } from '../verdicts.ts';
+import { fine } from '../verdicts.ts';
 import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
@@ -21,8 +21,7 @@ export const tokenLife = serviceRule({
     ['0s', 'client', 'requestToken → 200, expires_in 3600'],
     ['1h1m', 'client', 'callReporting → 200'],
   ],
-  judge: (history) => {
-    const findings = gather();
+  judge: (history, findings) => {
     for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
       const token = tokenOf(history, exchange);

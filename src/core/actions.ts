@@ -137,4 +137,4 @@ const forEachScope = (
 
 /** Those whose profile was deleted may have queries under way still. */
 const everyApplication = ({ applications, consents }: World): ReadonlySet<string> =>
-  new Set([...applications.keys(), ...[...consents.keys()].map((name) => partsOf(name)[0] ?? '')]);
+  new Set([...applications.keys(), ...[...consents.keys()].map((name) => partsOf(name)[0] as string)]);

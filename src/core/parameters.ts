@@ -2,7 +2,6 @@ import { resources } from '../spec/fields.ts';
 import type { PortabilityRoute } from './portability.ts';
 import { allPairs, type Counting, pairs } from './text.ts';
 import type { Turn } from './turn.ts';
-import { unreachable } from './unreachable.ts';
 import { key } from './world.ts';
 
 /** The query parameters of interface C, and which of them count. (Endpoints, interface C) */
@@ -62,8 +61,6 @@ export const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
       const queryId = readQueryId(turn, route.queryId);
       return key(route.operation, route.scopeId, queryId, maxResults, nextPageToken, ...others);
     }
-    default:
-      return unreachable(route);
   }
 };
 

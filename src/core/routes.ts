@@ -153,11 +153,13 @@ const compile = (operation: OperationName): Shape => {
   };
 };
 
-const shapes = new Map<Host, readonly Shape[]>(
-  namesOf(hosts).map((host) => [host, operationNames.filter((name) => operations[name].host === host).map(compile)]),
+const all = operationNames.map(compile);
+
+const shapes = new Map(
+  namesOf(hosts).map((host) => [host, all.filter(({ operation }) => operations[operation].host === host)]),
 );
 
-const shapesAt = (host: Host): readonly Shape[] => shapes.get(host) ?? [];
+const shapesAt = (host: Host): readonly Shape[] => shapes.get(host) as readonly Shape[];
 
 const nowhere = ({ base: { host }, path }: Place, method: string): Nowhere => ({
   operation: undefined,
@@ -188,10 +190,9 @@ const makeRoute = (routing: Routing, { shape, values, place, method, query }: Ta
   const { host, region } = base;
   const route: Record<string, unknown> = { operation: shape.operation, host, region, query };
   if (storeRoute !== undefined) route['storeRoute'] = storeRoute;
-  shape.parameters.forEach((name, index) => {
-    route[name] = decode(values[index + 1] ?? '') ?? '';
-  });
-  // The parameters are those that the path of the row names.
+  // The parameters are those that the path of the row names, and parts of a path that can be decoded.
+  const [, ...texts] = values;
+  for (const [index, text] of texts.entries()) route[shape.parameters[index] as string] = decode(text);
   return route as KnownRoute;
 };
 

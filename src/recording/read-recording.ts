@@ -1,6 +1,6 @@
 import { isMisuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import type { Context } from '../rules/context.ts';
+import type { Context } from '../rules/history.ts';
 import { isFields } from '../language/data.ts';
 import type { LimitChoices } from '../language/ast.ts';
 import { chooseAddresses, endpointUrl, type Hosts } from '../simulation/addresses.ts';

@@ -18,7 +18,7 @@ import { backsOff, retriesTransient } from './client/retries.ts';
 import { noTokenToLinks, secretStaysHome } from './client/secrets.ts';
 import { skewTolerant } from './client/skew.ts';
 import { tokenReuse } from './client/token-reuse.ts';
-import type { RuleDefinition } from './define-rule.ts';
+import type { RuleDefinition } from './rule.ts';
 import { authorization } from './service/authorization.ts';
 import { cacheHit } from './service/cache-hit.ts';
 import { cacheIsolation } from './service/cache-isolation.ts';

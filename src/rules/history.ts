@@ -1,7 +1,8 @@
+import type { Assumptions } from '../spec/assumptions.ts';
+import type { Limits } from '../spec/limits.ts';
+import { readInstant } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import type { InitialWorld } from '../trace/initial-world.ts';
-import { readInstant } from '../spec/time.ts';
-import type { Context } from './context.ts';
 import type { Answer } from './history/answer.ts';
 import type { EntryOf } from './history/entry-of.ts';
 import { type Event, readEvents } from './history/events.ts';
@@ -48,6 +49,14 @@ export interface History extends Queries {
   readonly ended: End | undefined;
   /** Until when it was watched: that of the last entry, or later. */
   readonly lastAt: number;
+}
+
+/** What a trace is judged under: rules judge by the same assumptions and the same limits as the service had. */
+export interface Context {
+  readonly assumptions: Assumptions;
+  readonly limits: Limits;
+  /** Milliseconds of virtual time, from the beginning, for which it was watched; left out: up to its last entry. */
+  readonly until?: number;
 }
 
 /** An exchange that the service answered. */

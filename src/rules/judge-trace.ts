@@ -1,6 +1,5 @@
 import type { Entry } from '../trace/entry.ts';
-import type { Context } from './context.ts';
-import { readHistory } from './history.ts';
+import { type Context, readHistory } from './history.ts';
 import type { Judgement } from './rule.ts';
 import { chooseRules, type RuleChoice } from './rule-choice.ts';
 

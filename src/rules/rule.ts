@@ -1,6 +1,7 @@
+import type { Duration } from '../spec/time.ts';
 import type { RuleId } from './catalogue.ts';
-import type { Level, RuleDefinition } from './define-rule.ts';
-import type { Verdict } from './verdicts.ts';
+import type { History } from './history.ts';
+import { type Findings, gather, type Verdict } from './verdicts.ts';
 
 /**
  * The judges of a trace. `judgeTrace` reads the entries of a trace once into a history (`history.ts`): exchanges as the
@@ -21,6 +22,48 @@ import type { Verdict } from './verdicts.ts';
  */
 export type Rule = RuleDefinition<RuleId>;
 
+/** A named claim over a trace, with the sentence of the interface document that it comes from. */
+export interface RuleDefinition<Id extends string> {
+  readonly id: Id;
+  /** The claim in two or three words, in kebab-case: `one-in-flight`. */
+  readonly name: string;
+  /** Whom it judges: the service, or the client. */
+  readonly judges: 'service' | 'client';
+  /** `must`: the interface says so. `should`: it follows from it, or every good client does so. */
+  readonly level: Level;
+  /** What holds, as one sentence. */
+  readonly claim: string;
+  /** What goes wrong where it does not hold, as one sentence. */
+  readonly why: string;
+  /** The section of the interface document. */
+  readonly section: string;
+  /** A few lines of a trace that keeps it, and a few of one that breaks it. */
+  readonly good: readonly ExampleLine[];
+  readonly bad: readonly ExampleLine[];
+  readonly judge: (history: History) => Verdict;
+}
+
+export type Level = 'must' | 'should';
+
+export type ExampleLine = readonly [at: Duration, who: 'client' | 'service' | 'network' | 'customer', what: string];
+
+/** A rule about whoever calls the service. */
+export const clientRule = <const Id extends `C${number}`>(
+  rule: Omit<RuleDefinition<Id>, 'judges'>,
+): RuleDefinition<Id> => ({ ...rule, judges: 'client' });
+
+/** A rule about the service. It has no choice: what the interface says holds. */
+export const serviceRule = <const Id extends `S${number}`>(
+  rule: Omit<RuleDefinition<Id>, 'judges' | 'level' | 'judge'> & {
+    readonly judge: (history: History, findings: Findings) => Verdict;
+  },
+): RuleDefinition<Id> => ({
+  ...rule,
+  judges: 'service',
+  level: 'must',
+  judge: (history) => rule.judge(history, gather()),
+});
+
 /** What a rule says of a run. */
 export interface Judgement {
   readonly rule: Rule;
@@ -29,5 +72,4 @@ export interface Judgement {
   readonly verdict: Verdict;
 }
 
-export type { Level } from './define-rule.ts';
 export type { Evidence, Verdict } from './verdicts.ts';

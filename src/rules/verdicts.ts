@@ -21,6 +21,8 @@ export const held: Verdict = { verdict: 'held' };
 
 export const inconclusive = (why: string): Verdict => ({ verdict: 'inconclusive', why });
 
+export const unended = inconclusive('the trace ends before the client does');
+
 /** What is broken once is often broken a thousand times, and ten show it. */
 const mostEvidence = 10;
 
@@ -31,26 +33,36 @@ export const heldUnless = ([first, ...more]: readonly Evidence[]): Verdict =>
 export const decide = (against: readonly Evidence[], occasions: number, unknown: string): Verdict =>
   against.length > 0 || occasions > 0 ? heldUnless(against) : inconclusive(unknown);
 
-/** What a rule finds while it goes through a history. */
-export interface Findings {
-  /** Here it could have been broken. */
-  readonly test: () => void;
-  /** Here it was. */
-  readonly add: (evidence: Evidence) => void;
-  /** `unknown` says why nothing can be told where there was no occasion. */
-  readonly decide: (unknown: string) => Verdict;
-}
+/** No problem, where one could have been. */
+export const fine = '';
 
-export const gather = (): Findings => {
-  const against: Evidence[] = [];
+/** What a rule finds while it goes through a history. */
+export type Findings = ReturnType<typeof gather>;
+
+export const gather = () => {
+  const found: Evidence[] = [];
   let occasions = 0;
-  return {
-    test: () => {
+  const findings = {
+    /** Here it could have been broken. */
+    test: (): void => {
       occasions += 1;
     },
-    add: (evidence) => against.push(evidence),
-    decide: (unknown) => decide(against, occasions, unknown),
+    /** Here it was. */
+    add: (evidence: Evidence): void => {
+      found.push(evidence);
+    },
+    /** Here it was by an answer; the text goes on from its number. */
+    against: (exchange: Answered, text: string): void =>
+      findings.add(atAnswer(exchange, `#${exchange.number} ${text}`)),
+    /** Here it could have been broken, and was if there is a problem with the answer. Undefined is no occasion. */
+    check: (exchange: Answered, problem: string | undefined): void => {
+      if (problem !== undefined) findings.test();
+      if (problem) findings.against(exchange, problem);
+    },
+    /** `unknown` says why nothing can be told where there was no occasion. */
+    decide: (unknown: string): Verdict => decide(found, occasions, unknown),
   };
+  return findings;
 };
 
 /** Evidence that begins with a call. */

@@ -1,6 +1,6 @@
 import { nativeTimers } from '../clock/real-time.ts';
 import type { Timeline } from '../clock/timeline.ts';
-import { aftermath } from '../rules/client/ending.ts';
+import { quietPeriod } from '../rules/client/ending.ts';
 import type { Driver } from '../driver/driver.ts';
 import { ms } from '../spec/time.ts';
 import type { Engine } from '../driver/service.ts';
@@ -44,7 +44,7 @@ export const watchQuietPeriod = async ({ engine, timeline, driver }: Running): P
 
 /** In longer and longer strides: at the end of each, nothing is under way that needs no time. */
 const letPass = async (timeline: Timeline, isEnough: () => boolean): Promise<void> => {
-  const until = timeline.now() + aftermath;
+  const until = timeline.now() + quietPeriod;
   for (let stride = ms('100ms'); timeline.now() < until && !isEnough(); stride *= 4) {
     await timeline.elapse(Math.min(stride, until - timeline.now()));
   }

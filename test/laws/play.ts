@@ -34,7 +34,7 @@ export const ask = (run: Run, command: Command): Given | undefined => {
   const takes = ('takes' in command && typeof command.takes === 'number' && command.takes) || 0;
   const exchange = takes > 0 ? { exchange: ++run.exchanges } : {};
   const { reply } = give(run, { kind: 'request', request, ...exchange });
-  if (takes > 0) run.agenda.push({ at: run.now + takes, input: { kind: 'closed', exchange: run.exchanges } });
+  if (takes > 0) run.queue.push({ at: run.now + takes, input: { kind: 'closed', exchange: run.exchanges } });
   if (reply === undefined) return undefined;
   const answer = read(run, command, reply);
   run.answers.push(answer);
@@ -73,9 +73,9 @@ const keep = (run: Run, command: Command, { text, headers }: Given): void => {
 
 const passTime = (run: Run, end: number): void => {
   for (;;) {
-    const next = run.agenda.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
+    const next = run.queue.filter(({ at }) => at <= end).sort((one, other) => one.at - other.at)[0];
     if (next === undefined) break;
-    run.agenda.splice(run.agenda.indexOf(next), 1);
+    run.queue.splice(run.queue.indexOf(next), 1);
     run.now = next.at;
     give(run, next.input);
   }
@@ -84,7 +84,7 @@ const passTime = (run: Run, end: number): void => {
 
 /** Lets everything come to its end. */
 export const finish = (run: Run): Run => {
-  passTime(run, Math.max(run.now, ...run.agenda.map(({ at }) => at)) + 30 * minute);
+  passTime(run, Math.max(run.now, ...run.queue.map(({ at }) => at)) + 30 * minute);
   return run;
 };
 

@@ -61,7 +61,7 @@ export interface Run {
   now: number;
   readonly setup: Setup;
   readonly desks: Map<Who, Client>;
-  readonly agenda: { readonly at: number; readonly input: Input }[];
+  readonly queue: { readonly at: number; readonly input: Input }[];
   readonly answers: Given[];
   readonly transitions: (Transition & { readonly at: number })[];
   readonly notifications: (SentNotification & { readonly at: number })[];
@@ -116,7 +116,7 @@ export const open = (setup: Setup = {}): Run => ({
   now: setup.start ?? startOfWorld,
   setup,
   desks: new Map(),
-  agenda: [],
+  queue: [],
   answers: [],
   transitions: [],
   notifications: [],
@@ -141,11 +141,11 @@ export const give = (run: Run, input: Input): Effects => {
   run.transitions.push(...effects.transitions.map((one) => ({ ...one, at })));
   run.events.push(...effects.events.map((one) => ({ ...one, at })));
   for (const id of effects.leaned) run.leaned.add(id);
-  for (const due of effects.dues) run.agenda.push({ at: due.at, input: { kind: 'due', due: due.due } });
-  for (const post of effects.notifications) {
-    run.notifications.push({ ...post, at });
-    const { query, attempt, underway } = post;
-    run.agenda.push({ at: at + underway, input: { kind: 'heard', query, attempt, accepted: run.endpointTakes } });
+  for (const due of effects.dues) run.queue.push({ at: due.at, input: { kind: 'due', due: due.due } });
+  for (const notification of effects.notifications) {
+    run.notifications.push({ ...notification, at });
+    const { query, attempt, underway } = notification;
+    run.queue.push({ at: at + underway, input: { kind: 'heard', query, attempt, accepted: run.endpointTakes } });
   }
   return effects;
 };

@@ -9,7 +9,7 @@ import { commandLists } from './arbitraries.ts';
 /** Laws of what cannot be undone: time and revocation. */
 
 /** How the service looks upon every token there is, were it asked now. */
-const standings = (run: Run): ReadonlyMap<string, string | undefined> => {
+const refusals = (run: Run): ReadonlyMap<string, string | undefined> => {
   const probe = fork(run);
   probe.world.faults.length = 0;
   for (const fault of serviceFaultNames) give(probe, { kind: 'action', action: { do: 'endFault', fault } });
@@ -24,7 +24,7 @@ const standings = (run: Run): ReadonlyMap<string, string | undefined> => {
 };
 
 const tokensThat = (run: Run, row: string): readonly string[] =>
-  [...standings(run)].filter(([, refusal]) => refusal === row).map(([token]) => token);
+  [...refusals(run)].filter(([, refusal]) => refusal === row).map(([token]) => token);
 
 export const tokenLaws = {
   expiry: law(

@@ -1,5 +1,5 @@
 import { pick } from './generate-settings.ts';
-import { type Failure, type Happening, type Lever, type Operation, serviceFaults } from './reference/events.ts';
+import { type Failure, type Happening, type Action, type Operation, serviceFaults } from './reference/events.ts';
 import { apis, regions } from './reference/settings.ts';
 
 /** Levers made from numbers. */
@@ -54,7 +54,10 @@ const customers = ['ann', 'ann', 'ann', 'bob'] as const;
 const known = ['alpha', 'alpha', 'beta', 'gamma', 'delta'] as const;
 const scopes = ['orders', 'orders', 'profile', 'billing'] as const;
 
-const consentAction = (kind: 'revokeConsent' | 'expireConsent' | 'grantConsent', { who, a, b, c }: Numbers): Lever => ({
+const consentAction = (
+  kind: 'revokeConsent' | 'expireConsent' | 'grantConsent',
+  { who, a, b, c }: Numbers,
+): Action => ({
   kind,
   customer: pick(customers, who),
   ...perhaps('application', pick(known, b), b % 3 > 0),
@@ -63,7 +66,7 @@ const consentAction = (kind: 'revokeConsent' | 'expireConsent' | 'grantConsent',
 });
 
 /** What the developer does in the console. `exists` tells which applications there are. */
-const consoleAction = ({ who, a, b, c }: Numbers, exists: (application: string) => boolean): Lever | undefined => {
+const consoleAction = ({ who, a, b, c }: Numbers, exists: (application: string) => boolean): Action | undefined => {
   const application = pick(known, who);
   const anyone = pick([...known, 'epsilon'], who);
   switch (pick(['scope', 'scope', 'api', 'api', 'allowlist', 'secret', 'delete', 'create'] as const, a)) {
@@ -90,7 +93,7 @@ const consoleAction = ({ who, a, b, c }: Numbers, exists: (application: string) 
   }
 };
 
-const faultAction = ({ who, a, b, c }: Numbers): Lever => {
+const faultAction = ({ who, a, b, c }: Numbers): Action => {
   const operation = pick(operations, b);
   const region = pick(regions, who);
   switch (a % 3) {
@@ -108,14 +111,14 @@ const faultAction = ({ who, a, b, c }: Numbers): Lever => {
   }
 };
 
-const serviceFaultAction = ({ a, b, c }: Numbers): Lever => {
+const serviceFaultAction = ({ a, b, c }: Numbers): Action => {
   const fault = pick(serviceFaults, b);
   return a % 3 === 0
     ? { kind: 'endFault', fault }
     : { kind: 'beginFault', fault, ...perhaps('for', pick(lasting, c), c % 8 > 0) };
 };
 
-const tokenAction = ({ who, a, b, c }: Numbers): Lever => {
+const tokenAction = ({ who, a, b, c }: Numbers): Action => {
   const customer = pick(customers, who);
   switch (pick(['expireToken', 'revokeToken', 'blankToken', 'expireStoreToken', 'revokeStoreToken'] as const, a)) {
     case 'expireToken':

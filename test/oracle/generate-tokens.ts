@@ -6,7 +6,7 @@ import { generateToken, type Find, isTokenOf, recent, type Subject, subjects } f
 import type { Happening, TokenRequest } from './reference/events.ts';
 import { answered, eventAt, type History } from './reference/history.ts';
 import { storeScopes } from './reference/rows.ts';
-import { isGarbled, lacks, standing } from './reference/tokens.ts';
+import { isGarbled, lacks, tokenState } from './reference/tokens.ts';
 
 /** Logins, token requests and store calls made from numbers. */
 
@@ -34,7 +34,7 @@ export const orLogin = (
   const token = recent(history, isTokenOf(history, subject));
   const works =
     token !== undefined &&
-    standing(history, token.of, view) === 'good' &&
+    tokenState(history, token.of, view) === 'good' &&
     consentInForce(history, view, subject) &&
     !lacks(history, token.of, view, 'customerId') &&
     !lacks(history, token.of, view, 'profileId') &&

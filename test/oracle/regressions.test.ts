@@ -6,7 +6,7 @@ import { answered } from './reference/history.ts';
 import type { Choices } from './reference/settings.ts';
 import { runEvents } from './run-history.ts';
 
-/** Histories on which core and reference once differed, each with what the ledger says about its last event. */
+/** Histories on which core and reference once differed, each with what the assumptions say about its last event. */
 
 interface Regression {
   readonly title: string;

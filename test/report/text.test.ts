@@ -16,7 +16,8 @@ const rule: Rule = {
   claim: 'Records are listed within an hour of the notification.',
   why: 'They cannot be listed after it.',
   section: 'Limits, interface C',
-  example: { good: [], bad: [] },
+  good: [],
+  bad: [],
   judge: () => ({ verdict: 'held' }),
 };
 

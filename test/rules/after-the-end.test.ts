@@ -47,7 +47,7 @@ describe('a client that leaves a poll behind', () => {
     expect(minutesOf(report).length).toBeLessThan(40);
   });
 
-  test('meets no lever that comes after its end', async () => {
+  test('meets no step that comes after its end', async () => {
     const late = scenario('late').customer({ scope: 'orders' }).at('6m').revokeToken().expect({ within: '1m' }).build();
 
     const { findings, trace, elapsed } = await runScenario(late, leavesPollBehind(8 * minute), { rules: 'none' });

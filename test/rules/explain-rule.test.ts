@@ -18,7 +18,7 @@ describe.each(ruleIds)('%s', (id) => {
   });
 
   test('is shown kept and broken, in a few lines in the order of time, that fit a terminal', () => {
-    const { good, bad } = findRule(id).example;
+    const { good, bad } = findRule(id);
 
     expect(good).not.toEqual(bad);
     for (const lines of [good, bad]) {

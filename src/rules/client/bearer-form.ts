@@ -1,5 +1,5 @@
-import { clientRule } from '../define-rule.ts';
 import { bearerForms } from '../history/parsed-request.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
 
@@ -10,10 +10,8 @@ export const bearerForm = clientRule({
   claim: 'Every call of interface C and of the store APIs carries "Bearer", one space and a token.',
   why: 'A header of any other form is refused as if there were no token.',
   section: 'Authentication, interface C',
-  example: {
-    good: [['0s', 'client', 'createDataQuery, authorization: Bearer <token 1> → 201']],
-    bad: [['0s', 'client', 'createDataQuery, authorization: <token 1> → 403']],
-  },
+  good: [['0s', 'client', 'createDataQuery, authorization: Bearer <token 1> → 201']],
+  bad: [['0s', 'client', 'createDataQuery, authorization: <token 1> → 403']],
   judge: (history) => {
     const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
     const form = bearerForms[history.context.assumptions['auth.schemeCase']];

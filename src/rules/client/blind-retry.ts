@@ -1,10 +1,10 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
-import type { Action } from '../history/entry-of.ts';
 import { nameRefusal } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
+import { isMending } from '../history/state.ts';
+import { clientRule } from '../rule.ts';
 import { decide } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
 import { answerMemory } from './published.ts';
@@ -53,16 +53,14 @@ export const noBlindRetry = clientRule({
     'What cannot succeed is not repeated unchanged: 400, 404, 413, and 403 but for blocked requests and expired tokens.',
   why: 'The same request gets the same refusal, and the limits run down meanwhile.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
-      ['0s', 'client', 'fails: the scope is not enabled'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
-      ['1s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
+    ['0s', 'client', 'fails: the scope is not enabled'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
+    ['1s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
+  ],
   judge: (history) => {
     const mended = readMendings(history);
     const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown');
@@ -82,22 +80,9 @@ export const noBlindRetry = clientRule({
 const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
   place > response.place && sent < until && !mended.some((one) => one > response.place && one < place);
 
-/** What a person or the service does that can make a refused call succeed. */
-const mending: readonly Action['do'][] = [
-  'grantConsent',
-  'releaseAccount',
-  'finishCollection',
-  'createProfile',
-  'allowlistApp',
-  'enableScope',
-  'attachProfile',
-  'endFault',
-  'regionUp',
-];
-
 /** Where in the trace something was mended, or a query came to its end. */
 const readMendings = ({ entries }: History): readonly number[] =>
   collect(entries, (entry, place) => {
-    const isMended = entry.kind === 'action' && mending.includes(entry.action.do);
+    const isMended = entry.kind === 'action' && isMending(entry.action);
     return isMended || entry.kind === 'notification' ? [place] : [];
   });

@@ -1,11 +1,11 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
 import { isRow, isSuccess, isTransient, type Refusal } from '../history/response.ts';
 import { collect, groupBy } from '../history/selectors.ts';
-import { type Evidence, held, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { type BegunQuery, begunQueries, cameInPieces, portabilityCalls } from './calls.ts';
 import { type Page, readDownloads, readPages } from './pages.ts';
 
@@ -16,21 +16,19 @@ export const complete = clientRule({
   claim: "The client ends with every record's data and schema, whole, or with an error that names the cause.",
   why: 'What is missing without a word is found missing when it is needed.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, two records'],
-      ['10m', 'client', 'downloads two files and two schemas'],
-      ['10m', 'client', 'finished'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, two records'],
-      ['10m', 'client', 'downloads one file and one schema'],
-      ['10m', 'client', 'finished'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, two records'],
+    ['10m', 'client', 'downloads two files and two schemas'],
+    ['10m', 'client', 'finished'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, two records'],
+    ['10m', 'client', 'downloads one file and one schema'],
+    ['10m', 'client', 'finished'],
+  ],
   judge: (history) => {
     const { ended } = history;
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (ended === undefined) return unended;
     return ended.outcome === 'rejected'
       ? judgeError(history, ended.error ?? '', ended.at)
       : judgeImports(history, ended.at);

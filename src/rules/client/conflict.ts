@@ -1,8 +1,8 @@
 import { retryWaits } from '../../spec/retry.ts';
 import { ms, showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import { isRow } from '../history/response.ts';
 import { groupBy } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { isList, portabilityCalls } from './calls.ts';
 
@@ -16,17 +16,15 @@ export const conflictWaits = clientRule({
   claim: 'After a conflict a client waits for the query under way before it creates another.',
   why: 'The refusal is remembered and a collection takes its time, so that retries are in vain and use up the limits.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-      ['6m', 'client', 'createDataQuery → 201'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-      ['1s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-      ['2s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+    ['6m', 'client', 'createDataQuery → 201'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+    ['1s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+    ['2s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+  ],
   judge: (history) => {
     const creates = portabilityCalls(history).filter((call) => !isList(call));
     const chains = groupBy(creates, ({ credentials, subject }) => `${credentials}\n${subject.key}`);

@@ -1,9 +1,9 @@
-import { clientRule } from '../define-rule.ts';
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
-import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { judgeRepeats } from './repeats.ts';
 import { readGrants, readOwners } from './tokens.ts';
 
@@ -54,26 +54,23 @@ export const refreshThenRetry = clientRule({
   claim: 'Told that its token is expired, a client gets a new one and retries; the dead one is not tried again.',
   why: 'An expired token never works again, and the call it was for has not been made.',
   section: 'Authentication, interface C',
-  example: {
-    good: [
-      ['1h', 'client', 'listDataQueryRecords → 403, the token is expired'],
-      ['1h', 'client', 'requestToken → 200, <token 2>'],
-      ['1h', 'client', 'listDataQueryRecords with <token 2> → 200'],
-    ],
-    bad: [
-      ['1h', 'client', 'listDataQueryRecords → 403, the token is expired'],
-      ['1h1s', 'client', 'listDataQueryRecords with the same token → 403'],
-    ],
-  },
+  good: [
+    ['1h', 'client', 'listDataQueryRecords → 403, the token is expired'],
+    ['1h', 'client', 'requestToken → 200, <token 2>'],
+    ['1h', 'client', 'listDataQueryRecords with <token 2> → 200'],
+  ],
+  bad: [
+    ['1h', 'client', 'listDataQueryRecords → 403, the token is expired'],
+    ['1h1s', 'client', 'listDataQueryRecords with the same token → 403'],
+  ],
   judge: (history) => {
     const deaths = readDeaths(history, 'tokenExpired');
     const against = [...repeatedWithExpired(history), ...repeatedAtStore(history)];
     if (against.length > 0) return heldUnless(against);
     const left = deaths.filter((death) => !wasRetried(history, death));
     if (left.length === 0) return decide([], deaths.length, 'no token was found expired');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ place }) => foundOtherCause(history, place)))
-      return inconclusive('something else went wrong, too');
+    if (history.ended === undefined) return unended;
+    if (left.some(({ place }) => foundOtherCause(history, place))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, `${call.operation} met an expired token and was given up`)));
   },
 });
@@ -100,16 +97,14 @@ export const revokedIsFinal = clientRule({
   claim: 'A token that was revoked is not used any more.',
   why: 'Only a new authorization from the customer helps, and until then the application has no business there.',
   section: 'Authentication, interface C',
-  example: {
-    good: [
-      ['5m', 'client', 'createDataQuery → 403, the token has been revoked'],
-      ['5m', 'client', 'fails: the customer must authorize again'],
-    ],
-    bad: [
-      ['5m', 'client', 'createDataQuery → 403, the token has been revoked'],
-      ['6m', 'client', 'createDataQuery with the same token → 403'],
-    ],
-  },
+  good: [
+    ['5m', 'client', 'createDataQuery → 403, the token has been revoked'],
+    ['5m', 'client', 'fails: the customer must authorize again'],
+  ],
+  bad: [
+    ['5m', 'client', 'createDataQuery → 403, the token has been revoked'],
+    ['6m', 'client', 'createDataQuery with the same token → 403'],
+  ],
   judge: (history) => {
     const { against, settled } = judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
       keyOf: ({ credentials }) => credentials,

@@ -1,8 +1,8 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
-import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
@@ -15,19 +15,17 @@ export const terminates = clientRule({
   claim: 'The client comes to an end, at the latest two days after the last thing that happened to it.',
   why: 'An import that waits or retries for ever is missed by nobody until its data is.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['10m', 'network', 'the notification gets lost'],
-      ['6h', 'client', 'fails: no notification came'],
-    ],
-    bad: [
-      ['10m', 'network', 'the notification gets lost'],
-      ['2d', 'client', 'waits still'],
-    ],
-  },
+  good: [
+    ['10m', 'network', 'the notification gets lost'],
+    ['6h', 'client', 'fails: no notification came'],
+  ],
+  bad: [
+    ['10m', 'network', 'the notification gets lost'],
+    ['2d', 'client', 'waits still'],
+  ],
   judge: (history) => {
     const { ended } = history;
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (ended === undefined) return unended;
     const why = endlessness(ended.error ?? '');
     if (why === undefined) {
       const since = ended.at - lastDisturbance(history);
@@ -78,7 +76,7 @@ const lastDisturbance = ({ entries }: History): number => {
 };
 
 /** Virtual time that is watched once the client has ended: what it left running shows by then. */
-export const aftermath = ms('10m');
+export const quietPeriod = ms('10m');
 
 export const quietAfterEnd = clientRule({
   id: 'C19',
@@ -87,23 +85,21 @@ export const quietAfterEnd = clientRule({
   claim: 'Once its promise has settled, the client sends nothing any more.',
   why: 'Whoever awaited it believes that it is over, and what fails later fails unseen.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['12m', 'client', 'downloadFile → 200'],
-      ['12m', 'client', 'finished'],
-    ],
-    bad: [
-      ['12m', 'client', 'finished'],
-      ['12m1s', 'client', 'downloadFile → 200'],
-    ],
-  },
+  good: [
+    ['12m', 'client', 'downloadFile → 200'],
+    ['12m', 'client', 'finished'],
+  ],
+  bad: [
+    ['12m', 'client', 'finished'],
+    ['12m1s', 'client', 'downloadFile → 200'],
+  ],
   judge: ({ ended, exchanges, lastAt }) => {
-    if (ended === undefined) return inconclusive('the trace ends before the client does');
+    if (ended === undefined) return unended;
     const after = exchanges.filter(({ place }) => place > ended.place);
     return decide(
       after.map((call) => atCall(call, `${call.operation} was sent after the client had ended`)),
-      lastAt - ended.at >= aftermath ? 1 : 0,
-      `the ${showDuration(aftermath)} after the client's end are not in the trace`,
+      lastAt - ended.at >= quietPeriod ? 1 : 0,
+      `the ${showDuration(quietPeriod)} after the client's end are not in the trace`,
     );
   },
 });

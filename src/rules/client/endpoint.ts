@@ -1,8 +1,8 @@
 import { applicationsIn } from '../../trace/initial-world.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Delivery, Notification } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { collect } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 
 export const webhookAnswers = clientRule({
@@ -13,16 +13,14 @@ export const webhookAnswers = clientRule({
     'Every notification is answered with 2xx: also repeated ones, early ones, those with more fields or unknown ids.',
   why: 'A notification that is not taken may never come again, and its hour runs all the same.',
   section: 'Events',
-  example: {
-    good: [
-      ['10m', 'client', 'answers the notification with 204'],
-      ['10m', 'client', 'answers the same notification with 204 once more'],
-    ],
-    bad: [
-      ['10m', 'client', 'answers the notification with 204'],
-      ['10m', 'client', 'answers the same notification with 500'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'answers the notification with 204'],
+    ['10m', 'client', 'answers the same notification with 204 once more'],
+  ],
+  bad: [
+    ['10m', 'client', 'answers the notification with 204'],
+    ['10m', 'client', 'answers the same notification with 500'],
+  ],
   judge: ({ notifications, ended, entries }) => {
     const until = ended?.place ?? Number.POSITIVE_INFINITY;
     const areSeveral = applicationsIn(entries).size > 1;

@@ -1,7 +1,7 @@
-import { clientRule } from '../define-rule.ts';
-import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { isUnreached, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { readOwners } from './tokens.ts';
 
 export const regionFailover = clientRule({
@@ -11,16 +11,14 @@ export const regionFailover = clientRule({
   claim: 'When a region cannot be reached, another one is asked.',
   why: 'All regions give the same answers, and seldom are all of them away.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['0s', 'network', 'eu-west-1 refuses the connection'],
-      ['0s', 'client', 'createDataQuery at us-east-1 → 201'],
-    ],
-    bad: [
-      ['0s', 'network', 'eu-west-1 refuses the connection'],
-      ['0s', 'client', 'fails: eu-west-1 cannot be reached'],
-    ],
-  },
+  good: [
+    ['0s', 'network', 'eu-west-1 refuses the connection'],
+    ['0s', 'client', 'createDataQuery at us-east-1 → 201'],
+  ],
+  bad: [
+    ['0s', 'network', 'eu-west-1 refuses the connection'],
+    ['0s', 'client', 'fails: eu-west-1 cannot be reached'],
+  ],
   judge: (history) => {
     const calls = portabilityCalls(history);
     const { maybeSame } = readOwners(history);
@@ -35,10 +33,8 @@ export const regionFailover = clientRule({
       );
     });
     if (left.length === 0) return decide([], unreached.length, 'every region could be reached');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
-    if (left.some(({ place }) => foundOtherCause(history, place, isUnreached))) {
-      return inconclusive('something else went wrong, too');
-    }
+    if (history.ended === undefined) return unended;
+    if (left.some(({ place }) => foundOtherCause(history, place, isUnreached))) return otherCause;
     // How often it tries in all is the client's choice.
     const isRetry = ({ subject, place }: PortabilityCall): boolean =>
       calls.some((one) => one.subject.key === subject.key && one.place < place && one.refusal !== undefined);

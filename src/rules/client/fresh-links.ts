@@ -1,11 +1,11 @@
 import { showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Exchange, History } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
-import { atCall, decide, heldUnless, inconclusive } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { idleTime, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -20,17 +20,15 @@ export const freshLinks = clientRule({
   claim: 'Links are used within five minutes of their response; when one has died, the page is listed again.',
   why: 'A link that has died never works again.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['16m', 'client', 'listDataQueryRecords → 200, a new link'],
-      ['16m', 'client', 'downloadFile of the new one → 200'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['16m', 'client', 'downloadFile of it → 403'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['16m', 'client', 'listDataQueryRecords → 200, a new link'],
+    ['16m', 'client', 'downloadFile of the new one → 200'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['16m', 'client', 'downloadFile of it → 403'],
+  ],
   judge: (history) => {
     const downloads = readDownloads(history);
     const { against } = judgeRepeats<Exchange, number>(downloads, {
@@ -42,16 +40,14 @@ export const freshLinks = clientRule({
     const died = downloads.filter(isDead);
     const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return unended;
     const hasGivenUp = history.ended.outcome === 'rejected';
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
       return inconclusive('it may have given up since another download failed');
     }
     const first = left[0]?.response;
-    if (first !== undefined && foundOtherCause(history, first.place, isDead)) {
-      return inconclusive('something else went wrong, too');
-    }
+    if (first !== undefined && foundOtherCause(history, first.place, isDead)) return otherCause;
     return heldUnless(left.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
   },
 });

@@ -1,7 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
 import { isRow } from '../history/response.ts';
+import { clientRule } from '../rule.ts';
 import { decide, inconclusive } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { isDead } from './fresh-links.ts';
@@ -30,17 +30,15 @@ export const noFutilePoll = clientRule({
   claim: 'A call is not repeated within the five minutes in which its answer stays the same.',
   why: 'It tells nothing new, and uses up the limits.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
-      ['5m', 'client', 'listDataQueryRecords → 200'],
-    ],
-    bad: [
-      ['0s', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
-      ['1m', 'client', 'listDataQueryRecords → 403, as remembered'],
-      ['2m', 'client', 'listDataQueryRecords → 403, as remembered'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+    ['5m', 'client', 'listDataQueryRecords → 200'],
+  ],
+  bad: [
+    ['0s', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+    ['1m', 'client', 'listDataQueryRecords → 403, as remembered'],
+    ['2m', 'client', 'listDataQueryRecords → 403, as remembered'],
+  ],
   judge: (history) => {
     if (history.context.assumptions['cache.meaning'] === 'authorization-only') {
       return inconclusive('no answers were remembered in this run');

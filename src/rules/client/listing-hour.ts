@@ -1,12 +1,12 @@
 import { showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
-import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { idleTime, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { foundOtherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
 import { readOwners } from './tokens.ts';
 
@@ -31,16 +31,14 @@ export const insideTheHour = clientRule({
   claim: 'Records are listed for an hour after the notification; later a new query is created.',
   why: 'The data of a query is out of reach for good once its hour is over.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['1h11m', 'client', 'createDataQuery → 201, query 93d0'],
-    ],
-    bad: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['1h11m', 'client', 'listDataQueryRecords of 4f1c → 403 ACCESS_TIME_ELAPSED'],
-    ],
-  },
+  good: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['1h11m', 'client', 'createDataQuery → 201, query 93d0'],
+  ],
+  bad: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['1h11m', 'client', 'listDataQueryRecords of 4f1c → 403 ACCESS_TIME_ELAPSED'],
+  ],
   judge: (history) => {
     const late = findLate(history);
     const lists = portabilityCalls(history).filter(isList);
@@ -48,11 +46,9 @@ export const insideTheHour = clientRule({
     if (against.length > 0) return heldUnless(against);
     const left = late.filter((one) => !startedOver(history, one, late));
     if (left.length === 0) return decide([], lists.length, 'nothing was listed');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return unended;
     const isLate = (call: Exchange): boolean => late.some((one) => one.call === call);
-    if (left.some(({ place }) => foundOtherCause(history, place, isLate))) {
-      return inconclusive('something else went wrong, too');
-    }
+    if (left.some(({ place }) => foundOtherCause(history, place, isLate))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, 'the hour was over, and no new query was created')));
   },
 });

@@ -1,8 +1,8 @@
 import { resources } from '../../spec/fields.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Exchange } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import { groupBy } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide } from '../verdicts.ts';
 import { callsOf, cameInPieces } from './calls.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -16,13 +16,11 @@ export const emailFields = clientRule({
   claim: 'A mail has its three fields, and one that was refused with 400 is not sent again as it was.',
   why: 'Without one of them, or with one that is not valid, it is refused however often it is sent.',
   section: 'Endpoints, interface A',
-  example: {
-    good: [['0s', 'client', 'sendEmail with sender, recipient and content → 200']],
-    bad: [
-      ['0s', 'client', 'sendEmail without content → 400'],
-      ['1s', 'client', 'sendEmail without content → 400'],
-    ],
-  },
+  good: [['0s', 'client', 'sendEmail with sender, recipient and content → 200']],
+  bad: [
+    ['0s', 'client', 'sendEmail without content → 400'],
+    ['1s', 'client', 'sendEmail without content → 400'],
+  ],
   judge: (history) => {
     const mails = callsOf(history, 'sendEmail');
     const mayBeEmpty = history.context.assumptions['email.emptyContent'] === 'accepted';
@@ -61,16 +59,14 @@ export const noDoubleEmail = clientRule({
   claim: 'A mail whose answer got lost is not sent a second time.',
   why: 'It may have gone out, and then it goes out twice.',
   section: 'Endpoints, interface A',
-  example: {
-    good: [
-      ['0s', 'network', 'the answer to sendEmail gets lost'],
-      ['0s', 'client', 'notes that the mail may not have gone out'],
-    ],
-    bad: [
-      ['0s', 'network', 'the answer to sendEmail gets lost'],
-      ['1s', 'client', 'sendEmail → 200, a second mail'],
-    ],
-  },
+  good: [
+    ['0s', 'network', 'the answer to sendEmail gets lost'],
+    ['0s', 'client', 'notes that the mail may not have gone out'],
+  ],
+  bad: [
+    ['0s', 'network', 'the answer to sendEmail gets lost'],
+    ['1s', 'client', 'sendEmail → 200, a second mail'],
+  ],
   judge: (history) => {
     const mails = callsOf(history, 'sendEmail');
     if (history.context.assumptions['email.retrySafety'] !== 'every-request-sends') {

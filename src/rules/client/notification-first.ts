@@ -1,6 +1,6 @@
-import { clientRule } from '../define-rule.ts';
 import { isAccepted } from '../history/queries.ts';
 import { collect } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { begunQueries, portabilityCalls } from './calls.ts';
 
@@ -12,16 +12,14 @@ export const waitsForNotification = clientRule({
     'Records are not listed before the query is notified as COMPLETED, and never where it is notified as CANCELED.',
   why: 'Until then the listing is refused, and the refusal is remembered for five minutes.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['10m', 'client', 'listDataQueryRecords → 200'],
-    ],
-    bad: [
-      ['5m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-    ],
-  },
+  good: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['10m', 'client', 'listDataQueryRecords → 200'],
+  ],
+  bad: [
+    ['5m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+  ],
   judge: (history) => {
     // Of a query that began before the trace nobody knows what the client had been told.
     const lists = portabilityCalls(history).filter(({ subject }) => begunQueries(history).has(subject.query ?? ''));

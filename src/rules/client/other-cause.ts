@@ -1,5 +1,8 @@
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
+import { inconclusive } from '../verdicts.ts';
+
+export const otherCause = inconclusive('something else went wrong, too');
 
 /**
  * Whether, from that place in the trace on, anything but an expired token and what `isKnown` gave the client a reason to

@@ -1,8 +1,8 @@
 import { showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Exchange, History } from '../history.ts';
 import { collect, groupBy } from '../history/selectors.ts';
 import { findExcess, openUnderWay, openWindow } from '../meters.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { isList, isLostEarly, portabilityCalls } from './calls.ts';
 import { burst, rate } from './published.ts';
@@ -23,16 +23,14 @@ export const withinLimits = clientRule({
   claim: 'Requests keep below the published limits by themselves.',
   why: 'The limits are known beforehand; who runs into them is told to wait, and shares them with others.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery, the fifth of this second → 201'],
-      ['1s', 'client', 'createDataQuery → 201'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery, the fifth of this second → 201'],
-      ['0s', 'client', 'createDataQuery, the sixth → 429'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery, the fifth of this second → 201'],
+    ['1s', 'client', 'createDataQuery → 201'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery, the fifth of this second → 201'],
+    ['0s', 'client', 'createDataQuery, the sixth → 429'],
+  ],
   judge: (history) => {
     const { applicationOf } = readOwners(history);
     const reached = portabilityCalls(history).filter((call) => !isLostEarly(call));

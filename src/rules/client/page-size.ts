@@ -1,4 +1,4 @@
-import { clientRule } from '../define-rule.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide } from '../verdicts.ts';
 import { isList, portabilityCalls } from './calls.ts';
 import { pageSizes } from './published.ts';
@@ -10,10 +10,8 @@ export const pageSize = clientRule({
   claim: 'maxResults is left out, or a whole number from 1 to 250.',
   why: 'Any other is refused.',
   section: 'Limits, interface C',
-  example: {
-    good: [['10m', 'client', 'listDataQueryRecords with maxResults=250 → 200']],
-    bad: [['10m', 'client', 'listDataQueryRecords with maxResults=1000 → 400']],
-  },
+  good: [['10m', 'client', 'listDataQueryRecords with maxResults=250 → 200']],
+  bad: [['10m', 'client', 'listDataQueryRecords with maxResults=1000 → 400']],
   judge: (history) => {
     const { least, most } = pageSizes(history);
     const lists = portabilityCalls(history).filter(isList);

@@ -1,7 +1,7 @@
 import { limits } from '../../spec/limits.ts';
-import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
 import { collect, groupBy } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { type Page, readPages } from './pages.ts';
@@ -15,17 +15,15 @@ export const followsPages = clientRule({
   claim: 'Every page token is followed, with the parameters unchanged, until none is returned.',
   why: 'Records on pages that are not asked for are lost, and a token holds for the listing it came from.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, 250 records and a token'],
-      ['10m', 'client', 'listDataQueryRecords with it → 200, one record'],
-      ['10m', 'client', 'finished'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, 250 records and a token'],
-      ['10m', 'client', 'finished'],
-    ],
-  },
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, 250 records and a token'],
+    ['10m', 'client', 'listDataQueryRecords with it → 200, one record'],
+    ['10m', 'client', 'finished'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, 250 records and a token'],
+    ['10m', 'client', 'finished'],
+  ],
   judge: (history) => {
     const pages = readPages(history);
     const follows = portabilityCalls(history).filter((call) => isList(call) && call.subject.pageToken !== '');

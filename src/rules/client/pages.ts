@@ -1,6 +1,6 @@
 import type { Exchange } from '../history.ts';
 import { type Listing, readListing } from '../history/listing.ts';
-import { collect, readOnce } from '../history/selectors.ts';
+import { append, collect, readOnce } from '../history/selectors.ts';
 import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A page of a listing that the client got, whole. */
@@ -25,11 +25,7 @@ export const readPages = readOnce((history): readonly Page[] =>
 export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page[]> => {
   const origins = new Map<string, Page[]>();
   for (const page of readPages(history)) {
-    for (const link of page.links) {
-      const known = origins.get(link);
-      if (known === undefined) origins.set(link, [page]);
-      else known.push(page);
-    }
+    for (const link of page.links) append(origins, link, page);
   }
   return origins;
 });

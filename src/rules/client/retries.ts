@@ -1,11 +1,10 @@
 import { retryWaits } from '../../spec/retry.ts';
-import { ms, showDuration } from '../../spec/time.ts';
-import { readInstant } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
+import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
 import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { collect, groupBy } from '../history/selectors.ts';
-import { atCall, decide, type Evidence, inconclusive } from '../verdicts.ts';
+import { clientRule } from '../rule.ts';
+import { atCall, decide, type Evidence, unended } from '../verdicts.ts';
 import { type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
@@ -28,23 +27,21 @@ export const retriesTransient = clientRule({
     'Refusals with 429, 500 and 504 are retried, blocked requests too, and errors outside the table at least once.',
   why: 'They pass, and an import that gives up at the first one fails for nothing.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 504 INTEGRATION_TIMEOUT'],
-      ['1s', 'client', 'createDataQuery → 201'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery → 504 INTEGRATION_TIMEOUT'],
-      ['0s', 'client', 'fails: request timed out'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery → 504 INTEGRATION_TIMEOUT'],
+    ['1s', 'client', 'createDataQuery → 201'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery → 504 INTEGRATION_TIMEOUT'],
+    ['0s', 'client', 'fails: request timed out'],
+  ],
   judge: (history) => {
     const refused = portabilityCalls(history)
       .filter(wasRefused)
       .filter(({ refusal }) => isWorthRetrying(refusal));
     const left = refused.filter((call) => !wasTriedAgain(history, call));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
-    if (history.ended === undefined) return inconclusive('the trace ends before the client does');
+    if (history.ended === undefined) return unended;
     // Nobody has to wait for the next day, and what stopped the client may have been another of its calls.
     const certain = left.filter(
       ({ refusal, response }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(history, response.place),
@@ -90,18 +87,16 @@ export const backsOff = clientRule({
   claim: 'Before the retries of a call pass at least 1, 2, 4, 10 and 30 seconds, and no fewer than 30 from then on.',
   why: 'A service in trouble is not helped by callers who come back at once.',
   section: 'Errors, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 500'],
-      ['1s', 'client', 'createDataQuery → 500'],
-      ['3s', 'client', 'createDataQuery → 201'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery → 500'],
-      ['100ms', 'client', 'createDataQuery → 500'],
-      ['200ms', 'client', 'createDataQuery → 500'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'createDataQuery → 500'],
+    ['1s', 'client', 'createDataQuery → 500'],
+    ['3s', 'client', 'createDataQuery → 201'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery → 500'],
+    ['100ms', 'client', 'createDataQuery → 500'],
+    ['200ms', 'client', 'createDataQuery → 500'],
+  ],
   judge: (history) => {
     // Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C)
     const chains = groupBy(

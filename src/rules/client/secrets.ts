@@ -1,8 +1,8 @@
 import { givenTokens } from '../../trace/initial-world.ts';
-import { clientRule } from '../define-rule.ts';
 import type { Exchange, History } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
 
@@ -72,10 +72,8 @@ export const secretStaysHome = clientRule({
   claim: 'The client secret and refresh tokens go to the token address alone, in the body, as a form.',
   why: 'URLs and headers are logged on the way, and whoever holds the secret is the application.',
   section: 'Endpoints, interface B',
-  example: {
-    good: [['0s', 'client', 'requestToken, body: …&client_secret=<client secret 1> → 200']],
-    bad: [['0s', 'client', 'requestToken, URL: …?client_secret=<client secret 1> → 400']],
-  },
+  good: [['0s', 'client', 'requestToken, body: …&client_secret=<client secret 1> → 200']],
+  bad: [['0s', 'client', 'requestToken, URL: …?client_secret=<client secret 1> → 400']],
   judge: (history) => {
     const { exchanges } = history;
     const search = searchFor(findSecrets(history));
@@ -94,10 +92,8 @@ export const noTokenToLinks = clientRule({
   claim: 'Downloads carry no authorization header.',
   why: 'A pre-signed link needs none, and the token is shown to a host that has no use for it.',
   section: 'Resources and their fields, interface C',
-  example: {
-    good: [['11m', 'client', 'downloadFile → 200']],
-    bad: [['11m', 'client', 'downloadFile, authorization: Bearer <token 1> → 200']],
-  },
+  good: [['11m', 'client', 'downloadFile → 200']],
+  bad: [['11m', 'client', 'downloadFile, authorization: Bearer <token 1> → 200']],
   judge: (history) => {
     const downloads = callsOf(history, 'downloadFile', 'downloadSchema');
     const against = downloads

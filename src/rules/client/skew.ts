@@ -1,8 +1,7 @@
-import { ms, showDuration } from '../../spec/time.ts';
-import { readInstant } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
+import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { History } from '../history.ts';
 import { collect } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { inconclusive } from '../verdicts.ts';
 import { complete } from './completeness.ts';
 import { freshLinks } from './fresh-links.ts';
@@ -33,17 +32,15 @@ export const skewTolerant = clientRule({
   claim: 'The client works although the clock of the service is minutes away from its own.',
   why: 'Nobody promises that two clocks agree; lengths of time are the same for both.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['11m', 'client', 'listDataQueryRecords → 200, dated 17m, a link'],
-      ['11m', 'client', 'downloadFile → 200'],
-    ],
-    bad: [
-      ['11m', 'client', 'listDataQueryRecords → 200, dated 5m, a link'],
-      ['15m', 'client', 'downloadFile → 200'],
-      ['17m', 'client', 'downloadFile → 403'],
-    ],
-  },
+  good: [
+    ['11m', 'client', 'listDataQueryRecords → 200, dated 17m, a link'],
+    ['11m', 'client', 'downloadFile → 200'],
+  ],
+  bad: [
+    ['11m', 'client', 'listDataQueryRecords → 200, dated 5m, a link'],
+    ['15m', 'client', 'downloadFile → 200'],
+    ['17m', 'client', 'downloadFile → 403'],
+  ],
   judge: (history) => {
     const skew = readSkew(history);
     if (Math.abs(skew) < noticeable) return inconclusive('no answer showed another time than the client had');

@@ -1,7 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
-import { clientRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
 import { collect, groupBy } from '../history/selectors.ts';
+import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { type Grant, type GrantedToken, readGrants } from './tokens.ts';
 
@@ -12,18 +12,16 @@ export const tokenReuse = clientRule({
   claim: 'A token serves until it is refused or near its end; several calls that need a new one ask for it once.',
   why: 'A token is good for as long as its answer says, and where refresh tokens rotate, a second refresh locks the client out.',
   section: 'Limits, interface B',
-  example: {
-    good: [
-      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
-      ['0s', 'client', 'callReporting → 200'],
-      ['1m', 'client', 'callReporting with the same token → 200'],
-    ],
-    bad: [
-      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
-      ['0s', 'client', 'callReporting → 200'],
-      ['1m', 'client', 'requestToken → 200, expires_in 3600'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+    ['0s', 'client', 'callReporting → 200'],
+    ['1m', 'client', 'callReporting with the same token → 200'],
+  ],
+  bad: [
+    ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+    ['0s', 'client', 'callReporting → 200'],
+    ['1m', 'client', 'requestToken → 200, expires_in 3600'],
+  ],
   judge: (history) => {
     const grants = readGrants(history);
     const groups = groupBy(grants, ({ purpose }) => purpose);

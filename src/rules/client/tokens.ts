@@ -43,14 +43,6 @@ const readToken = (response: ClientResponse | undefined): GrantedToken | undefin
   return { text, from, place, ...(typeof seconds === 'number' && { until: from + seconds * 1000 }) };
 };
 
-/** Whose a call is: the customer behind its token, as far as the trace tells. */
-interface Owners {
-  /** Whether two Authorization headers may be those of one customer. They may wherever the trace does not tell. */
-  readonly maybeSame: (one: string, other: string) => boolean;
-  /** Which application sends that header, as far as the trace tells. */
-  readonly applicationOf: (header: string) => string;
-}
-
 /** By header, or where a header was granted, by the purpose it was granted for. */
 interface Books {
   readonly customers: Map<string, string>;
@@ -59,7 +51,8 @@ interface Books {
   readonly applications: Map<string, string>;
 }
 
-export const readOwners = readOnce((history): Owners => {
+/** Whose a call is: the customer behind its token, as far as the trace tells. */
+export const readOwners = readOnce((history) => {
   const books: Books = { customers: new Map(), byPurpose: new Map(), purposes: new Map(), applications: new Map() };
   enterTokens(books, history);
   enterQueries(books, history);
@@ -67,8 +60,10 @@ export const readOwners = readOnce((history): Owners => {
   const ownerOf = (header: string): string | undefined =>
     customers.get(header) ?? byPurpose.get(purposes.get(header) ?? '');
   return {
-    applicationOf: (header) => applications.get(header) ?? '',
-    maybeSame: (one, other) => {
+    /** Which application sends that header, as far as the trace tells. */
+    applicationOf: (header: string): string => applications.get(header) ?? '',
+    /** Whether two Authorization headers may be those of one customer. They may wherever the trace does not tell. */
+    maybeSame: (one: string, other: string): boolean => {
       if (one === other) return true;
       const [first, second] = [ownerOf(one), ownerOf(other)];
       return first === undefined || second === undefined || first === second;

@@ -1,6 +1,7 @@
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import type { EntryOf, WireAnswer } from './entry-of.ts';
 import { type Json, readJson, textIn } from './read-text.ts';
+import { isSuccess } from './response.ts';
 
 /** What the service answered to one request. */
 export class Answer {
@@ -27,7 +28,7 @@ export class Answer {
     this.at = at;
     this.decidedAt = decided?.at ?? at;
     this.place = decided?.entries ?? place;
-    this.isOk = answer.status >= 200 && answer.status < 300;
+    this.isOk = isSuccess(answer.status);
     this.isInjected = injected === true;
     this.rememberedSince = rememberedSince;
   }

@@ -9,14 +9,17 @@ export interface Timestamp {
   readonly turn: number;
 }
 
-type Noted =
-  | 'action'
-  | 'authorized'
-  | 'transition'
-  | 'notification'
-  | 'notificationFault'
-  | 'delivered'
-  | 'undelivered';
+const noted = [
+  'action',
+  'authorized',
+  'transition',
+  'notification',
+  'notificationFault',
+  'delivered',
+  'undelivered',
+] as const satisfies readonly Entry['kind'][];
+
+type Noted = (typeof noted)[number];
 
 /** Something that the service decided, or that was done to it. `place` is that of its entry in the trace. */
 export type Event = Timestamp &
@@ -56,14 +59,4 @@ const decide = (exchange: Exchange, turn: number): Event => {
   return { kind: 'decided', at: answer.decidedAt, turn, exchange: exchange as Answered };
 };
 
-const noted: Readonly<Record<Noted, true>> = {
-  action: true,
-  authorized: true,
-  transition: true,
-  notification: true,
-  notificationFault: true,
-  delivered: true,
-  undelivered: true,
-};
-
-const isNoted = (entry: Entry): entry is EntryOf<Noted> => Object.hasOwn(noted, entry.kind);
+const isNoted = (entry: Entry): entry is EntryOf<Noted> => (noted as readonly string[]).includes(entry.kind);

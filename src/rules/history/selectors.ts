@@ -14,13 +14,15 @@ export const collect = <Item, Found>(
 
 export const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
+  for (const item of items) append(groups, keyOf(item), item);
   return groups;
+};
+
+/** Adds an item to those of its key. */
+export const append = <Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item): void => {
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, [item]);
+  else group.push(item);
 };
 
 /** Several parts of a name as one key of a map. */

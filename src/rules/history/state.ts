@@ -1,9 +1,8 @@
-import type { Api } from '../../spec/hosts.ts';
-import type { InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
-import type { Context } from '../context.ts';
+import type { InitialApplication, InitialConsent, InitialWorld } from '../../trace/initial-world.ts';
+import type { Context } from '../history.ts';
 import type { Action } from './entry-of.ts';
 import type { Event, Timestamp } from './events.ts';
-import { join } from './selectors.ts';
+import { append, join } from './selectors.ts';
 import { type Ending, enterCode, enterIssued, openBook, type Token, type TokenBook } from './tokens.ts';
 
 /** Who may do what, at any moment: applications, consents, accounts and tokens. */
@@ -16,17 +15,9 @@ export interface State {
   readonly isOnHold: (customer: string, when: Timestamp) => boolean;
 }
 
-export interface ApplicationState {
-  readonly allowlisted: boolean;
-  readonly attached: readonly Api[];
-  readonly scopes: readonly string[];
-}
+export type ApplicationState = Pick<InitialApplication, 'allowlisted' | 'attached' | 'scopes'>;
 
-export interface Consenting {
-  readonly application: string;
-  readonly customer: string;
-  readonly scope: string;
-}
+export type Consenting = Pick<InitialConsent, 'application' | 'customer' | 'scope'>;
 
 /** How a value changed: each holds from its turn on. */
 type Changes<T> = { readonly turn: number; readonly value: T }[];
@@ -35,11 +26,8 @@ type Changes<T> = { readonly turn: number; readonly value: T }[];
 const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined =>
   changes?.findLast((change) => change.turn < turn)?.value;
 
-const change = <T>(all: Map<string, Changes<T>>, key: string, turn: number, value: T): void => {
-  const changes = all.get(key);
-  if (changes === undefined) all.set(key, [{ turn, value }]);
-  else changes.push({ turn, value });
-};
+const change = <T>(all: Map<string, Changes<T>>, key: string, turn: number, value: T): void =>
+  append(all, key, { turn, value });
 
 type Consent = Pick<InitialConsent, 'state' | 'until'>;
 
@@ -108,18 +96,35 @@ type Effect<Said = Action> = (books: Books, said: Said, when: Timestamp) => void
 
 const none: Effect<unknown> = () => undefined;
 
-/** A row for each verb of the scenario language: one that is added is asked for here. */
-const effects: { readonly [Do in Verb]: Effect<Extract<Action, { readonly do: Do }>> } = {
+type Effects<Of extends Verb> = { readonly [Do in Of]: Effect<Extract<Action, { readonly do: Do }>> };
+
+/** What a person or the service does that can make a refused call succeed. */
+const mending = {
+  grantConsent: (books, said, { at, turn }) => {
+    const until = said.for === undefined ? {} : { until: at + said.for };
+    for (const one of concerned(books, said)) changeConsent(books, one, turn, { state: 'granted', ...until });
+  },
+  releaseAccount: ({ holds }, { customer }, { turn }) => change(holds, customer, turn, false),
+  createProfile: ({ applications }, { application }, { turn }) =>
+    change(applications, application, turn, { allowlisted: false, attached: [], scopes: [] }),
+  allowlistApp: (books, said, when) => changeProfile(books, said, when, (now) => ({ ...now, allowlisted: true })),
+  enableScope: (books, said, when) =>
+    changeProfile(books, said, when, (now) => ({ ...now, scopes: [...now.scopes, said.scope] })),
+  attachProfile: (books, said, when) =>
+    changeProfile(books, said, when, (now) => ({ ...now, attached: [...now.attached, said.api] })),
+  finishCollection: none,
+  endFault: none,
+  regionUp: none,
+} satisfies Partial<Effects<Verb>>;
+
+/** All else that a scenario may do: a verb of its language that is added is asked for here. */
+const others: Effects<Exclude<Verb, keyof typeof mending>> = {
   expireToken: (books, said, when) => endTokens(books, 'expired', when, (token) => isOf(token, said)),
   revokeToken: (books, said, when) => endTokens(books, 'revoked', when, (token) => isOf(token, said)),
   blankToken: (books, said, when) => endTokens(books, 'blanked', when, (token) => isOf(token, said)),
   garbleToken: (books, said, when) => endTokens(books, 'blanked', when, (token) => isOf(token, said)),
   expireStoreToken: (books, said, when) => endTokens(books, 'expired', when, ({ store }) => store === said.store),
   revokeStoreToken: (books, said, when) => endTokens(books, 'revoked', when, ({ store }) => store === said.store),
-  grantConsent: (books, said, { at, turn }) => {
-    const until = said.for === undefined ? {} : { until: at + said.for };
-    for (const one of concerned(books, said)) changeConsent(books, one, turn, { state: 'granted', ...until });
-  },
   revokeConsent: (books, said, when) => {
     for (const one of concerned(books, said)) endConsent(books, one, 'revoked', when);
   },
@@ -127,32 +132,25 @@ const effects: { readonly [Do in Verb]: Effect<Extract<Action, { readonly do: Do
     for (const one of concerned(books, said)) endConsent(books, one, 'expired', when);
   },
   holdAccount: ({ holds }, { customer }, { turn }) => change(holds, customer, turn, true),
-  releaseAccount: ({ holds }, { customer }, { turn }) => change(holds, customer, turn, false),
-  createProfile: ({ applications }, { application }, { turn }) =>
-    change(applications, application, turn, { allowlisted: false, attached: [], scopes: [] }),
   deleteProfile: (books, said, when) => changeProfile(books, said, when, () => undefined),
   rotateSecret: none,
-  allowlistApp: (books, said, when) => changeProfile(books, said, when, (now) => ({ ...now, allowlisted: true })),
   delistApp: (books, said, when) => changeProfile(books, said, when, (now) => ({ ...now, allowlisted: false })),
-  enableScope: (books, said, when) =>
-    changeProfile(books, said, when, (now) => ({ ...now, scopes: [...now.scopes, said.scope] })),
   disableScope: (books, said, when) =>
     changeProfile(books, said, when, (now) => ({ ...now, scopes: now.scopes.filter((one) => one !== said.scope) })),
-  attachProfile: (books, said, when) =>
-    changeProfile(books, said, when, (now) => ({ ...now, attached: [...now.attached, said.api] })),
   detachProfile: (books, said, when) =>
     changeProfile(books, said, when, (now) => ({ ...now, attached: now.attached.filter((one) => one !== said.api) })),
-  finishCollection: none,
   beginFault: none,
-  endFault: none,
   regionDown: none,
-  regionUp: none,
   fail: none,
   fault: none,
   loseNotification: none,
   delayNotification: none,
   repeatNotification: none,
 };
+
+const effects: Effects<Verb> = { ...mending, ...others };
+
+export const isMending = (action: Action): boolean => Object.hasOwn(mending, action.do);
 
 /** A trace from a file may hold a verb that nobody knows. */
 const follow = (books: Books, action: Action, when: Timestamp): void => {

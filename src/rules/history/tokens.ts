@@ -45,25 +45,12 @@ export const openBook = (world: InitialWorld | undefined): TokenBook => {
   return book;
 };
 
-const enterInitial = (book: TokenBook, initial: InitialToken): void => {
-  const {
-    token: text,
-    application,
-    customer,
-    scope,
-    store,
-    expiresAt,
-    refreshToken,
-    revoked,
-    lacks,
-    garbled,
-  } = initial;
-  const base = { text, application, customer, scope, store, expiresAt, issuedBy: undefined };
-  book.tokens.set(text, {
-    ...base,
-    ...(revoked && { revoked: atFirst }),
-    ...((lacks ?? garbled) && { blanked: atFirst }),
-  });
+const enterInitial = (book: TokenBook, { token: text, refreshToken, ...initial }: InitialToken): void => {
+  const { application, customer, scope, store, expiresAt } = initial;
+  const owned = { text, application, customer, scope, store, expiresAt, issuedBy: undefined };
+  const revoked = initial.revoked && { revoked: atFirst };
+  const blanked = (initial.lacks ?? initial.garbled) && { blanked: atFirst };
+  book.tokens.set(text, { ...owned, ...revoked, ...blanked });
   if (refreshToken !== undefined) book.refreshTokens.set(refreshToken, { application, customer, scope });
 };
 

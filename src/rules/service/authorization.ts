@@ -1,7 +1,7 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { fine } from '../verdicts.ts';
 import { isCreate, isExpired, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
@@ -11,26 +11,20 @@ export const authorization = serviceRule({
   claim: 'No call of interface C succeeds without a live token, consent, allowlisting and an enabled scope.',
   why: "Whoever asks would get a customer's data.",
   section: 'Authentication, interface C',
-  example: {
-    good: [
-      ['5m', 'customer', 'withdraws consent'],
-      ['6m', 'client', 'createDataQuery → 403 ACCESS_DENIED'],
-    ],
-    bad: [
-      ['5m', 'customer', 'withdraws consent'],
-      ['6m', 'client', 'createDataQuery → 201, query 4f1c'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['5m', 'customer', 'withdraws consent'],
+    ['6m', 'client', 'createDataQuery → 403 ACCESS_DENIED'],
+  ],
+  bad: [
+    ['5m', 'customer', 'withdraws consent'],
+    ['6m', 'client', 'createDataQuery → 201, query 4f1c'],
+  ],
+  judge: (history, findings) => {
     if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
     for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange) || !exchange.answer.isOk) continue;
-      findings.test();
       const lack = findLack(history, exchange);
-      if (lack === undefined) continue;
-      const text = `#${exchange.number} was answered ${exchange.answer.status} although ${lack}`;
-      findings.add(atAnswer(exchange, text));
+      findings.check(exchange, lack === undefined ? fine : `was answered ${exchange.answer.status} although ${lack}`);
     }
     return findings.decide('no call of interface C succeeded');
   },

@@ -1,6 +1,6 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { type Findings, gather } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { fine, type Findings } from '../verdicts.ts';
 import { isKept, isKeptByHeader, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
 
@@ -10,18 +10,15 @@ export const cacheHit = serviceRule({
   claim: 'For five minutes, identical parameters of one caller get the same answer, byte for byte, in every region.',
   why: 'A caller that asks again would act on two answers that contradict each other.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
-      ['4m59s', 'client', 'createDataQuery at us-east-1 → 201, query 4f1c'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
-      ['11m', 'client', 'listDataQueryRecords → 200'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+    ['4m59s', 'client', 'createDataQuery at us-east-1 → 201, query 4f1c'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 403 QUERY_NOT_COMPLETED'],
+    ['11m', 'client', 'listDataQueryRecords → 200'],
+  ],
+  judge: (history, findings) => {
     const { 'cache.meaning': meaning } = history.context.assumptions;
     if (meaning === 'authorization-only') return findings.decide('only authorizations are remembered here');
     const kept = new Map<string, Answered>();
@@ -52,9 +49,6 @@ const isReliable = (history: History, exchange: Answered, before: Answered | und
   isKept(history, exchange) && (before === undefined || !isRemembered(history, before, exchange).possibly);
 
 const compare = (history: History, findings: Findings, first: Answered, exchange: Answered): void => {
-  findings.test();
-  if (isSameAnswer(history, first, exchange)) return;
-  const { number, answer } = exchange;
-  const text = `#${number} was answered ${answer.status} otherwise than #${first.number}, which had asked the same`;
-  findings.add({ at: answer.at, exchange: number, text });
+  const text = `was answered ${exchange.answer.status} otherwise than #${first.number}, which had asked the same`;
+  findings.check(exchange, isSameAnswer(history, first, exchange) ? fine : text);
 };

@@ -1,7 +1,8 @@
 import { showDuration } from '../../spec/time.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { type Findings, gather } from '../verdicts.ts';
+import { append } from '../history/selectors.ts';
+import { serviceRule } from '../rule.ts';
+import type { Findings } from '../verdicts.ts';
 import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
 import { ageOf, arrivedTwice, isCreate, isOwn } from './portability.ts';
 
@@ -12,18 +13,15 @@ export const cacheIsolation = serviceRule({
     'A remembered answer goes to no other caller and to no other parameters, and is never older than five minutes.',
   why: 'One customer would get what belongs to another, or what is no longer true.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, links of 10m'],
-      ['15m', 'client', 'listDataQueryRecords → 200, links of 15m'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords for ann → 200'],
-      ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, links of 10m'],
+    ['15m', 'client', 'listDataQueryRecords → 200, links of 15m'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords for ann → 200'],
+    ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
+  ],
+  judge: (history, findings) => {
     const names = nameCalls(history);
     const seen = new Map<string, Answered>();
     const earlier = new Map<number, Answered[]>();
@@ -31,7 +29,7 @@ export const cacheIsolation = serviceRule({
       const { rememberedSince } = exchange.answer;
       if (!isOwn(exchange)) {
         // Of a request that arrived twice, a scenario may have given the second answer alone.
-        if (arrivedTwice(exchange)) note(earlier, exchange);
+        if (arrivedTwice(exchange)) append(earlier, exchange.answer.decidedAt, exchange);
         continue;
       }
       if (rememberedSince === undefined) lookForDouble({ history, findings, names, seen }, exchange, name);
@@ -39,18 +37,11 @@ export const cacheIsolation = serviceRule({
         findings.test();
         findSource({ history, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
       }
-      note(earlier, exchange);
+      append(earlier, exchange.answer.decidedAt, exchange);
     }
     return findings.decide('nothing was answered from memory');
   },
 });
-
-const note = (earlier: Map<number, Answered[]>, exchange: Answered): void => {
-  const { decidedAt } = exchange.answer;
-  const same = earlier.get(decidedAt);
-  if (same === undefined) earlier.set(decidedAt, [exchange]);
-  else same.push(exchange);
-};
 
 interface Search {
   readonly history: History;
@@ -65,20 +56,20 @@ const findSource = (
   name: Names,
   candidates: readonly Answered[],
 ): void => {
-  const { number, answer } = exchange;
+  const { answer } = exchange;
   const isSource = (one: Answered): boolean => {
     const other = names.get(one);
     const isNamed = other?.byCaller === name.byCaller || other?.byHeader === name.byHeader;
     return isNamed && isSameAnswer(history, one, exchange);
   };
-  const add = (text: string): void => findings.add({ at: answer.at, exchange: number, text });
   // Of a request that arrived twice, the first answer was given at the same instant and is not in the trace.
   const isOwnDouble = arrivedTwice(exchange) && answer.rememberedSince === answer.decidedAt;
   const source = candidates.find(isSource) ?? (isOwnDouble ? exchange : candidates.find(wasDoubled(names, name)));
   if (source === undefined) {
-    add(`#${number} got an answer from memory that this caller was not given to these parameters`);
+    findings.against(exchange, 'got an answer from memory that this caller was not given to these parameters');
   } else if (!isRemembered(history, source, exchange).possibly) {
-    add(`#${number} got the answer to #${source.number} again, ${age(history, source, exchange)} later`);
+    const text = `got the answer to #${source.number} again, ${age(history, source, exchange)} later`;
+    findings.against(exchange, text);
   }
 };
 
@@ -93,7 +84,7 @@ const lookForDouble = (
   exchange: Answered,
   name: Names,
 ): void => {
-  const { answer, number } = exchange;
+  const { answer } = exchange;
   if (!answer.isOk || !isTelling(exchange)) return;
   const first = seen.get(answer.wire.body);
   if (first === undefined) {
@@ -107,11 +98,7 @@ const lookForDouble = (
   const how = isSame
     ? `${age(history, first, exchange)} later`
     : 'which was another caller or asked for something else';
-  findings.add({
-    at: answer.at,
-    exchange: number,
-    text: `#${number} got the answer to #${first.number} again, ${how}`,
-  });
+  findings.against(exchange, `got the answer to #${first.number} again, ${how}`);
 };
 
 const isTelling = (exchange: Answered): boolean => {

@@ -1,7 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
-import { serviceRule } from '../define-rule.ts';
-import { gather, short } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { short } from '../verdicts.ts';
 
 export const causality = serviceRule({
   id: 'S15',
@@ -9,18 +9,15 @@ export const causality = serviceRule({
   claim: 'Answers follow requests, notifications follow ends, and time never runs back.',
   why: 'A trace that shows an effect before its cause can be trusted in nothing.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-    ],
-    bad: [
-      ['9m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-    ],
-  },
-  judge: ({ entries, world, continues, queries }) => {
-    const findings = gather();
+  good: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+  ],
+  bad: [
+    ['9m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+  ],
+  judge: ({ entries, world, continues, queries }, findings) => {
     const known: Known = { asked: new Set(), answered: new Set(), ended: new Set(), sent: new Set() };
     if (continues) for (const { id, initially } of queries.values()) if (initially) known.ended.add(id);
     let last = 0;

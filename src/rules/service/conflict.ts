@@ -1,6 +1,6 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { atAnswer, gather, short } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { fine, short } from '../verdicts.ts';
 import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
@@ -10,18 +10,15 @@ export const conflict = serviceRule({
   claim: 'A query is refused with 409 when another is under way for its customer and scope, and only then.',
   why: 'A caller could not tell whether waiting helps.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
-      ['6m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-    ],
-    bad: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['20m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
+    ['6m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+  ],
+  bad: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['20m', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
+  ],
+  judge: (history, findings) => {
     if (history.world === undefined) return findings.decide(statesUnknown);
     for (const exchange of history.answered) {
       if (!isCreate(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
@@ -29,13 +26,11 @@ export const conflict = serviceRule({
       if (!isOk && row !== 'requestConflict') continue;
       const other = findOther(history, exchange);
       if (other === 'unknown') continue;
-      findings.test();
-      if (isOk === (other === undefined)) continue;
       const text =
         other === undefined
-          ? `#${exchange.number} was refused with 409 although no query was under way`
-          : `#${exchange.number} began a query although query ${short(other.query.id)} was under way`;
-      findings.add(atAnswer(exchange, text));
+          ? 'was refused with 409 although no query was under way'
+          : `began a query although query ${short(other.query.id)} was under way`;
+      findings.check(exchange, isOk === (other === undefined) ? fine : text);
     }
     return findings.decide('no query was asked for');
   },

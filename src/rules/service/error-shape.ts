@@ -1,14 +1,11 @@
 import { errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
 import { invalidGrant, tokenErrors } from '../../spec/token-errors.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { fine } from '../verdicts.ts';
 import { isOwn } from './portability.ts';
-
-/** Nothing is wrong. */
-const fine = '';
 
 export const errorShape = serviceRule({
   id: 'S12',
@@ -16,19 +13,11 @@ export const errorShape = serviceRule({
   claim: 'Every refusal is a row of the error tables: status, category, type and message belong together.',
   why: 'A client decides by these fields whether to retry, to refresh, or to give up.',
   section: 'Errors, interface C',
-  example: {
-    good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
-    bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
+  bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
+  judge: (history, findings) => {
     for (const exchange of history.answered) {
-      if (exchange.answer.isOk || !isOwn(exchange)) continue;
-      const problem = findProblem(history, exchange);
-      if (problem === undefined) continue;
-      findings.test();
-      if (problem === fine) continue;
-      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
+      if (!exchange.answer.isOk && isOwn(exchange)) findings.check(exchange, findProblem(history, exchange));
     }
     return findings.decide('nothing was refused');
   },

@@ -1,3 +1,4 @@
+import type { RateLimit } from '../../spec/limits.ts';
 import { ms } from '../../spec/time.ts';
 import type { Answered, History } from '../history.ts';
 import { type Meter, openUnderWay, openWindow } from '../meters.ts';
@@ -17,11 +18,14 @@ export interface Gauge {
   readonly note: (exchange: Answered, counting: Counting, isAdmitted: boolean) => void;
 }
 
-export interface Gauges {
-  readonly for: (exchange: Answered, share: { readonly rate: string; readonly others: string }) => readonly Gauge[];
+/** Who shares the rate of a scope, and who shares all other limits. */
+export interface Sharing {
+  readonly rate: string;
+  readonly others: string;
 }
 
-export const gaugesOf = (history: History): Gauges => {
+/** The limits that a call has, by those who share them. */
+export const openGauges = (history: History): ((exchange: Answered, sharing: Sharing) => readonly Gauge[]) => {
   const gauges = new Map<string, Gauge>();
   const find = (name: string, open: () => Gauge): Gauge => {
     const known = gauges.get(name) ?? open();
@@ -35,32 +39,25 @@ export const gaugesOf = (history: History): Gauges => {
   const isBucket = assumptions['limits.burst'] === 'token-bucket';
   const burst = (most: number, perSecond: number): Gauge =>
     isBucket ? bucket(history, most, perSecond) : concurrency(history, most);
-  return {
-    for: (exchange, { rate, others }) =>
-      isCreate(exchange)
-        ? [
-            find(`createRate ${rate}`, () => window(history, 'rate', createRate, isFixed)),
-            find(`createBurst ${others}`, () => burst(createBurst.value, createRate.value)),
-            find(`createOverall ${others}`, () => window(history, 'overall', createOverall, isFixed)),
-          ]
-        : [
-            find(`listRate ${rate}`, () => window(history, 'rate', listRate, isFixed)),
-            find(`listBurst ${others}`, () => burst(listBurst.value, listRate.value)),
-            find(`listDaily ${others}`, () => window(history, 'daily', listDaily, isByDay)),
-          ],
-  };
+  return (exchange, { rate, others }) =>
+    isCreate(exchange)
+      ? [
+          find(`createRate ${rate}`, () => window(history, 'rate', createRate, isFixed)),
+          find(`createBurst ${others}`, () => burst(createBurst.value, createRate.value)),
+          find(`createOverall ${others}`, () => window(history, 'overall', createOverall, isFixed)),
+        ]
+      : [
+          find(`listRate ${rate}`, () => window(history, 'rate', listRate, isFixed)),
+          find(`listBurst ${others}`, () => burst(listBurst.value, listRate.value)),
+          find(`listDaily ${others}`, () => window(history, 'daily', listDaily, isByDay)),
+        ];
 };
-
-interface Rate {
-  readonly value: number;
-  readonly within: string;
-}
 
 /** What came before the trace may have used up anything; in a recording, so may others. */
 const isOpen = ({ world, continues }: History, { answer }: Answered, length: number): boolean =>
   world === undefined || (continues && answer.decidedAt <= length);
 
-const window = (history: History, kind: Gauge['kind'], { value: most, within }: Rate, isFixed: boolean): Gauge => {
+const window = (history: History, kind: Gauge['kind'], { value: most, within }: RateLimit, isFixed: boolean): Gauge => {
   const length = ms(within);
   const says = `${most} in ${within} had been let in`;
   return { kind, says, ...(isFixed ? stretches(history, most, length) : sliding(history, most, length)) };

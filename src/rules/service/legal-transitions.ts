@@ -1,7 +1,7 @@
 import { transitions } from '../../spec/transitions.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Query, History } from '../history.ts';
-import { type Findings, gather, short } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { type Findings, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Life, readLives } from './under-way.ts';
 
@@ -13,18 +13,15 @@ export const legalTransitions = serviceRule({
   claim: 'A query begins, collects, and ends once: COMPLETED, or CANCELED for want of a requirement. Its end is final.',
   why: 'A caller could rely on no state that it was told of.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-    ],
-    bad: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['12m', 'service', 'query 4f1c: completed → canceled'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['0s', 'client', 'createDataQuery → 201, query 4f1c'],
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+  ],
+  bad: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['12m', 'service', 'query 4f1c: completed → canceled'],
+  ],
+  judge: (history, findings) => {
     for (const query of history.queries.values()) {
       follow(findings, query);
       compareNotifications(findings, query);
@@ -32,11 +29,7 @@ export const legalTransitions = serviceRule({
     if (history.world !== undefined) for (const life of readLives(history)) checkCause(history, findings, life);
     for (const { exchange, query, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'queryIdNotFound') continue;
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `#${exchange.number} was told that query ${short(query.id)} does not exist, which had begun`,
-      });
+      findings.against(exchange, `was told that query ${short(query.id)} does not exist, which had begun`);
     }
     return findings.decide('no query changed its state');
   },

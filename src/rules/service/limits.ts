@@ -1,9 +1,11 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import { serviceRule } from '../define-rule.ts';
+import { type AccessFaultName, accessFaults } from '../../spec/faults.ts';
+import type { AccessFaultRow } from '../../spec/faults/row.ts';
 import type { Answered, History } from '../history.ts';
-import { atAnswer, type Findings, gather } from '../verdicts.ts';
-import { isByFault } from './fault-in-force.ts';
-import { type Counting, type Gauge, gaugesOf } from './gauges.ts';
+import { join } from '../history/selectors.ts';
+import { serviceRule } from '../rule.ts';
+import type { Findings } from '../verdicts.ts';
+import { type Counting, type Gauge, openGauges, type Sharing } from './gauges.ts';
 import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
 
 export const limits = serviceRule({
@@ -12,25 +14,22 @@ export const limits = serviceRule({
   claim: 'No more requests are let in than the limits allow, and none is throttled below them.',
   why: 'A client that keeps to the published limits would be refused, or one that does not would overrun the service.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'listDataQueryRecords → 200, the tenth of this second'],
-      ['0s', 'client', 'listDataQueryRecords → 429, the eleventh'],
-    ],
-    bad: [
-      ['0s', 'client', 'listDataQueryRecords → 200, the first of this second'],
-      ['0s', 'client', 'listDataQueryRecords → 429, the second'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
-    const gauges = gaugesOf(history);
+  good: [
+    ['0s', 'client', 'listDataQueryRecords → 200, the tenth of this second'],
+    ['0s', 'client', 'listDataQueryRecords → 429, the eleventh'],
+  ],
+  bad: [
+    ['0s', 'client', 'listDataQueryRecords → 200, the first of this second'],
+    ['0s', 'client', 'listDataQueryRecords → 429, the second'],
+  ],
+  judge: (history, findings) => {
+    const gaugesOf = openGauges(history);
     for (const exchange of history.answered) {
       if (!isPortability(exchange) || !isOwn(exchange)) continue;
       const counting = howItCounts(history, exchange);
       if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
       findings.test();
-      const all = gauges.for(exchange, shareOf(history, exchange));
+      const all = gaugesOf(exchange, shareOf(history, exchange));
       if (arrivedTwice(exchange)) for (const gauge of all) gauge.note(exchange, 'maybe', false);
       if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
       else if (counting === 'yes') checkAdmission(findings, exchange, all);
@@ -68,19 +67,17 @@ const howItCounts = ({ context }: History, exchange: Answered): Counting | 'no' 
 };
 
 /** Who shares a limit. (assumption `limits.who`) */
-const shareOf = (history: History, exchange: Answered): { readonly rate: string; readonly others: string } => {
+const shareOf = (history: History, exchange: Answered): Sharing => {
   const application = tokenOf(history, exchange)?.application ?? '';
   if (history.context.assumptions['limits.who'] === 'per-application')
     return { rate: application, others: application };
   const { scope = '' } = exchange.parsed;
-  return { rate: scope, others: `${application}\u0000${scope}` };
+  return { rate: scope, others: join(application, scope) };
 };
 
 const checkAdmission = (findings: Findings, exchange: Answered, gauges: readonly Gauge[]): void => {
   const full = gauges.find((gauge) => gauge.isFull(exchange, 'certainly'));
-  if (full === undefined) return;
-  const text = `#${exchange.number} was let in although ${full.says}`;
-  findings.add(atAnswer(exchange, text));
+  if (full !== undefined) findings.against(exchange, `was let in although ${full.says}`);
 };
 
 const checkRefusal = (findings: Findings, exchange: Answered, gauges: readonly Gauge[], { context }: History): void => {
@@ -89,8 +86,7 @@ const checkRefusal = (findings: Findings, exchange: Answered, gauges: readonly G
   const asked = gauges.filter(({ kind }) => oneRow || row === rowOf[kind]);
   if (asked.some((gauge) => gauge.isFull(exchange, 'possibly'))) return;
   const what = isCreate(exchange) ? 'create' : 'list';
-  const text = `#${exchange.number} was throttled (${row}), and no limit that a ${what} has was used up`;
-  findings.add(atAnswer(exchange, text));
+  findings.against(exchange, `was throttled (${row}), and no limit that a ${what} has was used up`);
 };
 
 const rowOf = {
@@ -99,3 +95,22 @@ const rowOf = {
   overall: 'tooManyRequests',
   daily: 'quotaExceeded',
 } as const satisfies Record<Gauge['kind'], ErrorName>;
+
+/** The refusal that a fault of the table answers with, so that it is right while that is in force. */
+const refusalOf = (name: string): AccessFaultRow['refuses'] | undefined => {
+  const rows: Readonly<Record<AccessFaultName, AccessFaultRow>> = accessFaults;
+  return Object.hasOwn(rows, name) ? rows[name as AccessFaultName].refuses : undefined;
+};
+
+/** Whether what refused a call was a fault that a scenario had put in force, on this customer or on everybody. */
+export const isByFault = (history: History, exchange: Answered): boolean => {
+  const { row, decidedAt } = exchange.answer;
+  const customer = tokenOf(history, exchange)?.customer;
+  return history.entries.some(({ at, ...entry }) => {
+    if (entry.kind !== 'action' || at > decidedAt || row === undefined) return false;
+    const { action } = entry;
+    if (refusalOf(action.do) !== row) return false;
+    const isOver = 'for' in action && action.for !== undefined && at + action.for <= decidedAt;
+    return !isOver && (!('customer' in action) || action.customer === customer);
+  });
+};

@@ -1,10 +1,11 @@
 import { ms, showDuration } from '../../spec/time.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
 import { splitUrl } from '../history/parsed-request.ts';
 import { decode } from '../history/read-text.ts';
-import { atAnswer, type Findings, gather } from '../verdicts.ts';
-import { pageOf } from './pages.ts';
+import { join } from '../history/selectors.ts';
+import { serviceRule } from '../rule.ts';
+import type { Findings } from '../verdicts.ts';
+import { readPages } from './pages.ts';
 import { ageOf, isList, isOwn } from './portability.ts';
 
 export const links = serviceRule({
@@ -13,19 +14,16 @@ export const links = serviceRule({
   claim: 'A link works for five minutes from the answer that gave it, and then never again.',
   why: 'A download would fail that should not, or data would stay open to whoever has its address.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['14m59s', 'client', 'downloadFile → 200'],
-      ['15m', 'client', 'downloadFile → 403'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, a link'],
-      ['16m', 'client', 'downloadFile → 200'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['14m59s', 'client', 'downloadFile → 200'],
+    ['15m', 'client', 'downloadFile → 403'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, a link'],
+    ['16m', 'client', 'downloadFile → 200'],
+  ],
+  judge: (history, findings) => {
     const book = openBook();
     for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
@@ -47,19 +45,19 @@ const checkDownload = (
   exchange: Answered,
   sending: Sending | undefined,
 ): void => {
-  const { number, answer } = exchange;
-  const add = (text: string): void => findings.add(atAnswer(exchange, `#${number} ${text}`));
+  const { answer } = exchange;
   if (sending === undefined) {
     if (!answer.isOk || history.world === undefined || history.continues) return;
     findings.test();
-    return add('fetched a link that no answer had given');
+    return findings.against(exchange, 'fetched a link that no answer had given');
   }
   findings.test();
   const { least, most } = ageOf(history, sending.last, exchange);
+  const link = `a link of #${sending.last.number}`;
   const age = showDuration(Math.round(least));
-  if (isOver(history, least) && answer.isOk) add(`fetched a link of #${sending.last.number} after ${age}`);
+  if (isOver(history, least) && answer.isOk) findings.against(exchange, `fetched ${link} after ${age}`);
   const isRefused = [403, 410].includes(answer.status);
-  if (!isOver(history, most) && isRefused) add(`was refused a link of #${sending.last.number} after ${age}`);
+  if (!isOver(history, most) && isRefused) findings.against(exchange, `was refused ${link} after ${age}`);
 };
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
@@ -83,7 +81,7 @@ interface Book {
 const openBook = (): Book => ({ byPage: new Map(), byLink: new Map(), bySense: new Map() });
 
 const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: Answered): void => {
-  const page = pageOf(history, exchange);
+  const page = readPages(history).byExchange.get(exchange);
   if (page === undefined) return;
   const known = byPage.get(page);
   const renews = history.context.assumptions['links.lifetimeUnderCache'] === 'every-sending';
@@ -109,6 +107,4 @@ const find = ({ byLink, bySense }: Book, { request: { url }, parsed }: Answered)
 
 /** Parameters in whatever order, letters written as they are or escaped. */
 const nameSense = ({ address, query }: Pick<Answered['parsed'], 'address' | 'query'>): string =>
-  [(decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort()].join(
-    '\u0000',
-  );
+  join((decode(address) ?? address).toLowerCase(), ...[...query].map(([name, value]) => `${name}=${value}`).sort());

@@ -1,7 +1,8 @@
 import { ms } from '../../spec/time.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, Timestamp, Query, History } from '../history.ts';
-import { gather, short } from '../verdicts.ts';
+import { isAccepted } from '../history/queries.ts';
+import { serviceRule } from '../rule.ts';
+import { fine, short } from '../verdicts.ts';
 import { isFresh, isList, isOwn } from './portability.ts';
 
 export const listingWindow = serviceRule({
@@ -11,19 +12,16 @@ export const listingWindow = serviceRule({
     'Records are listed of a COMPLETED query, once its notification was sent, for an hour; otherwise listing is refused.',
   why: 'Data would be handed out that is incomplete, or that may no longer be handed out.',
   section: 'States and transitions',
-  example: {
-    good: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['1h10m', 'client', 'listDataQueryRecords → 200'],
-      ['1h10m1ms', 'client', 'listDataQueryRecords → 403 ACCESS_TIME_ELAPSED'],
-    ],
-    bad: [
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-      ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['1h10m', 'client', 'listDataQueryRecords → 200'],
+    ['1h10m1ms', 'client', 'listDataQueryRecords → 403 ACCESS_TIME_ELAPSED'],
+  ],
+  bad: [
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+    ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
+  ],
+  judge: (history, findings) => {
     for (const exchange of history.answered) {
       if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
       const query = history.queries.get((exchange.parsed.queryId ?? '').toLowerCase());
@@ -32,14 +30,10 @@ export const listingWindow = serviceRule({
       const moment =
         history.world === undefined ? guess(history, query, exchange) : findMoment(history, query, exchange.answer);
       if (moment === 'unknown') continue;
-      findings.test();
       const expected = { early: 'queryNotCompleted', open: 'ok', over: 'accessTimeElapsed' }[moment];
-      if (expected === (isOk ? 'ok' : row)) continue;
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `#${exchange.number} was answered ${exchange.answer.status}${isOk ? '' : ` ${row}`} although ${because[moment]} for query ${short(query.id)}`,
-      });
+      const what = `was answered ${exchange.answer.status}${isOk ? '' : ` ${row}`}`;
+      const text = `${what} although ${because[moment]} for query ${short(query.id)}`;
+      findings.check(exchange, expected === (isOk ? 'ok' : row) ? fine : text);
     }
     return findings.decide('no query was listed');
   },
@@ -76,7 +70,7 @@ const acceptedAt = ({ initially }: Query, sent: Query['notifications'], turn: nu
   if (initially?.acceptedAt !== undefined) return initially.acceptedAt;
   const accepted = sent
     .flatMap(({ deliveries }) => deliveries)
-    .filter(({ status = 0, turn: when }) => status >= 200 && status < 300 && when < turn)
+    .filter((delivery) => isAccepted(delivery) && delivery.turn < turn)
     .sort((one, other) => one.turn - other.turn)[0];
   if (accepted === undefined) return undefined;
   return sent.findLast((notification) => notification.turn < accepted.turn)?.at ?? initially?.sentAt;

@@ -1,5 +1,5 @@
-import { serviceRule } from '../define-rule.ts';
-import { gather, short } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { short } from '../verdicts.ts';
 import { bySlot, type Life, statesUnknown } from './under-way.ts';
 
 export const oneInFlight = serviceRule({
@@ -8,19 +8,16 @@ export const oneInFlight = serviceRule({
   claim: 'A customer and scope never have two queries under way at once.',
   why: 'Two collections of the same data would run against each other.',
   section: 'Limits, interface C',
-  example: {
-    good: [
-      ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['11m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
-    ],
-    bad: [
-      ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
-      ['6m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['11m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
+  ],
+  bad: [
+    ['0s', 'service', 'query 4f1c of ann/orders: none → inProgress'],
+    ['6m', 'service', 'query 93d0 of ann/orders: none → inProgress'],
+  ],
+  judge: (history, findings) => {
     for (const lives of bySlot(history).values()) {
       let last: Life | undefined;
       for (const life of lives) {

@@ -1,10 +1,10 @@
 import { notification, notificationSection } from '../../spec/notification.ts';
 import type { Region } from '../../spec/regions.ts';
-import { serviceRule } from '../define-rule.ts';
 import { isAccepted } from '../history/queries.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import type { Notification, Query, History } from '../history.ts';
-import { type Findings, gather, short } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { type Findings, short } from '../verdicts.ts';
 import { readLives } from './under-way.ts';
 
 export const oneNotification = serviceRule({
@@ -14,18 +14,15 @@ export const oneNotification = serviceRule({
     'A query that ended is announced once: to its application, with its id, its status, the version, in the region of its create.',
   why: 'An application waits for the notification, and acts on what it says.',
   section: notificationSection,
-  example: {
-    good: [
-      ['10m', 'service', 'query 4f1c: inProgress → completed'],
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-    ],
-    bad: [
-      ['10m', 'service', 'query 4f1c: inProgress → canceled'],
-      ['10m', 'service', 'notification: 4f1c is COMPLETED'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['10m', 'service', 'query 4f1c: inProgress → completed'],
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+  ],
+  bad: [
+    ['10m', 'service', 'query 4f1c: inProgress → canceled'],
+    ['10m', 'service', 'notification: 4f1c is COMPLETED'],
+  ],
+  judge: (history, findings) => {
     for (const query of history.queries.values()) {
       for (const sent of query.notifications) {
         findings.test();

@@ -1,4 +1,4 @@
-import type { Answered, History } from '../history.ts';
+import type { Answered } from '../history.ts';
 import { type Listing, readListing } from '../history/listing.ts';
 import { join, readOnce } from '../history/selectors.ts';
 import { isList, isOwn } from './portability.ts';
@@ -68,7 +68,3 @@ const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page 
     isFirst,
   };
 };
-
-/** The page that a listing gave. */
-export const pageOf = (history: History, exchange: Answered): Page | undefined =>
-  readPages(history).byExchange.get(exchange);

@@ -1,9 +1,9 @@
-import { serviceRule } from '../define-rule.ts';
 import type { History } from '../history.ts';
-import { atAnswer, type Findings, gather, short } from '../verdicts.ts';
+import { type Findings, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { type Page, readPages } from './pages.ts';
 import { readOnce } from '../history/selectors.ts';
+import { serviceRule } from '../rule.ts';
 import { tokenOf } from './portability.ts';
 
 export const pagination = serviceRule({
@@ -13,18 +13,15 @@ export const pagination = serviceRule({
     'The pages of a listing, joined by their tokens, hold every record once; no page is larger than was asked for.',
   why: 'An import would miss records, or bring some in twice.',
   section: 'Endpoints, interface C',
-  example: {
-    good: [
-      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
-      ['10m', 'client', 'listDataQueryRecords with it → 200, records 251 to 300'],
-    ],
-    bad: [
-      ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
-      ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+    ['10m', 'client', 'listDataQueryRecords with it → 200, records 251 to 300'],
+  ],
+  bad: [
+    ['10m', 'client', 'listDataQueryRecords → 200, records 1 to 250 and a token'],
+    ['10m', 'client', 'listDataQueryRecords with it → 200, records 250 to 300'],
+  ],
+  judge: (history, findings) => {
     const { all } = readPages(history);
     const parents = new Set(all.map(({ parent }) => parent));
     for (const page of all) {
@@ -35,20 +32,16 @@ export const pagination = serviceRule({
     }
     for (const { exchange, elsewhere } of findLost(history)) {
       if (elsewhere || exchange.answer.row !== 'invalidNextPage') continue;
-      const text = `#${exchange.number} was refused a page token that was good`;
-      findings.add(atAnswer(exchange, text));
+      findings.against(exchange, 'was refused a page token that was good');
     }
     return findings.decide('nothing was listed');
   },
 });
 
-const add = (findings: Findings, { first }: Page, text: string): void =>
-  findings.add({ at: first.answer.at, exchange: first.number, text: `#${first.number} ${text}` });
-
 const checkSize = ({ context }: History, findings: Findings, page: Page): void => {
   const most = sizeOf(context, page);
   if (most === undefined || page.files.length <= most) return;
-  add(findings, page, `gave ${page.files.length} records, at most ${most} were asked for`);
+  findings.against(page.first, `gave ${page.files.length} records, at most ${most} were asked for`);
 };
 
 /** How many were asked for; under another reading of the open point the listing keeps the size it began with. */
@@ -76,9 +69,9 @@ const checkEnd = (history: History, findings: Findings, page: Page): void => {
   if (holding === undefined || given === undefined) return;
   const { records } = holding;
   if (page.next === undefined && given !== records) {
-    add(findings, page, `ended a listing of ${given} records, there are ${records}`);
+    findings.against(page.first, `ended a listing of ${given} records, there are ${records}`);
   } else if (page.next !== undefined && given >= records) {
-    add(findings, page, `gave a token to more, although all ${records} records had been given`);
+    findings.against(page.first, `gave a token to more, although all ${records} records had been given`);
   }
 };
 
@@ -90,11 +83,7 @@ const checkDoubles = (findings: Findings, last: Page): void => {
     for (const file of page.files) seen.add(file);
     count += page.files.length;
     if (seen.size === count) continue;
-    add(
-      findings,
-      last,
-      `ends a listing of query ${short(page.query)} that gave a record twice, first by #${page.first.number}`,
-    );
-    return;
+    const listing = `a listing of query ${short(page.query)}`;
+    return findings.against(last.first, `ends ${listing} that gave a record twice, first by #${page.first.number}`);
   }
 };

@@ -34,37 +34,32 @@ export type Depth =
   /** Rows that more than one of these give, and answers that are no row. */
   | 'unclear';
 
-const openingRows: readonly ErrorName[] = [
-  'blockedRequest',
-  'apiConfigurationError',
-  'blankScopeId',
-  'blankQueryId',
-  'requestTooLarge',
-];
-const limitRows: readonly ErrorName[] = ['tooManyRequests', 'quotaExceeded', 'scopeThrottled'];
-const operationRows: readonly ErrorName[] = [
-  'requestConflict',
-  'queryIdNotFound',
-  'queryNotCompleted',
-  'accessTimeElapsed',
-  'invalidMaxResults',
-  'invalidNextPage',
-  'integrationTimeout',
-  'integrationFailure',
-  'internalServerError',
-];
-const unclearRows: readonly ErrorName[] = ['invalidParameters', 'accessNotAuthorized'];
-
-const depths = new Map<ErrorName, Depth>([
-  ...openingRows.map((row) => [row, 'opening'] as const),
-  ...limitRows.map((row) => [row, 'limits'] as const),
-  ...operationRows.map((row) => [row, 'operation'] as const),
-  ...unclearRows.map((row) => [row, 'unclear'] as const),
-]);
+/** Rows that are not here are of the authorization. */
+const depths: { readonly [Row in ErrorName]?: Depth } = {
+  blockedRequest: 'opening',
+  apiConfigurationError: 'opening',
+  blankScopeId: 'opening',
+  blankQueryId: 'opening',
+  requestTooLarge: 'opening',
+  tooManyRequests: 'limits',
+  quotaExceeded: 'limits',
+  scopeThrottled: 'limits',
+  requestConflict: 'operation',
+  queryIdNotFound: 'operation',
+  queryNotCompleted: 'operation',
+  accessTimeElapsed: 'operation',
+  invalidMaxResults: 'operation',
+  invalidNextPage: 'operation',
+  integrationTimeout: 'operation',
+  integrationFailure: 'operation',
+  internalServerError: 'operation',
+  invalidParameters: 'unclear',
+  accessNotAuthorized: 'unclear',
+};
 
 export const depthOf = ({ answer }: Answered): Depth => {
   if (answer.isOk) return 'operation';
-  return answer.row === undefined ? 'unclear' : (depths.get(answer.row) ?? 'authorization');
+  return answer.row === undefined ? 'unclear' : (depths[answer.row] ?? 'authorization');
 };
 
 /** How long one thing was decided after another: an interval where only sending and arrival are known. */

@@ -1,6 +1,6 @@
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History } from '../history.ts';
-import { gather, short } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { atAnswer, type Findings, short } from '../verdicts.ts';
 import { findLost } from './lost-queries.ts';
 import { isKept, isOutdated, isRemembered, isSameAnswer, nameCalls } from './memory.ts';
 import { depthOf, isCreate, isOwn } from './portability.ts';
@@ -11,43 +11,31 @@ export const regionsAgree = serviceRule({
   claim: 'What one region answered holds in the others: queries, page tokens and remembered answers are known in all.',
   why: 'A caller that switches regions would lose what it had.',
   section: 'What the service does, interface C',
-  example: {
-    good: [
-      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
-      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 200'],
-    ],
-    bad: [
-      ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
-      ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+    ['11m', 'client', 'listDataQueryRecords at us-west-2 → 200'],
+  ],
+  bad: [
+    ['0s', 'client', 'createDataQuery at eu-west-1 → 201, query 4f1c'],
+    ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
+  ],
+  judge: (history, findings) => {
     const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));
     if (regions.size < 2) return findings.decide('only one region was asked');
     findings.test();
     for (const { exchange, query, elsewhere } of findLost(history)) {
       if (!elsewhere) continue;
       const what = exchange.answer.row === 'queryIdNotFound' ? 'does not know' : 'does not take a page token of';
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `${exchange.region} ${what} query ${short(query.id)}, which another region gave`,
-      });
+      const text = `${exchange.region} ${what} query ${short(query.id)}, which another region gave`;
+      findings.add(atAnswer(exchange, text));
     }
-    compareMemories(history, (exchange, first) =>
-      findings.add({
-        at: exchange.answer.at,
-        exchange: exchange.number,
-        text: `${exchange.region} answered #${exchange.number} otherwise than ${first.region} answered #${first.number}`,
-      }),
-    );
+    compareMemories(history, findings);
     return findings.decide('only one region was asked');
   },
 });
 
 /** The same question, asked within five minutes in two regions. */
-const compareMemories = (history: History, differs: (exchange: Answered, first: Answered) => void): void => {
+const compareMemories = (history: History, findings: Findings): void => {
   const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = history.context.assumptions;
   if (meaning === 'authorization-only') return;
   const kept = new Map<string, Answered>();
@@ -64,6 +52,8 @@ const compareMemories = (history: History, differs: (exchange: Answered, first: 
     }
     const isConflict = isCreate(exchange) && before === 'conflict' && exchange.answer.row === 'requestConflict';
     if (depthOf(exchange) !== 'operation' || isConflict || first.region === exchange.region) continue;
-    if (!isSameAnswer(history, first, exchange)) differs(exchange, first);
+    if (isSameAnswer(history, first, exchange)) continue;
+    const others = `otherwise than ${first.region} answered #${first.number}`;
+    findings.add(atAnswer(exchange, `${exchange.region} answered #${exchange.number} ${others}`));
   }
 };

@@ -1,5 +1,5 @@
 import type { Entry } from '../../trace/entry.ts';
-import { serviceRule } from '../define-rule.ts';
+import { serviceRule } from '../rule.ts';
 import type { Verdict } from '../verdicts.ts';
 
 export const reproducible = serviceRule({
@@ -8,16 +8,14 @@ export const reproducible = serviceRule({
   claim: 'The same seed, scenario and client leave the same trace, byte for byte.',
   why: 'A failure could not be played again.',
   section: 'What the service does',
-  example: {
-    good: [
-      ['0s', 'client', 'in one run: createDataQuery → 201, query 4f1c'],
-      ['0s', 'client', 'in the next: createDataQuery → 201, query 4f1c'],
-    ],
-    bad: [
-      ['0s', 'client', 'in one run: createDataQuery → 201, query 4f1c'],
-      ['0s', 'client', 'in the next: createDataQuery → 201, query 93d0'],
-    ],
-  },
+  good: [
+    ['0s', 'client', 'in one run: createDataQuery → 201, query 4f1c'],
+    ['0s', 'client', 'in the next: createDataQuery → 201, query 4f1c'],
+  ],
+  bad: [
+    ['0s', 'client', 'in one run: createDataQuery → 201, query 4f1c'],
+    ['0s', 'client', 'in the next: createDataQuery → 201, query 93d0'],
+  ],
   judge: () => ({ verdict: 'inconclusive', why: 'one trace alone cannot tell; compare two' }),
 });
 

@@ -1,13 +1,10 @@
 import { storeRefusal } from '../../spec/token-errors.ts';
-import { serviceRule } from '../define-rule.ts';
 import type { Answered, History, Token } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
-import { atAnswer, gather } from '../verdicts.ts';
+import { serviceRule } from '../rule.ts';
+import { fine } from '../verdicts.ts';
 import { depthOf, isExpired, isFresh, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
-
-/** Nothing is wrong. */
-const fine = '';
 
 export const tokenLife = serviceRule({
   id: 'S13',
@@ -15,30 +12,23 @@ export const tokenLife = serviceRule({
   claim: 'A token works for as many seconds as its answer said; from then on a call with it gets 403.',
   why: 'A client could not tell when to ask for another.',
   section: 'Authentication, interface B',
-  example: {
-    good: [
-      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
-      ['59m59s', 'client', 'callReporting → 200'],
-      ['1h', 'client', 'callReporting → 403'],
-    ],
-    bad: [
-      ['0s', 'client', 'requestToken → 200, expires_in 3600'],
-      ['1h1m', 'client', 'callReporting → 200'],
-    ],
-  },
-  judge: (history) => {
-    const findings = gather();
+  good: [
+    ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+    ['59m59s', 'client', 'callReporting → 200'],
+    ['1h', 'client', 'callReporting → 403'],
+  ],
+  bad: [
+    ['0s', 'client', 'requestToken → 200, expires_in 3600'],
+    ['1h1m', 'client', 'callReporting → 200'],
+  ],
+  judge: (history, findings) => {
     for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
       const token = tokenOf(history, exchange);
       if (token === undefined) continue;
       const expired = isExpired(history, token, exchange);
       if (expired === 'unknown') continue;
-      const problem = findProblem(history, exchange, token, expired === 'yes');
-      if (problem === undefined) continue;
-      findings.test();
-      if (problem === fine) continue;
-      findings.add(atAnswer(exchange, `#${exchange.number} ${problem}`));
+      findings.check(exchange, findProblem(history, exchange, token, expired === 'yes'));
     }
     return findings.decide('no token was used');
   },

@@ -161,7 +161,7 @@ export interface Heard {
   readonly accepted: boolean;
 }
 
-export type Lever =
+export type Action =
   | { readonly kind: 'expireToken' | 'revokeToken'; readonly customer: string; readonly application?: string }
   | { readonly kind: 'blankToken'; readonly customer: string; readonly lacks: 'customerId' | 'profileId' }
   | { readonly kind: 'garbleToken'; readonly customer: string; readonly garbles: 'customerId' | 'profileId' }
@@ -189,7 +189,7 @@ export interface ConsentAction {
   readonly for?: number;
 }
 
-export type Happening = Authorize | Request | Delivered | Heard | Lever;
+export type Happening = Authorize | Request | Delivered | Heard | Action;
 
 /** Something that happens at an instant. */
 export type Event = Happening & { readonly at: number };

@@ -4,7 +4,7 @@ import { type History, type View } from './history.ts';
 import type { Asked } from './requests.ts';
 import type { RowName } from './rows.ts';
 import { scopeExists } from './settings.ts';
-import { grantOf, isGarbled, lacks, standing } from './tokens.ts';
+import { grantOf, isGarbled, lacks, tokenState } from './tokens.ts';
 import { hasServiceFault } from './service-faults.ts';
 
 /** What refuses a request before it gets to limits and operation, in the order of asking. */
@@ -79,8 +79,8 @@ const authorization: readonly Gate[] = [
   ['authorizationConfigurationError', ({ history, view }) => hasServiceFault(history, view, 'authorizerUnreachable')],
   ['authorizationFailure', ({ history, view }) => hasServiceFault(history, view, 'authorizerFails')],
   ['tokenInvalid', ({ history, asked }) => grantOf(history, asked.token) === undefined],
-  ['tokenRevoked', (caller) => standing(caller.history, issued(caller), caller.view) === 'revoked'],
-  ['tokenExpired', (caller) => standing(caller.history, issued(caller), caller.view) === 'expired'],
+  ['tokenRevoked', (caller) => tokenState(caller.history, issued(caller), caller.view) === 'revoked'],
+  ['tokenExpired', (caller) => tokenState(caller.history, issued(caller), caller.view) === 'expired'],
   ['blankSecurityProfileId', (caller) => lacks(caller.history, issued(caller), caller.view, 'profileId')],
   ['blankCustomerId', (caller) => lacks(caller.history, issued(caller), caller.view, 'customerId')],
   ['invalidParameters', (caller) => isGarbled(caller.history, issued(caller), caller.view)],

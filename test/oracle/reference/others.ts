@@ -5,7 +5,7 @@ import { answered, asFoundBy, eventAt, type History } from './history.ts';
 import { pageAt, understood } from './requests.ts';
 import { lengths } from './rows.ts';
 import { lengthOf } from './settings.ts';
-import { grantOf, standing } from './tokens.ts';
+import { grantOf, tokenState } from './tokens.ts';
 
 /** Store calls, downloads and emails. */
 
@@ -18,7 +18,7 @@ export const answerStore = (history: History, index: number, call: StoreCall): A
     typeof token !== 'string' &&
     grant?.kind === 'store' &&
     grant.store === call.store &&
-    standing(history, token.of, view) === 'good' &&
+    tokenState(history, token.of, view) === 'good' &&
     applicationExists(history, view, grant.application) &&
     isAttached(history, view, grant.application, call.store);
   const success = choices['store.answer'] === 'empty-object' ? 200 : 204;

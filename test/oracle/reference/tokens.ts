@@ -50,7 +50,7 @@ const outlived = (history: History, token: number, now: number): boolean => {
 };
 
 /** How an issued token stands. One that was revoked stays revoked, however old it is. */
-export const standing = (history: History, token: number, view: View): 'good' | 'revoked' | 'expired' => {
+export const tokenState = (history: History, token: number, view: View): 'good' | 'revoked' | 'expired' => {
   const grant = grantOf(history, { of: token });
   if (grant === undefined) throw new RangeError(`event ${token} issued no token`);
   if (happenedSince(history, token, view.before, revokes(history, grant))) return 'revoked';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { simulate } from '../../../src/index.ts';
 import { readHistory } from '../../../src/rules/history.ts';
-import { isByFault } from '../../../src/rules/service/fault-in-force.ts';
+import { isByFault } from '../../../src/rules/service/limits.ts';
 import { defaultAssumptions } from '../../../src/spec/assumptions.ts';
 import { limits } from '../../../src/spec/limits.ts';
 import { create } from '../../simulation/calls.ts';

@@ -1,6 +1,6 @@
 import { type Effects, type Input, step as usualStep } from '../../../src/core/step.ts';
 import type { World } from '../../../src/core/world.ts';
-import type { Context } from '../../../src/rules/context.ts';
+import type { Context } from '../../../src/rules/history.ts';
 import { describeInitialWorld } from '../../../src/simulation/initial-world.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 

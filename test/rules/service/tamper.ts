@@ -10,8 +10,8 @@ export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 
 /** What each rule about the service says of a run. */
 export const judge = ({ entries, context }: Run): ReadonlyMap<RuleId, string> => {
-  const story = readHistory(entries, context);
-  return new Map(serviceRules.map((rule) => [rule.id, rule.judge(story).verdict]));
+  const history = readHistory(entries, context);
+  return new Map(serviceRules.map((rule) => [rule.id, rule.judge(history).verdict]));
 };
 
 export const brokenIn = (run: Run): readonly RuleId[] =>
@@ -19,9 +19,9 @@ export const brokenIn = (run: Run): readonly RuleId[] =>
 
 /** All evidence against the service in a run. */
 export const evidenceIn = ({ entries, context }: Run): readonly Evidence[] => {
-  const story = readHistory(entries, context);
+  const history = readHistory(entries, context);
   return serviceRules.flatMap((rule) => {
-    const verdict = rule.judge(story);
+    const verdict = rule.judge(history);
     return verdict.verdict === 'broken' ? verdict.evidence : [];
   });
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientEnv } from '../../../src/index.ts';
-import type { Context } from '../../../src/rules/context.ts';
+import type { Context } from '../../../src/rules/history.ts';
 import { simulate } from '../../../src/simulate.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import { type Assumptions, defaultAssumptions } from '../../../src/spec/assumptions.ts';

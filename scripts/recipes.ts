@@ -1,5 +1,5 @@
 /**
- * Follows the recipes of CONTRIBUTING.md in a copy of the project, and sees whether they lead where they say: their files
+ * Follows each recipe of CONTRIBUTING.md in a copy of the project, and sees whether they lead where they say: their files
  * suffice for the types and for the tests they name. `npx tsx scripts/recipes.ts`, or only those whose name has a word in it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -51,13 +51,15 @@ const [wanted = ''] = process.argv.slice(2);
 const recipes = readRecipes().filter(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()));
 if (recipes.length === 0) throw new Error(`no recipe is named "${wanted}"`);
 
-const copy = copyProject();
-try {
-  for (const recipe of recipes) follow(copy, recipe);
-  run(copy, 'tsx', 'scripts/generate-verbs.ts');
-  run(copy, 'tsc', '--noEmit', '-p', 'tsconfig.json');
-  regenerate(copy, [...Object.keys(tablePages), ...recipes.flatMap(subjectsOf)]);
-  run(copy, 'vitest', 'run', ...new Set(recipes.flatMap(({ tests }) => tests)));
-} finally {
-  rmSync(copy, { recursive: true });
+for (const recipe of recipes) {
+  const copy = copyProject();
+  try {
+    follow(copy, recipe);
+    run(copy, 'tsx', 'scripts/generate-verbs.ts');
+    run(copy, 'tsc', '--noEmit', '-p', 'tsconfig.json');
+    regenerate(copy, [...Object.keys(tablePages), ...subjectsOf(recipe)]);
+    run(copy, 'vitest', 'run', ...recipe.tests);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 }

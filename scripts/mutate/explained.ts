@@ -53,8 +53,8 @@ export const explained: readonly Explanation[] = [
     file: 'src/core/faults.ts',
     because: forTypes('A route without a region has none that could be down.'),
     mutations: [
-      "const outage = 'region' in route ? findOutage(turn, route.region) : undefined; → const outage = true ? findOutage(turn, route.region) : undefined;",
-      "const outage = 'region' in route ? findOutage(turn, route.region) : undefined; → const outage = true ? findOutage(turn, route.region) : undefined; (2)",
+      'const outage = route.region && findOutage(turn, route.region); → const outage = findOutage(turn, route.region);',
+      'const outage = route.region && findOutage(turn, route.region); → const outage = findOutage(turn, route.region); (2)',
     ],
   },
   {
@@ -110,7 +110,14 @@ export const explained: readonly Explanation[] = [
     file: 'src/core/portability.ts',
     because: forTypes('A route that creates has no query id.'),
     mutations: [
-      "const queryId = route.operation === 'listDataQueryRecords' ? route.queryId : undefined; → const queryId = true ? route.queryId : undefined;",
+      "const queryId = 'queryId' in route ? route.queryId : undefined; → const queryId = true ? route.queryId : undefined;",
+    ],
+  },
+  {
+    file: 'src/core/portability.ts',
+    because: forTypes('Only an answer that is known can still stand.'),
+    mutations: [
+      "if (known !== undefined && how === 'stands') return resend(call, known); → if (how === 'stands') return resend(call, known);",
     ],
   },
   {

@@ -153,4 +153,13 @@ export const explained: readonly Explanation[] = [
       'if (unit === undefined || unit >= lastUnit) return undefined; → if (unit >= lastUnit) return undefined;',
     ],
   },
+  {
+    file: 'src/spec/faults/service.ts',
+    because: forTypes('The same for all faults of the service, so that their type lets no other word stand here.'),
+    mutations: [
+      "const refused = { place: 'service', sees: 'refusal', acts: 'never', retry: 'owed' } as const; → const refused = { place: 'another place', sees: 'refusal', acts: 'never', retry: 'owed' } as const;",
+      "const refused = { place: 'service', sees: 'refusal', acts: 'never', retry: 'owed' } as const; → const refused = { place: 'service', sees: 'another sees', acts: 'never', retry: 'owed' } as const;",
+      "const refused = { place: 'service', sees: 'refusal', acts: 'never', retry: 'owed' } as const; → const refused = { place: 'service', sees: 'refusal', acts: 'another acts', retry: 'owed' } as const;",
+    ],
+  },
 ];

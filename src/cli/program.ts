@@ -12,6 +12,16 @@ import { type VerifyArguments, verifyRecordings } from './verify.ts';
 import { version } from './version.ts';
 import { watchedBy, watchRuns } from './watch.ts';
 
+/*
+ * The command line. `main.ts` is the process: signals, exit codes, what is left open. `command-line.ts` is the same as a
+ * function. Here are the commands and their options; each has a file in which it reads what was typed, loads everything, and
+ * only then runs anything, so that a mistake costs no time: `run`, `replay` and `watch` here, those that search in `check/`.
+ *
+ * What is typed stands above what a scenario says, and that above the configuration. What is wrong with any of them is a
+ * `Misuse` with the place where it was written, and exit code 2; a client that breaks is a result, and exit code 1. Reports go
+ * to standard output, progress and everything else to standard error. Nothing here knows how a scenario is played or judged.
+ */
+
 const examples = `
 Examples:
   $ stunt-double init

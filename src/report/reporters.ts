@@ -7,6 +7,16 @@ import type { Style } from './style.ts';
 import { createTapReporter } from './tap.ts';
 import { createTextReporter } from './text.ts';
 
+/*
+ * Reports: what people and other programs read of a run. A report is a row of the table below and a file of its own.
+ *
+ * A reporter is handed the results one by one and gives text back: at the beginning, after each scenario, at the end. It
+ * writes nothing itself; where its text goes, a terminal or a file, is the command line's affair, and how it may look (colours,
+ * width, signs) it is told as a `Style`. What has failed is put into words once, in `failures.ts`, and every report takes its
+ * words from there; a run is drawn from its trace in `timeline/`. Reports judge nothing: verdicts come with the results. Text of
+ * clients and of files never gets to a terminal or into XML as it is: see `printable.ts`.
+ */
+
 interface ReporterRow {
   /** What it is for, in a few words. */
   readonly what: string;

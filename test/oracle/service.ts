@@ -10,6 +10,16 @@ import { isRequest } from './reference/events.ts';
 import type { Settings } from './reference/settings.ts';
 import { hosts, writeRequest } from './write-request.ts';
 
+/*
+ * The oracle: a second service, in `reference/`, beside the core, and the search for a history on which they differ.
+ *
+ * Two services stand side by side on purpose. The core is a state machine that keeps its world as it goes; the reference keeps
+ * nothing but what has happened, and works each answer out anew from the whole of it, as the interfaces put it. It was written
+ * from the interfaces alone and shares no code with the core but the names of inputs, so that a mistake has to be made twice, in
+ * two ways of thinking, to go unseen. It may never be made to agree by reading the core. Here the core is dressed as what the
+ * search compares.
+ */
+
 /** The core, driven by the events of a history. Texts it gives out are kept by the event that they came from. */
 
 export type Step = typeof step;

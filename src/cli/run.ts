@@ -97,12 +97,12 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
 
 /** Real time is taken outside of the simulation, where the clock is the real one. */
 const measure = async ({ scenario, client, options, replay }: PreparedRun): Promise<Result> => {
-  const strays = watchUnhandled();
+  const unhandled = watchUnhandled();
   const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
   const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
   const real = performance.now() - began;
-  const unheard = await strays.stop();
+  const unheard = await unhandled.stop();
   leave();
   if (ran.status === 'rejected') throw ran.reason;
   const findings = [...ran.value.findings, ...unheard];

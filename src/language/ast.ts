@@ -56,14 +56,14 @@ export interface CustomerRow {
   readonly collects?: string;
   /** How long after the end of a query its notification is sent. */
   readonly notifiedAfter?: Duration;
-  /** Whether the customer consents at the start, or for how long. Without it he does, with no end. */
+  /** Whether the customer consents at the start, or for how long. Without it they do, with no end. */
   readonly consent?: boolean | Duration;
 }
 
 /** Fields with values that JSON can hold. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** An application as a developer sees it. What is left out is as he wishes it: everything allowed. */
+/** An application as a developer sees it. What is left out is as they would wish: everything allowed. */
 export interface ApplicationRow {
   readonly id: string;
   /** The scopes enabled for it; without it those of all customers. */

@@ -9,7 +9,7 @@ import { findKind, isScenarioFile, readText } from './scenario-file.ts';
 import { checkIncludes } from './schema.ts';
 import { parseSource } from './yaml-source.ts';
 
-/** More files than this are included by nobody who knows what he does. */
+/** More files than this are included by mistake. */
 const mostFiles = 50;
 
 interface Opening {

@@ -66,7 +66,9 @@ const readDefaults = (): Assumptions => {
   const defaults = Object.fromEntries(assumptionIds.map((id) => [id, assumptionRow(id).default]));
   if (!isComplete(defaults)) {
     const problems = assumptionIds.map((id) => checkAssumption(id, defaults[id]));
-    throw new RangeError(`the ledger has a wrong default: ${problems.find((problem) => problem !== undefined)}`);
+    throw new RangeError(
+      `the table of assumptions has a wrong default: ${problems.find((problem) => problem !== undefined)}`,
+    );
   }
   return Object.freeze(defaults);
 };

@@ -35,7 +35,7 @@ const between = 200;
 /** Runs the scenarios in this process, and reports how it went, also when the client broke. */
 export const runCheck = async ({ client, options, order, onProgress }: CheckRun): Promise<CheckSummary> => {
   const began = performance.now();
-  const strays = watchUnhandled();
+  const unhandled = watchUnhandled();
   let progress = notBegun;
   let told = Number.NEGATIVE_INFINITY;
   const { index, of } = options.shard ?? wholeShard;
@@ -56,7 +56,7 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
     }
   };
   const [ended] = await Promise.allSettled([checkClient(client, { ...options, onProgress: note })]);
-  const unheard = await strays.stop();
+  const unheard = await unhandled.stop();
   leave();
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);

@@ -31,7 +31,7 @@ scenarios: scenarios
 client: scenarios/${client}
 `;
 
-const firstScenario = `# The customer changes his mind while the data is being collected: the query is canceled, and the client is told so.
+const firstScenario = `# The customer changes their mind while the data is being collected: the query is canceled, and the client is told so.
 name: consent is withdrawn while the data is being collected
 customer: { scope: orders, records: 3, collects: 30m }
 steps:

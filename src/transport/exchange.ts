@@ -23,6 +23,7 @@ export const exchange = async (
   request: WireRequest,
   gone: AbortSignal,
 ): Promise<Response> => {
+  // Whoever has given up follows no redirect either.
   gone.throwIfAborted();
   const origin = readOrigin(request.url);
   if (origin === undefined) throw new TypeError(`${request.url} is no HTTP address`);

@@ -28,8 +28,6 @@ export const createFetch = (gateway: Gateway): typeof globalThis.fetch => {
     signal.throwIfAborted();
     admit(request.url, origins);
     const ask = async (wire: WireRequest): Promise<Response> => {
-      // Whoever has given up follows no redirect.
-      signal.throwIfAborted();
       admit(wire.url, origins);
       return exchange(gateway, origins, wire, signal).catch(fetchFailed);
     };

@@ -1,9 +1,13 @@
 import type { Entry } from '../../trace/entry.ts';
-import type { History } from '../history.ts';
-import { readArrivals } from '../history/arrivals.ts';
+import type { Told } from '../../trace/told.ts';
+import type { End, History } from '../history.ts';
+import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
+import { namesCause } from './causes.ts';
+import { readClaims } from './claims.ts';
+import { tellsOf } from './telling.ts';
 
 export const complete = clientRule({
   id: 'C17',
@@ -25,16 +29,17 @@ export const complete = clientRule({
   judge: (history) => {
     const { ended } = history;
     if (ended === undefined) return unended;
-    return ended.outcome === 'rejected'
-      ? judgeError(history, ended.error ?? '', ended.at)
-      : judgeImports(history, ended.at);
+    return ended.outcome === 'rejected' ? judgeError(history, ended) : judgeImports(history, ended);
   },
 });
 
-const judgeError = (history: History, error: string, at: number): Verdict => {
+const judgeError = (history: History, ended: End): Verdict => {
+  const { at, error = '' } = ended;
   if (/\[CLOCK_(STUCK|RUNAWAY)\]$/.test(error)) return inconclusive('the client did not end by itself');
   if (error.trim() === '') return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
-  if (!nothingStoodInTheWay(history)) return held;
+  if (!nothingStoodInTheWay(history)) {
+    return namesCause(ended) ? held : heldUnless([{ at, text: 'the client ended with an error that names no cause' }]);
+  }
   return heldUnless([{ at, text: 'the client ended with an error although nothing stood in its way' }]);
 };
 
@@ -53,17 +58,55 @@ const nothingStoodInTheWay = (history: History): boolean => {
 /** What a scenario does to a client. */
 const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'action', 'slept'];
 
-/** What arrived, of what there was. */
-const judgeImports = (history: History, at: number): Verdict => {
-  const arrivals = readArrivals(history).filter(({ queries }) => queries.length > 0);
+/** What arrived of what there was, and what the client says of the rest. */
+const judgeImports = (history: History, { at, told }: End): Verdict => {
+  const arrivals = readArrivals(history);
   if (arrivals.length === 0) return inconclusive('no query was created');
   const missing = arrivals.filter(({ state }) => state === 'missing');
-  const against = missing.filter(({ isInReach }) => isInReach).map(({ gap: text }): Evidence => ({ at, text }));
-  if (against.length > 0) return heldUnless(against);
-  if (arrivals.some(({ state }) => state === 'unsure')) {
-    return inconclusive('whether some answers arrived whole, the trace does not tell');
+  if (missing.length > 0) return judgeMissing(history, missing, at, told);
+  if (arrivals.some(({ state }) => state === 'unsure')) return unsure;
+  return told === undefined ? held : heldUnless(compareClaims(arrivals, told, at));
+};
+
+const unsure = inconclusive('whether some answers arrived whole, the trace does not tell');
+
+const judgeMissing = (history: History, missing: readonly Arrival[], at: number, told: Told | undefined): Verdict => {
+  const arrivals = readArrivals(history);
+  if (told === undefined) return judgeUntold(missing, at);
+  const arrived = arrivals.filter(({ state }) => state !== 'missing');
+  const silent = missing.filter((one) => !tellsOf(told.value, one, arrived));
+  if (silent.length > 0 && told.unread !== undefined) {
+    return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
   }
-  return missing.length === 0
-    ? held
-    : inconclusive('some data was out of reach, and the trace does not show what the client says of it');
+  if (silent.length > 0)
+    return heldUnless(silent.map((one) => ({ at, text: `${sayMissing(one)}; ${sayNothing(told)}` })));
+  if (nothingStoodInTheWay(history)) {
+    return heldUnless(missing.map((one) => ({ at, text: `${sayMissing(one)}, although nothing stood in its way` })));
+  }
+  return arrivals.some(({ state }) => state === 'unsure') ? unsure : heldUnless(compareClaims(arrivals, told, at));
+};
+
+/** Where the trace does not show what the client says: it has to bring in what it can. */
+const judgeUntold = (missing: readonly Arrival[], at: number): Verdict => {
+  const inReach = missing.filter(({ isInReach }) => isInReach);
+  if (inReach.length > 0) return heldUnless(inReach.map((one) => ({ at, text: sayMissing(one) })));
+  return inconclusive('some data was out of reach, and the trace does not show what the client says of it');
+};
+
+const sayMissing = ({ customer, scope, gap }: Arrival): string => `${scope} of ${customer} did not arrive: ${gap}`;
+
+const sayNothing = ({ value }: Told): string =>
+  value === undefined ? 'the client returned nothing that would say so' : 'nothing in what the client returned says so';
+
+/** A number of records, or a list of them, is no other than there were; and no more where something is missing. */
+const compareClaims = (arrivals: readonly Arrival[], { value, unread }: Told, at: number): readonly Evidence[] => {
+  const claims = unread === undefined ? readClaims(value) : [];
+  // Of several queries for the same data, or of data from elsewhere, it may count each.
+  const isPlain = arrivals.every(({ isGiven, queries }) => isGiven && queries.length < 2) || claims.length === 1;
+  if (claims.length === 0 || !isPlain) return [];
+  const records = arrivals.map((one) => one.records ?? Number.NaN).reduce((sum, one) => sum + one, 0);
+  const isAll = arrivals.every(({ state }) => state === 'arrived');
+  const isWrong = isAll ? !claims.includes(records) : Math.min(...claims) > records;
+  if (!isWrong || Number.isNaN(records)) return [];
+  return [{ at, text: `the client returned ${Math.min(...claims)} records, and there are ${records}` }];
 };

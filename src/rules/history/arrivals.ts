@@ -10,6 +10,8 @@ import { collect, groupBy, join, readOnce } from './selectors.ts';
 export interface Arrival {
   readonly customer: string;
   readonly scope: string;
+  /** Whether it is among the customers and scopes of the client's environment. */
+  readonly isGiven: boolean;
   /** How many records there are; undefined where the trace does not tell. */
   readonly records: number | undefined;
   /** Those that began for it in this trace, in their order. */
@@ -28,15 +30,14 @@ export const readArrivals = readOnce((history): readonly Arrival[] => {
     join(customer, scope),
   );
   const slots = new Map(givenSlots(history).map((slot) => [join(slot.customer, slot.scope), slot]));
-  for (const [key, [first]] of bySlot) if (first !== undefined && !slots.has(key)) slots.set(key, first.begun);
+  for (const [key, [first]] of bySlot) {
+    if (first !== undefined && !slots.has(key)) slots.set(key, { ...first.begun, isGiven: false });
+  }
   const fetched = readFetched(history);
   return [...slots].map(([key, slot]) => readArrival(history, slot, bySlot.get(key) ?? [], fetched));
 });
 
-interface Slot {
-  readonly customer: string;
-  readonly scope: string;
-}
+type Slot = Pick<Arrival, 'customer' | 'scope' | 'isGiven'>;
 
 /**
  * Customers and scopes of the environment that the client runs in: of the first application that it called interface C as,
@@ -59,13 +60,15 @@ const givenSlots = ({ world, entries, exchanges, state, continues }: History): r
     return entry.kind === 'authorized' && entry.token !== undefined ? [entry.token] : [];
   });
   return collect(tokens, ({ application: owner, customer, scope }) =>
-    owner === application?.id && customer !== undefined && scope !== undefined ? [{ customer, scope }] : [],
+    owner === application?.id && customer !== undefined && scope !== undefined
+      ? [{ customer, scope, isGiven: true }]
+      : [],
   );
 };
 
 const readArrival = (
   history: History,
-  { customer, scope }: Slot,
+  { customer, scope, isGiven }: Slot,
   queries: readonly BegunQuery[],
   fetched: Fetched,
 ): Arrival => {
@@ -78,6 +81,7 @@ const readArrival = (
   return {
     customer,
     scope,
+    isGiven,
     records: holding?.records ?? whole?.records,
     queries,
     state: found?.state ?? 'missing',

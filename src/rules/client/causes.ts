@@ -3,7 +3,7 @@ import { isNothing, wordsOf } from './trouble.ts';
 
 /** Words of errors that say no more than that something failed. */
 const empty =
-  /^(?:a|an|all|and|app|application|at|be|because|been|by|client|clients?|collect\p{L}*|could|couldn['’]t|customers?|data|did|didn['’]t|do|due|during|error|errors|exception|export\p{L}*|fail\p{L}*|fatal|fetch\p{L}*|finish\p{L}*|for|from|get|go|got|had|has|have|import\p{L}*|in|is|it|job|load\p{L}*|my|not|occurred|of|oops|operation|or|order|orders|our|please|problem|proces\p{L}*|quer\p{L}*|records?|request|run|running|some|something|sorry|succe\p{L}*|sync\p{L}*|task|that|the|there|this|to|trouble|unable|uncaught|undefined|unexpected\p{L}*|unknown|unsuccessful\p{L}*|was|we|went|were|while|with|work|wrong|null|object|cannot|can['’]t|complet\p{L}*)$/u;
+  /^(?:a|again|aggregate|an|all|and|app|application|at|be|because|been|by|client|clients?|collect\p{L}*|could|couldn['’]t|customers?|data|did|didn['’]t|do|due|during|error|errors|exception|export\p{L}*|fail\p{L}*|fatal|fetch\p{L}*|finish\p{L}*|for|from|get|go|got|had|has|have|import\p{L}*|in|is|it|job|later|load\p{L}*|my|not|occurred|of|oops|operation|or|order|orders|our|please|problem|proces\p{L}*|quer\p{L}*|records?|request|run|running|some|something|sorry|succe\p{L}*|sync\p{L}*|task|that|the|there|this|to|trouble|try|unable|uncaught|undefined|unexpected\p{L}*|unknown|unsuccessful\p{L}*|was|we|went|were|while|with|work|wrong|null|object|cannot|can['’]t|complet\p{L}*)$/u;
 
 /** Whether an error says why: by its words, its causes, or any field that libraries and applications put on theirs. */
 export const namesCause = ({ error = '', told }: Pick<End, 'error' | 'told'>): boolean => {

@@ -12,8 +12,10 @@ export const tellsOf = (result: Plain | undefined, missing: Arrival, arrived: re
   const others = new Set(arrived.flatMap(namesOf));
   const own = namesOf(missing).filter((name) => !others.has(name));
   const all = [...others, ...namesOf(missing)];
-  const usual = new Set(findMentions(result, [...others], all).map(({ way }) => way));
-  const mentions = findMentions(result, own.length > 0 ? own : namesOf(missing), all);
+  const wanted = own.length > 0 ? own : namesOf(missing);
+  const isOther = (text: string): boolean => isNamed(text, [...others]) && !isNamed(text, own);
+  const usual = new Set(findMentions(result, isOther, all).map(({ way }) => way));
+  const mentions = findMentions(result, (text) => isNamed(text, wanted), all);
   return mentions.some(({ way, isOrdinary }) => !isOrdinary && !usual.has(way));
 };
 
@@ -31,21 +33,26 @@ interface Mention {
   readonly isOrdinary: boolean;
 }
 
-const findMentions = (value: Plain, wanted: readonly string[], all: readonly string[], place = ''): Mention[] => {
-  if (typeof value === 'string') return isNamed(value, wanted) ? [{ way: place, isOrdinary: false }] : [];
+const findMentions = (
+  value: Plain,
+  isWanted: (text: string) => boolean,
+  all: readonly string[],
+  place = '',
+): readonly Mention[] => {
+  if (typeof value === 'string') return isWanted(value) ? [{ way: place, isOrdinary: false }] : [];
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) {
-    return (value as readonly Plain[]).flatMap((item) => findMentions(item, wanted, all, `${place}[]`));
+    return (value as readonly Plain[]).flatMap((item) => findMentions(item, isWanted, all, `${place}[]`));
   }
   return Object.entries(value).flatMap(([field, one]) => {
     if (isDataList(field, one)) return [];
     const below = `${place}.${isNamed(field, all) ? '<name>' : field}`;
     if (typeof one === 'string') {
       const said = { way: `${below} ${formOf(value, all)}`, isOrdinary: isOrdinary(value, all) };
-      return isNamed(one, wanted) || isNamed(field, wanted) ? [said] : [];
+      return isWanted(one) || isWanted(field) ? [said] : [];
     }
     const key = { way: `${below} ${formOf(one, all, field)}`, isOrdinary: isOrdinary(one, all) };
-    return [...(isNamed(field, wanted) ? [key] : []), ...findMentions(one, wanted, all, below)];
+    return [...(isWanted(field) ? [key] : []), ...findMentions(one, isWanted, all, below)];
   });
 };
 

@@ -7,6 +7,7 @@ import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
+import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Transport } from '../../transport/gateway.ts';
@@ -18,6 +19,8 @@ export interface TrialSetup {
   readonly client: Client;
   readonly transport: Transport;
   readonly checkResult?: CheckResult;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level. */
   readonly rules?: RuleChoice;
   /** Decided in every scenario in the same way. */

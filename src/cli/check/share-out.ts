@@ -58,10 +58,10 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
 };
 
 const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
-  const { runs, time, seed, mode, rules, transport, assume = [] } = args;
+  const { runs, time, seed, mode, returns, rules, transport, assume = [] } = args;
   return [
     'check',
-    ...Object.entries({ runs, time, seed, mode, rules, transport }).flatMap(([name, typed]) =>
+    ...Object.entries({ runs, time, seed, mode, returns, rules, transport }).flatMap(([name, typed]) =>
       typed === undefined ? [] : [`--${name}=${typed}`],
     ),
     ...assume.map((one) => `--assume=${one}`),

@@ -24,6 +24,11 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
    * (`all`), or none (`native`). Code outside of the simulation keeps the engine's.
    */
   readonly random?: RandomChoice;
+  /**
+   * Which simulation of the process it is: tokens, ids and links differ from one to the next, so that what a client kept from
+   * another is found out. Counted; with a name of its own it has the same bytes whatever ran before.
+   */
+  readonly instance?: string;
   /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
@@ -61,6 +66,7 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
 const known: { readonly [Name in keyof SimulateOptions]-?: 'world' | 'run' } = {
   seed: 'world',
   random: 'run',
+  instance: 'run',
   epoch: 'world',
   customer: 'world',
   customers: 'world',

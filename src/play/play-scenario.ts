@@ -33,13 +33,14 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, rules, checkResult } = options;
+  const { transport, random, instance, rules, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
   const { sim, watchQuietPeriod } = await simulateScenario({
     ...settingsOf(scenario),
     ...(chosen !== undefined && { transport: chosen }),
     ...(random !== undefined && { random }),
+    ...(instance !== undefined && { instance }),
     unfired: 'ignore',
   });
   const release = limiter?.start();
@@ -62,6 +63,8 @@ export const playScenario = async (
 export type PlayOptions = {
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
+  /** Which simulation of the process it is; counted. */
+  readonly instance?: string;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */

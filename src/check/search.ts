@@ -34,7 +34,7 @@ export const search = async (
   // One at least, however little time there is: a check that has run nothing says nothing.
   for (let turn = shard.index; turn <= plan.runs && (runs === 0 || isTime()); turn += shard.of) {
     const generated = scenarios.at(turn);
-    const trial = await runTrial(generate(fc, generated), setup);
+    const trial = await runTrial(generate(fc, generated), setup, turn);
     runs += 1;
     onTrial(trial, runs);
     if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn, generated } };

@@ -22,8 +22,8 @@ export interface Workflow {
   readonly save: (before: Job, after: Job, error?: unknown) => Job;
   /** What is done about a window that has passed. */
   readonly startOver: (job: Job) => void;
-  /** Tells of each step of a listing before its page is downloaded. */
-  readonly atPage: (job: Job, page: parts.Page, persist: () => void) => void;
+  /** What is done with a page before it is downloaded. */
+  readonly atPage: (job: Job, page: parts.Page) => void;
   readonly isFinal: (error: unknown) => boolean;
   readonly finish: (env: ClientEnv, send: Send, jobs: readonly Job[]) => Promise<unknown>;
   readonly layers: Partial<Layers>;
@@ -134,7 +134,7 @@ const readPage = async ({ env, workflow, job, send, plain, persist }: Invocation
   const schemas = new Set<string>();
   try {
     const page = await list();
-    workflow.atPage(job, page, persist);
+    workflow.atPage(job, page);
     const left = { ...page, records: page.records.slice(job.inPage) };
     const listLeft = async (): Promise<parts.Page> => {
       const again = await list();

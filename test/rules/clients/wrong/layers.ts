@@ -26,23 +26,22 @@ export interface Layers {
   readonly renew: (send: Send, env: ClientEnv, account: read.Account) => Promise<void>;
 }
 
-/** The answer to one request, or silence. */
-export const transport: Layers['transport'] = (env) => async (call) => {
-  const { kind, url, method, headers = {}, body = null } = call;
-  try {
-    const signal = AbortSignal.any([env.signal, AbortSignal.timeout(30_000)]);
-    const response = await fetch(url, { method, headers, body, signal });
-    const text = await response.text();
-    return read.legible(kind, {
-      status: response.status,
-      text,
-      retryAfter: response.headers.get('retry-after') ?? undefined,
-    });
-  } catch {
-    env.signal.throwIfAborted();
-    return read.silence;
-  }
-};
+/** The answer to one request, or silence when there is none after so many milliseconds. */
+export const fetchWithin =
+  (timeout: number): Layers['transport'] =>
+  (env) =>
+  async ({ kind, url, method, headers = {}, body = null }) => {
+    try {
+      const signal = AbortSignal.any([env.signal, AbortSignal.timeout(timeout)]);
+      const response = await fetch(url, { method, headers, body, signal });
+      const text = await response.text();
+      const retryAfter = response.headers.get('retry-after') ?? undefined;
+      return read.legible(kind, { status: response.status, text, retryAfter });
+    } catch {
+      env.signal.throwIfAborted();
+      return read.silence;
+    }
+  };
 
 /** All of an application share its limits. (Limits, interface C) */
 const pace: Layer = (send, env) => {
@@ -122,7 +121,7 @@ const renew: Layers['renew'] = async (send, env, account) => {
 };
 
 export const soundLayers: Layers = {
-  transport,
+  transport: fetchWithin(30_000),
   pace,
   regions,
   cache: (send) => send,

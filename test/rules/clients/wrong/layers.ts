@@ -30,10 +30,10 @@ export interface Layers {
 export const fetchWithin =
   (timeout: number): Layers['transport'] =>
   (env) =>
-  async ({ kind, url, method, headers = {}, body = null }) => {
+  async ({ kind, url, method, headers = {}, body }) => {
     try {
       const signal = AbortSignal.any([env.signal, AbortSignal.timeout(timeout)]);
-      const response = await fetch(url, { method, headers, body, signal });
+      const response = await fetch(url, { method, headers, signal, ...(body !== undefined && { body }) });
       const text = await response.text();
       const retryAfter = response.headers.get('retry-after') ?? undefined;
       return read.legible(kind, { status: response.status, text, retryAfter });

@@ -87,12 +87,14 @@ const byKy = importInLayers({
 const byOfetch = importInLayers({
   retry: none,
   transport: byLibrary(({ signal }) => async ({ url, method, headers = {}, body = null }) => {
-    const options = { method, headers, body, signal, responseType: 'text' } as const;
-    const response = await ofetch.raw(url, options).catch((error: unknown) => {
+    let status = 0;
+    const onResponse = ({ response }: { readonly response: Response }): void => void (status = response.status);
+    const options = { method, headers, body, signal, onResponse, responseType: 'text' } as const;
+    const data = await ofetch(url, options).catch((error: unknown) => {
       if (!(error instanceof FetchError) || error.response === undefined) throw error;
-      return error.response as { readonly status: number; readonly _data?: string };
+      return String(error.data ?? '');
     });
-    return { status: response.status, data: response._data ?? '' };
+    return { status, data };
   }),
 });
 

@@ -66,15 +66,12 @@ class ShrinksPages extends Fleet {
 }
 
 class ForgetsLastPage extends Fleet {
-  protected override async pages(order: Order, id: string): Promise<number> {
-    let records = 0;
-    let page = await this.list(order, id, '');
-    for (let at = ''; parts.nextOf(page) !== undefined; ) {
-      records += (await this.page(order, id, at)).records.length;
-      at = parts.nextOf(page) ?? '';
-      page = await this.list(order, id, at);
-    }
-    return records === 0 ? (await this.page(order, id, '')).records.length : records;
+  protected override async page(order: Order, id: string, token: string): Promise<parts.Page> {
+    const list = (): Promise<parts.Page> => this.list(order, id, token);
+    const page = await list();
+    // Only where there was one before is it missed.
+    if (token !== '' && parts.nextOf(page) === undefined) return { records: [] };
+    return parts.downloadPage(page, list, (url) => this.download(url), this.env.signal);
   }
 }
 

@@ -108,13 +108,13 @@ const namesNoCause: Client = async (env) => {
   }
 };
 
-const saysOnlyThatSomeFailed: Client = async (env) => {
-  const result = await importByFleet()(env).then(
-    () => ({ ok: true }),
-    () => ({ ok: false }),
-  );
-  if (!result.ok) throw new Error(`0 of ${env.customers.length} customers imported`);
-  return result;
+const saysOnlyThatNoneCame: Client = async (env) => {
+  try {
+    return await importByFleet()(env);
+  } catch {
+    env.signal.throwIfAborted();
+    throw new Error(`0 of ${env.customers.length} customers imported`);
+  }
 };
 
 const doublesWithoutEnd = Array.from({ length: 40 }, (_, retries) => 1000 * 2 ** retries);
@@ -244,9 +244,9 @@ export const refusals = {
     why: 'Throws "import failed" and nothing else, so that nobody can follow up (Retry rules 3: log and follow up manually): consent is missing.',
     level: 'must',
   },
-  saysOnlyThatSomeFailed: {
-    client: saysOnlyThatSomeFailed,
-    why: 'Throws how many customers were imported, and always none, without a word of who or why (Retry rules 3): one of two queries is canceled.',
+  saysOnlyThatNoneCame: {
+    client: saysOnlyThatNoneCame,
+    why: 'Throws that none of so many customers were imported, though some were, without a word of who or why (Retry rules 3): one of two queries is canceled.',
     level: 'must',
   },
 } as const satisfies WrongClients;

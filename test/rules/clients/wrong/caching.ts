@@ -39,15 +39,18 @@ const cachesRefusals = importInLayers({ cache: cacheBy(ofApi, ({ status }) => st
 
 const cachesConflicts = importInLayers({ cache: cacheBy(ofApi, ({ status }) => status === 409) });
 
-const cachesCreates = importInLayers({
-  cache: cacheBy(
-    (call) => (call.kind === 'create' ? `${call.url} ${call.headers?.['authorization']}` : undefined),
-    isSuccess,
-  ),
-});
+class CachesCreates extends Fleet {
+  private readonly created = new Map<Order, string>();
+
+  protected override async create(order: Order): Promise<string> {
+    const id = this.created.get(order) ?? (await super.create(order));
+    this.created.set(order, id);
+    return id;
+  }
+}
 
 const cachesByScope = importInLayers({
-  cache: cacheBy((call) => (call.kind === 'create' ? call.url : undefined), isSuccess, 10 * read.minute),
+  cache: cacheBy((call) => (call.kind === 'create' ? call.url : undefined), isSuccess, read.hour),
 });
 
 const cachesTokenByClock: Layers['authorize'] = (send, env, account, layers) => {
@@ -139,13 +142,13 @@ export const caching = {
     level: 'must',
   },
   cachesCreates: {
-    client: cachesCreates,
+    client: importByFleet(CachesCreates),
     why: 'Remembers the query of a customer and scope as if a create were idempotent, so that no new one is created after ACCESS_TIME_ELAPSED (States): the notification comes an hour late.',
     level: 'must',
   },
   cachesByScope: {
     client: cachesByScope,
-    why: "Remembers creates by their URL, which names the scope but not the customer (Resources, id: specific to one customer and one scope): two customers of one scope within ten minutes, and the second gets the first one's query.",
+    why: "Remembers creates by their URL, which names the scope but not the customer (Resources, id: specific to one customer and one scope): two customers of one scope within an hour, and the second gets the first one's query.",
     level: 'must',
   },
   cachesByPath: {

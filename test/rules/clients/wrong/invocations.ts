@@ -35,7 +35,7 @@ const mail = async (env: ClientEnv, send: Send, text: string): Promise<void> => 
   if (answer.status !== 200) throw read.refused('mail', answer);
 };
 
-export const soundWorkflow: Workflow = {
+const soundWorkflow: Workflow = {
   save: (_before, after) => after,
   startOver: (job) => {
     Object.assign(job, { phase: 'create', query: '', cursor: '', inPage: 0, records: 0 });

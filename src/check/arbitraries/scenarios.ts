@@ -3,6 +3,7 @@ import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
 import { given } from '../../language/data.ts';
 import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
+import { explorationOf } from '../hands.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
 import { faultsOf, worldActions } from './actions.ts';
 import { assumptions } from './assumptions.ts';
@@ -10,8 +11,9 @@ import { combinations } from './combinations.ts';
 import { aimAt, compose, type Composition, type Draft } from './compose.ts';
 import { type FC, onceIn, oneOf } from './odds.ts';
 import { recoverableSteps, withoutSecondDeath } from './recoverable.ts';
-import { singleFaults } from './single-faults.ts';
+import { planFaults } from './single-faults.ts';
 import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
+import { variationsOf } from './variations.ts';
 import { worlds } from './world.ts';
 
 /**
@@ -22,16 +24,19 @@ import { worlds } from './world.ts';
  * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
- * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run
- * anywhere: by several processes, by one machine of many, or again. Of those in which the client need not succeed each is
- * about one single fault, all of them in turn, and has random steps besides; in those that it has to get through no step
- * may ask for more patience than the document does (`recoverable.ts`).
+ * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in five varies one of
+ * the four before it (`../hands.ts`, `variations.ts`). So any part of them can be run anywhere: by several processes, by one
+ * machine of many, or again. Of those in which the client need not succeed each is about one single fault, all of them in
+ * turn, and has random steps besides; in those that it has to get through no step may ask for more patience than the document
+ * does (`recoverable.ts`).
  *
- * Nothing here may depend on what happened in runs before, on the time, or on `Math.random`.
+ * Nothing here may depend on the time, or on `Math.random`.
  */
 export interface Scenarios {
   /** What the scenario of a turn is made by; turns are counted from 1. */
   at(turn: number): GeneratedScenario;
+  /** What varies another scenario in that turn. */
+  vary(scenario: Scenario, turn: number): GeneratedScenario;
 }
 
 export interface GeneratedScenario {
@@ -49,18 +54,21 @@ export interface Generation {
 const mostSteps = 3;
 
 export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
-  const faults = singleFaults(fc, profile, seed);
+  const plan = planFaults(fc, profile, seed);
   const recoverable = recoverableScenarios(fc, profile);
   const any = anyScenarios(fc, profile);
+  const parametersOf = (turn: number): GeneratedScenario['parameters'] => ({
+    seed: mixSeed(seed, turn),
+    numRuns: 1,
+    unbiased: true,
+  });
   return {
     at: (turn) => {
-      const mode = modes[turn % modes.length] ?? 'any';
-      const fault = faults[Math.floor(turn / modes.length) % faults.length] ?? [];
-      return {
-        arbitrary: mode === 'any' ? any(fault) : recoverable,
-        parameters: { seed: mixSeed(seed, turn), numRuns: 1, unbiased: true },
-      };
+      const mode = modes[explorationOf(turn) % modes.length] ?? 'any';
+      const { drafts, isFull } = plan.at(Math.floor(explorationOf(turn) / modes.length));
+      return { arbitrary: mode === 'any' ? any(drafts, isFull) : recoverable, parameters: parametersOf(turn) };
     },
+    vary: (scenario, turn) => ({ arbitrary: variationsOf(fc, profile, scenario), parameters: parametersOf(turn) }),
   };
 };
 
@@ -94,7 +102,10 @@ const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenari
       return scenarioOf('recoverable', { ...world, ...others, steps });
     });
 
-const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]) => Arbitrary<Scenario>) => {
+const anyScenarios = (
+  fc: FC,
+  profile: ClientProfile,
+): ((planned: readonly Draft[], isFull: boolean) => Arbitrary<Scenario>) => {
   const drafts = fc
     .array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' })
     .map((several) => several.flat());
@@ -106,15 +117,15 @@ const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]
   );
   const changed = assumptions(fc, 'any', profile);
   const world = worlds(fc, 'any', profile);
-  return (fault) =>
-    fc.record({ drafts, composition, assumptions: changed, world }).map((parts) => {
-      const steps = compose(untilProfileIsGone([...fault, ...parts.drafts]), parts.composition);
+  return (planned, isFull) =>
+    fc.record({ drafts: isFull ? fc.constant([]) : drafts, composition, assumptions: changed, world }).map((parts) => {
+      const steps = compose(untilProfileIsGone([...planned, ...parts.drafts]), parts.composition);
       return scenarioOf('any', { ...parts.world, assumptions: parts.assumptions, steps });
     });
 };
 
 /** A fault of an exchange, before it or in advance; faults together; something that happens to the world. */
-const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
+export const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
   const anywhere = triggers(fc, profile);
   const faults = ofExchanges(fc, profile, (exchange) =>
     oneOf(fc, [3, faultsBefore(fc, profile, exchange)], [1, faultsInAdvance(fc, anywhere, exchange)]),

@@ -29,10 +29,15 @@ const preparation = (trigger: Trigger, { exchanges }: ClientProfile): readonly D
   return isUnused ? [{ trigger: on('listDataQueryRecords'), action: { do: 'expireToken' } }] : [];
 };
 
-/** What scenarios are about, one after the other. */
+/** What a scenario is about, and whether that is enough for one. */
+export interface Planned {
+  readonly drafts: readonly Draft[];
+  readonly isFull: boolean;
+}
+
+/** What scenarios that may end badly are about, one after the other, counted from 0. */
 export interface Plan {
-  /** What the n-th scenario that may end badly is about, counted from 0; and whether that is enough for one. */
-  at(n: number): { readonly drafts: readonly Draft[]; readonly isFull: boolean };
+  at(n: number): Planned;
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Client } from '../../src/simulation/client-env.ts';
 import { correctClients } from '../../test/rules/clients/correct-clients.ts';
 import { importWith } from '../../test/rules/clients/reference-client.ts';
+import { moreWrongClients } from '../../test/rules/clients/more-wrong-clients.ts';
+import { libraryDefaults } from '../../test/rules/clients/wrong/library-defaults.ts';
 import { wrongClients } from '../../test/rules/clients/wrong-clients.ts';
 
 /** A client whose worth is known. */
@@ -12,11 +14,19 @@ export interface Candidate {
 }
 
 /** Those that do not send all by the global `fetch`. */
-const bySockets = new Set(['neverTimesOut']);
+const bySockets = new Set(['neverTimesOut', ...Object.keys(libraryDefaults)]);
 
 export const candidates: readonly Candidate[] = [
   ...Object.entries(wrongClients).map(
     ([name, client]): Candidate => ({
+      name,
+      kind: 'wrong',
+      client,
+      transport: bySockets.has(name) ? 'sockets' : 'fetch',
+    }),
+  ),
+  ...Object.entries(moreWrongClients).map(
+    ([name, { client }]): Candidate => ({
       name,
       kind: 'wrong',
       client,

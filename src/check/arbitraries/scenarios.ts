@@ -3,6 +3,7 @@ import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
 import { given } from '../../language/data.ts';
 import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
+import { explorationOf } from '../hands.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
 import { faultsOf, worldActions } from './actions.ts';
 import { assumptions } from './assumptions.ts';
@@ -11,8 +12,9 @@ import { aimAt, compose, type Composition, type Draft } from './compose.ts';
 import { type KindName, kindOf, kindsInTurn } from './kinds.ts';
 import { type FC, onceIn, oneOf } from './odds.ts';
 import { recoverableSteps, withoutConflicts, withoutSecondDeath } from './recoverable.ts';
-import { singleFaults } from './single-faults.ts';
+import { planFaults, type Planned } from './single-faults.ts';
 import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
+import { variationsOf } from './variations.ts';
 import { worlds } from './world.ts';
 
 /**
@@ -23,19 +25,20 @@ import { worlds } from './world.ts';
  * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
- * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run
- * anywhere: by several processes, by one machine of many, or again. Some are about a kind of scenario that chance alone would
- * seldom come to (`kinds.ts`), all kinds in turn. Of the others, those in which the client need not succeed are each
- * about one single fault, all of them in turn, and have random steps besides; in those that it has to get through no step
- * may ask for more patience than the document does (`recoverable.ts`).
+ * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in five varies one of
+ * the four before it (`../hands.ts`, `variations.ts`). So any part of them can be run anywhere: by several processes, by one
+ * machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
+ * in turn. Of the others, those in which the client need not succeed go through all single faults by a plan
+ * (`single-faults.ts`); in those that it has to get through no step may ask for more patience than the document does
+ * (`recoverable.ts`).
  *
- * Nothing here may depend on what happened in runs before, on the time, or on `Math.random`.
+ * Nothing here may depend on the time, or on `Math.random`.
  */
 export interface Scenarios {
   /** What the scenario of a turn is made by; turns are counted from 1. */
   at(turn: number): GeneratedScenario;
-  /** What another scenario in the place of that turn is made by, about a kind that somebody wants. */
-  about(kind: KindName, mode: Mode, turn: number): GeneratedScenario;
+  /** What varies another scenario in that turn. */
+  vary(scenario: Scenario, turn: number): GeneratedScenario;
 }
 
 export interface GeneratedScenario {
@@ -58,7 +61,7 @@ const mostSteps = 3;
 const kindEvery: Readonly<Record<Mode, number>> = { any: 3, recoverable: 2 };
 
 export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
-  const faults = singleFaults(fc, profile, seed);
+  const plan = planFaults(fc, profile, seed);
   const any = anyScenarios(fc, profile);
   const recoverable = recoverableScenarios(fc, profile);
   const orders: Readonly<Record<Mode, readonly KindName[]>> = {
@@ -66,24 +69,20 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
     recoverable: kindsInTurn(fc, 'recoverable', profile, seed),
   };
   const parametersOf = (turn: number) => ({ seed: mixSeed(seed, turn), numRuns: 1, unbiased: true }) as const;
-  const about = (kind: KindName, mode: Mode, turn: number): GeneratedScenario => ({
-    arbitrary: scenariosOf(fc, kind, mode, profile),
-    parameters: parametersOf(turn),
-    kind,
-  });
   return {
     at: (turn) => {
-      const mode = modes[turn % modes.length] ?? 'any';
-      const index = Math.floor(turn / modes.length);
+      const number = explorationOf(turn);
+      const mode = modes[number % modes.length] ?? 'any';
+      const index = Math.floor(number / modes.length);
       const every = kindEvery[mode];
       const order = orders[mode];
       const kind = index % every === 0 ? order[Math.floor(index / every) % order.length] : undefined;
-      if (kind !== undefined) return about(kind, mode, turn);
-      const number = index - Math.ceil(index / every);
-      const arbitrary = mode === 'any' ? any(faults[number % faults.length] ?? []) : recoverable;
-      return { arbitrary, parameters: parametersOf(turn) };
+      const parameters = parametersOf(turn);
+      if (kind !== undefined) return { arbitrary: scenariosOf(fc, kind, mode, profile), parameters, kind };
+      const arbitrary = mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable;
+      return { arbitrary, parameters };
     },
-    about,
+    vary: (scenario, turn) => ({ arbitrary: variationsOf(fc, profile, scenario), parameters: parametersOf(turn) }),
   };
 };
 
@@ -156,7 +155,7 @@ const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenari
     })
     .map(({ drafts, world, ...others }) => recoverableScenario(drafts, { ...world, ...others }));
 
-const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]) => Arbitrary<Scenario>) => {
+const anyScenarios = (fc: FC, profile: ClientProfile): ((planned: Planned) => Arbitrary<Scenario>) => {
   const drafts = fc
     .array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' })
     .map((several) => several.flat());
@@ -168,16 +167,20 @@ const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]
   );
   const changed = assumptions(fc, 'any', profile);
   const world = worlds(fc, 'any', profile);
-  return (fault) =>
+  return ({ drafts: planned, isFull }) =>
     fc
-      .record({ drafts, composition, assumptions: changed, world })
+      .record({ drafts: isFull ? fc.constant([]) : drafts, composition, assumptions: changed, world })
       .map((parts) =>
-        anyScenario([...fault, ...parts.drafts], { ...parts.world, assumptions: parts.assumptions }, parts.composition),
+        anyScenario(
+          [...planned, ...parts.drafts],
+          { ...parts.world, assumptions: parts.assumptions },
+          parts.composition,
+        ),
       );
 };
 
 /** A fault of an exchange, before it or in advance; faults together; something that happens to the world. */
-const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
+export const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
   const anywhere = triggers(fc, profile);
   const faults = ofExchanges(fc, profile, (exchange) =>
     oneOf(fc, [3, faultsBefore(fc, profile, exchange)], [1, faultsInAdvance(fc, anywhere, exchange)]),

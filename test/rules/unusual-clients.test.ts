@@ -48,6 +48,11 @@ const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario
       .build(),
   ],
   [
+    'abortsOthers',
+    'answers take no time',
+    scenario('bob is refused').customers(two).on('listDataQueryRecords').revokeToken({ customer: 'bob' }).build(),
+  ],
+  [
     'halvesPages',
     'a page is too much',
     scenario('504')

@@ -266,6 +266,26 @@ judgeRows('C18', [
   ['the fault was over', 'broken', [faultBegins('0s', '1d'), ends('6d', '500')]],
 ]);
 
+const away: traces.CallOptions = { fault: 'refused', region: 'eu-west-1' };
+
+judgeRows('C21', [
+  [
+    'another customer failed for good while the connection was tried',
+    'inconclusive',
+    [...two, list('1m', 'nothing', { ...away, answered: '3m' }), finalOfBob('1m', '2m'), ends('3m', '403')],
+  ],
+  [
+    'listed in another region, in pages of another size',
+    'held',
+    [list('0s', 'nothing', away), list('1s', {}, { region: 'us-east-1', parameters: '?maxResults=9' }), ends('2s')],
+  ],
+  [
+    'another query was listed in another region',
+    'broken',
+    [list('0s', 'nothing', away), list('1s', {}, { region: 'us-east-1', query: 'q2' }), ends('2s')],
+  ],
+]);
+
 const store = (at: string, application: string): traces.Part =>
   ask(at, `grant_type=client_credentials&client_id=${application}&scope=s`, {
     access_token: application,

@@ -7,9 +7,12 @@ import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
+import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
+import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
 import { judgeStopped } from './judge-stopped.ts';
+import { judgeKeptState, noteKeptState } from './kept-state.ts';
 import { type Mode, modeOf } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
 
@@ -18,21 +21,32 @@ export interface TrialSetup {
   readonly client: Client;
   readonly transport: Transport;
   readonly checkResult?: CheckResult;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level. */
   readonly rules?: RuleChoice;
   /** Decided in every scenario in the same way. */
   readonly assumptions?: Partial<Assumptions>;
+  /** What tells the simulations of this search from those of another in the same process. */
+  readonly series: string;
 }
 
 /** What no client needs that comes to an end, one way or the other. */
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
 /** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-export const runTrial = async (given: Scenario, { client, assumptions, ...options }: TrialSetup): Promise<Trial> => {
+/** `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run. */
+export const runTrial = async (
+  given: Scenario,
+  { client, assumptions, series, ...options }: TrialSetup,
+  number?: number,
+): Promise<Trial> => {
   const scenario = assumptions === undefined ? given : overrideSettings(given, { assumptions });
-  const played = await playScenario(scenario, client, { ...options, limits });
+  const instance = number === undefined ? {} : { instance: `${series}.${number}` };
+  const played = await playScenario(scenario, client, { ...options, ...instance, limits });
   const { outcome, trace, elapsed, unfired } = played;
-  return { scenario, ...judgeTrial(scenario, played), outcome, trace, elapsed, unfired };
+  const leftovers = findLeftovers(trace.entries).length;
+  return { scenario, ...judgeTrial(scenario, played), outcome, trace, elapsed, unfired, leftovers };
 };
 
 /**
@@ -42,15 +56,16 @@ export const runTrial = async (given: Scenario, { client, assumptions, ...option
 const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
   const against = judgeStopped(scenario, played, limits);
-  return {
-    symptoms: [
-      ...(against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : []),
-      ...findBroken(stated('must'), 'must'),
-      ...findBroken(stated('should'), 'must'),
-      ...judgeEnd(modeOf(scenario), played),
-    ],
-    warnings: findBroken(played.judgements, 'should'),
-  };
+  const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
+  const ended = judgeEnd(modeOf(scenario), played);
+  const kept = judgeKeptState(played, [...stopped, ...ended]);
+  const symptoms = [
+    ...(kept ?? stopped),
+    ...findBroken(stated('must'), 'must'),
+    ...findBroken(stated('should'), 'must'),
+    ...(kept === undefined ? ended : []),
+  ];
+  return { symptoms: noteKeptState(played, symptoms), warnings: findBroken(played.judgements, 'should') };
 };
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>

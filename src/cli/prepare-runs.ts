@@ -5,6 +5,7 @@ import { groupBy } from '../rules/history/selectors.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../play/run-scenario.ts';
 import type { Config, FoundConfig } from './config.ts';
+import { readReturns } from '../simulation/returns.ts';
 import { chooseClient, loadClient } from './load-client.ts';
 import { readAssumptions, readProfile, readRules, readSeed } from './options.ts';
 import { describeReplay } from './replay-line.ts';
@@ -19,8 +20,8 @@ export interface PreparedRun {
   readonly replay: (seed: number) => string;
 }
 
-type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules'>;
-type Typed = Pick<Config, 'seed' | 'profile' | 'rules' | 'assumptions'>;
+type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules'>;
+type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'assumptions'>;
 
 /**
  * Gives each scenario its client and its options: those of the command line, or else its own, or else those of the
@@ -46,7 +47,12 @@ export const prepareRuns = async (
       scenario,
       client: await loadClient(choice),
       // Its place among all, so that its texts are the same with whatever share of them it is run.
-      options: given({ seed, rules: scenario.expect.rules, instance: `scenario ${1 + all.indexOf(written)}` }),
+      options: given({
+        seed,
+        returns: typed.returns ?? config?.returns,
+        rules: scenario.expect.rules,
+        instance: `scenario ${1 + all.indexOf(written)}`,
+      }),
       replay: (used) =>
         describeReplay({
           ...choices,
@@ -60,9 +66,10 @@ export const prepareRuns = async (
   return parts;
 };
 
-const readChoices = ({ seed, profile, rules, assume = [] }: Choices): Typed => ({
+const readChoices = ({ seed, profile, returns, rules, assume = [] }: Choices): Typed => ({
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(profile !== undefined && { profile: readProfile(profile) }),
+  ...(returns !== undefined && { returns: readReturns(returns, '--returns') }),
   ...(rules !== undefined && { rules: readRules(rules) }),
   assumptions: readAssumptions(assume),
 });

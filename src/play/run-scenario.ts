@@ -5,6 +5,7 @@ import { overrideSettings, settingsOf } from '../language/settings.ts';
 import { Misuse } from '../misuse.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
+import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
@@ -27,6 +28,8 @@ export interface RunScenarioOptions {
   readonly transport?: TransportChoice;
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
+  /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
+  readonly returns?: ClientReturns;
   /**
    * Which simulation of the process it is: tokens, ids and links differ from one to the next. Counted; with a name of its
    * own it has the same bytes whatever ran before.

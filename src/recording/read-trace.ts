@@ -116,7 +116,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
   action: { action: fields({ do: readText }), place: readText },
   due: { what: readText, of: readText },
   slept: { duration: readNumber, place: readText },
-  ended: { outcome: readText, error: optional(readText) },
+  ended: { outcome: readText, error: optional(readText), told: optional(fields({ unread: optional(readText) })) },
 };
 
 const readEntry = (field: Field): Entry => {

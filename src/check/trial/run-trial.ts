@@ -7,10 +7,11 @@ import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
+import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
-import type { Entry } from '../../trace/entry.ts';
 import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
+import { judgeStopped } from './judge-stopped.ts';
 import { judgeKeptState, noteKeptState } from './kept-state.ts';
 import { type Mode, modeOf } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
@@ -20,6 +21,8 @@ export interface TrialSetup {
   readonly client: Client;
   readonly transport: Transport;
   readonly checkResult?: CheckResult;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level. */
   readonly rules?: RuleChoice;
   /** Decided in every scenario in the same way. */
@@ -43,17 +46,18 @@ export const runTrial = async (
   const played = await playScenario(scenario, client, { ...options, ...instance, limits });
   const { outcome, trace, elapsed, unfired } = played;
   const leftovers = findLeftovers(trace.entries).length;
-  return { scenario, ...judgeTrial(modeOf(scenario), played), outcome, trace, elapsed, unfired, leftovers };
+  return { scenario, ...judgeTrial(scenario, played), outcome, trace, elapsed, unfired, leftovers };
 };
 
 /**
  * What a client did wrong in a run, what says most first: that it never ended, what the interface is against, and what no
  * good client does.
  */
-const judgeTrial = (mode: Mode, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
+const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
-  const stopped = judgeStopped(played);
-  const ended = judgeEnd(mode, played);
+  const against = judgeStopped(scenario, played, limits);
+  const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
+  const ended = judgeEnd(modeOf(scenario), played);
   const kept = judgeKeptState(played, [...stopped, ...ended]);
   const symptoms = [
     ...(kept ?? stopped),
@@ -79,27 +83,11 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   section,
 });
 
-const judgeStopped = ({ stopped, trace }: PlayedScenario): readonly Symptom[] => {
-  if (stopped === undefined || (stopped.how !== 'flooded' && isHeldUp(trace.entries))) return [];
-  return [{ ...asSymptom(findRule('C18')), evidence: [stopped.why] }];
-};
-
 const judgeEnd = (mode: Mode, { outcome, stopped, wrong }: PlayedScenario): readonly Symptom[] => {
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
   if (mode === 'recoverable' && !outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
   return [];
-};
-
-/** Whether a query is still collected, so that there is something to wait for. */
-const isHeldUp = (entries: readonly Entry[]): boolean => {
-  const open = new Set<string>();
-  for (const entry of entries) {
-    if (entry.kind !== 'transition') continue;
-    if (entry.to === 'inProgress') open.add(entry.query);
-    else open.delete(entry.query);
-  }
-  return open.size > 0;
 };
 
 const unfinished: Omit<Symptom, 'evidence'> = {

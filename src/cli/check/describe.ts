@@ -106,8 +106,14 @@ const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: 
   '',
 ];
 
-const replayOf = ({ file, token, seed }: Failure, { client }: CheckOrder): string =>
-  describeReplay({ scenario: file ?? '', ...(file === undefined && { token }), client, seed });
+const replayOf = ({ file, token, seed }: Failure, { client, returns }: CheckOrder): string =>
+  describeReplay({
+    scenario: file ?? '',
+    ...(file === undefined && { token }),
+    client,
+    seed,
+    ...(returns !== undefined && { returns }),
+  });
 
 const whence = (run: number | undefined, seed: number): string => {
   if (run === undefined) return 'a saved counterexample';

@@ -32,6 +32,7 @@ export interface CheckOrder {
   readonly runs?: number;
   readonly time?: string;
   readonly mode?: string;
+  readonly returns?: string;
   readonly rules?: string;
   readonly assume?: readonly string[];
 }

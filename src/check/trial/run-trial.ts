@@ -34,8 +34,10 @@ export interface TrialSetup {
 /** What no client needs that comes to an end, one way or the other. */
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
-/** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-/** `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run. */
+/**
+ * Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played.
+ * `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run.
+ */
 export const runTrial = async (
   given: Scenario,
   { client, assumptions, series, ...options }: TrialSetup,

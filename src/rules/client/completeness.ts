@@ -1,7 +1,7 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Told } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
-import { type Arrival, readArrivals } from '../history/arrivals.ts';
+import { type Arrival, readArrivals, sayMissing } from '../history/arrivals.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
@@ -13,18 +13,19 @@ export const complete = clientRule({
   id: 'C17',
   name: 'complete',
   level: 'must',
-  claim: "The client ends with every record's data and schema, whole, or with an error that names the cause.",
+  claim:
+    "The client ends with every record's data and schema, whole, or says what is missing: in its result, or with an error that names the cause.",
   why: 'What is missing without a word is found missing when it is needed.',
   section: 'Endpoints, interface C',
   good: [
     ['10m', 'client', 'listDataQueryRecords → 200, two records'],
     ['10m', 'client', 'downloads two files and two schemas'],
-    ['10m', 'client', 'finished'],
+    ['10m', 'client', 'finished: {"records":2}'],
   ],
   bad: [
     ['10m', 'client', 'listDataQueryRecords → 200, two records'],
     ['10m', 'client', 'downloads one file and one schema'],
-    ['10m', 'client', 'finished'],
+    ['10m', 'client', 'finished: {"records":1}'],
   ],
   judge: (history) => {
     const { ended } = history;
@@ -92,8 +93,6 @@ const judgeUntold = (missing: readonly Arrival[], at: number): Verdict => {
   if (inReach.length > 0) return heldUnless(inReach.map((one) => ({ at, text: sayMissing(one) })));
   return inconclusive('some data was out of reach, and the trace does not show what the client says of it');
 };
-
-const sayMissing = ({ customer, scope, gap }: Arrival): string => `${scope} of ${customer} did not arrive: ${gap}`;
 
 const sayNothing = ({ value }: Told): string =>
   value === undefined ? 'the client returned nothing that would say so' : 'nothing in what the client returned says so';

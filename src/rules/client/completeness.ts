@@ -35,9 +35,11 @@ export const complete = clientRule({
 });
 
 const judgeError = (history: History, ended: End): Verdict => {
-  const { at, error = '' } = ended;
+  const { at, error = '', told } = ended;
   if (/\[CLOCK_(STUCK|RUNAWAY)\]$/.test(error)) return inconclusive('the client did not end by itself');
-  if (error.trim() === '') return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
+  // Of a connection in vain, and of several errors, it is the fields that say why.
+  const isEmpty = error.trim() === '' && (told === undefined || !namesCause(ended));
+  if (isEmpty) return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
   if (!nothingStoodInTheWay(history)) {
     return namesCause(ended) ? held : heldUnless([{ at, text: 'the client ended with an error that names no cause' }]);
   }
@@ -60,8 +62,11 @@ const nothingStoodInTheWay = (history: History): boolean => {
 const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'action', 'slept'];
 
 /** What arrived of what there was, and what the client says of the rest. */
-const judgeImports = (history: History, { at, told }: End): Verdict => {
+const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
   const arrivals = readArrivals(history);
+  // Where there were several runs, each says what it did itself.
+  const isOnly = history.entries.filter(({ kind }) => kind === 'ended').length === 1;
+  const told = isOnly ? ended.told : undefined;
   if (arrivals.length === 0) return inconclusive('no query was created');
   const missing = arrivals.filter(({ state }) => state === 'missing');
   if (missing.length > 0) return judgeMissing(history, missing, at, told);
@@ -99,10 +104,10 @@ const sayNothing = ({ value }: Told): string =>
 
 /** A number of records, or a list of them, is no other than there were; and no more where something is missing. */
 const compareClaims = (arrivals: readonly Arrival[], { value, unread }: Told, at: number): readonly Evidence[] => {
-  const claims = unread === undefined ? readClaims(value) : [];
-  // Of several queries for the same data, or of data from elsewhere, it may count each.
-  const isPlain = arrivals.every(({ isGiven, queries }) => isGiven && queries.length < 2) || claims.length === 1;
-  if (claims.length === 0 || !isPlain) return [];
+  const { places, readings: claims } = readClaims(unread === undefined ? value : undefined);
+  // Of several queries for the same data it may count each by itself.
+  const isPlain = places === 1 || arrivals.every(({ queries }) => queries.length < 2);
+  if (places === 0 || !isPlain || !arrivals.every(({ isGiven }) => isGiven)) return [];
   const records = arrivals.map((one) => one.records ?? Number.NaN).reduce((sum, one) => sum + one, 0);
   const isAll = arrivals.every(({ state }) => state === 'arrived');
   const isWrong = isAll ? !claims.includes(records) : Math.min(...claims) > records;

@@ -63,7 +63,7 @@ type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
-  readonly setup: Omit<TrialSetup, 'transport'>;
+  readonly setup: Omit<TrialSetup, 'transport' | 'series'>;
   /** Real milliseconds. */
   readonly time: number;
   readonly regressions: string | undefined;

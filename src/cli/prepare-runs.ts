@@ -27,15 +27,16 @@ type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'assumption
  * Gives each scenario its client and its options: those of the command line, or else its own, or else those of the
  * configuration. Throws Misuse CLIENT_INVALID, BAD_OPTION.
  *
- * @param isAlone whether a scenario is the only one of its file
+ * @param all those that they were chosen from
  */
 export const prepareRuns = async (
   scenarios: readonly Scenario[],
-  isAlone: (scenario: Scenario) => boolean,
+  all: readonly Scenario[],
   choices: Choices,
   config: FoundConfig | undefined,
 ): Promise<readonly PreparedRun[]> => {
   const typed = readChoices(choices);
+  const isAlone = findSingles(all);
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const parts: PreparedRun[] = [];
   for (const written of scenarios) {
@@ -45,12 +46,18 @@ export const prepareRuns = async (
     parts.push({
       scenario,
       client: await loadClient(choice),
-      options: given({ seed, returns: typed.returns ?? config?.returns, rules: scenario.expect.rules }),
+      // Its place among all, so that its texts are the same with whatever share of them it is run.
+      options: given({
+        seed,
+        returns: typed.returns ?? config?.returns,
+        rules: scenario.expect.rules,
+        instance: `scenario ${1 + all.indexOf(written)}`,
+      }),
       replay: (used) =>
         describeReplay({
           ...choices,
           scenario: scenario.source,
-          ...(!isAlone(scenario) && { only: scenario.name }),
+          ...(choices.token === undefined && !isAlone(scenario) && { only: scenario.name }),
           client: choice.file,
           seed: used,
         }),
@@ -80,7 +87,7 @@ const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefine
 };
 
 /** Tells scenarios that are the only ones of their file. */
-export const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
+const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
   const byFile = groupBy(scenarios, ({ source }) => resolve(source));
   return ({ source }) => byFile.get(resolve(source))?.length === 1;
 };

@@ -35,7 +35,7 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, returns, rules, checkResult } = options;
+  const { transport, random, returns, instance, rules, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
   const { sim, watchQuietPeriod, arrivals } = await simulateScenario({
@@ -43,6 +43,7 @@ export const playScenario = async (
     ...(chosen !== undefined && { transport: chosen }),
     ...(random !== undefined && { random }),
     ...(returns !== undefined && { returns }),
+    ...(instance !== undefined && { instance }),
     unfired: 'ignore',
   });
   const release = limiter?.start();
@@ -67,6 +68,8 @@ export type PlayOptions = {
   readonly random?: RandomChoice;
   /** Whether the client's promise says what it brought in. */
   readonly returns?: ClientReturns;
+  /** Which simulation of the process it is; counted. */
+  readonly instance?: string;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */

@@ -95,6 +95,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     answer: fields({ status: readNumber, headers: texts, body: readText }),
     section: readText,
     leaned: listOf(readText),
+    leftover: optional(readText),
     decided: optional(fields({ at: readNumber, entries: readNumber })),
   },
   hungUp: { exchange: readNumber },

@@ -1,4 +1,5 @@
 import type { Action } from '../core/action.ts';
+import type { Leftover } from '../core/leftovers.ts';
 import type { Usage } from '../core/limits.ts';
 import type { Due, Transition } from '../core/turn.ts';
 import type { ExchangeFault, NotificationFault, WireAnswer, WireRequest } from '../core/wire.ts';
@@ -86,6 +87,8 @@ export interface OurWords {
     /** When a remembered answer was first given, in milliseconds since the simulation began. */
     readonly rememberedSince?: number;
     readonly injected?: true;
+    /** What in the request the client kept from another simulation. */
+    readonly leftover?: Leftover;
     /** How full the limits of the operation were, once the request was counted. */
     readonly usage?: Usage;
     /** The assumptions that decided this answer. */

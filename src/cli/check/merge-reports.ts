@@ -28,6 +28,7 @@ export const mergeSummaries = (
     real: Math.max(...parts.map(({ real }) => real)),
     ...(coverage !== undefined && { coverage }),
     warnings: sumCounts(parts.map(({ warnings }) => warnings)),
+    leftovers: parts.reduce((sum, { leftovers = 0 }) => sum + leftovers, 0),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

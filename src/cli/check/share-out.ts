@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { countTurns } from '../../check/hands.ts';
 import { readShard, type Shard } from '../options.ts';
 import type { CheckArguments } from './arguments.ts';
 import { mergeSummaries } from './merge-reports.ts';
@@ -47,11 +48,10 @@ const noTime = '1ms';
 const asAlone = (summary: CheckSummary): CheckSummary => {
   const [first] = summary.failures;
   if (first?.run === undefined) return summary;
-  const { index, of } = summary.shard;
   const { coverage: _coverage, ...rest } = summary;
   return {
     ...rest,
-    runs: first.run === 0 ? 0 : Math.floor((first.run - index) / of) + 1,
+    runs: countTurns(summary.shard, first.run),
     warnings: {},
     failures: [first],
   };

@@ -140,6 +140,9 @@ const readFetched = (history: History): Fetched => {
   return { whole, maybe };
 };
 
+export const sayMissing = ({ customer, scope, gap }: Arrival): string =>
+  `${scope} of ${customer} did not arrive: ${gap}`;
+
 interface Gap {
   readonly state: Arrival['state'];
   /** How many records a query has that arrived. */

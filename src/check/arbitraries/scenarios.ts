@@ -1,18 +1,15 @@
 import type { Arbitrary } from 'fast-check';
-import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
-import { given } from '../../language/data.ts';
+import type { Scenario } from '../../language/ast.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
 import { explorationOf } from '../hands.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
-import { faultsOf, worldActions } from './actions.ts';
+import { anySteps } from './any-steps.ts';
 import { assumptions } from './assumptions.ts';
-import { combinations } from './combinations.ts';
-import { aimAt, compose, type Composition, type Draft, untilProfileIsGone } from './compose.ts';
+import { compose, type Composition, type Draft, untilProfileIsGone } from './compose.ts';
 import { type KindName, kindOf, kindsInTurn } from './kinds.ts';
 import { type FC, onceIn, oneOf } from './odds.ts';
 import { recoverableSteps, withoutConflicts, withoutSecondDeath } from './recoverable.ts';
 import { planFaults, type Planned } from './single-faults.ts';
-import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
 import { variationsOf } from './variations.ts';
 import { worlds } from './world.ts';
 
@@ -77,12 +74,10 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
   });
   return {
     at: (turn) => {
-      const number = explorationOf(turn);
-      const mode = modes[number % modes.length] ?? 'any';
-      const index = Math.floor(number / modes.length);
+      const { mode, index } = placeOf(explorationOf(turn), modes);
       const every = kindEvery[mode];
-      const order = orders[mode];
-      const kind = index % every === 0 ? order[Math.floor(index / every) % order.length] : undefined;
+      const kinds = orders[mode];
+      const kind = index % every === 0 ? kinds[Math.floor(index / every) % kinds.length] : undefined;
       if (kind !== undefined) return about(kind, mode, turn);
       const arbitrary = mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable;
       return { arbitrary, parameters: parametersOf(turn) };
@@ -90,6 +85,18 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
     vary: (scenario, turn) => ({ arbitrary: variationsOf(fc, profile, scenario), parameters: parametersOf(turn) }),
     about,
   };
+};
+
+/** The order of modes: most that is wrong with clients shows where they need not succeed. */
+const order: readonly Mode[] = ['any', 'recoverable', 'any'];
+
+/** The mode of the n-th scenario, counted from 1, and the how-manieth of its mode it is, counted from 0. */
+const placeOf = (n: number, modes: readonly Mode[]): { readonly mode: Mode; readonly index: number } => {
+  const wanted = order.filter((mode) => modes.includes(mode));
+  const place = (n - 1) % wanted.length;
+  const mode = wanted[place] ?? 'any';
+  const countIn = (some: readonly Mode[]): number => some.filter((one) => one === mode).length;
+  return { mode, index: Math.floor((n - 1) / wanted.length) * countIn(wanted) + countIn(wanted.slice(0, place)) };
 };
 
 /** The scenario of a turn. */
@@ -184,34 +191,3 @@ const anyScenarios = (fc: FC, profile: ClientProfile): ((planned: Planned) => Ar
         ),
       );
 };
-
-/** A fault of an exchange, before it or in advance; faults together; something that happens to the world. */
-export const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
-  const anywhere = triggers(fc, profile);
-  const faults = ofExchanges(fc, profile, (exchange) =>
-    oneOf(fc, [3, faultsBefore(fc, profile, exchange)], [1, faultsInAdvance(fc, anywhere, exchange)]),
-  );
-  const actions = fc.record({ trigger: anywhere, action: worldActions(fc) });
-  return oneOf(fc, [4, faults.map((draft) => [draft])], [3, actions.map((draft) => [draft])], [1, combinations(fc)]);
-};
-
-/** A fault right before its exchange; now and then before many of them. */
-const faultsBefore = (fc: FC, profile: ClientProfile, exchange: ExchangeName): Arbitrary<Draft> =>
-  fc
-    .record({
-      trigger: beforeExchange(fc, profile, exchange),
-      action: faultsOf(fc, exchange),
-      nth: onceIn(fc, 16, fc.constantFrom('every', '2..', '1..3', '2..3')),
-      chance: onceIn(fc, 8, fc.constant('50%')),
-    })
-    .map(({ trigger, action, nth, chance }): Draft => {
-      if (nth === undefined || !('times' in action)) return { trigger, action };
-      return { trigger: { ...trigger, nth, ...given({ chance }) }, action: { ...action, times: 1 } };
-    });
-
-/** A fault that waits for its exchange from another moment on. */
-const faultsInAdvance = (fc: FC, trigger: Arbitrary<Trigger>, exchange: ExchangeName): Arbitrary<Draft> =>
-  fc.record({ trigger, action: faultsOf(fc, exchange) }).map(({ action, ...draft }) => ({
-    ...draft,
-    action: exchange === 'notification' ? action : aimAt(action, exchange),
-  }));

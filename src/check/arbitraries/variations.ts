@@ -3,7 +3,7 @@ import type { Scenario, Step, Trigger } from '../../language/ast.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { expectationOf } from '../trial/mode.ts';
 import { type FC, oneOf } from './odds.ts';
-import { anySteps } from './scenarios.ts';
+import { anySteps } from './any-steps.ts';
 import { compose, untilProfileIsGone } from './compose.ts';
 import { nthOf } from './triggers.ts';
 

@@ -5,6 +5,7 @@ import type { RunLimits } from '../../play/run-limits.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { ClientReturns } from '../../simulation/returns.ts';
@@ -34,8 +35,10 @@ export interface TrialSetup {
 /** What no client needs that comes to an end, one way or the other. */
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
-/** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-/** `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run. */
+/**
+ * Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played.
+ * `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run.
+ */
 export const runTrial = async (
   given: Scenario,
   { client, assumptions, series, ...options }: TrialSetup,
@@ -83,11 +86,13 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   section,
 });
 
-const judgeEnd = (mode: Mode, { outcome, stopped, wrong }: PlayedScenario): readonly Symptom[] => {
+const judgeEnd = (mode: Mode, { outcome, stopped, wrong, arrivals }: PlayedScenario): readonly Symptom[] => {
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (mode === 'recoverable' && !outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
-  return [];
+  if (mode !== 'recoverable') return [];
+  if (!outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
+  const missing = arrivals().filter(({ state }) => state === 'missing');
+  return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
 };
 
 const unfinished: Omit<Symptom, 'evidence'> = {

@@ -62,7 +62,8 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
     const { runs, replayed, coverage, warnings, leftovers } = ended.value;
-    return { ...summary, runs, replayed, real, coverage, warnings, leftovers, failures: [], unheard };
+    const kept = leftovers > 0 ? { leftovers } : {};
+    return { ...summary, runs, replayed, real, coverage, warnings, ...kept, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;

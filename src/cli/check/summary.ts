@@ -50,7 +50,7 @@ export interface CheckSummary {
   /** Absent where it was not seen through to its end. */
   readonly coverage?: CheckReport['coverage'];
   readonly warnings: Readonly<Record<string, number>>;
-  /** In how many scenarios the client brought along what another had given it. */
+  /** In how many scenarios the client brought along what another had given it; absent where in none. */
   readonly leftovers?: number;
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];

@@ -5,7 +5,7 @@ import { isSuccess } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { portabilityCalls, wasHeard, wasIdleFor } from './calls.ts';
-import { foundOtherCause, otherCause } from './other-cause.ts';
+import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -48,7 +48,12 @@ export const freshLinks = clientRule({
     }
     const [first] = left;
     if (first !== undefined && foundOtherCause(history, first, (call) => died.includes(call))) return otherCause;
-    return heldUnless(left.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
+    const certain = left.filter((call) => {
+      const page = readOrigins(history).get(call.request.url)?.at(-1);
+      return page === undefined || !wasBrokenOff(history, page.call);
+    });
+    if (certain.length === 0) return otherCause;
+    return heldUnless(certain.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
   },
 });
 

@@ -2,7 +2,8 @@ import { ms } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { inconclusive } from '../verdicts.ts';
-import { begunQueries, wasHeard } from './calls.ts';
+import { begunQueries, cameInPieces, portabilityCalls, wasHeard } from './calls.ts';
+import { readOwners } from './tokens.ts';
 
 export const otherCause = inconclusive('something else went wrong, too');
 
@@ -27,6 +28,18 @@ export const foundOtherCause = (
     return !response.isWhole || (response.status >= 400 && !isRow(refusal, 'tokenExpired'));
   });
   return failed || wasCanceled(history, place) || waitedInVain(history);
+};
+
+/**
+ * Whether the import of that customer was broken off, as its last call came to nothing: a client may end well all the same, and say
+ * which of its customers it failed for.
+ */
+export const wasBrokenOff = (history: History, { credentials }: Exchange): boolean => {
+  const { maybeSame } = readOwners(history);
+  const last = portabilityCalls(history).findLast(
+    (call) => wasHeard(history, call.lastPlace) && maybeSame(call.credentials, credentials),
+  );
+  return last !== undefined && last.response?.answer.isOk !== true && !cameInPieces(last);
 };
 
 const wasCanceled = ({ notifications }: History, place: number): boolean =>

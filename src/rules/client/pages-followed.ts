@@ -4,7 +4,8 @@ import { collect, groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { type Page, readPages } from './pages.ts';
+import { otherCause, wasBrokenOff } from './other-cause.ts';
+import { type Page, readDownloads, readPages } from './pages.ts';
 
 const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
 
@@ -36,7 +37,9 @@ export const followsPages = clientRule({
     const left = findLeft(history, pages, follows);
     if (left.length === 0) return decide([], pages.length, 'nothing was listed');
     if (history.ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
-    return heldUnless(left.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
+    const certain = left.filter((page) => !wasBrokenOff(history, page.call) && !wasMissed(history, page));
+    if (certain.length === 0) return otherCause;
+    return heldUnless(certain.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
   },
 });
 
@@ -94,6 +97,15 @@ const findLeft = (history: History, pages: readonly Page[], follows: readonly Po
     const isFollowed = open.some(({ query, next }) => followed.has(tokenKey(query, next ?? '')));
     const isDone = isFollowed || wasReadToItsEnd(pages, first.query) || wasGivenUp(history, first.query);
     return isDone ? [] : [first];
+  });
+};
+
+/** Whether a file of that page was asked for, and never to be had. */
+const wasMissed = (history: History, { links }: Page): boolean => {
+  const tried = readDownloads(history).filter(({ request }) => links.includes(request.url));
+  return links.some((link) => {
+    const tries = tried.filter(({ request }) => request.url === link);
+    return tries.length > 0 && tries.every(({ response }) => response !== undefined && !response.answer.isOk);
   });
 };
 

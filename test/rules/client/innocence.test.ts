@@ -229,6 +229,29 @@ judgeRows('C13', [
   ['nobody was there any more to hear it', 'held', [listed, download('1m', 403, { answered: '3m' }), ends('2m', 'x')]],
 ]);
 
+const brokenOff = list('2m', 'tokenRevoked', { parameters: '?nextPageToken=p2' });
+
+judgeRows('C12', [
+  [
+    'the import of that customer was broken off, and the client says so',
+    'inconclusive',
+    [...two, list('1m', { records: [], nextPageToken: 'p2' }), create('2m', 'tokenRevoked'), ends('3m')],
+  ],
+  [
+    'the import of another customer was broken off',
+    'broken',
+    [...two, list('1m', { records: [], nextPageToken: 'p2' }), create('2m', 'tokenRevoked', bob), ends('3m')],
+  ],
+]);
+
+judgeRows('C13', [
+  [
+    'the import of that customer was broken off, and the client says so',
+    'inconclusive',
+    [...two, list('1m', page), brokenOff, download('7m', 403), ends('8m')],
+  ],
+]);
+
 const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
 
 judgeRows('C14', [

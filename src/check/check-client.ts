@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
-import { baseline, profileClient } from './client-profile.ts';
+import { playBaseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
@@ -10,7 +10,7 @@ import { readRegressions, regressionFile, writeRegression } from './regressions.
 import { search } from './search.ts';
 import { shrink } from './shrink/shrink.ts';
 import { keepsStateSymptom } from './trial/kept-state.ts';
-import { completeScenario, requireKept } from './trial/require-kept.ts';
+import { completeScenario, failIfBroken, requireKept } from './trial/require-kept.ts';
 import type { Trial } from './trial/trial.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
 import { withTransport } from './trial/with-transport.ts';
@@ -73,7 +73,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
 
   const replayed = await replaySaved(plan, setup, report);
-  const profile = await profileClient(await requireKept(baseline, setup, { seed, run: 0 }), setup);
+  const profile = await profileClient(failIfBroken(await playBaseline(setup), setup, { seed, run: 0 }), setup);
   const seen = createCoverage(profile);
   let leftovers = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};

@@ -5,6 +5,7 @@ import type { RunLimits } from '../../play/run-limits.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { ClientReturns } from '../../simulation/returns.ts';
@@ -85,11 +86,13 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   section,
 });
 
-const judgeEnd = (mode: Mode, { outcome, stopped, wrong }: PlayedScenario): readonly Symptom[] => {
+const judgeEnd = (mode: Mode, { outcome, stopped, wrong, arrivals }: PlayedScenario): readonly Symptom[] => {
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (mode === 'recoverable' && !outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
-  return [];
+  if (mode !== 'recoverable') return [];
+  if (!outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
+  const missing = arrivals().filter(({ state }) => state === 'missing');
+  return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
 };
 
 const unfinished: Omit<Symptom, 'evidence'> = {

@@ -101,9 +101,9 @@ export const explained: readonly Explanation[] = [
     because:
       'Which notifications another overtakes is drawn from the seed. `notification.order` says that it happens, not to which, nor how often.',
     mutations: [
-      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → turn.assume('notification.order') === 'reordered' && below(3, turn.world.settings.seed, 'detour', identityOf(id)) === 0;",
-      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', identityOf(id)) !== 0;",
-      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 1;",
+      "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(3, turn.world.settings.seed, 'detour', identityOf(id)) === 0;",
+      "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(2, turn.world.settings.seed, 'detour', identityOf(id)) !== 0;",
+      "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 1;",
     ],
   },
   {

@@ -27,10 +27,10 @@ const joints = {
 const partsOf = (token: string): readonly string[] => token.split(/\W+/);
 
 export const writePageToken = (turn: Turn, query: Query, offset: number, size: number): string => {
-  const place = [offset, size, turn.now].map((value) => value.toString(36));
-  const parts = [...place, sign(turn, query, place.join('-'))];
-  const between = joints[turn.assume('list.tokenText')];
-  return parts.map((part, index) => `${part}${between[index] ?? ''}`).join('');
+  const [from, most, issued] = [offset.toString(36), size.toString(36), turn.now.toString(36)] as const;
+  const signature = sign(turn, query, `${from}-${most}-${issued}`);
+  const [first, second, third, last] = joints[turn.assume('list.tokenText')];
+  return `${from}${first}${most}${second}${issued}${third}${signature}${last}`;
 };
 
 /** Where a token leads, or undefined when it is not one that was given out for this query and still holds. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plainUuid, readMark } from '../../src/core/seals.ts';
+import { makeMark, plainUuid, readMark } from '../../src/core/seals.ts';
 import { completed, hosts, type Story, tell } from './world.ts';
 
 const [own, other] = ['00000001', '00000002'];
@@ -38,6 +38,13 @@ test('the same seed and mark give the same texts', () => {
   const texts = ({ story: _story, ...rest }: ReturnType<typeof importIn>) => rest;
 
   expect(texts(importIn(own))).toEqual(texts(importIn(own)));
+});
+
+test('a mark is that of a seed and an instance', () => {
+  const marks = [makeMark(1, 'one'), makeMark(1, 'two'), makeMark(2, 'one')];
+
+  expect(new Set(marks).size).toBe(3);
+  expect(marks[0]).toBe(makeMark(1, 'one'));
 });
 
 test('a query id is a version 4 UUID', () => {
@@ -110,7 +117,7 @@ test('a text of another simulation that was changed is nobody’s', () => {
 test('a page token that was changed anywhere is refused', () => {
   const { story, token, id, page } = importIn(own);
   const wrong = Array.from(page, (digit, at) => page.slice(0, at) + (digit === '0' ? '1' : '0') + page.slice(at + 1));
-  const rows = wrong.map((one) => {
+  const rows = [...wrong, '1-1'].map((one) => {
     story.wait('1s');
     return story.list(token, id, `?maxResults=1&nextPageToken=${one}`).row;
   });

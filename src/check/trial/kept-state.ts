@@ -38,16 +38,12 @@ export const judgeKeptState = (
   return [{ ...keepsStateSymptom, evidence: [...shown, ...ending, `${keepsState}: ${stateRemedy}`] }];
 };
 
-/** Whether the same operation succeeded later. */
-const wasGotOver = (entries: readonly Entry[], exchange: number): boolean => {
-  const operations = new Map(entries.flatMap((one) => (one.kind === 'request' ? [[one.exchange, one.operation]] : [])));
-  return entries.some(
-    (one) =>
-      one.kind === 'answer' &&
-      one.exchange > exchange &&
-      one.answer.status < 400 &&
-      operations.get(one.exchange) === operations.get(exchange),
-  );
+/** Whether the client asked for the same later without anything of another simulation, whatever came of that. */
+const wasGotOver = (entries: readonly Entry[], refused: number): boolean => {
+  const left = new Set(findLeftovers(entries).map(({ exchange }) => exchange));
+  const requests = entries.filter((one) => one.kind === 'request');
+  const operation = requests.find(({ exchange }) => exchange === refused)?.operation;
+  return requests.some((one) => one.exchange > refused && one.operation === operation && !left.has(one.exchange));
 };
 
 /** What else such a client does wrong may hang on the run before, too: whoever replays it alone has to know. */

@@ -105,8 +105,10 @@ const isTold = (notifications: BegunQuery['notifications']): boolean =>
 /** Whether the data of a query was not to be had, whatever the client did. */
 const wasOutOfReach = (history: History, { id, begun, ended, notifications }: BegunQuery): boolean => {
   if (ended?.state !== 'completed' || !isTold(notifications)) return true;
-  return portabilityCalls(history).some(({ subject, refusal }) => {
-    const isOfQuery = subject.query === id || (subject.query === undefined && subject.scope === begun.scope);
+  return portabilityCalls(history).some(({ subject, refusal, answer }) => {
+    // What was refused before it began, has been got over.
+    const isLaterCreate = subject.query === undefined && answer !== undefined && answer.turn > begun.turn;
+    const isOfQuery = subject.query === id || (isLaterCreate && subject.scope === begun.scope);
     return isOfQuery && refusal !== undefined && isForGood(refusal);
   });
 };

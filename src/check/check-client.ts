@@ -7,10 +7,10 @@ import { type Coverage, CoverageMissed, createCoverage, findMissing } from './co
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
-import { search } from './search.ts';
-import { shrink } from './shrink/shrink.ts';
+import { type Counterexample, search } from './search.ts';
+import { sameOrPlainer } from './shrink/goal.ts';
+import { tell } from './tell.ts';
 import { completeScenario, requireKept } from './trial/require-kept.ts';
-import type { Trial } from './trial/trial.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
 import { withTransport } from './trial/with-transport.ts';
 
@@ -20,8 +20,9 @@ import { withTransport } from './trial/with-transport.ts';
  * Everything here comes down to trials (`trial/`): a client is run through one scenario, and a verdict is made of its end, its
  * trace and the rules. What differs is where the scenarios come from. `checkClient` generates them (`arbitraries/`), after the
  * saved ones and the baseline, in which there is no fault; from the baseline it reads the client's profile (which exchanges it
- * has, how often), so that faults meet something. The first counterexample is shrunk (`shrink/`), thrown as `CheckFailed`
- * with the scenario as a file and as a replay token, and saved. `coverage/` counts what the runs came across. `sweepClient`
+ * has, how often), so that faults meet something. The first counterexample is told (`tell.ts`): shrunk (`shrink/`), varied to
+ * see what matters (`explain/`), played again (`repeat/`), thrown as `CheckFailed` with the scenario as a file and as a replay
+ * token, and saved. `coverage/` counts what the runs came across. `sweepClient`
  * (`sweep/`) injects every fault at every point of one run; `raceClient` (`race/`) lets answers come in every order;
  * `diffClients` (`diff/`) runs two clients through the same generated scenarios and compares what they sent.
  *
@@ -83,22 +84,12 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
-  if (counterexample !== undefined) {
-    const deadline = elapsed() + mostShrinking;
-    const shrunk = await shrink(fc, counterexample, setup, {
-      isTime: () => elapsed() < deadline,
-      onRun: (count) => report('shrink', count),
-    });
-    await fail(plan, setup, shrunk.trial, { seed, run: counterexample.turn, shrunk: shrunk.runs });
-  }
+  if (counterexample !== undefined) await failAt(counterexample, plan, setup, report);
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
   return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings() };
 };
-
-/** Real milliseconds for making a counterexample small. */
-const mostShrinking = 30_000;
 
 /** Runs what broke the client before, and says how many that were. */
 const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, report: Report): Promise<number> => {
@@ -110,18 +101,23 @@ const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, 
   return saved.length;
 };
 
-const fail = async (
-  { regressions }: CheckPlan,
+const failAt = async (
+  { trial: first, turn }: Counterexample,
+  { seed, regressions, telling }: CheckPlan,
   setup: TrialSetup,
-  found: Trial,
-  discovery: Discovery,
+  report: Report,
 ): Promise<never> => {
-  const [symptom] = found.symptoms;
-  if (symptom === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
-  const trial = completeScenario(found, symptom, setup);
-  if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery);
+  const [found] = first.symptoms;
+  if (found === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
+  const { symptom, ...told } = await tell(
+    { trial: first, symptom: found },
+    { setup, goal: sameOrPlainer, time: telling, onRun: report },
+  );
+  const trial = completeScenario(told.trial, symptom, setup);
+  const discovery: Discovery = { seed, run: turn };
+  if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery, told);
   const file = regressionFile(regressions, symptom, trial.scenario);
-  const failure = new CheckFailed(trial, symptom, { ...discovery, file });
+  const failure = new CheckFailed(trial, symptom, { ...discovery, file }, told);
   await writeRegression(file, failure.file);
   throw failure;
 };

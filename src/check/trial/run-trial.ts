@@ -2,6 +2,7 @@ import type { Scenario } from '../../language/ast.ts';
 import { overrideSettings } from '../../language/settings.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
+import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
@@ -10,8 +11,10 @@ import type { Client } from '../../simulation/client-env.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Transport } from '../../transport/gateway.ts';
-import { type Mode, modeOf } from './mode.ts';
+import { modeOf } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
+import { judgeUnheard } from './unheard-errors.ts';
+import { describeLastAnswers } from './last-answers.ts';
 
 /** How trials are run. */
 export interface TrialSetup {
@@ -28,25 +31,34 @@ export interface TrialSetup {
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
 /** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-export const runTrial = async (given: Scenario, { client, assumptions, ...options }: TrialSetup): Promise<Trial> => {
-  const scenario = assumptions === undefined ? given : overrideSettings(given, { assumptions });
-  const played = await playScenario(scenario, client, { ...options, limits });
-  const { outcome, trace, elapsed, unfired } = played;
-  return { scenario, ...judgeTrial(modeOf(scenario), played), outcome, trace, elapsed, unfired };
+export const runTrial = async (given: Scenario, setup: TrialSetup): Promise<Trial> => {
+  const scenario = completeSetting(given, setup);
+  const { client, assumptions: _, ...options } = setup;
+  const unhandled = watchUnhandled();
+  const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, limits })]);
+  const unheard = judgeUnheard(await unhandled.stop());
+  if (ran.status === 'rejected') throw ran.reason;
+  const { outcome, trace, elapsed, unfired } = ran.value;
+  const { symptoms, warnings } = judgeTrial(scenario, ran.value);
+  return { scenario, symptoms: [...unheard, ...symptoms], warnings, outcome, trace, elapsed, unfired };
 };
 
+/** A scenario with what a check decides in all of them. */
+export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialSetup, 'assumptions'>): Scenario =>
+  assumptions === undefined ? scenario : overrideSettings(scenario, { assumptions });
+
 /**
- * What a client did wrong in a run, what says most first: that it never ended, what the interface is against, and what no
+ * What a client did wrong in a run, what says most first: an error that nobody heard, that it never ended, what the interface is against, and what no
  * good client does.
  */
-const judgeTrial = (mode: Mode, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
+const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
   return {
     symptoms: [
       ...judgeStopped(played),
       ...findBroken(stated('must'), 'must'),
       ...findBroken(stated('should'), 'must'),
-      ...judgeEnd(mode, played),
+      ...judgeEnd(scenario, played),
     ],
     warnings: findBroken(played.judgements, 'should'),
   };
@@ -72,10 +84,14 @@ const judgeStopped = ({ stopped, trace }: PlayedScenario): readonly Symptom[] =>
   return [{ ...asSymptom(findRule('C18')), evidence: [stopped.why] }];
 };
 
-const judgeEnd = (mode: Mode, { outcome, stopped, wrong }: PlayedScenario): readonly Symptom[] => {
+const judgeEnd = (scenario: Scenario, { outcome, stopped, wrong, trace }: PlayedScenario): readonly Symptom[] => {
+  const mode = modeOf(scenario);
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (mode === 'recoverable' && !outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
+  if (mode === 'recoverable' && !outcome.ok)
+    return [
+      { ...unfinished, evidence: [`it failed: ${outcome.error}`, ...describeLastAnswers(trace.entries, scenario)] },
+    ];
   return [];
 };
 

@@ -3,7 +3,7 @@ import { checkClient } from '../../check/check-client.ts';
 import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { watchUnhandled } from '../unhandled.ts';
+import { watchUnhandled } from '../../play/unhandled.ts';
 import { wholeShard } from '../options.ts';
 import { nowRunning } from '../now-running.ts';
 import { type CheckOrder, type CheckSummary, describeFailure } from './summary.ts';

@@ -109,11 +109,12 @@ const failAt = async (
 ): Promise<never> => {
   const [found] = first.symptoms;
   if (found === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
-  const { symptom, ...told } = await tell(
-    { trial: first, symptom: found },
-    { setup, goal: sameOrPlainer, time: telling, onRun: report },
-  );
-  const trial = completeScenario(told.trial, symptom, setup);
+  const {
+    trial: shortest,
+    symptom,
+    ...told
+  } = await tell({ trial: first, symptom: found }, { setup, goal: sameOrPlainer, time: telling, onRun: report });
+  const trial = completeScenario(shortest, symptom, setup);
   const discovery: Discovery = { seed, run: turn };
   if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery, told);
   const file = regressionFile(regressions, symptom, trial.scenario);

@@ -9,9 +9,12 @@ import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } fr
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
 import { type Counterexample, search } from './search.ts';
 import { sameOrPlainer } from './shrink/goal.ts';
-import { tell } from './tell.ts';
+import { type Divergence, findDivergence } from './repeat/divergence.ts';
+import { repeat } from './repeat/repeat.ts';
+import { atOnce, tell } from './tell.ts';
 import { completeScenario, requireKept } from './trial/require-kept.ts';
-import type { TrialSetup } from './trial/run-trial.ts';
+import { runTrial, type TrialSetup } from './trial/run-trial.ts';
+import type { Trial } from './trial/trial.ts';
 import { withTransport } from './trial/with-transport.ts';
 
 /**
@@ -43,6 +46,8 @@ export interface CheckReport {
   readonly coverage: Coverage;
   /** Recommendations that were not followed, and in how many of the scenarios. */
   readonly warnings: Readonly<Record<string, number>>;
+  /** Where the client parted from what it had done, when the scenario without a fault was played to it a second time. */
+  readonly unsteady?: Divergence;
 }
 
 /**
@@ -71,7 +76,8 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
 
   const replayed = await replaySaved(plan, setup, report);
-  const profile = await profileClient(await requireKept(baseline, setup, { seed, run: 0 }), setup);
+  const first = await runBaseline(setup, seed, (runs) => report('repeat', runs));
+  const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
@@ -88,7 +94,21 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings() };
+  const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), ...unsteady };
+};
+
+/** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
+const runBaseline = async (
+  setup: TrialSetup,
+  seed: number,
+  onRun: (runs: number) => void,
+): Promise<{ readonly trial: Trial; readonly divergence: Divergence | undefined }> => {
+  const trial = await runTrial(baseline, setup);
+  const [symptom] = trial.symptoms;
+  if (symptom === undefined) return { trial, divergence: findDivergence(trial, await runTrial(baseline, setup)) };
+  const repetition = await repeat(trial, symptom, setup, onRun);
+  throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, { seed, run: 0 }, atOnce(repetition));
 };
 
 /** Runs what broke the client before, and says how many that were. */

@@ -97,7 +97,7 @@ const showDiscovery = ({ run, seed }: Discovery, steps: number): string => {
 const describeTold = (told: Told): readonly string[] => [
   ...describeExplanation(told.explanation, '  '),
   ...describeRepetition(told.repetition).map((line) => `  ${line}`),
-  `  (${describeEffort(told.effort)})`,
+  ...(told.effort.shrink + told.effort.explain > 0 ? [`  (${describeEffort(told.effort)})`] : []),
 ];
 
 /** What matters, a sentence a line, and what does not on one. */

@@ -23,6 +23,13 @@ export interface Telling extends Finding {
   readonly effort: Effort;
 }
 
+/** What is told of a finding in a scenario without a fault: there is nothing to leave out. */
+export const atOnce = (repetition: Repetition): Pick<Telling, 'explanation' | 'repetition' | 'effort'> => ({
+  explanation: { matters: [], indifferent: [] },
+  repetition,
+  effort: { shrink: 0, explain: 0, repeat: repetition.runs },
+});
+
 const shrinking: Bounds = { runs: 80, work: 40_000 };
 const explaining: Bounds = { runs: 40, work: 20_000 };
 

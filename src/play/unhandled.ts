@@ -5,13 +5,18 @@ import type { Finding } from './findings.ts';
 /** What every client owes, whatever it is run through. */
 export const handlesErrors = 'the client handles all its errors';
 
+/** What is watched for, the outermost first: of several the innermost knows best in the midst of what it happened. */
+const watches: Finding[][] = [];
+
 /**
  * Watches for errors that the client let slip past its own promise. Node would end the process at them, and with it the
  * report on all the other scenarios.
  */
 export const watchUnhandled = () => {
   const findings: Finding[] = [];
+  watches.push(findings);
   const note = (how: string) => (error: unknown) => {
+    if (watches.at(-1) !== findings) return;
     findings.push({
       claim: handlesErrors,
       found: `${how}: ${String(error)}`,
@@ -26,6 +31,7 @@ export const watchUnhandled = () => {
     stop: async (): Promise<readonly Finding[]> => {
       // Node tells of an unheard rejection only after all that was waiting to run has run.
       await realTime.turn();
+      watches.splice(watches.indexOf(findings), 1);
       process.off('unhandledRejection', rejected).off('uncaughtException', thrown);
       return findings;
     },

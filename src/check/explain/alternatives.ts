@@ -73,24 +73,28 @@ const nameOf = (failure: Failure): string => (failure.kind === 'row' ? failure.r
 
 const kindOf = (failure: Failure): string => String(statusOf(failure) || nameOf(failure));
 
-/** What was tried is told by its status; by its name, too, where others of its status did otherwise. */
 const sayRefusals = (tried: readonly Tried[]): Answer => {
-  const [given] = tried;
-  if (given === undefined || tried.length < 2) return undefined;
+  if (tried.length < 2) return undefined;
   const [doing, others] = [tried.filter(({ breaks }) => breaks), tried.filter(({ breaks }) => !breaks)];
-  const isMixed = ({ kind, breaks }: Tried): boolean => tried.some((one) => one.kind === kind && one.breaks !== breaks);
-  const show = (some: readonly Tried[]): string =>
-    listTexts([...new Set(some.map((one) => (isMixed(one) ? one.name : one.kind)))]);
-  const not = `; ${show(others)} ${others.length === 1 ? 'does' : 'do'} not`;
-  if (others.length === 0) return { indifferent: `which refusal it is (${show(doing)} do the same)` };
-  if (doing.length === 1) return { matters: `only ${given.name} does it${not}` };
-  const isFive = ({ kind }: Tried): boolean => /^5\d\d$/.test(kind);
-  if (doing.every(isFive) && !others.some(isFive)) {
-    return { matters: `any refusal with 5xx does it (${show(doing)})${not}` };
+  const show = (some: readonly Tried[]): readonly string[] => [...new Set(some.map((one) => showOne(one, tried)))];
+  if (others.length === 0) return { indifferent: `which refusal it is (${listTexts(show(doing))} do the same)` };
+  const not = `; ${listTexts(show(others))} ${show(others).length === 1 ? 'does' : 'do'} not`;
+  const is5xx = ({ kind }: Tried): boolean => /^5\d\d$/.test(kind);
+  const fives = doing.filter(is5xx);
+  const rest = show(doing.filter((one) => !fives.includes(one)));
+  if (others.some(is5xx) || new Set(fives.map(({ kind }) => kind)).size < 2) {
+    const all = show(doing);
+    return { matters: all.length === 1 ? `only ${all.join('')} does it${not}` : `${listTexts(all)} do it${not}` };
   }
-  const kinds = new Set(doing.map(({ kind }) => kind));
-  if (kinds.size === 1 && !doing.some(isMixed)) return { matters: `any refusal with ${given.kind} does it${not}` };
-  return { matters: `${show(doing)} do it${not}` };
+  const any = `any refusal with 5xx (${listTexts(show(fives))})`;
+  return { matters: `${listTexts([any, ...rest])} ${rest.length === 0 ? 'does' : 'do'} it${not}` };
+};
+
+/** By its status; by its name, too, where that has several meanings, or where others of it did otherwise. */
+const showOne = ({ name, kind, breaks }: Tried, tried: readonly Tried[]): string => {
+  const isMixed = tried.some((one) => one.kind === kind && one.breaks !== breaks);
+  const isBare = name === kind || name === `status ${kind}`;
+  return isBare || !(isMixed || (breaks && kind === '403')) ? kind : `${kind} ${name}`;
 };
 
 const amongFaults =
@@ -100,7 +104,7 @@ const amongFaults =
     const tried: Tried[] = [{ name: action.fault, kind: given.sees, breaks: true }];
     for (const fault of otherFaults(action.fault)) {
       const { by: _by, pieces: _pieces, ...bare } = action as Doing<'fault'> & { by?: string; pieces?: number };
-      const outcome = await breaks(withStep(scenario, index, { ...step, action: { ...bare, fault } as StepAction }));
+      const outcome = await breaks(withStep(scenario, index, { ...step, action: { ...bare, fault } }));
       if (outcome !== undefined) tried.push({ name: fault, kind: exchangeFaultRow(fault).sees, breaks: outcome });
     }
     if (tried.length < 2) return undefined;

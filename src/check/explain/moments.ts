@@ -1,4 +1,4 @@
-import type { Step, StepAction, Trigger } from '../../language/ast.ts';
+import type { Step, Trigger } from '../../language/ast.ts';
 import { showOrdinal } from '../../language/show.ts';
 import { rowOf } from '../../language/verbs.ts';
 import { type Duration, ms, parseDuration } from '../../spec/time.ts';
@@ -19,11 +19,7 @@ export const momentsOf = (found: Finding, index: number): readonly Question[] =>
       ? [whichOne(name, trigger.nth, (breaks, nth) => breaks(put({ ...step, trigger: { ...trigger, nth } })))]
       : []),
     ...('times' in action && typeof action.times === 'number' && action.times > 1
-      ? [
-          howOften(action.times, (breaks, times) =>
-            breaks(put({ ...step, action: { ...action, times } as StepAction })),
-          ),
-        ]
+      ? [howOften(action.times, (breaks, times) => breaks(put({ ...step, action: { ...action, times } })))]
       : []),
     ...lengthsOf(step).map(({ what, length, change }) =>
       howLong(what, length, (breaks, other) => breaks(put(change(other)))),
@@ -80,7 +76,7 @@ const lengthsOf = (step: Step): readonly Length[] => {
   const inAction = fields.flatMap(([name, { kind }]): readonly Length[] => {
     const length: unknown = Reflect.get(action, name);
     if (kind.shape !== 'duration' || typeof length !== 'string') return [];
-    const change = (other: Duration): Step => ({ ...step, action: { ...action, [name]: other } as StepAction });
+    const change = (other: Duration): Step => ({ ...step, action: { ...action, [name]: other } });
     return [{ what: action.do === 'elapse' ? 'time that passes' : `"${name}"`, length, change }];
   });
   if (trigger.kind === 'on') return inAction;
@@ -101,7 +97,7 @@ const howLong =
   (what: string, given: Duration, vary: Vary<Duration>): Question =>
   async (breaks): Promise<Answer> => {
     let shortest = ms(given);
-    const below = boundaryLengths.filter((length) => length > 1 && length < shortest).reverse();
+    const below = boundaryLengths.filter((length) => length > 1 && length < shortest).toReversed();
     for (const boundary of below.slice(0, mostBoundaries)) {
       const at = await vary(breaks, writeDuration(boundary));
       if (at === undefined) return undefined;

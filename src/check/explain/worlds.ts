@@ -12,10 +12,13 @@ export const worldsOf = (found: Finding): readonly Question[] => {
     howManyRecords(found),
     ...(customers.length === 1 ? [aSecondCustomer(found)] : [fewerCustomers(found)]),
     ...Object.entries(assumptions).map(([id, reading]) =>
-      needs(`the reading "${id}: ${String(reading)}" of an open point`, {
-        ...scenario,
-        assumptions: Object.fromEntries(Object.entries(assumptions).filter(([other]) => other !== id)),
-      }),
+      needs(
+        `the reading "${id}: ${typeof reading === 'object' ? JSON.stringify(reading) : reading}" of an open point`,
+        {
+          ...scenario,
+          assumptions: Object.fromEntries(Object.entries(assumptions).filter(([other]) => other !== id)),
+        },
+      ),
     ),
     ...(['limits', 'applications', 'clockSkew'] as const)
       .filter((name) => scenario[name] !== undefined)

@@ -1,12 +1,11 @@
 import type { Finding } from '../../play/findings.ts';
-import { handlesErrors } from '../../play/unhandled.ts';
 import type { Symptom } from './trial.ts';
 
 /** An error that a client, or a library of its own, let slip past its promise: a process ends at it. */
 export const unheardErrors: Omit<Symptom, 'evidence'> = {
   key: 'handles-its-errors',
   name: 'handles-its-errors',
-  claim: `An error is thrown where somebody catches it: ${handlesErrors}.`,
+  claim: 'The client handles all its errors: none gets past its promise.',
   section: 'Errors, interface C',
 };
 

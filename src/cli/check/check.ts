@@ -57,7 +57,8 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
 /** What was found among other scenarios is played once more, without them. */
 const confirm = async (summary: CheckSummary, fresh: FreshProcess): Promise<CheckSummary> => {
   const [first, ...others] = summary.failures;
-  if (first?.told === undefined) return summary;
+  // Before the first scenario there was nothing either.
+  if (first?.told === undefined || first.run === 0) return summary;
   const fresher = await fresh.replay(first.token, first.rule);
   return { ...summary, failures: [{ ...first, told: { ...first.told, fresh: fresher } }, ...others] };
 };

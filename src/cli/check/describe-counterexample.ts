@@ -45,7 +45,9 @@ const describeTold = (told: NonNullable<Failure['told']>, style: Style): readonl
       ? [hangPainted('cyan', 'what does not matter:', printable(indifferent.join('; ')), 2, style)]
       : []),
     ...unsteady.map((line) => hang(style.signs.warning, printable(line), 4, columns)),
-    indent(paint('dim', `told by ${describeEffort(effort)}${seen}`), 2),
+    ...(effort.shrink + effort.explain > 0
+      ? [indent(paint('dim', `told by ${describeEffort(effort)}${seen}`), 2)]
+      : []),
   ];
 };
 

@@ -1,5 +1,6 @@
 import type { CheckReport } from '../../check/check-client.ts';
 import type { CheckFailed, Told } from '../../check/check-failed.ts';
+import type { Divergence } from '../../check/repeat/divergence.ts';
 import { regressionFile } from '../../check/regressions.ts';
 import type { Symptom } from '../../check/trial/trial.ts';
 import type { Finding } from '../../play/findings.ts';
@@ -52,6 +53,8 @@ export interface CheckSummary {
   /** Absent where it was not seen through to its end. */
   readonly coverage?: CheckReport['coverage'];
   readonly warnings: Readonly<Record<string, number>>;
+  /** Where the client parted from what it had done, when the same scenario was played to it twice. */
+  readonly unsteady?: Divergence;
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */

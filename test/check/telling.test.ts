@@ -99,7 +99,7 @@ describe('what matters in a counterexample is told in sentences that runs have p
       'customer: { records: 1 }\nsteps:\n  - { on: notification, elapse: 2h }',
     );
 
-    expect(matters).toEqual(['the time that passes has to be longer than 1h, by a millisecond at least']);
+    expect(matters).toEqual(['how much time passes: more than 1h, be it by a millisecond']);
   });
 
   test('of records, that it takes a second page', async () => {
@@ -128,6 +128,17 @@ steps:
       { do: 'fail', failure: { kind: 'row', row: 'tooManyRequests' }, times: 1 },
     ]);
     expect({ customers, latency, seed, assumptions }).toEqual({ customers: [{ records: 1 }], assumptions: {} });
+  });
+
+  test('what lasts inside the service becomes the one refusal that it takes', async () => {
+    const { trial } = await shrinkIn(
+      importWith({ mostRetries: never(({ status }) => status === 500) }),
+      'steps:\n  - { on: listDataQueryRecords, do: beginFault, fault: backendFails, for: 1s }',
+    );
+
+    expect(trial.scenario.steps.map(({ action }) => action)).toEqual([
+      { do: 'fail', failure: { kind: 'row', row: 'integrationFailure' }, times: 1 },
+    ]);
   });
 
   test('two sleeps that it takes together become one', async () => {
@@ -203,7 +214,7 @@ describe('a failure', () => {
     expect(symptom.evidence.join('\n')).toMatch(
       /^it failed: .*\nthe last answer that it got is that to #\d+ listDataQueryRecords, at .*: 403 accessTimeElapsed.*; the document: a new query is created, since the hour of the old one is over \(States and transitions\)/,
     );
-    expect(message).toMatch(/it matters: the time that passes has to be longer than 1h/);
+    expect(message).toMatch(/it matters: how much time passes: more than 1h/);
     expect(message).toMatch(/\(\d+ runs to shrink it, \d+ to explain it, 2 to see it again\)/);
   });
 

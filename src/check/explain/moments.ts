@@ -63,6 +63,13 @@ const howOften =
     return outcome === false ? { matters: `it takes ${given} times: ${given - 1} are not enough` } : undefined;
   };
 
+/** What a length of time in a step is, by its field. */
+const wordsFor: Readonly<Record<string, string>> = {
+  duration: 'how much time passes',
+  for: 'how long it lasts',
+  by: 'how late it is',
+};
+
 /** A length of time that a step has somewhere. */
 interface Length {
   readonly what: string;
@@ -77,14 +84,14 @@ const lengthsOf = (step: Step): readonly Length[] => {
     const length: unknown = Reflect.get(action, name);
     if (kind.shape !== 'duration' || typeof length !== 'string') return [];
     const change = (other: Duration): Step => ({ ...step, action: { ...action, [name]: other } });
-    return [{ what: action.do === 'elapse' ? 'time that passes' : `"${name}"`, length, change }];
+    return [{ what: wordsFor[name] ?? `how long "${name}" is`, length, change }];
   });
   if (trigger.kind === 'on') return inAction;
   const [length, change] =
     trigger.kind === 'after'
       ? [trigger.wait, (wait: Duration): Step => ({ ...step, trigger: { ...trigger, wait } })]
       : [trigger.time, (time: Duration): Step => ({ ...step, trigger: { ...trigger, time } })];
-  return [{ what: 'wait before the step', length, change }, ...inAction].filter(
+  return [{ what: 'how long the step waits', length, change }, ...inAction].filter(
     (one) => (parseDuration(one.length) ?? 0) > 0,
   );
 };
@@ -109,15 +116,15 @@ const howLong =
         const past = await vary(breaks, writeDuration(boundary + 1));
         if (past !== true)
           return {
-            matters: `the ${what} has to be longer than ${writeDuration(boundary)}: ${writeDuration(shortest)} is enough`,
+            matters: `${what}: ${writeDuration(shortest)} is enough, and ${writeDuration(boundary)} is not`,
           };
       }
-      return { matters: `the ${what} has to be longer than ${writeDuration(boundary)}, by a millisecond at least` };
+      return { matters: `${what}: more than ${writeDuration(boundary)}, be it by a millisecond` };
     }
     if (shortest === ms(given) || below.length <= mostBoundaries) {
       const least = await vary(breaks, '1ms');
-      if (least === true) return { indifferent: `how long the ${what} is (1ms is enough)` };
+      if (least === true) return { indifferent: `${what} (1ms is enough)` };
     }
     const short = await vary(breaks, writeDuration(shortest - 1));
-    return short === false ? { matters: `the ${what} has to be ${writeDuration(shortest)} at least` } : undefined;
+    return short === false ? { matters: `${what}: ${writeDuration(shortest)} at least` } : undefined;
   };

@@ -1,6 +1,8 @@
-import type { Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
+import type { ExchangeName, Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
 import { type Field, rowOf } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
+import { serviceFaults } from '../../spec/faults.ts';
+import { operations } from '../../spec/routes.ts';
 import { ms } from '../../spec/time.ts';
 import { type Mode, modeOf } from '../trial/mode.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -53,7 +55,7 @@ const simplerSteps = (step: Step, mode: Mode): readonly (readonly Step[])[] => {
           if (only === undefined) return [];
           return [others.length === 0 ? only : { ...action, actions: left }];
         })
-      : simplerActions(action, mode);
+      : [...asRefusal(step), ...simplerActions(action, mode)];
   return [
     ...lackingOne(followers).map((left) => [{ ...bare, action, ...(left.length > 0 && { followers: left }) }]),
     ...(followers.length > 0 ? [[{ ...bare, action }, ...followers.map(apart)]] : []),
@@ -80,6 +82,15 @@ const simplerTriggers = (trigger: Trigger): readonly Trigger[] => {
       return trigger satisfies never;
   }
 };
+
+/** What lasts in the service shows itself as a refusal: one is plainer, and says which. */
+const asRefusal = ({ trigger, action }: Step): readonly StepAction[] => {
+  if (action.do !== 'beginFault' || trigger.kind !== 'on' || !isPortability(trigger.exchange)) return [];
+  return [{ do: 'fail', failure: { kind: 'row', row: serviceFaults[action.fault].refuses }, times: 1 }];
+};
+
+const isPortability = (exchange: ExchangeName): boolean =>
+  exchange !== 'notification' && operations[exchange].host === 'portability';
 
 /** Earlier ones of the same kind. */
 const earlier = (nth: Nth): readonly Nth[] => {

@@ -9,6 +9,7 @@ import { createSimulation } from './simulation/create-simulation.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
+import { readReturns } from './simulation/returns.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { type Running, startRunning } from './simulation/running.ts';
 import { chooseSetup } from './simulation/setup.ts';
@@ -45,6 +46,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const { seed, assumptions } = setup;
   const clockSkew = read.readClockSkew(options.clockSkew);
   const time = chooseTimeline(read.readTime(options, setup.epoch));
+  const returns = readReturns(options.returns);
   const random = createRandomSource(seed, read.readRandom(options.random));
   const latency = read.readLatency(options.latency, seed);
   const mailbox = createMailbox(options.notifyHosts);
@@ -55,7 +57,10 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const undo: (() => unknown)[] = [release, () => transport.close()];
   try {
     const addresses = chooseAddresses(transport.hosts, slot, assumptions['hosts.relation'] === 'one-host');
-    const running = startRunning({ options, setup, addresses, time, random, latency, clockSkew, mailbox }, undo);
+    const running = startRunning(
+      { options, setup, addresses, time, random, returns, latency, clockSkew, mailbox },
+      undo,
+    );
     const over = new AbortController();
     const applications = createApplications(running, mailbox, over.signal);
     const gateway = openGateway(running, options);

@@ -12,6 +12,7 @@ import { sameOrPlainer } from './shrink/goal.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
 import { repeat } from './repeat/repeat.ts';
 import { atOnce, tell } from './tell.ts';
+import { keepsStateSymptom } from './trial/kept-state.ts';
 import { completeScenario, requireKept } from './trial/require-kept.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
@@ -48,6 +49,8 @@ export interface CheckReport {
   readonly warnings: Readonly<Record<string, number>>;
   /** Where the client parted from what it had done, when the scenario without a fault was played to it a second time. */
   readonly unsteady?: Divergence;
+  /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
+  readonly leftovers: number;
 }
 
 /**
@@ -79,6 +82,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const first = await runBaseline(setup, seed, (runs) => report('repeat', runs));
   const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
+  let leftovers = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
@@ -87,6 +91,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
     isTime: () => elapsed() < plan.time,
     onTrial: (trial, count) => {
       seen.note(trial);
+      if (trial.leftovers > 0) leftovers += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
@@ -95,7 +100,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), ...unsteady };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), leftovers, ...unsteady };
 };
 
 /** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
@@ -106,7 +111,11 @@ const runBaseline = async (
 ): Promise<{ readonly trial: Trial; readonly divergence: Divergence | undefined }> => {
   const trial = await runTrial(baseline, setup);
   const [symptom] = trial.symptoms;
-  if (symptom === undefined) return { trial, divergence: findDivergence(trial, await runTrial(baseline, setup)) };
+  if (symptom === undefined) {
+    const again = await runTrial(baseline, setup);
+    // What comes of what it brought along is told as that.
+    return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
+  }
   const repetition = await repeat(trial, symptom, setup, onRun);
   throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, { seed, run: 0 }, atOnce(repetition));
 };
@@ -136,7 +145,9 @@ const failAt = async (
   } = await tell({ trial: first, symptom: found }, { setup, goal: sameOrPlainer, time: telling, onRun: report });
   const trial = completeScenario(shortest, symptom, setup);
   const discovery: Discovery = { seed, run: turn };
-  if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery, told);
+  // A scenario alone would not show it.
+  const isLasting = symptom.key !== keepsStateSymptom.key;
+  if (regressions === undefined || !isLasting) throw new CheckFailed(trial, symptom, discovery, told);
   const file = regressionFile(regressions, symptom, trial.scenario);
   const failure = new CheckFailed(trial, symptom, { ...discovery, file }, told);
   await writeRegression(file, failure.file);
@@ -144,9 +155,19 @@ const failAt = async (
 };
 
 const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
-  const { scenario, seed } = readToken(token);
-  const trial = await requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  const { scenario, seed, again } = readToken(token);
+  const play = (): Promise<Trial> => requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  if (again === true) await play();
+  const trial = await play();
   const seen = createCoverage(undefined);
   seen.note(trial);
-  return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: seen.coverage(), warnings: {} };
+  return {
+    runs: 0,
+    replayed: 1,
+    seed: plan.seed,
+    elapsed: 0,
+    coverage: seen.coverage(),
+    warnings: {},
+    leftovers: trial.leftovers > 0 ? 1 : 0,
+  };
 };

@@ -8,6 +8,7 @@ import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { simulateScenario } from '../simulate.ts';
 import type { Client } from '../simulation/client-env.ts';
+import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -33,13 +34,15 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, rules, checkResult } = options;
+  const { transport, random, returns, instance, rules, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
   const { sim, watchQuietPeriod } = await simulateScenario({
     ...settingsOf(scenario),
     ...(chosen !== undefined && { transport: chosen }),
     ...(random !== undefined && { random }),
+    ...(returns !== undefined && { returns }),
+    ...(instance !== undefined && { instance }),
     unfired: 'ignore',
   });
   const release = limiter?.start();
@@ -62,6 +65,10 @@ export const playScenario = async (
 export type PlayOptions = {
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
+  /** Which simulation of the process it is; counted. */
+  readonly instance?: string;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */

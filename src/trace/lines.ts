@@ -110,6 +110,7 @@ const sayAnswer = (
   const notes = [
     entry.row,
     entry.injected && 'injected',
+    entry.leftover !== undefined && `${entry.leftover} of another simulation`,
     entry.rememberedSince !== undefined && `remembered since ${showDuration(entry.rememberedSince)}`,
     entry.answer.more !== undefined && `${Buffer.byteLength(entry.answer.body) + entry.answer.more.bytes} bytes`,
   ].filter((note) => typeof note === 'string');

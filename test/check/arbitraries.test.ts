@@ -119,15 +119,36 @@ describe('generated scenarios', () => {
     const final = ['revokeToken', 'revokeConsent', 'holdAccount', 'delistApp', 'loseNotification', 'regionDown'];
     const bearable = scenarios.filter(({ expect: { client } }) => client.outcome === 'succeeds');
     const actions = bearable.flatMap(actionsOf);
-    const lost = actions.filter((action) => action.do === 'fault' && ['reset', 'silence'].includes(action.fault));
+    const silent = actions.filter((action) => action.do === 'fault' && action.fault === 'silence');
 
     expect(actions.filter((action) => final.includes(action.do))).toEqual([]);
-    expect(lost).toEqual([]);
+    expect(silent).toEqual([]);
     expect(actions.filter((action) => action.do === 'beginFault' && action.for === undefined)).toEqual([]);
     for (const scenario of bearable) {
       const refusals = actionsOf(scenario).reduce((sum, action) => sum + (action.do === 'fail' ? action.times : 0), 0);
       expect(refusals).toBeLessThanOrEqual(6);
     }
+  });
+
+  test('where a client has to get through them, break one connection at most, to interface C, and lead to no conflict', () => {
+    const breaking = ['refused', 'unresolved', 'stale', 'reset', 'closed', 'resetInBody', 'truncated'];
+    const breaksOf = ({ steps }: Scenario): readonly Step[] =>
+      steps.filter(({ action }) => action.do === 'fault' && breaking.includes(action.fault));
+    const broken = scenarios.filter((one) => one.expect.client.outcome === 'succeeds' && breaksOf(one).length > 0);
+    const hit = broken
+      .flatMap(breaksOf)
+      .map(({ trigger }) => (trigger.kind === 'on' ? trigger.exchange : trigger.kind));
+
+    expect(broken.length).toBeGreaterThan(50);
+    expect(broken.filter((one) => breaksOf(one).length > 1)).toEqual([]);
+    expect(new Set(hit)).toEqual(new Set(['createDataQuery', 'listDataQueryRecords']));
+    expect(
+      broken.filter(
+        (one) =>
+          breaksOf(one).some(({ trigger }) => 'exchange' in trigger && trigger.exchange === 'createDataQuery') &&
+          ('cache.beforeConflict' in one.assumptions || 'cache.meaning' in one.assumptions),
+      ),
+    ).toEqual([]);
   });
 
   test('are those of the seed and the turn, whatever was generated before', () => {

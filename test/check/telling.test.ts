@@ -21,6 +21,7 @@ const enough: Bounds = { runs: 60, work: 100_000 };
 const setupOf = async (client: Client): Promise<TrialSetup> => ({
   client,
   rules: 'all',
+  series: 'telling',
   transport: (await openTransport('fetch')).attach,
 });
 
@@ -195,6 +196,7 @@ const trialOf = (steps: number, ...broken: readonly string[]): Trial => {
     unfired: [],
     outcome: { ok: true, result: undefined },
     elapsed: 0,
+    leftovers: 0,
     trace: { entries: [], lines: () => [], toJSONL: () => '' },
   };
 };

@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { ExchangeName, Scenario, StepAction, Trigger } from '../../language/ast.ts';
 import { parseSpan } from '../../language/spans.ts';
 import { faultRow, serviceFaultNames } from '../../spec/faults.ts';
+import type { AssumptionId } from '../../spec/assumptions.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { isRetried } from '../refusals-at.ts';
@@ -66,6 +67,19 @@ export const recoverableSteps = (fc: FC, profile: ClientProfile): Arbitrary<read
 /** Where a token dies of its age, another one that is made to would be the second. */
 export const withoutSecondDeath = (drafts: readonly Draft[], world: World): readonly Draft[] =>
   doTokensLast(world) ? drafts : drafts.filter(({ action }) => !isDeath(action));
+
+/** Readings under which a create that is sent a second time is not answered from memory, but with a conflict. */
+const conflicting: readonly AssumptionId[] = ['cache.beforeConflict', 'cache.meaning'];
+
+/** A create that is lost, or comes twice, has to lead on; what a client does after a conflict, is open. */
+export const withoutConflicts = <Setting extends World>(drafts: readonly Draft[], setting: Setting): Setting => {
+  const isTwofold = drafts.some(
+    ({ trigger, action }) => action.do === 'fault' && trigger.kind === 'on' && trigger.exchange === 'createDataQuery',
+  );
+  if (!isTwofold) return setting;
+  const kept = Object.entries(setting.assumptions).filter(([id]) => !conflicting.some((one) => one === id));
+  return { ...setting, assumptions: Object.fromEntries(kept) };
+};
 
 type World = Pick<Scenario, 'customers' | 'assumptions'>;
 

@@ -29,21 +29,49 @@ const preparation = (trigger: Trigger, { exchanges }: ClientProfile): readonly D
   return isUnused ? [{ trigger: on('listDataQueryRecords'), action: { do: 'expireToken' } }] : [];
 };
 
+/** What a scenario is about, and whether that is enough for one. */
+export interface Planned {
+  readonly drafts: readonly Draft[];
+  readonly isFull: boolean;
+}
+
+/** What scenarios that may end badly are about, one after the other, counted from 0. */
+export interface Plan {
+  at(n: number): Planned;
+}
+
 /**
  * All that can go wrong by itself: what a sweep would inject, at the points where it matters, in an order of the seed's own.
- * Chance would come to some of it ten times before it comes to the rest once.
+ * Chance would come to some of it ten times before it comes to the rest once. What ends an import has a scenario of its own;
+ * what a client may get over comes to every exchange of one scenario at once, so that few scenarios have all of it.
  */
-export const singleFaults = (fc: FC, profile: ClientProfile, seed: number): readonly (readonly Draft[])[] => {
-  const all: readonly Draft[] = [
-    ...exchangesOf(profile).flatMap((exchange) =>
-      faultsAt(exchange).map(({ action }) => ({ trigger: on(exchange), action })),
-    ),
-    ...turningPoints(profile).flatMap((trigger) =>
-      actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
-    ),
-  ];
-  const [shuffled = all] = fc.sample(fc.shuffledSubarray([...all], { minLength: all.length }), { seed, numRuns: 1 });
-  return kindByKind(shuffled).map((draft) => [...preparation(draft.trigger, profile), draft]);
+export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan => {
+  const shuffle = <T>(all: readonly T[]): readonly T[] =>
+    fc.sample(fc.shuffledSubarray([...all], { minLength: all.length }), { seed, numRuns: 1 })[0] ?? all;
+  const passing = exchangesOf(profile).map((exchange) => {
+    const faults = shuffle(faultsAt(exchange).filter(({ demand }) => demand !== 'end'));
+    return kindByKind(faults.map(({ action }) => ({ trigger: on(exchange), action })));
+  });
+  const ending = kindByKind(
+    shuffle([
+      ...exchangesOf(profile).flatMap((exchange) =>
+        faultsAt(exchange)
+          .filter(({ demand }) => demand === 'end')
+          .map(({ action }) => ({ trigger: on(exchange), action })),
+      ),
+      ...turningPoints(profile).flatMap((trigger) =>
+        actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
+      ),
+    ]),
+  );
+  return {
+    at: (n) => {
+      const turn = Math.floor(n / 3);
+      if (n % 3 === 0) return { drafts: passing.flatMap((faults) => faults[turn % faults.length] ?? []), isFull: true };
+      const one = ending[(n - turn - 1) % ending.length];
+      return { drafts: one === undefined ? [] : [...preparation(one.trigger, profile), one], isFull: false };
+    },
+  };
 };
 
 /** One of each kind first, then another of each: most that is wrong with clients shows with any of a kind. */

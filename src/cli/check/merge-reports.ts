@@ -30,6 +30,7 @@ export const mergeSummaries = (
     ...(coverage !== undefined && { coverage }),
     warnings: sumCounts(parts.map(({ warnings }) => warnings)),
     ...(unsteady !== undefined && { unsteady }),
+    leftovers: parts.reduce((sum, { leftovers = 0 }) => sum + leftovers, 0),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

@@ -61,9 +61,9 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
-    const { runs, replayed, coverage, warnings, unsteady } = ended.value;
+    const { runs, replayed, coverage, warnings, leftovers, unsteady } = ended.value;
     const parted = unsteady === undefined ? {} : { unsteady };
-    return { ...summary, runs, replayed, real, coverage, warnings, ...parted, failures: [], unheard };
+    return { ...summary, runs, replayed, real, coverage, warnings, leftovers, ...parted, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;

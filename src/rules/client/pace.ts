@@ -33,7 +33,7 @@ export const withinLimits = clientRule({
   ],
   judge: (history) => {
     const { applicationOf } = readOwners(history);
-    const reached = portabilityCalls(history).filter((call) => !isLostEarly(call));
+    const reached = portabilityCalls(history).filter((call) => !isLostEarly(call) && !wasTakenBack(call));
     const against = [creates, lists].flatMap((limited) => {
       // Some limits hold for a scope, some for an application in a scope; together they are as strict for both.
       const sharing = groupBy(
@@ -45,6 +45,9 @@ export const withinLimits = clientRule({
     return decide(against, reached.length, 'nothing was asked of interface C');
   },
 });
+
+/** Whether the client hung up before there was an answer: nothing shows that the service ever had it. */
+const wasTakenBack = ({ answer, hungUpAt }: Exchange): boolean => answer === undefined && hungUpAt !== undefined;
 
 /** The first call that goes beyond each limit. */
 const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange[]): readonly Evidence[] => {

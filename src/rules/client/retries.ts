@@ -1,11 +1,12 @@
 import { retryWaits } from '../../spec/retry.ts';
 import { ms, readInstant, showDuration } from '../../spec/time.ts';
 import type { ClientResponse, History } from '../history.ts';
-import { isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
+import { isListedStatus, isRow, isTransient, nameRefusal, type Refusal } from '../history/response.ts';
 import { collect, groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, unended } from '../verdicts.ts';
-import { type PortabilityCall, portabilityCalls } from './calls.ts';
+import { isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { foundOtherCause } from './other-cause.ts';
 import { readOwners } from './tokens.ts';
 
 type Refused = PortabilityCall & { readonly refusal: Refusal; readonly response: ClientResponse };
@@ -13,8 +14,12 @@ type Refused = PortabilityCall & { readonly refusal: Refusal; readonly response:
 const wasRefused = (call: PortabilityCall): call is Refused =>
   call.refusal !== undefined && call.response !== undefined;
 
-/** Not even in the table, or it cannot be read: "is retried first". (Errors, interface C) */
-const isStrange = (refusal: Refusal): boolean => !refusal.listed && !isTransient(refusal);
+/**
+ * Not in the table: "is retried first". One with a status of the table and no body that says more may be any of its rows: most
+ * of them are final. (Errors, interface C)
+ */
+const isStrange = (refusal: Refusal): boolean =>
+  !refusal.listed && !isTransient(refusal) && !(refusal.isUnreadable && isListedStatus(refusal.status));
 
 const isWorthRetrying = (refusal: Refusal): boolean =>
   isTransient(refusal) || isStrange(refusal) || isRow(refusal, 'blockedRequest');
@@ -38,13 +43,15 @@ export const retriesTransient = clientRule({
   judge: (history) => {
     const refused = portabilityCalls(history)
       .filter(wasRefused)
-      .filter(({ refusal }) => isWorthRetrying(refusal));
+      .filter(({ refusal, response }) => isWorthRetrying(refusal) && wasHeard(history, response.place));
     const left = refused.filter((call) => !wasTriedAgain(history, call));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
     if (history.ended === undefined) return unended;
     // Nobody has to wait for the next day, and what stopped the client may have been another of its calls.
+    const isLeft = new Set(left.map(({ number }) => number));
     const certain = left.filter(
-      ({ refusal, response }) => !isRow(refusal, 'quotaExceeded') && !hadOtherCause(history, response.place),
+      (call) =>
+        !isRow(call.refusal, 'quotaExceeded') && !foundOtherCause(history, call, ({ number }) => isLeft.has(number)),
     );
     const against = certain.map((call) =>
       atCall(call, `${call.operation} was refused with ${nameRefusal(call.refusal)} and never tried again`),
@@ -53,14 +60,20 @@ export const retriesTransient = clientRule({
   },
 });
 
-/** It went out again, or was a retry itself: the limit of retries is the client's choice. */
+/**
+ * It went out again, or was a retry itself: the limit of retries is the client's choice. A listing may begin anew, and with pages
+ * of another size.
+ */
 const wasTriedAgain = (history: History, call: Refused): boolean => {
   const { maybeSame } = readOwners(history);
   return portabilityCalls(history).some((other) => {
     if (other.number === call.number || !maybeSame(other.credentials, call.credentials)) return false;
     const isLater = other.place > call.place;
-    if (other.subject.key !== call.subject.key) return isLater && other.subject.query === undefined;
-    return isLater || cameToNothing(other);
+    if (other.subject.key === call.subject.key) return isLater || cameToNothing(other);
+    if (other.subject.query === undefined) return isLater;
+    if (!isSameWork(other, call)) return false;
+    const isSamePage = other.subject.pageToken === call.subject.pageToken;
+    return other.place > call.response.place || (isSamePage && !isLater && cameToNothing(other));
   });
 };
 
@@ -68,12 +81,6 @@ const cameToNothing = ({ response, overAt, refusal }: PortabilityCall): boolean 
   response === undefined
     ? overAt !== undefined
     : !response.isWhole || (refusal !== undefined && isWorthRetrying(refusal));
-
-const hadOtherCause = ({ exchanges }: History, place: number): boolean =>
-  exchanges.some(({ response, place: sent, overAt }) => {
-    if (response === undefined) return overAt !== undefined && sent > place;
-    return response.place > place && (response.status >= 400 || !response.isWhole);
-  });
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
 const lastWait = waits[waits.length - 1] ?? 0;

@@ -7,6 +7,8 @@ import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import { type Limits, limits } from '../../../src/spec/limits.ts';
 import type { OperationName } from '../../../src/spec/routes.ts';
 import { ms } from '../../../src/spec/time.ts';
+import type { InitialWorld } from '../../../src/trace/initial-world.ts';
+import { tell } from '../../../src/trace/told.ts';
 
 /** Traces written by hand, a few words for each thing that happened: for what no client does by itself at the millisecond. */
 
@@ -124,6 +126,7 @@ export const sleeps =
   (from: string, to: string): Part =>
   () => [{ kind: 'slept', at: ms(to), duration: ms(to) - ms(from), place: '' }];
 
+/** The client's end in an older trace, which does not tell what it returned. */
 export const ends =
   (at: string, error?: string): Part =>
   () => [
@@ -131,6 +134,38 @@ export const ends =
       ? { kind: 'ended', at: ms(at), outcome: 'fulfilled' }
       : { kind: 'ended', at: ms(at), outcome: 'rejected', error },
   ];
+
+export const returns =
+  (at: string, result: unknown): Part =>
+  () => [{ kind: 'ended', at: ms(at), outcome: 'fulfilled', told: tell(result) }];
+
+export const throws =
+  (at: string, error: Error): Part =>
+  () => [{ kind: 'ended', at: ms(at), outcome: 'rejected', error: error.message, told: tell(error) }];
+
+/** An application is configured with a token of each customer, `t1` of the first; each has one record of orders. */
+export const given =
+  (...customers: readonly string[]): Part =>
+  () => {
+    const regions = { 'eu-west-1': 'https://c.test', 'us-east-1': 'https://c2.test', 'us-west-2': 'https://c3.test' };
+    const others = { submission: 'https://s.test', reporting: 'https://r.test', links: 'https://l.test' };
+    const application = { id: 'app', secret: 'x', allowlisted: true, attached: [], scopes: ['orders'] };
+    const world: InitialWorld = {
+      hosts: { email: 'https://a.test', token: 'https://b.test', ...others, regions },
+      applications: [application],
+      scopes: ['orders'],
+      holdings: customers.map((customer) => ({ customer, scope: 'orders', records: 1, notifiedAfter: 0 })),
+      consents: [],
+      tokens: customers.map((customer, index) => ({
+        token: `t${index + 1}`,
+        application: 'app',
+        customer,
+        scope: 'orders',
+        expiresAt: 3_600_000,
+      })),
+    };
+    return [{ kind: 'began', at: 0, epoch: '2024-02-29T00:00:00.000Z', seed: 0, world }];
+  };
 
 /** Somebody mends something. */
 export const mends =

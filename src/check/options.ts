@@ -36,7 +36,7 @@ export interface CheckOptions {
   /** Real time after which no more runs are begun, such as `30s`. */
   readonly time?: string;
   /**
-   * Real time for shrinking a counterexample and explaining it, together; `10s`. Both end after so many runs in any case: this
+   * Real time for shrinking a counterexample and explaining it, together; `20s`. Both end after so many runs in any case: this
    * is for clients whose runs take long, and what it cuts short is said to be.
    */
   readonly telling?: string;
@@ -80,7 +80,7 @@ export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
 }
 
 const usualRuns = 100;
-const usualTelling = '10s';
+const usualTelling = '20s';
 const known = [
   'seed',
   'runs',

@@ -3,6 +3,8 @@ import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
 import { Misuse } from './misuse.ts';
+import { readHistory } from './rules/history.ts';
+import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
@@ -21,6 +23,8 @@ export interface Played {
   readonly sim: Simulation;
   /** Watches what the client does after its end, ten virtual minutes long. The scenario is over by then. */
   readonly watchQuietPeriod: () => Promise<void>;
+  /** What arrived by now of what there was. */
+  readonly arrivals: () => readonly Arrival[];
 }
 
 /**
@@ -75,7 +79,12 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
     };
     const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop });
-    return { sim, watchQuietPeriod: () => watchQuietPeriod(running) };
+    const { limits } = running.world.settings;
+    return {
+      sim,
+      watchQuietPeriod: () => watchQuietPeriod(running),
+      arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
+    };
   } catch (error) {
     await unwind(undo);
     throw error;

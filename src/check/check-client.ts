@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
-import { baseline, profileClient } from './client-profile.ts';
+import { baseline, playBaseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
@@ -109,7 +109,7 @@ const runBaseline = async (
   seed: number,
   onRun: (runs: number) => void,
 ): Promise<{ readonly trial: Trial; readonly divergence: Divergence | undefined }> => {
-  const trial = await runTrial(baseline, setup);
+  const trial = await playBaseline(setup);
   const [symptom] = trial.symptoms;
   if (symptom === undefined) {
     const again = await runTrial(baseline, setup);

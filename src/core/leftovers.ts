@@ -1,4 +1,4 @@
-import { readMark, readUuidMark } from './seals.ts';
+import { markIn, plainUuid, readMark } from './seals.ts';
 import type { KnownRoute } from './routes.ts';
 import { jsonObject, pairs, textFields } from './text.ts';
 import type { WorldSettings } from './world.ts';
@@ -16,45 +16,48 @@ export const findLeftover = (
   request: WireRequest,
   route: KnownRoute,
 ): Leftover | undefined =>
-  marksIn(request, route).find(([, mark]) => mark !== undefined && mark !== own && !earlierMarks.includes(mark))?.[0];
+  textsIn(request, route).find(([, text]) => {
+    // Most are its own, and need no looking into.
+    const mark = markIn(text) === own ? undefined : readMark(text);
+    return mark !== undefined && !earlierMarks.includes(mark);
+  })?.[0];
 
-type Marked = readonly [Leftover, mark: string | undefined];
+type Sealed = readonly [Leftover, string];
 
-const marksIn = (request: WireRequest, route: KnownRoute): readonly Marked[] => {
+const textsIn = (request: WireRequest, route: KnownRoute): readonly Sealed[] => {
   switch (route.operation) {
     case 'requestToken':
-      return marksInForm(request.body);
+      return textsInForm(request.body);
     case 'downloadFile':
     case 'downloadSchema':
-      return [['link', readUuidMark(route.linkId.replace(/\..*/s, ''))]];
+      return [['link', plainUuid(route.linkId.replace(/\..*/s, ''))]];
     case 'listDataQueryRecords':
       return [
-        markOfToken(request),
-        ['query id', readUuidMark(route.queryId)],
-        ['page token', markOfPageToken(route.query)],
+        tokenOf(request),
+        ['query id', plainUuid(route.queryId)],
+        ['page token', signatureIn(pairs(route.query).get('nextPageToken') ?? '')],
       ];
     case 'createDataQuery':
     case 'callSubmission':
     case 'callReporting':
     case 'sendEmail':
-      return [markOfToken(request)];
+      return [tokenOf(request)];
   }
 };
 
-/** The signature at its end is what is sealed. */
-const markOfPageToken = (query: string): string | undefined =>
-  readMark((pairs(query).get('nextPageToken') ?? '').replace(/\W+$/, '').replace(/^.*\W/s, ''));
-
-const markOfToken = ({ headers: { authorization = '' } }: WireRequest): Marked => [
+const tokenOf = ({ headers: { authorization = '' } }: WireRequest): Sealed => [
   'access token',
-  readMark(authorization.replace(/^.* /s, '')),
+  authorization.replace(/^.* /s, ''),
 ];
 
+/** The last of the words in a page token. */
+const signatureIn = (token: string): string => token.replace(/\W+$/, '').replace(/^.*\W/s, '');
+
 /** Refreshing may be asked for in JSON. */
-const marksInForm = (body: string): readonly Marked[] => {
+const textsInForm = (body: string): readonly Sealed[] => {
   const form = jsonObject(body) === undefined ? pairs(body) : textFields(body);
   return [
-    ['refresh token', readMark(form.get('refresh_token') ?? '')],
-    ['authorization code', readMark(form.get('code') ?? '')],
+    ['refresh token', form.get('refresh_token') ?? ''],
+    ['authorization code', form.get('code') ?? ''],
   ];
 };

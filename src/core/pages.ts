@@ -1,6 +1,6 @@
 import { ms } from '../spec/time.ts';
 import { digest } from './ids.ts';
-import { markOfUuid, seal } from './seals.ts';
+import { markIn, plainUuid, seal } from './seals.ts';
 import type { Turn } from './turn.ts';
 import type { Query } from './world.ts';
 
@@ -15,7 +15,7 @@ export interface PagePlace {
 export const firstPage: PagePlace = { offset: 0, size: undefined };
 
 const sign = (turn: Turn, query: Query, place: string): string =>
-  seal(digest(turn.world.settings.seed, 'page', query.id, place), markOfUuid(query.id));
+  seal(digest(turn.world.settings.seed, 'page', query.id, place), markIn(plainUuid(query.id)));
 
 /** What stands between and behind the parts of a token. (assumption `list.tokenText`) */
 const joints = {

@@ -21,21 +21,17 @@ export const readMark = (text: string): string | undefined => {
   return seal(text.slice(0, -sealLength), mark) === text ? mark : undefined;
 };
 
-const markIn = (text: string): string => text.slice(-sealLength).slice(0, markLength);
+/** The mark that a text bears if it is sealed. */
+export const markIn = (text: string): string => text.slice(-sealLength).slice(0, markLength);
 
 /** A version 4 UUID that is sealed, but for its dashes. */
 export const sealedUuid = (mark: string, ...parts: readonly Part[]): string => {
-  const digits = seal(withoutDashes(uuid(...parts)).slice(0, -sealLength), mark);
+  const digits = seal(plainUuid(uuid(...parts)).slice(0, -sealLength), mark);
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 };
 
 /** What stands before the seal of such a UUID. */
-export const identityOf = (id: string): string => withoutDashes(id).slice(0, -sealLength);
+export const identityOf = (id: string): string => plainUuid(id).slice(0, -sealLength);
 
-/** The mark in such a UUID. */
-export const markOfUuid = (id: string): string => markIn(withoutDashes(id));
-
-/** The mark of the simulation that made a UUID, however it is written; undefined where none did. */
-export const readUuidMark = (id: string): string | undefined => readMark(withoutDashes(id).toLowerCase());
-
-const withoutDashes = (id: string): string => id.replaceAll('-', '');
+/** The digits of a UUID, in which it is sealed. */
+export const plainUuid = (id: string): string => id.replaceAll('-', '').toLowerCase();

@@ -4,6 +4,7 @@ import { errorText } from '../error-text.ts';
 import type { Scenario, Step } from '../language/ast.ts';
 import { settingsOf } from '../language/settings.ts';
 import { isMisuse } from '../misuse.ts';
+import type { Arrival } from '../rules/history/arrivals.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { simulateScenario } from '../simulate.ts';
@@ -37,7 +38,7 @@ export const playScenario = async (
   const { transport, random, returns, instance, rules, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
-  const { sim, watchQuietPeriod } = await simulateScenario({
+  const { sim, watchQuietPeriod, arrivals } = await simulateScenario({
     ...settingsOf(scenario),
     ...(chosen !== undefined && { transport: chosen }),
     ...(random !== undefined && { random }),
@@ -54,7 +55,7 @@ export const playScenario = async (
     if (end.stopped === undefined) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(scenario.expect.rules ?? rules);
-    return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements };
+    return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements, arrivals };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -105,6 +106,8 @@ export interface PlayedScenario extends End {
   readonly trace: Trace;
   /** How many entries of the trace there were when the client ended. */
   readonly entries: number;
+  /** What arrived of what there was. */
+  readonly arrivals: () => readonly Arrival[];
   /** What the rules say of all that happened. */
   readonly judgements: readonly Judgement[];
 }

@@ -3,6 +3,7 @@ import type { ExchangeName, Scenario, StepAction, Trigger } from '../../language
 import { parseSpan } from '../../language/spans.ts';
 import { faultRow, serviceFaultNames } from '../../spec/faults.ts';
 import type { AssumptionId } from '../../spec/assumptions.ts';
+import { limits } from '../../spec/limits.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { isRetried } from '../refusals-at.ts';
@@ -85,9 +86,11 @@ type World = Pick<Scenario, 'customers' | 'assumptions'>;
 
 /** Whether a collection and all that may delay it are over before the first token is. */
 const doTokensLast = ({ customers, assumptions }: World): boolean =>
-  assumptions['token.lifetime'] === undefined &&
+  ms(assumptions['token.lifetime'] ?? usualLife) >= ms(usualLife) &&
   customers.length < 3 &&
   customers.every(({ collects = '10m' }) => (parseSpan(collects)?.most ?? 0) <= ms('20m'));
+
+const usualLife = limits.tokenLifetime.value;
 
 const isDeath = (action: StepAction): boolean =>
   action.do === 'expireToken' || (action.do === 'elapse' && ms(action.duration) > longestShort);

@@ -1,14 +1,13 @@
 import type { Arbitrary } from 'fast-check';
 import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
 import { given } from '../../language/data.ts';
-import { rowOf } from '../../language/verbs.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
 import { explorationOf } from '../hands.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
 import { faultsOf, worldActions } from './actions.ts';
 import { assumptions } from './assumptions.ts';
 import { combinations } from './combinations.ts';
-import { aimAt, compose, type Composition, type Draft } from './compose.ts';
+import { aimAt, compose, type Composition, type Draft, untilProfileIsGone } from './compose.ts';
 import { type KindName, kindOf, kindsInTurn } from './kinds.ts';
 import { type FC, onceIn, oneOf } from './odds.ts';
 import { recoverableSteps, withoutConflicts, withoutSecondDeath } from './recoverable.ts';
@@ -39,6 +38,8 @@ export interface Scenarios {
   at(turn: number): GeneratedScenario;
   /** What varies another scenario in that turn. */
   vary(scenario: Scenario, turn: number): GeneratedScenario;
+  /** What another scenario in the place of that turn is made by, about a kind that somebody wants. */
+  about(kind: KindName, mode: Mode, turn: number): GeneratedScenario;
 }
 
 export interface GeneratedScenario {
@@ -69,6 +70,11 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
     recoverable: kindsInTurn(fc, 'recoverable', profile, seed),
   };
   const parametersOf = (turn: number) => ({ seed: mixSeed(seed, turn), numRuns: 1, unbiased: true }) as const;
+  const about = (kind: KindName, mode: Mode, turn: number): GeneratedScenario => ({
+    arbitrary: scenariosOf(fc, kind, mode, profile),
+    parameters: parametersOf(turn),
+    kind,
+  });
   return {
     at: (turn) => {
       const number = explorationOf(turn);
@@ -77,12 +83,12 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
       const every = kindEvery[mode];
       const order = orders[mode];
       const kind = index % every === 0 ? order[Math.floor(index / every) % order.length] : undefined;
-      const parameters = parametersOf(turn);
-      if (kind !== undefined) return { arbitrary: scenariosOf(fc, kind, mode, profile), parameters, kind };
+      if (kind !== undefined) return about(kind, mode, turn);
       const arbitrary = mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable;
-      return { arbitrary, parameters };
+      return { arbitrary, parameters: parametersOf(turn) };
     },
     vary: (scenario, turn) => ({ arbitrary: variationsOf(fc, profile, scenario), parameters: parametersOf(turn) }),
+    about,
   };
 };
 
@@ -209,11 +215,3 @@ const faultsInAdvance = (fc: FC, trigger: Arbitrary<Trigger>, exchange: Exchange
     ...draft,
     action: exchange === 'notification' ? action : aimAt(action, exchange),
   }));
-
-/** Once its profile is deleted, there is no application that anything could be done about in the console. */
-const untilProfileIsGone = (drafts: readonly Draft[]): readonly Draft[] => {
-  const isInConsole = ({ action }: Draft): boolean => rowOf(action.do).place === 'console';
-  if (!drafts.some(({ action }) => action.do === 'deleteProfile')) return drafts;
-  const first = drafts.findIndex(isInConsole);
-  return drafts.filter((draft, index) => index === first || !isInConsole(draft));
-};

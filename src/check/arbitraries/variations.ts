@@ -4,7 +4,7 @@ import type { ClientProfile } from '../client-profile.ts';
 import { expectationOf } from '../trial/mode.ts';
 import { type FC, oneOf } from './odds.ts';
 import { anySteps } from './scenarios.ts';
-import { compose } from './compose.ts';
+import { compose, untilProfileIsGone } from './compose.ts';
 import { nthOf } from './triggers.ts';
 
 /**
@@ -12,7 +12,11 @@ import { nthOf } from './triggers.ts';
  * something else happens besides. Whether the client can get through them nobody knows; it must only not misbehave.
  */
 export const variationsOf = (fc: FC, profile: ClientProfile, scenario: Scenario): Arbitrary<Scenario> => {
-  const withSteps = (steps: readonly Step[]): Scenario => ({ ...scenario, steps, expect: expectationOf('any') });
+  const withSteps = (steps: readonly Step[]): Scenario => ({
+    ...scenario,
+    steps: untilProfileIsGone(steps),
+    expect: expectationOf('any'),
+  });
   const besides = anySteps(fc, profile).map((drafts) => withSteps([...scenario.steps, ...compose(drafts, 'apart')]));
   const [first, ...others] = scenario.steps.map((step, index) =>
     changed(fc, profile, step).map((steps) =>

@@ -1,7 +1,7 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
 import { type RunLimits } from '../../play/run-limits.ts';
-import { backsOff } from '../../rules/client/retries.ts';
+import { backsOff } from '../../rules/client/back-off.ts';
 import { faultsLast, isCollecting, judgeBrokenOff } from '../../rules/client/unfinished.ts';
 import { readHistory, type History } from '../../rules/history.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';

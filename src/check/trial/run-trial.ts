@@ -6,6 +6,7 @@ import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
+import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { ClientReturns } from '../../simulation/returns.ts';
@@ -37,8 +38,10 @@ export interface TrialSetup {
 /** What no client needs that comes to an end, one way or the other. */
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
-/** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-/** `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run. */
+/**
+ * Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played.
+ * `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run.
+ */
 export const runTrial = async (given: Scenario, setup: TrialSetup, number?: number): Promise<Trial> => {
   const scenario = completeSetting(given, setup);
   const { client, assumptions: _, series, ...options } = setup;
@@ -91,15 +94,17 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   section,
 });
 
-const judgeEnd = (scenario: Scenario, { outcome, stopped, wrong, trace }: PlayedScenario): readonly Symptom[] => {
-  const mode = modeOf(scenario);
+const judgeEnd = (scenario: Scenario, played: PlayedScenario): readonly Symptom[] => {
+  const { outcome, stopped, wrong, arrivals, trace } = played;
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (mode === 'recoverable' && !outcome.ok)
-    return [
-      { ...unfinished, evidence: [`it failed: ${outcome.error}`, ...describeLastAnswers(trace.entries, scenario)] },
-    ];
-  return [];
+  if (modeOf(scenario) !== 'recoverable') return [];
+  if (!outcome.ok) {
+    const heard = describeLastAnswers(trace.entries, scenario);
+    return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`, ...heard] }];
+  }
+  const missing = arrivals().filter(({ state }) => state === 'missing');
+  return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
 };
 
 const unfinished: Omit<Symptom, 'evidence'> = {

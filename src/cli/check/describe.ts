@@ -71,7 +71,7 @@ const describeWarnings = (warnings: CheckSummary['warnings'], style: Style): rea
 };
 
 const describeLeftovers = (count: CheckSummary['leftovers'], style: Style): readonly string[] => {
-  if (count === undefined || count === 0) return [];
+  if (count === undefined) return [];
   const where = `in ${countScenarios({ runs: count })} it brought along what another had given it`;
   const text = `${keepsState}: ${where}; ${stateRemedy}`;
   return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];

@@ -17,6 +17,7 @@ export const mergeSummaries = (
 ): CheckSummary => {
   const coverage = mergeCoverage(parts);
   const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
+  const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
   const stopped = parts.some((part) => part.stopped !== undefined);
   return {
     version: 1,
@@ -30,7 +31,7 @@ export const mergeSummaries = (
     ...(coverage !== undefined && { coverage }),
     warnings: sumCounts(parts.map(({ warnings }) => warnings)),
     ...(unsteady !== undefined && { unsteady }),
-    leftovers: parts.reduce((sum, { leftovers = 0 }) => sum + leftovers, 0),
+    ...(leftovers > 0 && { leftovers }),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

@@ -62,8 +62,8 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
     const { runs, replayed, coverage, warnings, leftovers, unsteady } = ended.value;
-    const parted = unsteady === undefined ? {} : { unsteady };
-    return { ...summary, runs, replayed, real, coverage, warnings, leftovers, ...parted, failures: [], unheard };
+    const notes = { ...(leftovers > 0 && { leftovers }), ...(unsteady !== undefined && { unsteady }) };
+    return { ...summary, runs, replayed, real, coverage, warnings, ...notes, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;

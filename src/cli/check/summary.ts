@@ -56,7 +56,7 @@ export interface CheckSummary {
   readonly warnings: Readonly<Record<string, number>>;
   /** Where the client parted from what it had done, when the same scenario was played to it twice. */
   readonly unsteady?: Divergence;
-  /** In how many scenarios the client brought along what another had given it. */
+  /** In how many scenarios the client brought along what another had given it; absent where in none. */
   readonly leftovers?: number;
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];

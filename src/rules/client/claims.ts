@@ -1,14 +1,19 @@
 import { more, type Plain } from '../../trace/told.ts';
 
-/**
- * How many records a result says there were, by its fields called `records`: numbers, or lists. Where it says so at several
- * places, each of the readings: the sum of those that lie equally deep, and of all. Empty where it does not say.
- */
-export const readClaims = (result: Plain | undefined): readonly number[] => {
+/** How many records a result says there were, by its fields called `records`: numbers, or lists. */
+export interface Claims {
+  /** How many of these fields there are. */
+  readonly places: number;
+  /** Where there are several, it may mean the sum of those that lie equally deep, or of all. */
+  readonly readings: readonly number[];
+}
+
+export const readClaims = (result: Plain | undefined): Claims => {
   const byDepth: number[][] = [];
   if (result !== undefined) collectCounts(result, 0, byDepth);
   const all = byDepth.flat();
-  return all.length === 0 ? [] : [...new Set([...byDepth.filter(({ length }) => length > 0), all].map(sum))];
+  const groups = [...byDepth.filter((group) => group !== undefined), all].filter(({ length }) => length > 0);
+  return { places: all.length, readings: [...new Set(groups.map(sum))] };
 };
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

@@ -1,7 +1,7 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Told } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
-import { type Arrival, readArrivals } from '../history/arrivals.ts';
+import { type Arrival, readArrivals, sayMissing } from '../history/arrivals.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
@@ -13,18 +13,19 @@ export const complete = clientRule({
   id: 'C17',
   name: 'complete',
   level: 'must',
-  claim: "The client ends with every record's data and schema, whole, or with an error that names the cause.",
+  claim:
+    "The client ends with every record's data and schema, whole, or says what is missing: in its result, or with an error that names the cause.",
   why: 'What is missing without a word is found missing when it is needed.',
   section: 'Endpoints, interface C',
   good: [
     ['10m', 'client', 'listDataQueryRecords → 200, two records'],
     ['10m', 'client', 'downloads two files and two schemas'],
-    ['10m', 'client', 'finished'],
+    ['10m', 'client', 'finished: {"records":2}'],
   ],
   bad: [
     ['10m', 'client', 'listDataQueryRecords → 200, two records'],
     ['10m', 'client', 'downloads one file and one schema'],
-    ['10m', 'client', 'finished'],
+    ['10m', 'client', 'finished: {"records":1}'],
   ],
   judge: (history) => {
     const { ended } = history;
@@ -34,9 +35,11 @@ export const complete = clientRule({
 });
 
 const judgeError = (history: History, ended: End): Verdict => {
-  const { at, error = '' } = ended;
+  const { at, error = '', told } = ended;
   if (/\[CLOCK_(STUCK|RUNAWAY)\]$/.test(error)) return inconclusive('the client did not end by itself');
-  if (error.trim() === '') return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
+  // Of a connection in vain, and of several errors, it is the fields that say why.
+  const isEmpty = error.trim() === '' && (told === undefined || !namesCause(ended));
+  if (isEmpty) return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
   if (!nothingStoodInTheWay(history)) {
     return namesCause(ended) ? held : heldUnless([{ at, text: 'the client ended with an error that names no cause' }]);
   }
@@ -59,8 +62,11 @@ const nothingStoodInTheWay = (history: History): boolean => {
 const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'action', 'slept'];
 
 /** What arrived of what there was, and what the client says of the rest. */
-const judgeImports = (history: History, { at, told }: End): Verdict => {
+const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
   const arrivals = readArrivals(history);
+  // Where there were several runs, each says what it did itself.
+  const isOnly = history.entries.filter(({ kind }) => kind === 'ended').length === 1;
+  const told = isOnly ? ended.told : undefined;
   if (arrivals.length === 0) return inconclusive('no query was created');
   const missing = arrivals.filter(({ state }) => state === 'missing');
   if (missing.length > 0) return judgeMissing(history, missing, at, told);
@@ -93,17 +99,15 @@ const judgeUntold = (missing: readonly Arrival[], at: number): Verdict => {
   return inconclusive('some data was out of reach, and the trace does not show what the client says of it');
 };
 
-const sayMissing = ({ customer, scope, gap }: Arrival): string => `${scope} of ${customer} did not arrive: ${gap}`;
-
 const sayNothing = ({ value }: Told): string =>
   value === undefined ? 'the client returned nothing that would say so' : 'nothing in what the client returned says so';
 
 /** A number of records, or a list of them, is no other than there were; and no more where something is missing. */
 const compareClaims = (arrivals: readonly Arrival[], { value, unread }: Told, at: number): readonly Evidence[] => {
-  const claims = unread === undefined ? readClaims(value) : [];
-  // Of several queries for the same data, or of data from elsewhere, it may count each.
-  const isPlain = arrivals.every(({ isGiven, queries }) => isGiven && queries.length < 2) || claims.length === 1;
-  if (claims.length === 0 || !isPlain) return [];
+  const { places, readings: claims } = readClaims(unread === undefined ? value : undefined);
+  // Of several queries for the same data it may count each by itself.
+  const isPlain = places === 1 || arrivals.every(({ queries }) => queries.length < 2);
+  if (places === 0 || !isPlain || !arrivals.every(({ isGiven }) => isGiven)) return [];
   const records = arrivals.map((one) => one.records ?? Number.NaN).reduce((sum, one) => sum + one, 0);
   const isAll = arrivals.every(({ state }) => state === 'arrived');
   const isWrong = isAll ? !claims.includes(records) : Math.min(...claims) > records;

@@ -47,7 +47,7 @@ export const freshLinks = clientRule({
       return inconclusive('it may have given up since another download failed');
     }
     const [first] = left;
-    if (first !== undefined && foundOtherCause(history, first, isDead)) return otherCause;
+    if (first !== undefined && foundOtherCause(history, first, (call) => died.includes(call))) return otherCause;
     return heldUnless(left.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
   },
 });

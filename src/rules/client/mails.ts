@@ -67,9 +67,9 @@ const isSentAgain = ({ exchanges }: History, lost: Exchange, again: Exchange): b
 export const noDoubleEmail = clientRule({
   id: 'C24',
   name: 'no-double-email',
-  level: 'should',
-  claim: 'A mail whose answer got lost is not sent a second time.',
-  why: 'It may have gone out, and then it goes out twice.',
+  level: 'must',
+  claim: 'A mail that may have gone out, since only its answer got lost, is not sent a second time.',
+  why: 'Whoever it is for has it twice, and nobody can call it back.',
   section: 'Endpoints, interface A',
   good: [
     ['0s', 'network', 'the answer to sendEmail gets lost'],

@@ -76,7 +76,8 @@ const readArrival = (
   const whole = gaps.find(({ state }) => state === 'arrived');
   const last = queries.at(-1);
   const isInReach = last !== undefined && !wasOutOfReach(history, last);
-  const found = whole ?? (isInReach ? (gaps.find(({ state }) => state === 'unsure') ?? gaps.at(-1)) : undefined);
+  const maybe = gaps.find(({ state }) => state === 'unsure');
+  const found = whole ?? maybe ?? (isInReach ? gaps.at(-1) : undefined);
   const holding = history.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
   return {
     customer,
@@ -139,6 +140,9 @@ const readFetched = (history: History): Fetched => {
   }
   return { whole, maybe };
 };
+
+export const sayMissing = ({ customer, scope, gap }: Arrival): string =>
+  `${scope} of ${customer} did not arrive: ${gap}`;
 
 interface Gap {
   readonly state: Arrival['state'];

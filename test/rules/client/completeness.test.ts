@@ -253,6 +253,16 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'broken',
     [given('c1'), ...ready, list('2m', page, { fault: 'reset' }), returns('3m', { records: 0 })],
   ],
+  [
+    'a canceled query, by one of several runs',
+    'inconclusive',
+    [given('c1'), ...canceled, throws('3m', new Error('CANCELED')), returns('4m', undefined)],
+  ],
+  [
+    'an error without a message, and with a code',
+    'held',
+    [given('c1'), ...canceled, throws('3m', Object.assign(new Error(''), { code: 'ECONNREFUSED' }))],
+  ],
   ['a client that has other business', 'inconclusive', [given('c1'), traces.mail('0s'), returns('3m', undefined)]],
   ['an error that names no cause', 'broken', [given('c1'), ...canceled, throws('3m', new Error('import failed'))]],
   [

@@ -152,7 +152,7 @@ test.each<readonly [unknown, readonly number[]]>([
   [{ imported: 5 }, []],
   [5, []],
 ])('%j claims so many records: %j', (result, claims) => {
-  expect(readClaims(tell(result).value)).toEqual(claims);
+  expect(readClaims(tell(result).value).readings).toEqual(claims);
 });
 
 const withCode = Object.assign(new Error('import failed'), { code: 'ECONNRESET' });

@@ -24,7 +24,9 @@ export interface CallOptions {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fault?: 'reset' | 'malformedJson' | 'truncated' | 'refused' | 'drip';
+  readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
+  /** When the client hangs up; it gets no answer. */
+  readonly hangsUp?: string;
   /** The query that is listed; `q1`. */
   readonly query?: string;
   /** Where a request of another kind goes. */
@@ -48,6 +50,8 @@ const exchange =
     };
     const happened: readonly Entry[] =
       fault === undefined ? [] : [{ kind: 'fault', at: ms(answered), exchange: number, fault: { name: fault } }];
+    const { hangsUp } = options;
+    if (hangsUp !== undefined) return [sent, { kind: 'hungUp', at: ms(hangsUp), exchange: number }];
     if (answer === 'nothing') return [sent, ...happened];
     const { status, json } = read(answer);
     const given: Entry = {
@@ -134,6 +138,14 @@ export const ends =
       ? { kind: 'ended', at: ms(at), outcome: 'fulfilled' }
       : { kind: 'ended', at: ms(at), outcome: 'rejected', error },
   ];
+
+/** A fault of the service begins: for so long, or until it is ended. */
+export const faultBegins =
+  (at: string, length?: string): Part =>
+  () => {
+    const lasting = length === undefined ? {} : { for: ms(length) };
+    return [{ kind: 'action', at: ms(at), action: { do: 'beginFault', fault: 'backendFails', ...lasting }, place: '' }];
+  };
 
 export const returns =
   (at: string, result: unknown): Part =>

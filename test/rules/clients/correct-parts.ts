@@ -48,6 +48,10 @@ export const mostRetries = ({ status, text }: Answer): number => {
 export const isExpired = ({ status, text }: Answer): boolean =>
   status === 403 && readBody<Refusal>(text).message?.startsWith('Access token is expired') === true;
 
+/** The service knows no such token. */
+export const isUnknown = ({ status, text }: Answer): boolean =>
+  status === 403 && readBody<Refusal>(text).message === 'Access token is invalid';
+
 /** An answer that is neither what was asked for nor to be repeated. */
 export class Refused extends Error {
   readonly type: string;

@@ -2,6 +2,7 @@ import type { Arbitrary } from 'fast-check';
 import type { StepAction, Trigger } from '../../../language/ast.ts';
 import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow } from '../../../spec/faults.ts';
 import type { OperationName } from '../../../spec/routes.ts';
+import type { StoreFamily } from '../../../spec/scopes.ts';
 import type { ClientProfile } from '../../client-profile.ts';
 import type { Draft } from '../compose.ts';
 import { writeDuration } from '../durations.ts';
@@ -108,16 +109,13 @@ const slowAnywhere = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
 };
 
 /** "After that a request to the API fails with HTTP 403": the client gets a new token. (Authentication, interface B) */
-const deadAtStore = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
-  const stores = exchangesOf(profile).filter((name) => name === 'callReporting' || name === 'callSubmission');
-  return fc.constantFrom(...stores).map((call) => {
-    const store = call === 'callReporting' ? 'reporting' : 'submission';
-    return {
+const deadAtStore =
+  (call: 'callReporting' | 'callSubmission', store: StoreFamily) =>
+  (fc: FC): Arbitrary<Plot> =>
+    fc.constantFrom(1, 2).map((records) => ({
       drafts: [{ trigger: on(call), action: { do: 'expireStoreToken', store } }],
-      customers: [{ records: 1 }],
-    };
-  });
-};
+      customers: [{ records }],
+    }));
 
 /** Scenarios of single exchanges: of answers that are lost or slow, and of connections that break. */
 export const exchangeKinds = {
@@ -159,12 +157,12 @@ export const storeKinds = {
     what: 'The token for the reporting API has expired when it comes to be used.',
     weight: 1,
     needs: ['callReporting'],
-    draws: { recoverable: deadAtStore },
+    draws: { recoverable: deadAtStore('callReporting', 'reporting') },
   },
   submissionToken: {
     what: 'The token for the submission API has expired when it comes to be used.',
     weight: 1,
     needs: ['callSubmission'],
-    draws: { recoverable: deadAtStore },
+    draws: { recoverable: deadAtStore('callSubmission', 'submission') },
   },
 } as const satisfies Kinds;

@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { ClientProfile } from '../../client-profile.ts';
-import type { FC } from '../odds.ts';
+import { type FC, oneOf } from '../odds.ts';
 import { on, type On } from '../triggers.ts';
 import type { Plot } from './kind.ts';
 
@@ -19,7 +19,11 @@ const mostOfSeveral = 6;
  */
 export const listings = (fc: FC, { pageSize }: ClientProfile, least: number, most: number): Arbitrary<Listing> =>
   fc
-    .record({ pages: fc.integer({ min: least, max: most }), size: fc.constantFrom(1, 1, 2, 3), last: fc.nat(2) })
+    .record({
+      pages: oneOf(fc, [4, fc.integer({ min: least, max: most })], [1, fc.constant(most)]),
+      size: fc.constantFrom(1, 1, 2, 3),
+      last: fc.nat(2),
+    })
     .map(({ pages, size, last }) => {
       const asked = pageSize <= 2;
       const each = asked ? pageSize : pages > mostOfSeveral ? 1 : size;

@@ -135,7 +135,7 @@ export const openCall = ({ customer, send, limits, tokens, regions, stop }: Line
       } else if (parts.isExpired(answer) && refreshes < mostRefreshes) {
         refreshes += 1;
         await tokens.renew(token);
-      } else if (answer.status === 403 && tokens.forget?.(token) === true) {
+      } else if (parts.isUnknown(answer) && tokens.forget?.(token) === true) {
         continue;
       } else if (retries < parts.mostRetries(answer)) {
         await sleep(parts.waits[retries], undefined, { signal: stop });
@@ -154,7 +154,7 @@ export const openGet =
     for (let tries = 0; ; tries++) {
       const answer = await send(url, { method: 'GET' }, stop);
       if (answer !== undefined && answer.status < 500) return answer.status;
-      if (tries === 3) throw new Error(`download: ${answer?.status ?? 'the connection breaks'} again and again`);
+      if (tries === 3) throw new Error(`download failed: ${answer?.status ?? 'the connection breaks'} again and again`);
       await sleep(parts.waits[tries], undefined, { signal: stop });
     }
   };

@@ -4,8 +4,8 @@ import { text as textOf } from 'node:stream/consumers';
 import axios from 'axios';
 import { got } from 'got';
 import ky from 'ky';
+import fetchOfNode from 'node-fetch';
 import { ofetch } from 'ofetch';
-import superagent from 'superagent';
 import { type Dispatcher, request as requestByUndici } from 'undici';
 import type { Answer } from '../correct-parts.ts';
 
@@ -22,7 +22,7 @@ export type Send = (url: string, sending: Sending, signal: AbortSignal) => Promi
 
 const patience = 30_000;
 
-export const sendBy =
+const sendBy =
   (
     send: (url: string, sending: Required<Omit<Sending, 'body'>> & Sending, signal: AbortSignal) => Promise<Answer>,
   ): Send =>
@@ -95,30 +95,7 @@ export const sendByOfetch = sendBy(async (url, { method, headers, body = null },
   return { status, text };
 });
 
-export const sendBySuperagent = sendBy(async (url, { method, headers, body }, signal) => {
-  const call = superagent(method, url)
-    .set({ ...headers })
-    .ok(() => true)
-    .buffer(true)
-    .parse(asText);
-  const hangUp = (): void => void call.abort();
-  signal.addEventListener('abort', hangUp);
-  try {
-    const aborted = new Promise<never>((_, reject) =>
-      signal.addEventListener('abort', () => reject(new Error('aborted'))),
-    );
-    const response = await Promise.race([call.send(body), aborted]);
-    return { status: response.status, text: String(response.body) };
-  } finally {
-    signal.removeEventListener('abort', hangUp);
-  }
+export const sendByNodeFetch = sendBy(async (url, { method, headers, body = null }, signal) => {
+  const response = await fetchOfNode(url, { method, headers: { ...headers }, body, signal });
+  return { status: response.status, text: await response.text() };
 });
-
-/** What superagent would read as JSON or a form is handed on as it is. */
-const asText = (response: superagent.Response, done: (error: Error | null, text: string) => void): void => {
-  const stream = response as unknown as NodeJS.ReadableStream;
-  let text = '';
-  stream.setEncoding('utf8');
-  stream.on('data', (part: string) => (text += part));
-  stream.on('end', () => done(null, text));
-};

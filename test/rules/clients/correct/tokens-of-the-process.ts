@@ -1,15 +1,9 @@
-import fetchOfNode from 'node-fetch';
 import type { Client, ClientEnv } from '../../../../src/index.ts';
 import * as parts from '../correct-parts.ts';
 import * as calls from './calls.ts';
 import { importCustomer } from './import-customer.ts';
 import { openReports, sendMail, type Shelf } from './report.ts';
-import { sendBy } from './senders.ts';
-
-const send = sendBy(async (url, { method, headers, body = null }, signal) => {
-  const response = await fetchOfNode(url, { method, headers: { ...headers }, body, signal });
-  return { status: response.status, text: await response.text() };
-});
+import { sendByNodeFetch as send } from './senders.ts';
 
 interface Kept {
   accessToken: string;

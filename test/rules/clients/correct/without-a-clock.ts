@@ -4,7 +4,7 @@ import * as parts from '../correct-parts.ts';
 import * as calls from './calls.ts';
 import { importCustomer } from './import-customer.ts';
 import { sendMail } from './report.ts';
-import { sendBySuperagent } from './senders.ts';
+import { sendByNodeFetch } from './senders.ts';
 
 const pauses = { POST: 61_000, GET: 250 } as const;
 
@@ -28,11 +28,11 @@ const oneAfterTheOther = (): calls.Limits => {
 export const importWithoutClock: Client = async (env) => {
   const hear = parts.openInbox(env, 4 * 3_600_000);
   const limits = oneAfterTheOther();
-  const get = calls.openGet(sendBySuperagent, env.signal);
+  const get = calls.openGet(sendByNodeFetch, env.signal);
   let records = 0;
   for (const customer of env.customers) {
-    const tokens = calls.tokensOf(sendBySuperagent, env, customer);
-    const line = { customer, send: sendBySuperagent, limits, tokens, stop: env.signal };
+    const tokens = calls.tokensOf(sendByNodeFetch, env, customer);
+    const line = { customer, send: sendByNodeFetch, limits, tokens, stop: env.signal };
     const call = calls.openCall({ ...line, regions: calls.stayWithRegion(env) });
     try {
       records += await importCustomer({ call, get, hear, stop: env.signal, pageSize: 20 });
@@ -42,5 +42,5 @@ export const importWithoutClock: Client = async (env) => {
       throw new Error(`${left.join(', ')} not imported: ${calls.messageOf(error)}`, { cause: error });
     }
   }
-  return { records, mail: await sendMail(sendBySuperagent, env, `${records} records`) };
+  return { records, mail: await sendMail(sendByNodeFetch, env, `${records} records`) };
 };

@@ -241,13 +241,12 @@ describe('a failure', () => {
 });
 
 describe('an error that slips past the promise of a client', () => {
-  const slips: Client = async (env) => {
-    const { status } = await fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${env.customer.accessToken}` },
-    });
-    if (status !== 201) void Promise.reject(new TypeError('slipped')).finally(() => undefined);
-  };
+  const slips = importWith({
+    mostRetries: ({ status }) => {
+      if (status === 500) void Promise.reject(new TypeError('slipped'));
+      return 5;
+    },
+  });
 
   test('is told with its scenario, and with how to see it again', async () => {
     const unheard = await withoutListeners(() => failureOf(slips, { modes: ['any'] }));

@@ -2,17 +2,20 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
-import { playBaseline, profileClient } from './client-profile.ts';
+import { baseline, playBaseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
-import { search } from './search.ts';
-import { shrink } from './shrink/shrink.ts';
+import { type Counterexample, search } from './search.ts';
+import { sameOrPlainer } from './shrink/goal.ts';
+import { type Divergence, findDivergence } from './repeat/divergence.ts';
+import { repeat } from './repeat/repeat.ts';
+import { atOnce, tell } from './tell.ts';
 import { keepsStateSymptom } from './trial/kept-state.ts';
-import { completeScenario, failIfBroken, requireKept } from './trial/require-kept.ts';
+import { completeScenario, requireKept } from './trial/require-kept.ts';
+import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
-import type { TrialSetup } from './trial/run-trial.ts';
 import { withTransport } from './trial/with-transport.ts';
 
 /**
@@ -21,8 +24,9 @@ import { withTransport } from './trial/with-transport.ts';
  * Everything here comes down to trials (`trial/`): a client is run through one scenario, and a verdict is made of its end, its
  * trace and the rules. What differs is where the scenarios come from. `checkClient` generates them (`arbitraries/`), after the
  * saved ones and the baseline, in which there is no fault; from the baseline it reads the client's profile (which exchanges it
- * has, how often), so that faults meet something. The first counterexample is shrunk (`shrink/`), thrown as `CheckFailed`
- * with the scenario as a file and as a replay token, and saved. `coverage/` counts what the runs came across. `sweepClient`
+ * has, how often), so that faults meet something. The first counterexample is told (`tell.ts`): shrunk (`shrink/`), varied to
+ * see what matters (`explain/`), played again (`repeat/`), thrown as `CheckFailed` with the scenario as a file and as a replay
+ * token, and saved. `coverage/` counts what the runs came across. `sweepClient`
  * (`sweep/`) injects every fault at every point of one run; `raceClient` (`race/`) lets answers come in every order;
  * `diffClients` (`diff/`) runs two clients through the same generated scenarios and compares what they sent.
  *
@@ -43,6 +47,8 @@ export interface CheckReport {
   readonly coverage: Coverage;
   /** Recommendations that were not followed, and in how many of the scenarios. */
   readonly warnings: Readonly<Record<string, number>>;
+  /** Where the client parted from what it had done, when the scenario without a fault was played to it a second time. */
+  readonly unsteady?: Divergence;
   /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
   readonly leftovers: number;
 }
@@ -73,7 +79,8 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
 
   const replayed = await replaySaved(plan, setup, report);
-  const profile = await profileClient(failIfBroken(await playBaseline(setup), setup, { seed, run: 0 }), setup);
+  const first = await runBaseline(setup, seed, (runs) => report('repeat', runs));
+  const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
   let leftovers = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
@@ -88,22 +95,30 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
-  if (counterexample !== undefined) {
-    const deadline = elapsed() + mostShrinking;
-    const shrunk = await shrink(fc, counterexample, setup, {
-      isTime: () => elapsed() < deadline,
-      onRun: (count) => report('shrink', count),
-    });
-    await fail(plan, setup, shrunk.trial, { seed, run: counterexample.turn, shrunk: shrunk.runs });
-  }
+  if (counterexample !== undefined) await failAt(counterexample, plan, setup, report);
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), leftovers };
+  const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), leftovers, ...unsteady };
 };
 
-/** Real milliseconds for making a counterexample small. */
-const mostShrinking = 30_000;
+/** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
+const runBaseline = async (
+  setup: TrialSetup,
+  seed: number,
+  onRun: (runs: number) => void,
+): Promise<{ readonly trial: Trial; readonly divergence: Divergence | undefined }> => {
+  const trial = await playBaseline(setup);
+  const [symptom] = trial.symptoms;
+  if (symptom === undefined) {
+    const again = await runTrial(baseline, setup);
+    // What comes of what it brought along is told as that.
+    return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
+  }
+  const repetition = await repeat(trial, symptom, setup, onRun);
+  throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, { seed, run: 0 }, atOnce(repetition));
+};
 
 /** Runs what broke the client before, and says how many that were. */
 const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, report: Report): Promise<number> => {
@@ -115,20 +130,26 @@ const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, 
   return saved.length;
 };
 
-const fail = async (
-  { regressions }: CheckPlan,
+const failAt = async (
+  { trial: first, turn }: Counterexample,
+  { seed, regressions, telling }: CheckPlan,
   setup: TrialSetup,
-  found: Trial,
-  discovery: Discovery,
+  report: Report,
 ): Promise<never> => {
-  const [symptom] = found.symptoms;
-  if (symptom === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
-  const trial = completeScenario(found, symptom, setup);
+  const [found] = first.symptoms;
+  if (found === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
+  const {
+    trial: shortest,
+    symptom,
+    ...told
+  } = await tell({ trial: first, symptom: found }, { setup, goal: sameOrPlainer, time: telling, onRun: report });
+  const trial = completeScenario(shortest, symptom, setup);
+  const discovery: Discovery = { seed, run: turn };
   // A scenario alone would not show it.
   const isLasting = symptom.key !== keepsStateSymptom.key;
-  if (regressions === undefined || !isLasting) throw new CheckFailed(trial, symptom, discovery);
+  if (regressions === undefined || !isLasting) throw new CheckFailed(trial, symptom, discovery, told);
   const file = regressionFile(regressions, symptom, trial.scenario);
-  const failure = new CheckFailed(trial, symptom, { ...discovery, file });
+  const failure = new CheckFailed(trial, symptom, { ...discovery, file }, told);
   await writeRegression(file, failure.file);
   throw failure;
 };

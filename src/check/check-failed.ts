@@ -1,16 +1,19 @@
 import { printScenario } from '../language/print-scenario.ts';
 import { describeStep } from '../language/describe-step.ts';
 import type { Scenario } from '../language/ast.ts';
+import { describeRepetition } from './repeat/repeat.ts';
+import type { Telling } from './tell.ts';
 import { writeReplay } from './trial/kept-state.ts';
 import type { Symptom, Trial } from './trial/trial.ts';
+
+/** What was found out about a counterexample. */
+export type Told = Pick<Telling, 'explanation' | 'repetition' | 'effort'>;
 
 /** Where a counterexample comes from. */
 export interface Discovery {
   /** The how-manieth scenario it was, counted from 1; 0 is the baseline; absent where it was saved before, or replayed. */
   readonly run?: number;
   readonly seed: number;
-  /** How many runs it took to shrink it. */
-  readonly shrunk?: number;
   /** The file it was written to, or read from. */
   readonly file?: string;
 }
@@ -35,26 +38,29 @@ export class CheckFailed extends Error {
   readonly timeline: readonly string[];
   /** Where it comes from. */
   readonly discovery: Discovery;
+  /** What matters in it and what does not, and how it was found out; absent where it was known before, or has no fault. */
+  readonly told: Told | undefined;
 
-  constructor(trial: Trial, symptom: Symptom, discovery: Discovery) {
+  constructor(trial: Trial, symptom: Symptom, discovery: Discovery, told?: Told) {
     const { scenario, trace } = trial;
     const file = printScenario(scenario, 'yaml');
     const replay = writeReplay(scenario, symptom);
     const timeline = trace.lines();
     const besides = trial.symptoms.filter((other) => other !== symptom);
-    super(describe({ symptom, besides, scenario, file, replay, timeline, discovery }));
+    super(describe({ symptom, besides, scenario, file, replay, timeline, discovery, told }));
     this.symptom = symptom;
     this.scenario = scenario;
     this.file = file;
     this.replay = replay;
     this.timeline = timeline;
     this.discovery = discovery;
+    this.told = told;
   }
 }
 
 type Parts = Omit<CheckFailed, keyof Error> & { readonly besides: readonly Symptom[] };
 
-const describe = ({ symptom, besides, scenario, file, replay, timeline, discovery }: Parts): string =>
+const describe = ({ symptom, besides, scenario, file, replay, timeline, discovery, told }: Parts): string =>
   [
     `${showSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
     ...symptom.evidence.map((line) => `  ${line}`),
@@ -64,6 +70,7 @@ const describe = ({ symptom, besides, scenario, file, replay, timeline, discover
     ...(scenario.steps.length === 0
       ? ['  no fault is needed']
       : scenario.steps.map((step) => `  ${describeStep(step)}`)),
+    ...(told === undefined ? [] : describeTold(told)),
     '',
     'what happened:',
     ...shortenTimeline(timeline),
@@ -80,11 +87,33 @@ const describe = ({ symptom, besides, scenario, file, replay, timeline, discover
 /** A rule has an id and a name; what is asked for beside the rules has a name alone. */
 const showSymptom = ({ key, name }: Symptom): string => (/^[SC]\d+$/.test(key) ? `${key} ${name}` : name);
 
-const showDiscovery = ({ run, seed, shrunk: runs }: Discovery, steps: number): string => {
+const showDiscovery = ({ run, seed }: Discovery, steps: number): string => {
   if (run === 0) return 'the baseline, without a fault';
   const length = `counterexample of ${steps} ${steps === 1 ? 'step' : 'steps'}`;
   if (run === undefined) return `${length}, known before`;
-  return `${length}, from run ${run} with seed ${seed}${runs === undefined ? '' : `, shrunk in ${runs} runs`}`;
+  return `${length}, from run ${run} with seed ${seed}`;
+};
+
+const describeTold = (told: Told): readonly string[] => [
+  ...describeExplanation(told.explanation, '  '),
+  ...describeRepetition(told.repetition).map((line) => `  ${line}`),
+  ...(told.effort.shrink + told.effort.explain > 0 ? [`  (${describeEffort(told.effort)})`] : []),
+];
+
+/** What matters, a sentence a line, and what does not on one. */
+export const describeExplanation = (
+  { matters, indifferent }: Telling['explanation'],
+  margin = '',
+): readonly string[] => [
+  ...matters.map((sentence) => `${margin}it matters: ${sentence}`),
+  ...(indifferent.length > 0 ? [`${margin}it does not matter: ${indifferent.join('; ')}`] : []),
+];
+
+/** What is counted, in words. */
+export const describeEffort = ({ shrink, explain, repeat, cut }: Telling['effort']): string => {
+  const runs = `${shrink} runs to shrink it, ${explain} to explain it, ${repeat} to see it again`;
+  if (cut === undefined) return runs;
+  return `${runs}; ${cut === 'time' ? 'time was over' : 'that is as many as there may be'}, and it may not be the shortest`;
 };
 
 const mostLines = 60;

@@ -12,8 +12,11 @@ import { modes as allModes, type Mode } from './trial/mode.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
-  /** Saved scenarios are run again; generated ones are run; the one that breaks the client is shrunk. */
-  readonly phase: 'replay' | 'search' | 'shrink';
+  /**
+   * Saved scenarios are run again; generated ones are run; the one that breaks the client is shrunk, varied to see what
+   * matters, and played again.
+   */
+  readonly phase: 'replay' | 'search' | 'shrink' | 'explain' | 'repeat';
   /** Runs of this phase that are over. */
   readonly runs: number;
   /** Of so many; absent where only time counts. */
@@ -32,6 +35,11 @@ export interface CheckOptions {
   readonly runs?: number;
   /** Real time after which no more runs are begun, such as `30s`. */
   readonly time?: string;
+  /**
+   * Real time for shrinking a counterexample and explaining it, together; `20s`. Both end after so many runs in any case: this
+   * is for clients whose runs take long, and what it cuts short is said to be.
+   */
+  readonly telling?: string;
   /** This machine's part of the scenarios: all parts together are all of them. `{ index: 1, of: 4 }` is the first of four. */
   readonly shard?: { readonly index: number; readonly of: number };
   /**
@@ -66,14 +74,18 @@ export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
   readonly setup: Omit<TrialSetup, 'transport' | 'series'>;
   /** Real milliseconds. */
   readonly time: number;
+  /** Real milliseconds. */
+  readonly telling: number;
   readonly regressions: string | undefined;
 }
 
 const usualRuns = 100;
+const usualTelling = '20s';
 const known = [
   'seed',
   'runs',
   'time',
+  'telling',
   'shard',
   'modes',
   'transport',
@@ -94,7 +106,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (stranger !== undefined) throw refuse(call, `"${stranger}" is no option`, `known: ${known.join(', ')}`);
-  const { checkResult, returns, rules, assumptions, time, onProgress = () => {} } = options;
+  const { checkResult, returns, rules, assumptions, time, telling = usualTelling, onProgress = () => {} } = options;
   const plan = {
     transport: options.transport ?? 'sockets',
     seed: options.seed ?? 0,
@@ -111,12 +123,13 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   return {
     ...plan,
     setup: { client, ...given({ checkResult, returns, rules, assumptions }) },
+    telling: readTime(telling, `${call}, telling`),
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };
 };
 
 const requireSense = (
-  { transport, seed, runs, shard, modes }: Omit<CheckPlan, 'setup' | 'time'>,
+  { transport, seed, runs, shard, modes }: Omit<CheckPlan, 'setup' | 'time' | 'telling'>,
   call: string,
 ): void => {
   requireWhole(seed, 0, `${call}, seed`);

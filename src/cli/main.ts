@@ -26,7 +26,7 @@ process.on('exit', () => {
   if (isDone) return;
   const what = 'the process ended in the middle of it; does the client call process.exit?';
   const misuse = new Misuse('CLIENT_INVALID', readNowRunning(), what, 'let it return or throw instead');
-  if (env[workerOf] === '1') void sendToParent({ kind: 'refused', misuse: { ...misuse } });
+  if (env[workerOf] !== undefined) void sendToParent({ kind: 'refused', misuse: { ...misuse } });
   else stderr.write(`error: ${misuse.message}\n`);
   process.exitCode = exitCodes.misuse;
 });
@@ -44,7 +44,9 @@ const written = (stream: NodeJS.WriteStream): Promise<void> =>
     stream.write('', () => resolve());
   });
 
-void main(argv.slice(2), { stdout, stderr, env, interrupted: interruption.signal }).then(async (code) => {
+const [, script] = argv;
+const terminal = { stdout, stderr, env, ...(script !== undefined && { script }), interrupted: interruption.signal };
+void main(argv.slice(2), terminal).then(async (code) => {
   await Promise.all([written(stdout), written(stderr)]);
   // A client may leave servers and sockets open, which would keep the process alive.
   leave(code);

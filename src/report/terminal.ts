@@ -10,6 +10,8 @@ export interface Terminal {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The script of this process, where it may be started once more. */
+  readonly script?: string;
   /** Aborted when the user has had enough. */
   readonly interrupted?: AbortSignal;
 }

@@ -19,6 +19,15 @@ export default importWith({ isExpired: () => false });
   'stubborn.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default importWith({ keepsNewToken: false });
 `,
+  /** Is worn out after some imports. */
+  'worn.ts': `import { importWith } from ${JSON.stringify(sound)};
+let imports = 0;
+export default async (env) => {
+  imports += 1;
+  if (imports > 8) throw new Error('worn out');
+  return importWith()(env);
+};
+`,
   /** Ends the process when it is refused anything. */
   'leaver.ts': `import { importWith } from ${JSON.stringify(sound)};
 const leave = ({ status }) => (status >= 400 ? process.exit(0) : 0);

@@ -87,6 +87,32 @@ describe('a client that does something wrong', () => {
     expect(readScenario(failure?.scenario ?? '', 'saved.yaml').assumptions).toMatchObject({ 'token.lifetime': '2h' });
   }, 120_000);
 
+  test('what matters is told, by how many runs, and that it broke in a process of its own', async () => {
+    const folder = folderWith(clients);
+    using running = start(folder, ['check', 'hasty.ts', '--transport', 'fetch', '--seed', '2']);
+
+    const { text } = await running.ended;
+
+    expect(text).toMatch(/\n {2}what matters:\n {4}- [^\n]+/);
+    expect(text).toMatch(/\n {2}what does not matter: [^\n]+/);
+    expect(text.replaceAll(/\n +/g, ' ')).toMatch(
+      /told by \d+ runs to shrink it, \d+ to explain it, 2 to see it again, and once in a process of its own what happened/,
+    );
+  }, 60_000);
+
+  test('a client that breaks for what it kept in its process is named as such', async () => {
+    const folder = folderWith(clients);
+    using running = start(folder, ['check', 'worn.ts', '--transport', 'fetch', '-r', 'json']);
+    using shown = start(folder, ['check', 'worn.ts', '--transport', 'fetch'], { COLUMNS: '200' });
+
+    const [failure] = (JSON.parse((await running.ended).text) as CheckSummary).failures;
+
+    expect(failure?.told).toMatchObject({ repetition: { runs: 2, broken: 2 }, fresh: 'kept' });
+    expect((await shown.ended).text).toContain(
+      'in a process of its own it does not break: this client keeps something from one run to the next',
+    );
+  }, 60_000);
+
   test('an error that it lets slip breaks it', async () => {
     const folder = folderWith(clients);
     using running = start(folder, [
@@ -106,10 +132,12 @@ describe('a client that does something wrong', () => {
 
     const { failures, unheard } = JSON.parse(text) as CheckSummary;
     expect(code).toBe(1);
-    expect(failures).toEqual([]);
-    expect(unheard[0]).toMatchObject({
-      found: 'a promise was rejected and nobody heard: Error: lost',
-      place: expect.stringContaining('careless.mjs:1:'),
-    });
+    expect(failures).toMatchObject([
+      { rule: 'handles-its-errors', run: 0, seed: 0, token: expect.stringMatching(/^sd1_/) as string },
+    ]);
+    expect(failures[0]?.evidence[0]).toMatch(
+      /^a promise was rejected and nobody heard: Error: lost, at .*careless\.mjs:1:/,
+    );
+    expect(unheard, 'told once').toEqual([]);
   }, 60_000);
 });

@@ -1,18 +1,40 @@
-import type { CustomerRow, Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
-import { given } from '../../language/data.ts';
+import type { ExchangeName, Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
 import { type Field, rowOf } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
-import { type Duration, ms, parseDuration } from '../../spec/time.ts';
+import { serviceFaults } from '../../spec/faults.ts';
+import { operations } from '../../spec/routes.ts';
+import { type Duration, ms } from '../../spec/time.ts';
 import { type Mode, modeOf } from '../trial/mode.ts';
-import { writeDuration } from '../arbitraries/durations.ts';
+import type { Trial } from '../trial/trial.ts';
+import { apart, fewerSteps, lackingOne, withoutIdle } from './fewer-steps.ts';
+import { lackingField, roundDuration } from './less.ts';
+import { ordinaryWorlds, simplerWorlds } from './simpler-worlds.ts';
 
 /**
- * What fast-check cannot know of a scenario: that it has fewer steps without the fault that it is about; that what follows
- * can stand by itself; and that `1h` is simpler than `59m59s999ms`. The boldest come first.
+ * Scenarios that are simpler than one that was run: without the steps that did nothing, with one step in an ordinary world, with
+ * fewer steps, with less said in each, and in a world with less that is unusual. The boldest come first.
  */
-export function* simplify(scenario: Scenario): Generator<Scenario> {
-  const withSteps = (steps: readonly Step[]): Scenario => ({ ...scenario, steps });
+export function* simplify(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator<Scenario> {
+  const known = new Set([JSON.stringify(trial.scenario)]);
+  for (const simpler of variationsOf(trial)) {
+    const text = JSON.stringify(simpler);
+    if (!known.has(text)) yield simpler;
+    known.add(text);
+  }
+}
+
+function* variationsOf(trial: Pick<Trial, 'scenario' | 'unfired'>): Generator<Scenario> {
+  const { scenario } = trial;
   const { steps } = scenario;
+  const withSteps = (others: readonly Step[]): Scenario => ({ ...scenario, steps: others });
+  const busy = withoutIdle(trial);
+  if (busy !== steps) yield withSteps(busy);
+  if (steps.length > 0) yield withSteps([]);
+  for (const one of busy.length > 1 ? busy : []) {
+    const [plainest = scenario] = ordinaryWorlds(withSteps([one]));
+    yield plainest;
+  }
+  yield* ordinaryWorlds(scenario);
   for (const fewer of fewerSteps(steps)) yield withSteps(fewer);
   for (const [index, step] of steps.entries()) {
     for (const simpler of simplerSteps(step, modeOf(scenario))) {
@@ -21,22 +43,6 @@ export function* simplify(scenario: Scenario): Generator<Scenario> {
   }
   yield* simplerWorlds(scenario);
 }
-
-/** A list without each of its items. */
-const lackingOne = <Item>(items: readonly Item[]): readonly (readonly Item[])[] =>
-  items.map((_, gone) => items.filter((_item, index) => index !== gone));
-
-/** A record without each of those fields that it has. */
-const lackingField = <Fields extends object>(fields: Fields, names: readonly (keyof Fields)[]): readonly Fields[] =>
-  names
-    .filter((name) => fields[name] !== undefined)
-    .map((gone) => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== gone)) as Fields);
-
-const fewerSteps = (steps: readonly Step[]): readonly (readonly Step[])[] => {
-  const half = Math.ceil(steps.length / 2);
-  const halves = steps.length > 2 ? [steps.slice(0, half), steps.slice(half)] : [];
-  return [...halves, ...lackingOne(steps)];
-};
 
 /** What may stand in the place of a step: less of it at one moment or after it, what follows by itself, and less said. */
 const simplerSteps = (step: Step, mode: Mode): readonly (readonly Step[])[] => {
@@ -49,7 +55,7 @@ const simplerSteps = (step: Step, mode: Mode): readonly (readonly Step[])[] => {
           if (only === undefined) return [];
           return [others.length === 0 ? only : { ...action, actions: left }];
         })
-      : simplerActions(action, mode);
+      : [...asRefusal(step), ...simplerActions(action, mode)];
   return [
     ...lackingOne(followers).map((left) => [{ ...bare, action, ...(left.length > 0 && { followers: left }) }]),
     ...(followers.length > 0 ? [[{ ...bare, action }, ...followers.map(apart)]] : []),
@@ -57,11 +63,6 @@ const simplerSteps = (step: Step, mode: Mode): readonly (readonly Step[])[] => {
     ...simplerTriggers(step.trigger).map((trigger) => [{ ...step, trigger }]),
   ];
 };
-
-const apart = ({ trigger, ...step }: Step): Step => ({
-  ...step,
-  trigger: trigger.kind === 'wait' ? { ...trigger, kind: 'at' } : trigger,
-});
 
 const simplerTriggers = (trigger: Trigger): readonly Trigger[] => {
   const less = lackingField(trigger, ['where', 'chance']);
@@ -81,6 +82,15 @@ const simplerTriggers = (trigger: Trigger): readonly Trigger[] => {
       return trigger satisfies never;
   }
 };
+
+/** What lasts in the service shows itself as a refusal: one is plainer, and says which. */
+const asRefusal = ({ trigger, action }: Step): readonly StepAction[] => {
+  if (action.do !== 'beginFault' || trigger.kind !== 'on' || !isPortability(trigger.exchange)) return [];
+  return [{ do: 'fail', failure: { kind: 'row', row: serviceFaults[action.fault].refuses }, times: 1 }];
+};
+
+const isPortability = (exchange: ExchangeName): boolean =>
+  exchange !== 'notification' && operations[exchange].host === 'portability';
 
 /** Earlier ones of the same kind. */
 const earlier = (nth: Nth): readonly Nth[] => {
@@ -102,54 +112,23 @@ const simplerActions = (action: StepAction, mode: Mode): readonly StepAction[] =
     ];
   });
 
+/** Just past the boundaries of the interface at which most things end. */
+const plainLengths: readonly Duration[] = ['6m', '61m'];
+
+const isPlain = (length: Duration): boolean => plainLengths.includes(length);
+
 /** Less, by the kind of the field. */
 const simplerValues = ({ kind }: Field, value: unknown, mode: Mode): readonly unknown[] => {
   if (kind.shape === 'count' && typeof value === 'number') {
     return [kind.least, kind.least + 1].filter((count) => count < value);
   }
   if (kind.shape !== 'duration' || typeof value !== 'string') return [];
-  return roundDuration(value).filter((length) => mode === 'any' || ms(length) <= ms(value));
+  // For no time at all is as good as not at all.
+  return [...plainLengths, ...roundDuration(value)].filter(
+    (length) => ms(length) > 0 && (ms(length) < ms(value) || (mode === 'any' && !isPlain(length))),
+  );
 };
 
 /** Without an end there has to be a number. */
 const countAgain = (action: StepAction): StepAction =>
   'times' in action && action.times === unbounded && action.for === undefined ? { ...action, times: 1 } : action;
-
-/** Everything about the world goes back to what it usually is; most customers are generated alike, and stay so. */
-function* simplerWorlds(scenario: Scenario): Generator<Scenario> {
-  yield* lackingField(scenario, ['limits', 'latency', 'clockSkew', 'applications', 'seed']);
-  for (const assumptions of lackingField(scenario.assumptions, Object.keys(scenario.assumptions) as never[])) {
-    yield { ...scenario, assumptions };
-  }
-  const { customers } = scenario;
-  for (const count of [1, 2, 6]) {
-    if (count < customers.length) yield { ...scenario, customers: customers.slice(0, count) };
-  }
-  for (const simpler of customers.slice(0, 1).flatMap(simplerCustomers)) {
-    yield { ...scenario, customers: customers.map(({ id, scope }) => ({ ...simpler, ...given({ id, scope }) })) };
-  }
-}
-
-const simplerCustomers = (row: CustomerRow): readonly CustomerRow[] => {
-  const { records, collects } = row;
-  return [
-    ...lackingField(row, ['notifiedAfter', 'consent', 'collects']),
-    ...(typeof records === 'number' ? [0, 1, 2, 250, 251].filter((count) => count < records) : []).map((count) => ({
-      ...row,
-      records: count,
-    })),
-    ...(collects === undefined ? [] : roundDuration(collects)).map((length) => ({ ...row, collects: length })),
-  ];
-};
-
-/** Lengths with fewer words: none at all, or rounded to hours, minutes, seconds. */
-const roundDuration = (length: Duration): readonly Duration[] => {
-  const exact = parseDuration(length);
-  if (exact === undefined) return [];
-  const units = [3_600_000, 60_000, 1000];
-  const rounded = units.flatMap((unit) => [Math.floor(exact / unit) * unit, Math.ceil(exact / unit) * unit]);
-  const words = (text: string): number => text.replaceAll(/\d+/g, '').length;
-  return [...new Set([0, ...rounded])]
-    .map(writeDuration)
-    .filter((text) => text !== length && (words(text) < words(length) || text === '0s'));
-};

@@ -8,7 +8,7 @@ import { type TrialSetup, runTrial } from './run-trial.ts';
 export const requireKept = async (scenario: Scenario, setup: TrialSetup, discovery: Discovery): Promise<Trial> =>
   failIfBroken(await runTrial(scenario, setup), setup, discovery);
 
-export const failIfBroken = (trial: Trial, setup: TrialSetup, discovery: Discovery): Trial => {
+const failIfBroken = (trial: Trial, setup: TrialSetup, discovery: Discovery): Trial => {
   const [symptom] = trial.symptoms;
   if (symptom !== undefined) throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, discovery);
   return trial;

@@ -2,6 +2,7 @@ import type { Scenario } from '../../language/ast.ts';
 import { overrideSettings } from '../../language/settings.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
+import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { RuleChoice } from '../../rules/rule-choice.ts';
@@ -14,8 +15,10 @@ import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
 import { judgeStopped } from './judge-stopped.ts';
 import { judgeKeptState, noteKeptState } from './kept-state.ts';
-import { type Mode, modeOf } from './mode.ts';
+import { modeOf } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
+import { judgeUnheard } from './unheard-errors.ts';
+import { describeLastAnswers } from './last-answers.ts';
 
 /** How trials are run. */
 export interface TrialSetup {
@@ -39,28 +42,33 @@ const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
  * Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played.
  * `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run.
  */
-export const runTrial = async (
-  given: Scenario,
-  { client, assumptions, series, ...options }: TrialSetup,
-  number?: number,
-): Promise<Trial> => {
-  const scenario = assumptions === undefined ? given : overrideSettings(given, { assumptions });
+export const runTrial = async (given: Scenario, setup: TrialSetup, number?: number): Promise<Trial> => {
+  const scenario = completeSetting(given, setup);
+  const { client, assumptions: _, series, ...options } = setup;
   const instance = number === undefined ? {} : { instance: `${series}.${number}` };
-  const played = await playScenario(scenario, client, { ...options, ...instance, limits });
-  const { outcome, trace, elapsed, unfired } = played;
+  const unhandled = watchUnhandled();
+  const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
+  const unheard = judgeUnheard(await unhandled.stop());
+  if (ran.status === 'rejected') throw ran.reason;
+  const { outcome, trace, elapsed, unfired } = ran.value;
+  const { symptoms, warnings } = judgeTrial(scenario, ran.value);
   const leftovers = findLeftovers(trace.entries).length;
-  return { scenario, ...judgeTrial(scenario, played), outcome, trace, elapsed, unfired, leftovers };
+  return { scenario, symptoms: [...unheard, ...symptoms], warnings, outcome, trace, elapsed, unfired, leftovers };
 };
 
+/** A scenario with what a check decides in all of them. */
+export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialSetup, 'assumptions'>): Scenario =>
+  assumptions === undefined ? scenario : overrideSettings(scenario, { assumptions });
+
 /**
- * What a client did wrong in a run, what says most first: that it never ended, what the interface is against, and what no
+ * What a client did wrong in a run, what says most first: an error that nobody heard, that it never ended, what the interface is against, and what no
  * good client does.
  */
 const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
   const against = judgeStopped(scenario, played, limits);
   const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
-  const ended = judgeEnd(modeOf(scenario), played);
+  const ended = judgeEnd(scenario, played);
   const kept = judgeKeptState(played, [...stopped, ...ended]);
   const symptoms = [
     ...(kept ?? stopped),
@@ -86,11 +94,15 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   section,
 });
 
-const judgeEnd = (mode: Mode, { outcome, stopped, wrong, arrivals }: PlayedScenario): readonly Symptom[] => {
+const judgeEnd = (scenario: Scenario, played: PlayedScenario): readonly Symptom[] => {
+  const { outcome, stopped, wrong, arrivals, trace } = played;
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (mode !== 'recoverable') return [];
-  if (!outcome.ok) return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`] }];
+  if (modeOf(scenario) !== 'recoverable') return [];
+  if (!outcome.ok) {
+    const heard = describeLastAnswers(trace.entries, scenario);
+    return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`, ...heard] }];
+  }
   const missing = arrivals().filter(({ state }) => state === 'missing');
   return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
 };

@@ -11,18 +11,20 @@ import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from '.
 import { chooseNamed, configure } from './configure.ts';
 import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
-import { shareOut } from './share-out.ts';
+import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-process.ts';
+import { argvOf, shareOut } from './share-out.ts';
 import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { writeRegression } from '../../check/regressions.ts';
 import { errorText } from '../../error-text.ts';
+import { wholeShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {
-  if (terminal.env[workerOf] === '1') return work(typed, terminal);
+  if (terminal.env[workerOf] !== undefined) return work(typed, terminal);
   const { args, config } = await configure(typed);
   const options = readCheckOptions(args);
   const count = readWorkers(args.workers);
@@ -35,18 +37,30 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const progress = createProgress(terminal);
   const began = performance.now();
   let last = notBegun;
+  const fresh = createFreshProcess(terminal.script, argvOf(args, choice.file, wholeShard));
   const onProgress = (next: Progress): void => {
     last = next;
+    if (next.phase === 'shrink') fresh.start();
     progress.show(describeProgress(next, order, performance.now() - began));
   };
   const checkRun: CheckRun = { client, options, order, onProgress };
   const { interrupted: signal } = terminal;
   const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, signal });
-  const summary = await orInterrupted(running, terminal).finally(() => progress.clear());
+  const confirmed = running.then((ended) => confirm(ended, fresh)).finally(() => fresh.end());
+  const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
   if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
   return report(await saveCounterexample(summary, args.regressions));
+};
+
+/** What was found among other scenarios is played once more, without them. */
+const confirm = async (summary: CheckSummary, fresh: FreshProcess): Promise<CheckSummary> => {
+  const [first, ...others] = summary.failures;
+  // Before the first scenario there was nothing either.
+  if (first?.told === undefined || first.run === 0) return summary;
+  const fresher = await fresh.replay(first.token, first.rule);
+  return { ...summary, failures: [{ ...first, told: { ...first.told, fresh: fresher } }, ...others] };
 };
 
 const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: CheckRun, real: number): CheckSummary => ({
@@ -55,13 +69,22 @@ const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: Chec
   replayed,
   real: Math.round(real),
   stopped: 'interrupted',
-  ...(phase === 'shrink' && { unfinished: true }),
+  ...(isTold.has(phase) && { unfinished: true }),
 });
+
+const doing: Readonly<Partial<Record<Progress['phase'], string>>> = {
+  shrink: 'shrinking',
+  explain: 'explaining',
+  repeat: 'repeating',
+};
+
+/** When a counterexample is there. */
+const isTold: ReadonlySet<Progress['phase']> = new Set(['shrink', 'explain', 'repeat']);
 
 const describeProgress = ({ phase, runs, replayed, met }: Progress, order: CheckOrder, real: number): string => {
   if (phase === 'replay') return `playing what broke it before: ${replayed}`;
   const of = order.runs === undefined ? '' : `/${order.runs}`;
-  const found = phase === 'shrink' ? '  it broke; shrinking the counterexample' : '';
+  const found = isTold.has(phase) ? `  it broke; ${doing[phase]} the counterexample` : '';
   return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
 
@@ -76,7 +99,10 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
   try {
     const choice = { file: resolve(args.client ?? ''), namedBy: 'the command line' };
     const client = await loadClient(choice);
-    const checkRun = { client, options: readCheckOptions(args), order: readOrder(args, choice.file) };
+    const options = readCheckOptions(args);
+    const replayed = terminal.env[workerOf] === 'replay' ? await takeOrder() : undefined;
+    const replay = replayed === undefined ? {} : { replay: replayed.token };
+    const checkRun = { client, options: { ...options, ...replay }, order: readOrder(args, choice.file) };
     const running = runCheck({
       ...checkRun,
       onProgress: (progress) => void sendToParent({ kind: 'progress', progress }),

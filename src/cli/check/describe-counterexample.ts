@@ -1,4 +1,5 @@
-import { shortenTimeline } from '../../check/check-failed.ts';
+import { describeEffort, shortenTimeline } from '../../check/check-failed.ts';
+import { describeRepetition } from '../../check/repeat/repeat.ts';
 import { oneLine, printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { truncate } from '../../report/width.ts';
@@ -7,7 +8,7 @@ import type { Failure } from './summary.ts';
 
 /** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */
 export const describeBroken = (failure: Failure, whence: string, replay: string, style: Style): readonly string[] => {
-  const { rule, section, evidence, steps, timeline, scenario, file } = failure;
+  const { rule, section, evidence, steps, timeline, scenario, file, told } = failure;
   const { paint, columns, signs } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
@@ -19,6 +20,7 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
     head(`${whence}:`),
     ...(steps.length === 0 ? ['    no fault is injected'] : []),
     ...steps.map((step) => hang('-', printable(step), 4, columns)),
+    ...(told === undefined ? [] : describeTold(told, style)),
     head('what happened:'),
     ...shortenTimeline(timeline).map((line) =>
       truncate(`    ${oneLine(line).replace(/^ {4}/, '')}`, columns, signs.cut),
@@ -28,6 +30,29 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
     `  ${paint('cyan', 'replay:')} ${replay}`,
   ];
 };
+
+/** What matters in it, what does not, and how it was found out. */
+const describeTold = (told: NonNullable<Failure['told']>, style: Style): readonly string[] => {
+  const { paint, columns } = style;
+  const { explanation, repetition, effort, fresh } = told;
+  const { matters, indifferent } = explanation;
+  const unsteady = [...describeRepetition(repetition), ...(fresh === 'kept' ? [keptElsewhere] : [])];
+  const seen = fresh === 'broken' ? ', and once in a process of its own' : '';
+  return [
+    ...(matters.length > 0 ? [`  ${paint('cyan', 'what matters:')}`] : []),
+    ...matters.map((sentence) => hang('-', printable(sentence), 4, columns)),
+    ...(indifferent.length > 0
+      ? [hangPainted('cyan', 'what does not matter:', printable(indifferent.join('; ')), 2, style)]
+      : []),
+    ...unsteady.map((line) => hang(style.signs.warning, printable(line), 4, columns)),
+    ...(effort.shrink + effort.explain > 0
+      ? [indent(paint('dim', `told by ${describeEffort(effort)}${seen}`), 2)]
+      : []),
+  ];
+};
+
+const keptElsewhere =
+  'in a process of its own it does not break: this client keeps something from one run to the next, in the memory of its process';
 
 export const titleOf = ({ rule, name, claim }: Failure): string =>
   `${rule === name ? rule : `${rule} ${name}`}: ${claim}`;

@@ -1,4 +1,5 @@
 import { printable } from '../../report/printable.ts';
+import { describeDivergence } from '../../check/repeat/repeat.ts';
 import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
@@ -24,6 +25,7 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
     ...others.flatMap((other) => describeOther(other, order, style)),
     ...describeUnheard(unheard, style),
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
+    ...describeUnsteady(summary, style),
     ...describeWarnings(warnings, style),
     ...describeLeftovers(leftovers, style),
     ...describeVerdict(summary, style),
@@ -48,6 +50,16 @@ const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readon
 };
 
 const unfinishedShrink = 'the counterexample was not fully shrunk; the same seed finds it again';
+
+const describeUnsteady = ({ unsteady }: CheckSummary, style: Style): readonly string[] => {
+  if (unsteady === undefined) return [];
+  const text = 'this client behaves differently from run to run: the scenario without a fault was played to it twice';
+  return [
+    hangPainted('yellow', style.signs.warning, text, 0, style),
+    ...describeDivergence(unsteady).map((line) => printable(line)),
+    '',
+  ];
+};
 
 const describeWarnings = (warnings: CheckSummary['warnings'], style: Style): readonly string[] => {
   const lines = Object.entries(warnings).map(([id, count]) => {

@@ -3,7 +3,7 @@ import { checkClient } from '../../check/check-client.ts';
 import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { watchUnhandled } from '../unhandled.ts';
+import { watchUnhandled } from '../../play/unhandled.ts';
 import { wholeShard } from '../options.ts';
 import { nowRunning } from '../now-running.ts';
 import { type CheckOrder, type CheckSummary, describeFailure } from './summary.ts';
@@ -61,9 +61,9 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
-    const { runs, replayed, coverage, warnings, leftovers } = ended.value;
-    const kept = leftovers > 0 ? { leftovers } : {};
-    return { ...summary, runs, replayed, real, coverage, warnings, ...kept, failures: [], unheard };
+    const { runs, replayed, coverage, warnings, leftovers, unsteady } = ended.value;
+    const notes = { ...(leftovers > 0 && { leftovers }), ...(unsteady !== undefined && { unsteady }) };
+    return { ...summary, runs, replayed, real, coverage, warnings, ...notes, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;

@@ -57,7 +57,8 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
   };
 };
 
-const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
+/** The command line of a process that does a part of the work. */
+export const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
   const { runs, time, seed, mode, returns, rules, transport, assume = [] } = args;
   return [
     'check',

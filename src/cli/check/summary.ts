@@ -1,8 +1,10 @@
 import type { CheckReport } from '../../check/check-client.ts';
-import type { CheckFailed } from '../../check/check-failed.ts';
+import type { CheckFailed, Told } from '../../check/check-failed.ts';
+import type { Divergence } from '../../check/repeat/divergence.ts';
 import { regressionFile } from '../../check/regressions.ts';
 import type { Symptom } from '../../check/trial/trial.ts';
 import type { Finding } from '../../play/findings.ts';
+import type { FreshReplay } from './fresh-process.ts';
 import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
@@ -18,6 +20,8 @@ export interface Failure extends Omit<Symptom, 'key'> {
   /** The same as one word. */
   readonly token: string;
   readonly seed: number;
+  /** What was found out about it, where it is new and has a fault; and what came of it in a process of its own. */
+  readonly told?: Told & { readonly fresh?: FreshReplay };
   /** What the file is called that it is saved as. */
   readonly saveAs: string;
   /** The file it was written to, or read from. */
@@ -50,6 +54,8 @@ export interface CheckSummary {
   /** Absent where it was not seen through to its end. */
   readonly coverage?: CheckReport['coverage'];
   readonly warnings: Readonly<Record<string, number>>;
+  /** Where the client parted from what it had done, when the same scenario was played to it twice. */
+  readonly unsteady?: Divergence;
   /** In how many scenarios the client brought along what another had given it; absent where in none. */
   readonly leftovers?: number;
   /** The first that was met comes first. */
@@ -78,7 +84,15 @@ export const emptySummary = (order: CheckOrder, shard: Shard = wholeShard): Chec
 export const isBroken = ({ failures, unheard, unfinished }: CheckSummary): boolean =>
   failures.length + unheard.length > 0 || unfinished === true;
 
-export const describeFailure = ({ symptom, scenario, file, replay, timeline, discovery }: CheckFailed): Failure => ({
+export const describeFailure = ({
+  symptom,
+  scenario,
+  file,
+  replay,
+  timeline,
+  discovery,
+  told,
+}: CheckFailed): Failure => ({
   ...(discovery.run !== undefined && { run: discovery.run }),
   rule: symptom.key,
   name: symptom.name,
@@ -90,6 +104,7 @@ export const describeFailure = ({ symptom, scenario, file, replay, timeline, dis
   scenario: file,
   token: replay,
   seed: scenario.seed ?? 0,
+  ...(told !== undefined && { told }),
   saveAs: regressionFile('', symptom, scenario),
   ...(discovery.file !== undefined && { file: discovery.file }),
 });

@@ -1,5 +1,12 @@
 import process from 'node:process';
-import type { Finding } from '../play/findings.ts';
+import { realTime } from '../clock/real-time.ts';
+import type { Finding } from './findings.ts';
+
+/** What every client owes, whatever it is run through. */
+export const handlesErrors = 'the client handles all its errors';
+
+/** What is watched for, the outermost first: of several the innermost knows best in the midst of what it happened. */
+const watches: Finding[][] = [];
 
 /**
  * Watches for errors that the client let slip past its own promise. Node would end the process at them, and with it the
@@ -7,9 +14,11 @@ import type { Finding } from '../play/findings.ts';
  */
 export const watchUnhandled = () => {
   const findings: Finding[] = [];
+  watches.push(findings);
   const note = (how: string) => (error: unknown) => {
+    if (watches.at(-1) !== findings) return;
     findings.push({
-      claim: 'the client handles all its errors',
+      claim: handlesErrors,
       found: `${how}: ${String(error)}`,
       place: originOf(error),
     });
@@ -21,9 +30,8 @@ export const watchUnhandled = () => {
     /** Ends the watch, once Node has told of all that there is. */
     stop: async (): Promise<readonly Finding[]> => {
       // Node tells of an unheard rejection only after all that was waiting to run has run.
-      await new Promise((resolve) => {
-        setImmediate(resolve);
-      });
+      await realTime.turn();
+      watches.splice(watches.indexOf(findings), 1);
       process.off('unhandledRejection', rejected).off('uncaughtException', thrown);
       return findings;
     },

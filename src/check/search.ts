@@ -1,4 +1,4 @@
-import { createScenarios, generate, type GeneratedScenario } from './arbitraries/scenarios.ts';
+import { createScenarios } from './arbitraries/scenarios.ts';
 import type { ClientProfile } from './client-profile.ts';
 import type { FC } from './arbitraries/odds.ts';
 import type { CheckPlan } from './options.ts';
@@ -12,7 +12,6 @@ export interface Counterexample {
   readonly trial: Trial;
   /** The how-manieth of all scenarios it was, counted from 1. */
   readonly turn: number;
-  readonly generated: GeneratedScenario;
 }
 
 export interface Search {
@@ -38,11 +37,11 @@ export const search = async (
     // One at least, however little time there is: a check that has run nothing says nothing.
     if (runs > 0 && !isTime()) break;
     const newest = isVariation(turn) ? newestOf(hand) : undefined;
-    const generated = newest === undefined ? scenarios.at(turn) : scenarios.vary(newest.scenario, turn);
-    const trial = await runTrial(generate(fc, generated), setup, turn);
+    const scenario = newest === undefined ? scenarios.at(turn).scenario : scenarios.vary(newest.scenario, turn);
+    const trial = await runTrial(scenario, setup, turn);
     runs += 1;
     onTrial(trial, runs);
-    if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn, generated } };
+    if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
     hand = isVariation(turn) ? [] : [...hand, trial];
   }
   return { runs };

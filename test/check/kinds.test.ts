@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type KindName, kindNames, kindOf, kindsFor } from '../../src/check/arbitraries/kinds.ts';
-import { createScenarios, generate } from '../../src/check/arbitraries/scenarios.ts';
+import { createScenarios } from '../../src/check/arbitraries/scenarios.ts';
 import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { isVariation } from '../../src/check/hands.ts';
 import { type Mode, modeOf, modes } from '../../src/check/trial/mode.ts';
@@ -36,7 +36,7 @@ const drawnBy = (seed: number): readonly Drawn[] => {
   const exploring = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) => !isVariation(turn));
   return exploring
     .map((turn) => scenarios.at(turn))
-    .flatMap((one) => (one.kind === undefined ? [] : [{ kind: one.kind, scenario: generate(fc, one) }]));
+    .flatMap((one) => (one.kind === undefined ? [] : [{ kind: one.kind, scenario: one.scenario }]));
 };
 
 const drawn = new Map(seeds.map((seed) => [seed, drawnBy(seed)]));

@@ -65,9 +65,12 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
     actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
   );
   const early = inAnyOrder([...draftsOf(({ exchange, passes }) => !last.includes(exchange) && !passes), ...actions]);
+  const rounds = Math.max(late.length, ...passing.map(({ length }) => length));
   return {
     at: (n) => {
       const turn = Math.floor(n / 2);
+      // Once all has been there, chance has its turn.
+      if (n % 2 === 0 && turn >= rounds) return { drafts: [], isFull: false };
       if (n % 2 === 0) {
         const [end] = pick(late, turn);
         const before = passing.flatMap((some, index) => spread(some, turn + index, profile));

@@ -19,7 +19,7 @@ export interface PreparedRun {
   readonly replay: (seed: number) => string;
 }
 
-type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules'>;
+type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules' | 'example'>;
 type Typed = Pick<Config, 'seed' | 'profile' | 'rules' | 'assumptions'>;
 
 /**
@@ -44,7 +44,7 @@ export const prepareRuns = async (
     parts.push({
       scenario,
       client: await loadClient(choice),
-      options: given({ seed, rules: scenario.expect.rules }),
+      options: given({ seed, rules: scenario.expect.rules, example: choices.example }),
       replay: (used) =>
         describeReplay({
           ...choices,

@@ -12,6 +12,7 @@ interface ReplayLine {
   readonly profile?: string;
   readonly rules?: string;
   readonly assume?: readonly string[];
+  readonly example?: boolean;
 }
 
 /** The command that runs one scenario again, to be pasted into a shell that stands in the current folder. */
@@ -26,6 +27,7 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     ...(line.token === undefined ? [`--seed ${line.seed}`] : []),
     ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
     ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
+    ...(line.example === true ? ['--example'] : []),
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),
   ].join(' ');
 

@@ -9,7 +9,7 @@ import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
-import { judge } from './expectations.ts';
+import { findOverlooked, judge } from './expectations.ts';
 import { type Finding, findBroken } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, playScenario } from './play-scenario.ts';
@@ -25,6 +25,8 @@ export interface RunScenarioOptions {
   readonly rules?: RuleChoice;
   /** How requests get in; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
+  /** Whether the client is the example that the scenario's `expect.example` is about, and is judged by that, too. */
+  readonly example?: boolean;
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
 }
@@ -35,7 +37,7 @@ export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'out
   readonly verdict: 'kept' | 'broken';
   /** What was expected and not found; empty when kept. */
   readonly findings: readonly Finding[];
-  /** Rules that a good client keeps, and this one broke: they do not break the run. */
+  /** Rules that a good client keeps, and this one broke, and steps that need not happen: they do not break the run. */
   readonly warnings: readonly Finding[];
   readonly trace: Trace;
   readonly seed: number;
@@ -60,17 +62,13 @@ export const runScenario = async (
   const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;
-  const observations = observe(played.trace.entries.slice(0, entries), mails);
-  const findings = [
-    ...findStopped(played),
-    ...judge({ ...played, scenario, observations }),
-    ...findBroken(judgements, 'must'),
-  ];
+  const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };
+  const findings = [...findStopped(played), ...judge(run, options.example), ...findBroken(judgements, 'must')];
   return {
     scenario,
     verdict: findings.length === 0 ? 'kept' : 'broken',
     findings,
-    warnings: findBroken(judgements, 'should'),
+    warnings: [...findOverlooked(run, options.example), ...findBroken(judgements, 'should')],
     judgements,
     outcome,
     trace: cutQuietPeriod(played),

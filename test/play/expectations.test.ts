@@ -11,7 +11,7 @@ const happened = (counts: Partial<Record<ExchangeName, number>>): Observations =
   times: Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, Array.from({ length: count }, () => 0)]),
   ),
-  imported: 0,
+  arrived: {},
   queries: { inProgress: 0, completed: 0, canceled: 0 },
   mails: [],
 });

@@ -36,7 +36,7 @@ export const toldBy = {
   triesDeadLinkAgain: ['downloads/links-go-stale', 'broken'],
   givesUpOnDeadLink: ['downloads/links-go-stale', 'broken'],
   leavesOutDeadLinks: ['downloads/links-go-stale', 'broken'],
-  knowsNoPace: ['limits/many-pages', 'warned'],
+  knowsNoPace: ['listing/page-has-one-more', 'warned'],
   listsTwice: ['tokens/token-is-revoked', 'broken'],
   asksInVainAfterConflict: ['collecting/conflict-waits-its-turn', 'warned'],
   polls: ['collecting/collection-is-held', 'broken'],

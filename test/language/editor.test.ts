@@ -80,7 +80,7 @@ test.each([
     'The page of a listing',
   ],
   ['an assumption', 'name: x\nassumptions:\n  cache.er‸rors: everything', 'remembered for five minutes'],
-  ['an expectation', 'name: x\nexpect:\n  impo‸rted: 3', 'How many records must arrive whole'],
+  ['an expectation', 'name: x\nexpect:\n  arri‸ved: 3', 'How many records must arrive, their data and schema whole'],
 ])('%s is explained', async (_, marked, text) => {
   expect(await explain(marked)).toContain(text);
 });

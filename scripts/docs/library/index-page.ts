@@ -5,13 +5,14 @@ const introduction = `<!-- Written by scripts/generate-docs.ts from scripts/docs
 
 # The library of scenarios
 
-What can happen to an application, written down once, by subject. Run all of it against your client,
+What can happen to an application, written down once, by subject. Copy the folder, or what of it your application has to live
+through, and run it against your client:
 
 \`\`\`sh
 npx stunt-double run scenarios --client src/import-orders.ts
 \`\`\`
 
-or copy what your application has to live through. \`expect\` says what any client owes: what arrives, how queries end, and what
+\`expect\` says what any client owes: what arrives, how queries end, and what
 is asked for how often at most. What is only the way of the [example client](../../scenarios/clients/import-orders.ts), its
 result, its words and its counts, stands in \`expect.example\`, and is judged with \`--example\` alone. A step that a client
 may never come to, because it sends no mail or asks another region, is a warning then (\`unfired: warn\`).

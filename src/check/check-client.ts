@@ -2,14 +2,15 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
-import { baseline, profileClient } from './client-profile.ts';
+import { playBaseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
 import { search } from './search.ts';
 import { shrink } from './shrink/shrink.ts';
-import { completeScenario, requireKept } from './trial/require-kept.ts';
+import { keepsStateSymptom } from './trial/kept-state.ts';
+import { completeScenario, failIfBroken, requireKept } from './trial/require-kept.ts';
 import type { Trial } from './trial/trial.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
 import { withTransport } from './trial/with-transport.ts';
@@ -42,6 +43,8 @@ export interface CheckReport {
   readonly coverage: Coverage;
   /** Recommendations that were not followed, and in how many of the scenarios. */
   readonly warnings: Readonly<Record<string, number>>;
+  /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
+  readonly leftovers: number;
 }
 
 /**
@@ -70,8 +73,9 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
 
   const replayed = await replaySaved(plan, setup, report);
-  const profile = await profileClient(await requireKept(baseline, setup, { seed, run: 0 }), setup);
+  const profile = await profileClient(failIfBroken(await playBaseline(setup), setup, { seed, run: 0 }), setup);
   const seen = createCoverage(profile);
+  let leftovers = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
@@ -80,6 +84,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
     isTime: () => elapsed() < plan.time,
     onTrial: (trial, count) => {
       seen.note(trial);
+      if (trial.leftovers > 0) leftovers += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
@@ -94,7 +99,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings() };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), leftovers };
 };
 
 /** Real milliseconds for making a counterexample small. */
@@ -119,7 +124,9 @@ const fail = async (
   const [symptom] = found.symptoms;
   if (symptom === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
   const trial = completeScenario(found, symptom, setup);
-  if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery);
+  // A scenario alone would not show it.
+  const isLasting = symptom.key !== keepsStateSymptom.key;
+  if (regressions === undefined || !isLasting) throw new CheckFailed(trial, symptom, discovery);
   const file = regressionFile(regressions, symptom, trial.scenario);
   const failure = new CheckFailed(trial, symptom, { ...discovery, file });
   await writeRegression(file, failure.file);
@@ -127,9 +134,19 @@ const fail = async (
 };
 
 const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
-  const { scenario, seed } = readToken(token);
-  const trial = await requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  const { scenario, seed, again } = readToken(token);
+  const play = (): Promise<Trial> => requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  if (again === true) await play();
+  const trial = await play();
   const seen = createCoverage(undefined);
   seen.note(trial);
-  return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: seen.coverage(), warnings: {} };
+  return {
+    runs: 0,
+    replayed: 1,
+    seed: plan.seed,
+    elapsed: 0,
+    coverage: seen.coverage(),
+    warnings: {},
+    leftovers: trial.leftovers > 0 ? 1 : 0,
+  };
 };

@@ -1,7 +1,7 @@
 import { printScenario } from '../language/print-scenario.ts';
 import { describeStep } from '../language/describe-step.ts';
-import { writeToken } from '../language/replay-token.ts';
 import type { Scenario } from '../language/ast.ts';
+import { writeReplay } from './trial/kept-state.ts';
 import type { Symptom, Trial } from './trial/trial.ts';
 
 /** Where a counterexample comes from. */
@@ -39,7 +39,7 @@ export class CheckFailed extends Error {
   constructor(trial: Trial, symptom: Symptom, discovery: Discovery) {
     const { scenario, trace } = trial;
     const file = printScenario(scenario, 'yaml');
-    const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
+    const replay = writeReplay(scenario, symptom);
     const timeline = trace.lines();
     const besides = trial.symptoms.filter((other) => other !== symptom);
     super(describe({ symptom, besides, scenario, file, replay, timeline, discovery }));

@@ -2,6 +2,7 @@ import { given } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
+import { type ClientReturns, readReturns } from '../simulation/returns.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
@@ -44,6 +45,8 @@ export interface CheckOptions {
   readonly regressions?: string;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */
   readonly checkResult?: CheckResult;
+  /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
+  readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level; all, and those that are no more than recommendations break nothing. */
   readonly rules?: RuleChoice;
   /** Assumptions that all scenarios are run with, whatever they were generated with. */
@@ -60,7 +63,7 @@ type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
-  readonly setup: Omit<TrialSetup, 'transport'>;
+  readonly setup: Omit<TrialSetup, 'transport' | 'series'>;
   /** Real milliseconds. */
   readonly time: number;
   readonly regressions: string | undefined;
@@ -76,6 +79,7 @@ const known = [
   'transport',
   'regressions',
   'checkResult',
+  'returns',
   'rules',
   'assumptions',
   'coverage',
@@ -90,7 +94,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (stranger !== undefined) throw refuse(call, `"${stranger}" is no option`, `known: ${known.join(', ')}`);
-  const { checkResult, rules, assumptions, time, onProgress = () => {} } = options;
+  const { checkResult, returns, rules, assumptions, time, onProgress = () => {} } = options;
   const plan = {
     transport: options.transport ?? 'sockets',
     seed: options.seed ?? 0,
@@ -103,9 +107,10 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   };
   requireSense(plan, call);
   chooseRules(rules, `${call}, rules`);
+  readReturns(returns, `${call}, returns`);
   return {
     ...plan,
-    setup: { client, ...given({ checkResult, rules, assumptions }) },
+    setup: { client, ...given({ checkResult, returns, rules, assumptions }) },
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };
 };

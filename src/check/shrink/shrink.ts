@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { Scenario } from '../../language/ast.ts';
+import { isMisuse } from '../../misuse.ts';
 import type { FC } from '../arbitraries/odds.ts';
 import type { Counterexample } from '../search.ts';
 import type { Trial } from '../trial/trial.ts';
@@ -32,13 +33,23 @@ export const shrink = async (
     known.add(text);
     runs += 1;
     onRun(runs);
-    const trial = await runTrial(scenario, setup);
-    if (trial.symptoms[0]?.key !== first.symptoms[0]?.key) return true;
-    smallest = trial;
+    const trial = await runIfPlayable(scenario, setup);
+    if (trial?.symptoms[0]?.key !== first.symptoms[0]?.key) return true;
+    smallest = trial ?? smallest;
     return false;
   };
   await fc.check(fc.asyncProperty(simplifying(fc, generated.arbitrary), isKept), generated.parameters);
   return { trial: smallest, runs };
+};
+
+/** What is left of a scenario may name a customer that is not. */
+const runIfPlayable = async (scenario: Scenario, setup: TrialSetup): Promise<Trial | undefined> => {
+  try {
+    return await runTrial(scenario, setup);
+  } catch (error) {
+    if (isMisuse(error)) return undefined;
+    throw error;
+  }
 };
 
 /** An arbitrary whose values shrink by its own structure first, and then in any other way that is known. */

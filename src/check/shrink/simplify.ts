@@ -1,4 +1,5 @@
 import type { CustomerRow, Nth, Scenario, Step, StepAction, Trigger } from '../../language/ast.ts';
+import { given } from '../../language/data.ts';
 import { type Field, rowOf } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
 import { type Duration, ms, parseDuration } from '../../spec/time.ts';
@@ -114,7 +115,7 @@ const simplerValues = ({ kind }: Field, value: unknown, mode: Mode): readonly un
 const countAgain = (action: StepAction): StepAction =>
   'times' in action && action.times === unbounded && action.for === undefined ? { ...action, times: 1 } : action;
 
-/** Everything about the world goes back to what it usually is; all customers are generated alike, and stay so. */
+/** Everything about the world goes back to what it usually is; most customers are generated alike, and stay so. */
 function* simplerWorlds(scenario: Scenario): Generator<Scenario> {
   yield* lackingField(scenario, ['limits', 'latency', 'clockSkew', 'applications', 'seed']);
   for (const assumptions of lackingField(scenario.assumptions, Object.keys(scenario.assumptions) as never[])) {
@@ -125,7 +126,7 @@ function* simplerWorlds(scenario: Scenario): Generator<Scenario> {
     if (count < customers.length) yield { ...scenario, customers: customers.slice(0, count) };
   }
   for (const simpler of customers.slice(0, 1).flatMap(simplerCustomers)) {
-    yield { ...scenario, customers: customers.map(() => simpler) };
+    yield { ...scenario, customers: customers.map(({ id, scope }) => ({ ...simpler, ...given({ id, scope }) })) };
   }
 }
 

@@ -10,6 +10,7 @@ import { showPath } from '../show-path.ts';
 export interface Choices {
   readonly seed?: string;
   readonly assume?: readonly string[];
+  readonly returns?: string;
   readonly rules?: string;
   readonly regressions?: string;
   readonly config?: string;
@@ -26,6 +27,7 @@ export const configure = async <Typed extends Choices>(
   const assume = [...writeAssumptions(config?.assumptions ?? {}), ...(typed.assume ?? [])];
   const usual: Choices = {
     ...(config?.seed !== undefined && { seed: String(config.seed) }),
+    ...(config?.returns !== undefined && { returns: config.returns }),
     ...(config?.rules !== undefined && writeRules(config.rules)),
     ...(config?.regressions !== undefined && { regressions: config.regressions }),
   };

@@ -4,6 +4,7 @@ import type { Style } from '../../report/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
 import { allRules } from '../../rules/catalogue.ts';
+import { keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
@@ -14,7 +15,7 @@ import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
 const describeCheck = (summary: CheckSummary, style: Style): string => {
-  const { failures, unheard, order, stopped, warnings } = summary;
+  const { failures, unheard, order, stopped, warnings, leftovers } = summary;
   const [first, ...others] = failures;
   return [
     ...(first === undefined
@@ -24,6 +25,7 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
     ...describeUnheard(unheard, style),
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
     ...describeWarnings(warnings, style),
+    ...describeLeftovers(leftovers, style),
     ...describeVerdict(summary, style),
   ].join('\n');
 };
@@ -54,6 +56,13 @@ const describeWarnings = (warnings: CheckSummary['warnings'], style: Style): rea
     return hangPainted('yellow', style.signs.warning, text, 0, style);
   });
   return lines.length === 0 ? [] : [...lines, ''];
+};
+
+const describeLeftovers = (count: CheckSummary['leftovers'], style: Style): readonly string[] => {
+  if (count === undefined) return [];
+  const where = `in ${countScenarios({ runs: count })} it brought along what another had given it`;
+  const text = `${keepsState}: ${where}; ${stateRemedy}`;
+  return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
 };
 
 const describeExtent = ({ failures: [first], runs, replayed }: CheckSummary): string => {
@@ -97,8 +106,14 @@ const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: 
   '',
 ];
 
-const replayOf = ({ file, token, seed }: Failure, { client }: CheckOrder): string =>
-  describeReplay({ scenario: file ?? '', ...(file === undefined && { token }), client, seed });
+const replayOf = ({ file, token, seed }: Failure, { client, returns }: CheckOrder): string =>
+  describeReplay({
+    scenario: file ?? '',
+    ...(file === undefined && { token }),
+    client,
+    seed,
+    ...(returns !== undefined && { returns }),
+  });
 
 const whence = (run: number | undefined, seed: number): string => {
   if (run === undefined) return 'a saved counterexample';

@@ -16,6 +16,7 @@ export const mergeSummaries = (
   { order, shard }: Pick<CheckSummary, 'order' | 'shard'>,
 ): CheckSummary => {
   const coverage = mergeCoverage(parts);
+  const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
   const stopped = parts.some((part) => part.stopped !== undefined);
   return {
     version: 1,
@@ -28,6 +29,7 @@ export const mergeSummaries = (
     real: Math.max(...parts.map(({ real }) => real)),
     ...(coverage !== undefined && { coverage }),
     warnings: sumCounts(parts.map(({ warnings }) => warnings)),
+    ...(leftovers > 0 && { leftovers }),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

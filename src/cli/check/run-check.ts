@@ -61,8 +61,9 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
-    const { runs, replayed, coverage, warnings } = ended.value;
-    return { ...summary, runs, replayed, real, coverage, warnings, failures: [], unheard };
+    const { runs, replayed, coverage, warnings, leftovers } = ended.value;
+    const kept = leftovers > 0 ? { leftovers } : {};
+    return { ...summary, runs, replayed, real, coverage, warnings, ...kept, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;

@@ -32,6 +32,7 @@ export interface CheckOrder {
   readonly runs?: number;
   readonly time?: string;
   readonly mode?: string;
+  readonly returns?: string;
   readonly rules?: string;
   readonly assume?: readonly string[];
 }
@@ -49,6 +50,8 @@ export interface CheckSummary {
   /** Absent where it was not seen through to its end. */
   readonly coverage?: CheckReport['coverage'];
   readonly warnings: Readonly<Record<string, number>>;
+  /** In how many scenarios the client brought along what another had given it; absent where in none. */
+  readonly leftovers?: number;
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */

@@ -7,6 +7,7 @@ import { isAscii, readStyle } from '../../report/style.ts';
 import { mute, toAscii } from '../../report/printable.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import type { Scenario } from '../../language/ast.ts';
+import { given } from '../../language/data.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
 import { interrupted } from '../interruption.ts';
@@ -45,9 +46,9 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
-  const { rules } = args;
+  const { returns, rules } = args;
   const replayOf = (token: string): string =>
-    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...(rules !== undefined && { rules }) });
+    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules }) });
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);

@@ -1,12 +1,14 @@
 import { basename, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadScenarios, runScenario } from '../../src/index.ts';
-import { correctClients } from '../rules/clients/correct-clients.ts';
+import { correctClients, otherKinds } from '../rules/clients/correct-clients.ts';
 
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../scenarios')]);
 
 /** The example is played twice in scenarios.test.ts, and held to what is expected of it alone, too. */
-const others = Object.entries(correctClients).filter(([name]) => name !== 'axios with axios-retry');
+const others = Object.entries(correctClients).filter(
+  ([name]) => name !== 'axios with axios-retry' && !Object.hasOwn(otherKinds, name),
+);
 
 describe.each(others)('a sound client of another make keeps every scenario: %s', (_name, client) => {
   test.each(scenarios.map((scenario) => ({ scenario, file: basename(scenario.source), name: scenario.name })))(

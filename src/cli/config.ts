@@ -5,7 +5,8 @@ import { joinMisuses } from '../language/problem.ts';
 import { parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import { showPath } from './show-path.ts';
-import type { RuleChoice } from '../rules/rule-choice.ts';
+import { type FailOn, type RuleChoice, ruleLevels, wordsOfRules } from '../rules/rule-choice.ts';
+import { levels } from '../rules/rule.ts';
 import { ruleIds } from '../rules/catalogue.ts';
 import { profile, assumptions } from '../language/schema/world.ts';
 import * as v from '../language/shapes.ts';
@@ -23,6 +24,8 @@ export interface Config {
   readonly assumptions?: Partial<Assumptions>;
   readonly profile?: ProfileName;
   readonly rules?: RuleChoice;
+  /** The level from which on a broken rule fails. */
+  readonly failOn?: FailOn;
   /** The folder in which `check` keeps counterexamples. */
   readonly regressions?: string;
 }
@@ -41,8 +44,8 @@ const severalOf = (kind: string): v.Schema<readonly string[]> =>
 const rules: v.Schema<RuleChoice> = v.lazy(
   (written): v.Schema<RuleChoice> =>
     v.isFields(written)
-      ? v.record(v.word('a rule', ruleIds), v.word('a level', ['off', 'should', 'must']))
-      : v.word('a choice of rules', ['all', 'must', 'none']),
+      ? v.record(v.word('a rule', ruleIds), v.word('a level', ruleLevels))
+      : v.word('a choice of rules', wordsOfRules),
 );
 
 const checkConfig = v.checkWith<Config>(
@@ -54,6 +57,7 @@ const checkConfig = v.checkWith<Config>(
     assumptions: v.exactOptional(assumptions),
     profile: v.exactOptional(profile),
     rules: v.exactOptional(rules),
+    failOn: v.exactOptional(v.word('a level', levels)),
     regressions: v.exactOptional(v.lineOf('the path of a folder')),
   }),
 );

@@ -11,6 +11,7 @@ interface ReplayLine {
   readonly seed: number;
   readonly profile?: string;
   readonly rules?: string;
+  readonly failOn?: string;
   readonly assume?: readonly string[];
 }
 
@@ -26,6 +27,7 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     ...(line.token === undefined ? [`--seed ${line.seed}`] : []),
     ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
     ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
+    ...(line.failOn === undefined ? [] : ['--fail-on', line.failOn]),
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),
   ].join(' ');
 

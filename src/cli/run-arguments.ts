@@ -7,6 +7,7 @@ export interface RunArguments {
   readonly profile?: string;
   readonly assume?: readonly string[];
   readonly rules?: string;
+  readonly failOn?: string;
   readonly only?: string;
   readonly shard?: string;
   readonly bail?: boolean;

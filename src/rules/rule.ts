@@ -43,7 +43,9 @@ export interface RuleDefinition<Id extends string> {
   readonly judge: (history: History) => Verdict;
 }
 
-export type Level = 'must' | 'should';
+/** The levels of a rule, what weighs less first. */
+export const levels = ['should', 'must'] as const;
+export type Level = (typeof levels)[number];
 
 export type ExampleLine = readonly [at: Duration, who: 'client' | 'service' | 'network' | 'customer', what: string];
 

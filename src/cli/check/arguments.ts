@@ -1,6 +1,7 @@
 import type { CheckOptions } from '../../check/options.ts';
 import { given } from '../../language/data.ts';
 import { refuse } from '../../misuse.ts';
+import { readFailOn } from '../../rules/rule-choice.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
@@ -58,16 +59,17 @@ const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
 };
 
 /** What the calls that do the work have in common. Throws Misuse BAD_OPTION. */
-export const readSearchOptions = ({ time, transport, seed, rules, assume }: SearchArguments) => ({
+export const readSearchOptions = ({ time, transport, seed, rules, failOn, assume }: SearchArguments) => ({
   ...(time !== undefined && { time: readTime(time) }),
   ...(transport !== undefined && { transport: readTransport(transport) }),
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(rules !== undefined && { rules: readRules(rules) }),
+  ...(failOn !== undefined && { failOn: readFailOn(failOn, '--fail-on') }),
   ...(assume !== undefined && { assumptions: readAssumptions(assume) }),
 });
 
 /** The options of `checkClient`. Throws Misuse BAD_OPTION. */
-export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress'> => ({
+export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress' | 'onRecommendation'> => ({
   ...readSearchOptions(args),
   shard: readShard(args.shard),
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
@@ -78,12 +80,12 @@ export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onPr
 const usualRuns = 100;
 
 export const readOrder = (
-  { runs, time, seed, mode, rules, assume }: Omit<CheckArguments, 'client'>,
+  { runs, time, seed, mode, rules, failOn, assume }: Omit<CheckArguments, 'client'>,
   client: string,
 ): CheckOrder => ({
   client: showPath(client),
   seed: Number(seed ?? 0),
   ...(runs !== undefined && { runs: Number(runs) }),
   ...(runs === undefined && time === undefined && { runs: usualRuns }),
-  ...given({ time, mode, rules, assume }),
+  ...given({ time, mode, rules, failOn, assume }),
 });

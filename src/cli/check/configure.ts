@@ -11,6 +11,7 @@ export interface Choices {
   readonly seed?: string;
   readonly assume?: readonly string[];
   readonly rules?: string;
+  readonly failOn?: string;
   readonly regressions?: string;
   readonly config?: string;
 }
@@ -27,6 +28,7 @@ export const configure = async <Typed extends Choices>(
   const usual: Choices = {
     ...(config?.seed !== undefined && { seed: String(config.seed) }),
     ...(config?.rules !== undefined && writeRules(config.rules)),
+    ...(config?.failOn !== undefined && { failOn: config.failOn }),
     ...(config?.regressions !== undefined && { regressions: config.regressions }),
   };
   return { config, args: { ...usual, ...typed, ...(assume.length > 0 && { assume }) } };

@@ -52,17 +52,17 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
   return {
     ...rest,
     runs: first.run === 0 ? 0 : Math.floor((first.run - index) / of) + 1,
-    warnings: {},
+    recommendations: [],
     failures: [first],
   };
 };
 
 /** The command line of a process that does a part of the work. */
 export const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
-  const { runs, time, seed, mode, rules, transport, assume = [] } = args;
+  const { runs, time, seed, mode, rules, failOn, transport, assume = [] } = args;
   return [
     'check',
-    ...Object.entries({ runs, time, seed, mode, rules, transport }).flatMap(([name, typed]) =>
+    ...Object.entries({ runs, time, seed, mode, rules, 'fail-on': failOn, transport }).flatMap(([name, typed]) =>
       typed === undefined ? [] : [`--${name}=${typed}`],
     ),
     ...assume.map((one) => `--assume=${one}`),

@@ -7,7 +7,7 @@ import { type Level, levels, type Rule } from './rule.ts';
 export const wordsOfRules = ['all', 'must', 'none'] as const;
 
 /** What a single rule can be made. */
-export const ruleLevels = ['off', ...levels] as const;
+export const ruleLevels = ['off', 'should', 'must'] as const satisfies readonly (Level | 'off')[];
 
 /**
  * Which rules are judged, and at which level. Left out, all are: a broken `must` breaks a run, a broken `should` is a

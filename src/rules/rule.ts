@@ -43,8 +43,8 @@ export interface RuleDefinition<Id extends string> {
   readonly judge: (history: History) => Verdict;
 }
 
-/** The levels of a rule, what weighs less first. */
-export const levels = ['should', 'must'] as const;
+/** The levels of a rule, what weighs more first. */
+export const levels = ['must', 'should'] as const;
 export type Level = (typeof levels)[number];
 
 export type ExampleLine = readonly [at: Duration, who: 'client' | 'service' | 'network' | 'customer', what: string];

@@ -1,8 +1,9 @@
-import { countScenarios, describeShortest } from '../../check/recommendations/announce.ts';
+import { describeShortest } from '../../check/recommendations/announce.ts';
 import type { Recommendation } from '../../check/recommendations/recommendation.ts';
 import { printable } from '../../report/printable.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, hangPainted, indent } from '../../report/wrap.ts';
+import { countScenarios } from './run-check.ts';
 
 /** So many are told in full; of the others the names, and the JSON has them all. */
 const mostTold = 3;
@@ -14,7 +15,9 @@ export const describeRecommendations = (
   style: Style,
 ): readonly string[] => {
   if (all.length === 0) return [];
-  const others = all.slice(mostTold).map((one) => `${one.rule} ${one.name} in ${countScenarios(one.scenarios)}`);
+  const others = all
+    .slice(mostTold)
+    .map((one) => `${one.rule} ${one.name} in ${countScenarios({ runs: one.scenarios })}`);
   return [
     ...all.slice(0, mostTold).flatMap((one) => describeOne(one, replayOf(one.replay), style)),
     ...(others.length > 0

@@ -1,5 +1,6 @@
 export { simulate } from './simulate.ts';
 export type { SimulateOptions } from './simulation/options.ts';
+export type { ClientReturns } from './simulation/returns.ts';
 export type { Simulation } from './simulation/simulation.ts';
 export type { CustomerRecord } from './core/records/data.ts';
 export type { CustomerChoice } from './simulation/custom-data.ts';
@@ -45,6 +46,7 @@ export type { OperationName } from './spec/routes.ts';
 export type { ProfileName } from './spec/profiles.ts';
 export type { Entry } from './trace/entry.ts';
 export type { Hosts } from './simulation/addresses.ts';
+export type { Plain, Told } from './trace/told.ts';
 export type { Explanation } from './trace/explanation.ts';
 export type { Trace } from './trace/trace.ts';
 export type { Gateway, Transport } from './transport/gateway.ts';

@@ -3,12 +3,15 @@ import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
 import { Misuse } from './misuse.ts';
+import { readHistory } from './rules/history.ts';
+import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
+import { readReturns } from './simulation/returns.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { type Running, startRunning } from './simulation/running.ts';
 import { chooseSetup } from './simulation/setup.ts';
@@ -20,6 +23,8 @@ export interface Played {
   readonly sim: Simulation;
   /** Watches what the client does after its end, ten virtual minutes long. The scenario is over by then. */
   readonly watchQuietPeriod: () => Promise<void>;
+  /** What arrived by now of what there was. */
+  readonly arrivals: () => readonly Arrival[];
 }
 
 /**
@@ -45,6 +50,7 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const { seed, assumptions } = setup;
   const clockSkew = read.readClockSkew(options.clockSkew);
   const time = chooseTimeline(read.readTime(options, setup.epoch));
+  const returns = readReturns(options.returns);
   const random = createRandomSource(seed, read.readRandom(options.random));
   const latency = read.readLatency(options.latency, seed);
   const mailbox = createMailbox(options.notifyHosts);
@@ -55,7 +61,10 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   const undo: (() => unknown)[] = [release, () => transport.close()];
   try {
     const addresses = chooseAddresses(transport.hosts, slot, assumptions['hosts.relation'] === 'one-host');
-    const running = startRunning({ options, setup, addresses, time, random, latency, clockSkew, mailbox }, undo);
+    const running = startRunning(
+      { options, setup, addresses, time, random, returns, latency, clockSkew, mailbox },
+      undo,
+    );
     const over = new AbortController();
     const applications = createApplications(running, mailbox, over.signal);
     const gateway = openGateway(running, options);
@@ -70,7 +79,12 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
     };
     const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop });
-    return { sim, watchQuietPeriod: () => watchQuietPeriod(running) };
+    const { limits } = running.world.settings;
+    return {
+      sim,
+      watchQuietPeriod: () => watchQuietPeriod(running),
+      arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
+    };
   } catch (error) {
     await unwind(undo);
     throw error;

@@ -101,9 +101,9 @@ export const explained: readonly Explanation[] = [
     because:
       'Which notifications another overtakes is drawn from the seed. `notification.order` says that it happens, not to which, nor how often.',
     mutations: [
-      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0; → turn.assume('notification.order') === 'reordered' && below(3, turn.world.settings.seed, 'detour', id) === 0;",
-      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0; → turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) !== 0;",
-      "turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0; → turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 1;",
+      "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(3, turn.world.settings.seed, 'detour', identityOf(id)) === 0;",
+      "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(2, turn.world.settings.seed, 'detour', identityOf(id)) !== 0;",
+      "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 1;",
     ],
   },
   {
@@ -134,12 +134,6 @@ export const explained: readonly Explanation[] = [
       "if (typeof value !== 'object' || value === null) return value; → if (typeof value !== 'object') return value;",
       "if (typeof value !== 'object' || value === null) return value; → if (typeof value !== 'object') return value; (2)",
     ],
-  },
-  {
-    file: 'src/core/tokens.ts',
-    because:
-      'What is not text stays in the form, and is as good as absent there: every field is compared with a text or looked up by it.',
-    mutations: ["if (typeof value === 'string') found.set(name, value); → if (true) found.set(name, value);"],
   },
   {
     file: 'src/spec/time.ts',

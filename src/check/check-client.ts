@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { CheckFailed, type Discovery } from './check-failed.ts';
-import { baseline, profileClient } from './client-profile.ts';
+import { baseline, playBaseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
@@ -14,6 +14,7 @@ import { sameOrPlainer } from './shrink/goal.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
 import { repeat } from './repeat/repeat.ts';
 import { atOnce, tell } from './tell.ts';
+import { keepsStateSymptom } from './trial/kept-state.ts';
 import { completeScenario, requireKept } from './trial/require-kept.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
@@ -51,6 +52,8 @@ export interface CheckReport {
   readonly recommendations: readonly Recommendation[];
   /** Where the client parted from what it had done, when the scenario without a fault was played to it a second time. */
   readonly unsteady?: Divergence;
+  /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
+  readonly leftovers: number;
 }
 
 /**
@@ -84,6 +87,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const seen = createCoverage(profile);
   const collected = collectRecommendations();
   collected.note(first.trial, 0);
+  let leftovers = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
@@ -93,6 +97,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
     onTrial: (trial, count, turn) => {
       seen.note(trial);
       collected.note(trial, turn);
+      if (trial.leftovers > 0) leftovers += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
@@ -107,7 +112,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   });
   for (const one of recommendations) plan.onRecommendation(one);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, recommendations, ...unsteady };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, recommendations, leftovers, ...unsteady };
 };
 
 /** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
@@ -116,9 +121,13 @@ const runBaseline = async (
   seed: number,
   onRun: (runs: number) => void,
 ): Promise<{ readonly trial: Trial; readonly divergence: Divergence | undefined }> => {
-  const trial = await runTrial(baseline, setup);
+  const trial = await playBaseline(setup);
   const [symptom] = trial.symptoms;
-  if (symptom === undefined) return { trial, divergence: findDivergence(trial, await runTrial(baseline, setup)) };
+  if (symptom === undefined) {
+    const again = await runTrial(baseline, setup);
+    // What comes of what it brought along is told as that.
+    return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
+  }
   const repetition = await repeat(trial, symptom, setup, onRun);
   throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, { seed, run: 0 }, atOnce(repetition));
 };
@@ -148,7 +157,9 @@ const failAt = async (
   } = await tell({ trial: first, symptom: found }, { setup, goal: sameOrPlainer, time: telling, onRun: report });
   const trial = completeScenario(shortest, symptom, setup);
   const discovery: Discovery = { seed, run: turn };
-  if (regressions === undefined) throw new CheckFailed(trial, symptom, discovery, told);
+  // A scenario alone would not show it.
+  const isLasting = symptom.key !== keepsStateSymptom.key;
+  if (regressions === undefined || !isLasting) throw new CheckFailed(trial, symptom, discovery, told);
   const file = regressionFile(regressions, symptom, trial.scenario);
   const failure = new CheckFailed(trial, symptom, { ...discovery, file }, told);
   await writeRegression(file, failure.file);
@@ -156,13 +167,23 @@ const failAt = async (
 };
 
 const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
-  const { scenario, seed } = readToken(token);
-  const trial = await requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  const { scenario, seed, again } = readToken(token);
+  const play = (): Promise<Trial> => requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  if (again === true) await play();
+  const trial = await play();
   const seen = createCoverage(undefined);
   seen.note(trial);
   const collected = collectRecommendations();
   collected.note(trial);
   const recommendations = collected.list(setup);
   for (const one of recommendations) plan.onRecommendation(one);
-  return { runs: 0, replayed: 1, seed: plan.seed, elapsed: 0, coverage: seen.coverage(), recommendations };
+  return {
+    runs: 0,
+    replayed: 1,
+    seed: plan.seed,
+    elapsed: 0,
+    coverage: seen.coverage(),
+    recommendations,
+    leftovers: trial.leftovers > 0 ? 1 : 0,
+  };
 };

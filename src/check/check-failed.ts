@@ -1,9 +1,9 @@
 import { printScenario } from '../language/print-scenario.ts';
 import { describeStep } from '../language/describe-step.ts';
-import { writeToken } from '../language/replay-token.ts';
 import type { Scenario } from '../language/ast.ts';
 import { describeRepetition } from './repeat/repeat.ts';
 import type { Telling } from './tell.ts';
+import { writeReplay } from './trial/kept-state.ts';
 import type { Symptom, Trial } from './trial/trial.ts';
 
 /** What was found out about a counterexample. */
@@ -44,7 +44,7 @@ export class CheckFailed extends Error {
   constructor(trial: Trial, symptom: Symptom, discovery: Discovery, told?: Told) {
     const { scenario, trace } = trial;
     const file = printScenario(scenario, 'yaml');
-    const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
+    const replay = writeReplay(scenario, symptom);
     const timeline = trace.lines();
     const besides = trial.symptoms.filter((other) => other !== symptom);
     super(describe({ symptom, besides, scenario, file, replay, timeline, discovery, told }));

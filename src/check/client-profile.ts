@@ -9,7 +9,7 @@ import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 export interface ClientProfile {
   /** How often it has which exchange. */
   readonly exchanges: Partial<Readonly<Record<ExchangeName, number>>>;
-  /** To how many of two customers it attends. */
+  /** To how many of several customers it attends: 1, or 2 for all of them. */
   readonly customers: number;
   /** How many records it asks for at a time. */
   readonly pageSize: number;
@@ -18,28 +18,60 @@ export interface ClientProfile {
 /** A generated scenario is called so until somebody knows what it breaks. */
 export const generatedName = 'generated';
 
-/** The scenario without a fault. */
-export const baseline: Scenario = {
+/** As short as it can be with more than one file, for those who run it many times. */
+export const plainImport: Scenario = {
   version: 1,
-  name: generatedName,
+  name: 'plain import',
   source: generatedName,
-  customers: [{ records: 3 }],
+  customers: [{ records: 2 }],
   assumptions: {},
   steps: [],
   expect: expectationOf('recoverable'),
 };
 
-/** The same as short as it can be with more than one file, for those who run it many times. */
-export const plainImport: Scenario = { ...baseline, name: 'plain import', customers: [{ records: 2 }] };
+/** One customer, one scope, and a few records on one page: what a profile counts. */
+const oneListing: Scenario = { ...plainImport, name: generatedName, customers: [{ records: 3 }] };
 
-/** The same with a second customer, whom a client may attend to or not. */
-const twoCustomers: Scenario = { ...baseline, customers: [{ records: 1 }, { records: 1 }] };
+const threePages: Scenario = { ...oneListing, assumptions: { 'list.mostPerPage': 1 } };
+const twoScopes = [
+  { id: 'customer-1', scope: 'orders', records: 3 },
+  { id: 'customer-1', scope: 'profile', records: 1 },
+] as const;
 
-/** Reads the profile of a client from its run of the baseline, and from one with two customers. */
+/**
+ * The scenario without a fault. It has two customers, two scopes and three pages, so that a client that forgets some of them
+ * is found out before anything goes wrong. The pages are short by the service's own choice, and so cost no records.
+ */
+export const baseline: Scenario = {
+  ...threePages,
+  customers: [...twoScopes, { id: 'customer-2', scope: 'orders', records: 1 }],
+};
+
+/** The same with less of each, the plainest first. */
+const plainerBaselines: readonly Scenario[] = [
+  oneListing,
+  threePages,
+  { ...oneListing, customers: [{ records: 1 }, { records: 1 }] },
+  { ...oneListing, customers: twoScopes },
+];
+
+/** Plays the baseline; where it breaks the client, a plainer one that does the same is given in its place. */
+export const playBaseline = async (setup: TrialSetup): Promise<Trial> => {
+  const trial = await runTrial(baseline, setup);
+  const [symptom] = trial.symptoms;
+  if (symptom === undefined) return trial;
+  for (const scenario of plainerBaselines) {
+    const plainer = await runTrial(scenario, setup);
+    if (plainer.symptoms[0]?.key === symptom.key) return plainer;
+  }
+  return trial;
+};
+
+/** Reads the profile of a client from its run of the baseline, and from one with no more than one customer. */
 export const profileClient = async (run: Trial, setup: TrialSetup): Promise<ClientProfile> => {
-  const exchanges = countExchanges(run);
-  const ofTwo = countExchanges(await runTrial(twoCustomers, setup));
-  const isForAll = (ofTwo.createDataQuery ?? 0) > (exchanges.createDataQuery ?? 0);
+  const exchanges = countExchanges(await runTrial(oneListing, setup));
+  const ofAll = countExchanges(run);
+  const isForAll = (ofAll.createDataQuery ?? 0) > (exchanges.createDataQuery ?? 0);
   return { exchanges, customers: isForAll ? 2 : 1, pageSize: findPageSize(run) };
 };
 

@@ -2,6 +2,7 @@ import { given } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
+import { type ClientReturns, readReturns } from '../simulation/returns.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
@@ -37,7 +38,7 @@ export interface CheckOptions {
   /** Real time after which no more runs are begun, such as `30s`. */
   readonly time?: string;
   /**
-   * Real time for shrinking a counterexample and explaining it, together; `10s`. Both end after so many runs in any case: this
+   * Real time for shrinking a counterexample and explaining it, together; `20s`. Both end after so many runs in any case: this
    * is for clients whose runs take long, and what it cuts short is said to be.
    */
   readonly telling?: string;
@@ -54,6 +55,8 @@ export interface CheckOptions {
   readonly regressions?: string;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */
   readonly checkResult?: CheckResult;
+  /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
+  readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level; all, each at its own. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule fails the check: `must` (the default), or `should`, and recommendations fail it, too. */
@@ -77,7 +80,7 @@ type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
-  readonly setup: Omit<TrialSetup, 'transport'>;
+  readonly setup: Omit<TrialSetup, 'transport' | 'series'>;
   /** Real milliseconds. */
   readonly time: number;
   /** Real milliseconds. */
@@ -86,7 +89,7 @@ export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
 }
 
 const usualRuns = 100;
-const usualTelling = '10s';
+const usualTelling = '20s';
 const known = [
   'seed',
   'runs',
@@ -97,6 +100,7 @@ const known = [
   'transport',
   'regressions',
   'checkResult',
+  'returns',
   'rules',
   'failOn',
   'assumptions',
@@ -113,7 +117,16 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (stranger !== undefined) throw refuse(call, `"${stranger}" is no option`, `known: ${known.join(', ')}`);
-  const { checkResult, rules, failOn, assumptions, time, telling = usualTelling, onProgress = () => {} } = options;
+  const {
+    checkResult,
+    returns,
+    rules,
+    failOn,
+    assumptions,
+    time,
+    telling = usualTelling,
+    onProgress = () => {},
+  } = options;
   const plan = {
     transport: options.transport ?? 'sockets',
     seed: options.seed ?? 0,
@@ -127,10 +140,11 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   };
   requireSense(plan, call);
   chooseRules(rules, `${call}, rules`);
+  readReturns(returns, `${call}, returns`);
   if (failOn !== undefined) readFailOn(failOn, `${call}, failOn`);
   return {
     ...plan,
-    setup: { client, ...given({ checkResult, rules, failOn, assumptions }) },
+    setup: { client, ...given({ checkResult, returns, rules, failOn, assumptions }) },
     telling: readTime(telling, `${call}, telling`),
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };

@@ -2,6 +2,8 @@ import { createScenarios, generate, type GeneratedScenario } from './arbitraries
 import type { ClientProfile } from './client-profile.ts';
 import type { FC } from './arbitraries/odds.ts';
 import type { CheckPlan } from './options.ts';
+import { newestOf } from './coverage/reactions.ts';
+import { isVariation, turnsOf } from './hands.ts';
 import type { Trial } from './trial/trial.ts';
 import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
@@ -31,13 +33,17 @@ export const search = async (
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
   let runs = 0;
-  // One at least, however little time there is: a check that has run nothing says nothing.
-  for (let turn = shard.index; turn <= plan.runs && (runs === 0 || isTime()); turn += shard.of) {
-    const generated = scenarios.at(turn);
-    const trial = await runTrial(generate(fc, generated), setup);
+  let hand: readonly Trial[] = [];
+  for (const turn of turnsOf(shard, plan.runs)) {
+    // One at least, however little time there is: a check that has run nothing says nothing.
+    if (runs > 0 && !isTime()) break;
+    const newest = isVariation(turn) ? newestOf(hand) : undefined;
+    const generated = newest === undefined ? scenarios.at(turn) : scenarios.vary(newest.scenario, turn);
+    const trial = await runTrial(generate(fc, generated), setup, turn);
     runs += 1;
     onTrial(trial, runs, turn);
     if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn, generated } };
+    hand = isVariation(turn) ? [] : [...hand, trial];
   }
   return { runs };
 };

@@ -30,8 +30,8 @@ export const atOnce = (repetition: Repetition): Pick<Telling, 'explanation' | 'r
   effort: { shrink: 0, explain: 0, repeat: repetition.runs },
 });
 
-const shrinking: Bounds = { runs: 80, work: 40_000 };
-const explaining: Bounds = { runs: 40, work: 20_000 };
+const shrinking: Bounds = { runs: 50, work: 25_000 };
+const explaining: Bounds = { runs: 30, work: 15_000 };
 
 export interface Tell {
   readonly setup: TrialSetup;

@@ -10,6 +10,7 @@ import { levels } from '../rules/rule.ts';
 import { ruleIds } from '../rules/catalogue.ts';
 import { profile, assumptions } from '../language/schema/world.ts';
 import * as v from '../language/shapes.ts';
+import { type ClientReturns, clientReturns } from '../simulation/returns.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 
@@ -23,6 +24,8 @@ export interface Config {
   readonly seed?: number;
   readonly assumptions?: Partial<Assumptions>;
   readonly profile?: ProfileName;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule fails. */
   readonly failOn?: FailOn;
@@ -56,6 +59,7 @@ const checkConfig = v.checkWith<Config>(
     seed: v.exactOptional(v.whole('a seed', 0, Number.MAX_SAFE_INTEGER)),
     assumptions: v.exactOptional(assumptions),
     profile: v.exactOptional(profile),
+    returns: v.exactOptional(v.word('what a client returns', clientReturns)),
     rules: v.exactOptional(rules),
     failOn: v.exactOptional(v.word('a level', levels)),
     regressions: v.exactOptional(v.lineOf('the path of a folder')),

@@ -6,6 +6,7 @@ import { groupBy } from '../rules/history/selectors.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../play/run-scenario.ts';
 import type { Config, FoundConfig } from './config.ts';
+import { readReturns } from '../simulation/returns.ts';
 import { chooseClient, loadClient } from './load-client.ts';
 import { readAssumptions, readProfile, readRules, readSeed } from './options.ts';
 import { describeReplay } from './replay-line.ts';
@@ -20,22 +21,23 @@ export interface PreparedRun {
   readonly replay: (seed: number) => string;
 }
 
-type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'rules' | 'failOn'>;
-type Typed = Pick<Config, 'seed' | 'profile' | 'rules' | 'failOn' | 'assumptions'>;
+type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules' | 'failOn'>;
+type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'failOn' | 'assumptions'>;
 
 /**
  * Gives each scenario its client and its options: those of the command line, or else its own, or else those of the
  * configuration. Throws Misuse CLIENT_INVALID, BAD_OPTION.
  *
- * @param isAlone whether a scenario is the only one of its file
+ * @param all those that they were chosen from
  */
 export const prepareRuns = async (
   scenarios: readonly Scenario[],
-  isAlone: (scenario: Scenario) => boolean,
+  all: readonly Scenario[],
   choices: Choices,
   config: FoundConfig | undefined,
 ): Promise<readonly PreparedRun[]> => {
   const typed = readChoices(choices);
+  const isAlone = findSingles(all);
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const parts: PreparedRun[] = [];
   for (const written of scenarios) {
@@ -45,12 +47,18 @@ export const prepareRuns = async (
     parts.push({
       scenario,
       client: await loadClient(choice),
-      options: given({ seed, rules: scenario.expect.rules }),
+      // Its place among all, so that its texts are the same with whatever share of them it is run.
+      options: given({
+        seed,
+        returns: typed.returns ?? config?.returns,
+        rules: scenario.expect.rules,
+        instance: `scenario ${1 + all.indexOf(written)}`,
+      }),
       replay: (used) =>
         describeReplay({
           ...choices,
           scenario: scenario.source,
-          ...(!isAlone(scenario) && { only: scenario.name }),
+          ...(choices.token === undefined && !isAlone(scenario) && { only: scenario.name }),
           client: choice.file,
           seed: used,
         }),
@@ -59,9 +67,10 @@ export const prepareRuns = async (
   return parts;
 };
 
-const readChoices = ({ seed, profile, rules, failOn, assume = [] }: Choices): Typed => ({
+const readChoices = ({ seed, profile, returns, rules, failOn, assume = [] }: Choices): Typed => ({
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(profile !== undefined && { profile: readProfile(profile) }),
+  ...(returns !== undefined && { returns: readReturns(returns, '--returns') }),
   ...(rules !== undefined && { rules: readRules(rules) }),
   ...(failOn !== undefined && { failOn: readFailOn(failOn, '--fail-on') }),
   assumptions: readAssumptions(assume),
@@ -81,7 +90,7 @@ const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefine
 };
 
 /** Tells scenarios that are the only ones of their file. */
-export const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
+const findSingles = (scenarios: readonly Scenario[]): ((scenario: Scenario) => boolean) => {
   const byFile = groupBy(scenarios, ({ source }) => resolve(source));
   return ({ source }) => byFile.get(resolve(source))?.length === 1;
 };

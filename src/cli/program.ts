@@ -133,6 +133,7 @@ const addChoices = (command: Command): Command =>
     .option('-c, --client <module>', 'module of the client under test, relative to the current folder')
     .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
     .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
+    .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
     .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)

@@ -10,6 +10,7 @@ interface ReplayLine {
   readonly client: string;
   readonly seed: number;
   readonly profile?: string;
+  readonly returns?: string;
   readonly rules?: string;
   readonly failOn?: string;
   readonly assume?: readonly string[];
@@ -26,6 +27,7 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     // A token has its seed in it.
     ...(line.token === undefined ? [`--seed ${line.seed}`] : []),
     ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
+    ...(line.returns === undefined ? [] : ['--returns', line.returns]),
     ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
     ...(line.failOn === undefined ? [] : ['--fail-on', line.failOn]),
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),

@@ -6,6 +6,7 @@ export interface RunArguments {
   readonly seed?: string;
   readonly profile?: string;
   readonly assume?: readonly string[];
+  readonly returns?: string;
   readonly rules?: string;
   readonly failOn?: string;
   readonly only?: string;

@@ -12,7 +12,7 @@ import { gatherScenarios } from './gather-scenarios.ts';
 import { interrupted, orInterrupted, sayInterrupted } from './interruption.ts';
 import { chooseOnly, readShard, takeShard } from './options.ts';
 import { type Outlets, openOutlets, readReporters } from './outlets.ts';
-import { prepareRuns, findSingles, type PreparedRun } from './prepare-runs.ts';
+import { prepareRuns, type PreparedRun } from './prepare-runs.ts';
 import { requirePaths } from './gather-scenarios.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from './show-path.ts';
@@ -53,8 +53,9 @@ export const replayToken = async (
   args: Omit<RunArguments, 'paths'>,
   terminal: Terminal,
 ): Promise<ExitCode> => {
-  const { scenario, seed } = readToken(token);
-  return runGathered({ ...args, paths: [], token }, async () => [{ ...scenario, seed }], terminal);
+  const { scenario, seed, again } = readToken(token);
+  const once = { ...scenario, seed };
+  return runGathered({ ...args, paths: [], token }, async () => (again ? [once, { ...once }] : [once]), terminal);
 };
 
 type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
@@ -65,7 +66,7 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
   const all = await gather(config);
   const chosen = args.only === undefined ? all : chooseOnly(all, args.only);
-  const parts = await prepareRuns(takeShard(chosen, shard), findSingles(all), args, config);
+  const parts = await prepareRuns(takeShard(chosen, shard), all, args, config);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : await openTraceFolder(args.trace, sources);
   return { parts, traces, outlets: await openOutlets(choices, terminal), bail: args.bail === true };

@@ -1,5 +1,6 @@
 import type { Instant } from '../spec/time.ts';
 import { between } from './ids.ts';
+import { identityOf } from './seals.ts';
 import { announceEnd } from './notices.ts';
 import { hasConsent } from './has-consent.ts';
 import { unreachable } from './unreachable.ts';
@@ -49,7 +50,7 @@ const endOfCollection = ({ world, now }: Turn, query: Pick<Query, 'id' | keyof C
     case 'fixed':
       return now + collects.length;
     case 'drawn':
-      return now + between(collects.least, collects.most, world.settings.seed, 'collection', query.id);
+      return now + between(collects.least, collects.most, world.settings.seed, 'collection', identityOf(query.id));
     case 'held':
       return undefined;
     case undefined:

@@ -1,7 +1,7 @@
 import type { Region } from '../spec/regions.ts';
 import { operations } from '../spec/routes.ts';
 import { beginCollection, findUnderWay, slotOf } from './collection.ts';
-import { uuid } from './ids.ts';
+import { sealedUuid } from './seals.ts';
 import { json, refuse } from './respond.ts';
 import type { RouteTo } from './routes.ts';
 import type { Reply } from './reply.ts';
@@ -18,7 +18,8 @@ export const createDataQuery = (turn: Turn, token: CustomerToken, route: RouteTo
     return refuse('requestConflict');
   }
   const number = count(turn.world, 'query', clientId, customerId, scope);
-  const id = uuid(turn.world.settings.seed, 'query', clientId, customerId, scope, number);
+  const { seed, mark } = turn.world.settings;
+  const id = sealedUuid(mark, seed, 'query', clientId, customerId, scope, number);
   beginCollection(turn, { id, clientId, customerId, scope, region });
   return json(operations.createDataQuery.success, { id }, operations.createDataQuery.section);
 };

@@ -2,7 +2,7 @@
  * Every id, token and signature is a hash of the seed and of what it names. So nothing depends on the order in which
  * unrelated things happen: a customer more or less changes no other customer's ids.
  */
-type Part = string | number;
+export type Part = string | number;
 
 /** 128 bits over the parts, as four 32-bit numbers. Not cryptography: stable, well spread, and quick. */
 const hash = (parts: readonly Part[]): readonly [number, number, number, number] => {

@@ -104,8 +104,15 @@ const openedAt = (turn: Turn, notice: Notice): number | undefined => {
   return notice.state === 'accepted' ? notice.acceptedAt : undefined;
 };
 
-const givePage = (turn: Turn, query: Completed, offset: number, size: number): Reply => {
+/** "Maximum records per response": fewer may be given, and the token tells that there are more. */
+const mostOf = (turn: Turn, asked: number, left: number): number => {
+  const most = Math.min(asked, left) > 1 ? turn.assume('list.mostPerPage') : asked;
+  return typeof most === 'number' ? Math.min(asked, most) : asked;
+};
+
+const givePage = (turn: Turn, query: Completed, offset: number, asked: number): Reply => {
   const total = turn.world.holdings.get(key(query.customerId, query.scope))?.records ?? 0;
+  const size = mostOf(turn, asked, total - offset);
   const end = Math.min(offset + size, total);
   const records = makeLinks(turn, query, offset, end);
   turn.events.push({ event: 'listed', customer: query.customerId, scope: query.scope, query: query.id });

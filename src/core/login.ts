@@ -3,6 +3,7 @@ import { invalidGrant } from '../spec/token-errors.ts';
 import { grantConsent } from './consent.ts';
 import { hasConsent } from './has-consent.ts';
 import { digest, opaque } from './ids.ts';
+import { seal } from './seals.ts';
 import { json, named } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
 import type { Reply } from './reply.ts';
@@ -20,7 +21,8 @@ const section = 'Authentication, interface C';
 export const giveCode = (turn: Turn, { clientId, customerId, scope }: Consenting, length?: number): string => {
   grantConsent(turn, { clientId, customerId, scope }, length);
   const number = count(turn.world, 'code', clientId, customerId, scope);
-  const code = digest(turn.world.settings.seed, 'code', clientId, customerId, scope, number);
+  const { seed, mark } = turn.world.settings;
+  const code = seal(digest(seed, 'code', clientId, customerId, scope, number), mark);
   turn.world.codes.set(code, { clientId, customerId, scope });
   return code;
 };
@@ -80,8 +82,10 @@ export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenF
   return issue(turn, rotated);
 };
 
-const newRefreshToken = (turn: Turn, family: string): string =>
-  `refresh-${opaque(turn.world.settings.seed, 'refresh', family, count(turn.world, 'refresh', family))}`;
+const newRefreshToken = ({ world }: Turn, family: string): string => {
+  const { seed, mark } = world.settings;
+  return seal(`refresh-${opaque(seed, 'refresh', family, count(world, 'refresh', family))}`, mark);
+};
 
 const issue = (turn: Turn, { id, clientId, customerId, scope, refreshToken: refresh }: TokenFamily): Reply => {
   const text = mint(turn, 'customer', id);

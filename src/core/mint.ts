@@ -1,6 +1,7 @@
 import { tokenType } from '../spec/scopes.ts';
 import { ms } from '../spec/time.ts';
 import { opaque } from './ids.ts';
+import { seal } from './seals.ts';
 import type { Turn } from './turn.ts';
 import { count, type Token } from './world.ts';
 
@@ -13,7 +14,8 @@ const lifetime = (turn: Turn): number => ms(turn.assume('token.lifetime'));
 /** A new access token's text. */
 export const mint = (turn: Turn, ...owner: readonly string[]): string => {
   const number = count(turn.world, 'token', ...owner);
-  return turn.assume('token.prefix') + opaque(turn.world.settings.seed, 'token', ...owner, number);
+  const { seed, mark } = turn.world.settings;
+  return seal(turn.assume('token.prefix') + opaque(seed, 'token', ...owner, number), mark);
 };
 
 type NewToken = Token extends infer Kind

@@ -4,6 +4,7 @@ import { type Region, regionNames } from '../spec/regions.ts';
 import { retryWaits } from '../spec/retry.ts';
 import { ms } from '../spec/time.ts';
 import { below } from './ids.ts';
+import { identityOf } from './seals.ts';
 import type { SentNotification, Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
@@ -106,4 +107,5 @@ const writeNotification = (turn: Turn, query: EndedQuery, attempt: number): Sent
 
 /** Half of the notifications take the long way, where order is not kept. */
 const overtaken = (turn: Turn, id: string): boolean =>
-  turn.assume('notification.order') === 'reordered' && below(2, turn.world.settings.seed, 'detour', id) === 0;
+  turn.assume('notification.order') === 'reordered' &&
+  below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0;

@@ -1,5 +1,6 @@
 import { ms } from '../spec/time.ts';
 import { digest } from './ids.ts';
+import { markIn, plainUuid, seal } from './seals.ts';
 import type { Turn } from './turn.ts';
 import type { Query } from './world.ts';
 
@@ -14,21 +15,39 @@ export interface PagePlace {
 export const firstPage: PagePlace = { offset: 0, size: undefined };
 
 const sign = (turn: Turn, query: Query, place: string): string =>
-  digest(turn.world.settings.seed, 'page', query.id, place);
+  seal(digest(turn.world.settings.seed, 'page', query.id, place), markIn(plainUuid(query.id)));
+
+/** What stands between and behind the parts of a token. (assumption `list.tokenText`) */
+const joints = {
+  unreserved: ['-', '-', '-', ''],
+  base64: ['+', '/', '+', '=='],
+  'any-text': ['&', ' ', '%', '#'],
+} as const;
+
+const partsOf = (token: string): readonly string[] => token.split(/\W+/);
 
 export const writePageToken = (turn: Turn, query: Query, offset: number, size: number): string => {
-  const place = [offset, size, turn.now].map((value) => value.toString(36)).join('-');
-  return `${place}-${sign(turn, query, place)}`;
+  const [from, most, issued] = [offset.toString(36), size.toString(36), turn.now.toString(36)] as const;
+  const signature = sign(turn, query, `${from}-${most}-${issued}`);
+  const [first, second, third, last] = joints[turn.assume('list.tokenText')];
+  return `${from}${first}${most}${second}${issued}${third}${signature}${last}`;
 };
 
 /** Where a token leads, or undefined when it is not one that was given out for this query and still holds. */
 export const readPageToken = (turn: Turn, query: Query, token: string): PagePlace | undefined => {
   if (token === '') return firstPage;
-  const end = token.lastIndexOf('-');
-  const place = token.slice(0, end);
-  if (token.slice(end) !== `-${sign(turn, query, place)}`) return undefined;
-  const [offset = '', size = '', issued = ''] = place.split('-');
-  const age = turn.now - Number.parseInt(issued, 36);
+  const place = placeIn(token);
+  if (place?.size === undefined) return undefined;
+  const issued = Number.parseInt(partsOf(token)[2] ?? '', 36);
+  const age = turn.now - issued;
+  if (token !== writePageToken({ ...turn, now: issued }, query, place.offset, place.size)) return undefined;
   if (age >= ms('5m') && turn.assume('list.tokenLifetime') === '5m') return undefined;
-  return { offset: Number.parseInt(offset, 36), size: Number.parseInt(size, 36) };
+  return place;
+};
+
+/** Where a token says that it leads, whether or not it is good. */
+export const placeIn = (token: string): PagePlace | undefined => {
+  const [offset = '', size = ''] = partsOf(token);
+  const place = { offset: Number.parseInt(offset, 36), size: Number.parseInt(size, 36) };
+  return Number.isInteger(place.offset) && Number.isInteger(place.size) ? place : undefined;
 };

@@ -1,6 +1,7 @@
 import type { ConnectionFaultName } from '../spec/faults.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
+import type { Leftover } from './leftovers.ts';
 import type { Usage } from './limits.ts';
 import type { ExchangeFault, WireAnswer } from './wire.ts';
 
@@ -13,6 +14,8 @@ export interface Reason {
   /** When a remembered answer was first given. */
   readonly rememberedSince?: Instant;
   readonly injected?: true;
+  /** What in the request the client kept from another simulation. */
+  readonly leftover?: Leftover;
   /** How full the limits of the operation were, once this request was counted. */
   readonly usage?: Usage;
 }

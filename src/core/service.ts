@@ -2,6 +2,7 @@ import { exchangeFaultRow } from '../spec/faults.ts';
 import { operations } from '../spec/routes.ts';
 import { sendEmail } from './email.ts';
 import { isBeforeArrival, takeExchangeFault, takeFailure } from './faults.ts';
+import { findLeftover } from './leftovers.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
@@ -37,8 +38,11 @@ export const answer = (
   return { ...serve(turn, request, route, exchange), fault };
 };
 
-const serve = (turn: Turn, request: WireRequest, route: KnownRoute, exchange: number | undefined): Reply =>
-  takeFailure(turn, route, exchange) ?? operate(turn, request, route, exchange);
+const serve = (turn: Turn, request: WireRequest, route: KnownRoute, exchange: number | undefined): Reply => {
+  const reply = takeFailure(turn, route, exchange) ?? operate(turn, request, route, exchange);
+  const leftover = findLeftover(turn.world.settings, request, route);
+  return leftover === undefined ? reply : { ...reply, reason: { ...reply.reason, leftover } };
+};
 
 const operate = (turn: Turn, request: WireRequest, route: KnownRoute, exchange: number | undefined): Reply => {
   switch (route.operation) {

@@ -53,6 +53,15 @@ export const jsonObject = (text: string): Readonly<Record<string, unknown>> | un
   }
 };
 
+/** The fields of a JSON object that are text. */
+export const textFields = (body: string): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(jsonObject(body) ?? {})) {
+    if (typeof value === 'string') found.set(name, value);
+  }
+  return found;
+};
+
 /** The bare media type of a content-type header, in lower case. */
 export const mediaType = (header: string | undefined): string =>
   (header ?? '').replace(/;.*/s, '').trim().toLowerCase();

@@ -4,7 +4,7 @@ import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/tok
 import { exchangeCode, refreshToken } from './login.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
 import { json, named } from './respond.ts';
-import { allPairs, jsonObject, mediaType, pairs } from './text.ts';
+import { allPairs, mediaType, pairs, textFields } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { Application } from './world.ts';
@@ -69,15 +69,6 @@ const isRefusedAsWhole = (turn: Turn, { headers, body }: WireRequest, form: Toke
   if (isMissing && turn.assume('token.missingField') === 'invalid-request') return true;
   const isStrange = grant === grantType && [...form.keys()].some((field) => !storeFields.includes(field));
   return isStrange && turn.assume('token.unknownField') === 'refused';
-};
-
-/** The fields of a JSON object that are text; no other can be one of a token request. */
-const textFields = (body: string): TokenForm => {
-  const found = new Map<string, string>();
-  for (const [name, value] of Object.entries(jsonObject(body) ?? {})) {
-    if (typeof value === 'string') found.set(name, value);
-  }
-  return found;
 };
 
 const authenticate = (turn: Turn, form: TokenForm): Application | undefined => {

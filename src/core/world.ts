@@ -15,6 +15,10 @@ import type { ExchangeFault, WireAnswer } from './wire.ts';
 /** What a world starts from. Lengths are in milliseconds. */
 export interface WorldSettings {
   readonly seed: number;
+  /** What its texts bear, so that another simulation knows them for none of its own. */
+  readonly mark: string;
+  /** The marks of the simulations that it goes on from, the last one first. */
+  readonly earlierMarks: readonly string[];
   readonly addresses: Addresses;
   readonly assumptions: Assumptions;
   readonly limits: Limits;

@@ -1,3 +1,4 @@
+import { placeIn } from '../core/pages.ts';
 import { unreachable } from '../core/unreachable.ts';
 import { pairs } from '../core/text.ts';
 import type { ServiceEvent, SentNotification } from '../core/turn.ts';
@@ -80,10 +81,10 @@ const aboutForm = ({ codes, families, refreshTokens }: World, form: ReadonlyMap<
   };
 };
 
-/** A page token begins with the place of its page and the size of all pages; see `core/pages.ts`. */
+/** A page token says where its page begins, and how many records a page holds. */
 const pageOf = (token: string): number | undefined => {
   if (token === '') return 1;
-  const [, offset = '', size = ''] = /^(\w{1,8})-(\w{1,8})-/.exec(token) ?? [];
-  const page = Number.parseInt(offset, 36) / Number.parseInt(size, 36) + 1;
+  const { offset = Number.NaN, size = Number.NaN } = placeIn(token) ?? {};
+  const page = offset / size + 1;
   return Number.isInteger(page) ? page : undefined;
 };

@@ -11,6 +11,8 @@ import { writeScenario } from './written.ts';
 export interface Replay {
   readonly scenario: Scenario;
   readonly seed: number;
+  /** It is played twice in one process: what is wrong is what a client keeps from one run to the next. */
+  readonly again?: true;
 }
 
 /** What a token begins with. The digit is the version of what stands behind it. */
@@ -29,9 +31,9 @@ const longest = 2_000_000;
  * @example
  * readToken(writeToken({ scenario: scenario('late').build(), seed: 7 })).seed // 7
  */
-export const writeToken = ({ scenario, seed }: Replay): string => {
+export const writeToken = ({ scenario, seed, again }: Replay): string => {
   const { source, steps } = scenario;
-  const run = { scenario: writeScenario(scenario), source, places: steps.flatMap(listPlaces), seed };
+  const run = { scenario: writeScenario(scenario), source, places: steps.flatMap(listPlaces), seed, again };
   const text = Buffer.from(JSON.stringify(run));
   if (text.length > largest) throw refuse('the scenario is too large for one', 'play it again from its file');
   const check = Buffer.alloc(4);
@@ -47,7 +49,7 @@ export const writeToken = ({ scenario, seed }: Replay): string => {
  */
 export const readToken = (text: string): Replay => {
   const token = text.trim();
-  const { scenario: written, source, places, seed } = parse(inflate(unwrapToken(token)));
+  const { scenario: written, source, places, seed, again } = parse(inflate(unwrapToken(token)));
   const scenario = checkScenario(written);
   const checked = checkSetting('seed', seed);
   if (!scenario.ok || !checked.ok || typeof source !== 'string' || !isListOfTexts(places)) throw strange();
@@ -55,7 +57,7 @@ export const readToken = (text: string): Replay => {
   const left = places[Symbol.iterator]();
   const placed = steps.map((step) => placeStep(step, () => takeNext(left)));
   if (left.next().done !== true) throw strange();
-  return { scenario: { ...draft, source, steps: placed }, seed: checked.value };
+  return { scenario: { ...draft, source, steps: placed }, seed: checked.value, ...(again === true && { again }) };
 };
 
 const listPlaces = ({ place, followers = [] }: Step): readonly string[] => [

@@ -1,5 +1,7 @@
 import type { Judgement, Level, Rule } from '../rules/rule.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
+import type { Entry } from '../trace/entry.ts';
+import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../trace/kept-state.ts';
 
 /** An expectation that was not met, or a rule that was broken. */
 export interface Finding {
@@ -25,3 +27,17 @@ export const findBroken = (judgements: readonly Judgement[], wanted: Level): rea
   });
 
 export const claimOf = ({ id, name, claim }: Rule): string => `${id} ${name}: ${claim}`;
+
+/** That a client brought along what it had kept from another simulation. */
+export const findKeptState = (entries: readonly Entry[]): readonly Finding[] => {
+  const [first, ...more] = findLeftovers(entries);
+  if (first === undefined) return [];
+  const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
+  return [
+    {
+      claim: 'what a client does in a run depends on that run alone',
+      found: `${describeLeftover(first)}${others}: ${keepsState}; ${stateRemedy}`,
+      place: 'the client',
+    },
+  ];
+};

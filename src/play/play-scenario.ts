@@ -4,10 +4,12 @@ import { errorText } from '../error-text.ts';
 import type { Scenario, Step } from '../language/ast.ts';
 import { settingsOf } from '../language/settings.ts';
 import { isMisuse } from '../misuse.ts';
+import type { Arrival } from '../rules/history/arrivals.ts';
 import { failFrom, type FailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { simulateScenario } from '../simulate.ts';
 import type { Client } from '../simulation/client-env.ts';
+import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -33,13 +35,15 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, rules, failOn, checkResult } = options;
+  const { transport, random, returns, instance, rules, failOn, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
-  const { sim, watchQuietPeriod } = await simulateScenario({
+  const { sim, watchQuietPeriod, arrivals } = await simulateScenario({
     ...settingsOf(scenario),
     ...(chosen !== undefined && { transport: chosen }),
     ...(random !== undefined && { random }),
+    ...(returns !== undefined && { returns }),
+    ...(instance !== undefined && { instance }),
     unfired: 'ignore',
   });
   const release = limiter?.start();
@@ -51,7 +55,7 @@ export const playScenario = async (
     if (end.stopped === undefined) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
-    return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements };
+    return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements, arrivals };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -62,6 +66,10 @@ export const playScenario = async (
 export type PlayOptions = {
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
+  /** Which simulation of the process it is; counted. */
+  readonly instance?: string;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks a run. */
@@ -100,6 +108,8 @@ export interface PlayedScenario extends End {
   readonly trace: Trace;
   /** How many entries of the trace there were when the client ended. */
   readonly entries: number;
+  /** What arrived of what there was. */
+  readonly arrivals: () => readonly Arrival[];
   /** What the rules say of all that happened. */
   readonly judgements: readonly Judgement[];
 }

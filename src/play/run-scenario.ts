@@ -5,12 +5,13 @@ import { overrideSettings, settingsOf } from '../language/settings.ts';
 import { Misuse } from '../misuse.ts';
 import { type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
+import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { judge } from './expectations.ts';
-import { type Finding, findBroken } from './findings.ts';
+import { type Finding, findBroken, findKeptState } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, playScenario } from './play-scenario.ts';
 
@@ -29,6 +30,13 @@ export interface RunScenarioOptions {
   readonly transport?: TransportChoice;
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
+  /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
+  readonly returns?: ClientReturns;
+  /**
+   * Which simulation of the process it is: tokens, ids and links differ from one to the next. Counted; with a name of its
+   * own it has the same bytes whatever ran before.
+   */
+  readonly instance?: string;
 }
 
 /** How a client fared in a scenario. */
@@ -37,7 +45,7 @@ export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'out
   readonly verdict: 'kept' | 'broken';
   /** What was expected and not found; empty when kept. */
   readonly findings: readonly Finding[];
-  /** Rules that a good client keeps, and this one broke: they do not break the run. */
+  /** Rules that a good client keeps, and this one broke; and that it keeps state between runs. They do not break the run. */
   readonly warnings: readonly Finding[];
   readonly trace: Trace;
   readonly seed: number;
@@ -73,7 +81,7 @@ export const runScenario = async (
     scenario,
     verdict: findings.length === 0 ? 'kept' : 'broken',
     findings,
-    warnings: findBroken(judgements, 'should'),
+    warnings: [...findBroken(judgements, 'should'), ...findKeptState(played.trace.entries)],
     judgements,
     outcome,
     trace: cutQuietPeriod(played),

@@ -95,6 +95,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     answer: fields({ status: readNumber, headers: texts, body: readText }),
     section: readText,
     leaned: listOf(readText),
+    leftover: optional(readText),
     decided: optional(fields({ at: readNumber, entries: readNumber })),
   },
   hungUp: { exchange: readNumber },
@@ -115,7 +116,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
   action: { action: fields({ do: readText }), place: readText },
   due: { what: readText, of: readText },
   slept: { duration: readNumber, place: readText },
-  ended: { outcome: readText, error: optional(readText) },
+  ended: { outcome: readText, error: optional(readText), told: optional(fields({ unread: optional(readText) })) },
 };
 
 const readEntry = (field: Field): Entry => {

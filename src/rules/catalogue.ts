@@ -1,3 +1,4 @@
+import { backsOff, noHammering } from './client/back-off.ts';
 import { bearerForm } from './client/bearer-form.ts';
 import { noBlindRetry } from './client/blind-retry.ts';
 import { complete } from './client/completeness.ts';
@@ -14,7 +15,7 @@ import { waitsForNotification } from './client/notification-first.ts';
 import { withinLimits } from './client/pace.ts';
 import { pageSize } from './client/page-size.ts';
 import { followsPages } from './client/pages-followed.ts';
-import { backsOff, retriesTransient } from './client/retries.ts';
+import { retriesTransient } from './client/retries.ts';
 import { noTokenToLinks, secretStaysHome } from './client/secrets.ts';
 import { skewTolerant } from './client/skew.ts';
 import { tokenReuse } from './client/token-reuse.ts';
@@ -83,6 +84,7 @@ export const clientRules = [
   emailFields,
   noDoubleEmail,
   skewTolerant,
+  noHammering,
 ] as const;
 
 export type ServiceRuleId = (typeof serviceRules)[number]['id'];

@@ -1,6 +1,7 @@
 import type { Entry } from '../trace/entry.ts';
 import { type Context, readHistory } from './history.ts';
 import type { Judgement } from './rule.ts';
+import { excuseLeftovers } from './leftovers.ts';
 import { chooseRules, type RuleChoice } from './rule-choice.ts';
 
 /**
@@ -16,5 +17,6 @@ export const judgeTrace = (
   const chosen = chooseRules(choice, place);
   if (chosen.length === 0) return [];
   const history = readHistory(entries, context);
-  return chosen.map(({ rule, level }) => ({ rule, level, verdict: rule.judge(history) }));
+  const excuse = excuseLeftovers(entries);
+  return chosen.map(({ rule, level }) => ({ rule, level, verdict: excuse(rule, rule.judge(history)) }));
 };

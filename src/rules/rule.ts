@@ -29,7 +29,10 @@ export interface RuleDefinition<Id extends string> {
   readonly name: string;
   /** Whom it judges: the service, or the client. */
   readonly judges: 'service' | 'client';
-  /** `must`: the interface says so. `should`: it follows from it, or every good client does so. */
+  /**
+   * `must`: the interface says so, and breaking it loses data, locks a customer out, or harms others. `should`: every good client
+   * does so.
+   */
   readonly level: Level;
   /** What holds, as one sentence. */
   readonly claim: string;

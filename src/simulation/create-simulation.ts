@@ -3,6 +3,7 @@ import type { Step } from '../language/ast.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import { explain } from '../trace/explanation.ts';
+import { tell } from '../trace/told.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
 import type { Applications } from './applications.ts';
@@ -90,13 +91,13 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const runClient = async <T>({ timeline, engine }: Running, work: () => T | PromiseLike<T>): Promise<T> => {
+const runClient = async <T>({ timeline, engine, returns }: Running, work: () => T | PromiseLike<T>): Promise<T> => {
   try {
     const result = await timeline.run(work);
-    engine.record({ kind: 'ended', outcome: 'fulfilled' });
+    engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result) }) });
     return result;
   } catch (error) {
-    engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error) });
+    engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error) });
     throw error;
   }
 };

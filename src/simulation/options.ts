@@ -13,6 +13,7 @@ import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
 import type { CustomerChoice } from './custom-data.ts';
 import type { NotificationTarget } from './notification.ts';
+import type { ClientReturns } from './returns.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { StoreRow } from './store-routes.ts';
 import type { TransportChoice } from './open-transport.ts';
@@ -24,6 +25,13 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
    * (`all`), or none (`native`). Code outside of the simulation keeps the engine's.
    */
   readonly random?: RandomChoice;
+  /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
+  readonly returns?: ClientReturns;
+  /**
+   * Which simulation of the process it is: tokens, ids and links differ from one to the next, so that what a client kept from
+   * another is found out. Counted; with a name of its own it has the same bytes whatever ran before.
+   */
+  readonly instance?: string;
   /** When virtual time begins, as ISO 8601 text; 2024-02-29T00:00:00.000Z. */
   readonly epoch?: string;
   /** One customer. `customers` takes several. */
@@ -61,6 +69,8 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
 const known: { readonly [Name in keyof SimulateOptions]-?: 'world' | 'run' } = {
   seed: 'world',
   random: 'run',
+  returns: 'run',
+  instance: 'run',
   epoch: 'world',
   customer: 'world',
   customers: 'world',

@@ -13,6 +13,7 @@ import { createTrace, type TraceRecorder } from '../trace/trace.ts';
 import { describeInitialWorld } from './initial-world.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { SimulateOptions } from './options.ts';
+import type { ClientReturns } from './returns.ts';
 import type { Authorization, Setup } from './setup.ts';
 import type { SnapshotApplication } from './snapshot.ts';
 import { answerStoreCall } from './store-routes.ts';
@@ -30,6 +31,7 @@ export interface Running {
   readonly engine: Engine;
   readonly driver: Driver;
   readonly authorized: readonly SnapshotApplication[];
+  readonly returns: ClientReturns;
 }
 
 /** What has been read and chosen before there is a world. */
@@ -40,6 +42,7 @@ export interface Chosen {
   readonly time: ChosenTime;
   readonly random: RandomSource;
   readonly latency: (exchange: number) => number;
+  readonly returns: ClientReturns;
   readonly clockSkew: number | undefined;
   readonly mailbox: Mailbox;
 }
@@ -85,7 +88,7 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: setup.seed, world: initially }, epoch);
   const driver = createDriver(engine, timeline, world);
   for (const pending of setup.pending) engine.schedule(pending);
-  return { world, timeline, epoch, ahead, trace, service, engine, driver, authorized };
+  return { world, timeline, epoch, ahead, trace, service, engine, driver, authorized, returns: chosen.returns };
 };
 
 export const introduce = (

@@ -1,6 +1,7 @@
 import type { Addresses } from '../spec/hosts.ts';
 import type { TokensGiven } from '../core/login.ts';
 import type { Input } from '../core/step.ts';
+import { makeMark } from '../core/seals.ts';
 import { createWorld, type Holding, type World, type WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -10,6 +11,7 @@ import { profiles } from '../spec/profiles.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Pending } from '../driver/service.ts';
 import { createApplication, usualApplication } from './application.ts';
+import { nameInstance } from './instances.ts';
 import { noTokens } from './customers.ts';
 import { consentOf, readAccounts } from './accounts.ts';
 import * as read from './options.ts';
@@ -37,6 +39,7 @@ export const chooseSetup = (options: read.SimulateOptions): Setup =>
 
 const setUpAnew = (options: read.SimulateOptions): Setup => {
   const seed = read.readSeed(options.seed);
+  const mark = makeMark(seed, nameInstance(options.instance));
   const holdings = readAccounts(options);
   const profile = profiles[read.readProfile(options.profile)];
   const limits = read.readLimits(profile.limits, options.limits);
@@ -46,6 +49,8 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
   checkCustomers(rows, holdings);
   const base: Omit<WorldSettings, 'addresses'> = {
     seed,
+    mark,
+    earlierMarks: [],
     assumptions,
     limits,
     applications: rows.map((row) => createApplication(seed, row, holdings)),
@@ -90,11 +95,12 @@ const authorizeAll = (
 
 const restore = (snapshot: Snapshot, options: read.SimulateOptions): Setup => {
   read.checkDecided(options);
+  const mark = makeMark(snapshot.seed, nameInstance(options.instance));
   return {
     epoch: snapshot.now - (read.readClockSkew(options.clockSkew) ?? 0),
     seed: snapshot.seed,
     assumptions: snapshot.assumptions,
-    build: (addresses) => restoreWorld(snapshot, addresses),
+    build: (addresses) => restoreWorld(snapshot, addresses, mark),
     authorize: () => snapshot.applications,
     pending: snapshot.pending,
   };

@@ -15,10 +15,12 @@ import type { CustomerTokens } from './customers.ts';
  * holds the simulation's own secrets.
  */
 export interface Snapshot {
-  readonly version: 2;
+  readonly version: 3;
   /** By the service's clock, as all instants in it. */
   readonly now: Instant;
   readonly seed: number;
+  /** What its texts bear, and those of the simulations before it. */
+  readonly marks: readonly string[];
   readonly assumptions: Assumptions;
   readonly limits: Limits;
   readonly holdings: readonly Holding[];
@@ -47,27 +49,28 @@ export const takeSnapshot = (
     const hint = 'take it when nothing is on its way, for example after sim.run() or sim.elapse()';
     throw new Misuse('SNAPSHOT_BUSY', 'sim.snapshot', `${busy} is under way`, hint);
   }
-  const { seed, assumptions, limits, holdings, addresses } = world.settings;
+  const { seed, mark, earlierMarks, assumptions, limits, holdings, addresses } = world.settings;
+  const marks = [mark, ...earlierMarks];
   const { links } = addresses;
-  const saved = { version: 2, now, seed, assumptions, limits, holdings, applications, links } as const;
+  const saved = { version: 3, now, seed, marks, assumptions, limits, holdings, applications, links } as const;
   return structuredClone({ ...saved, world: saveWorld(world), pending: [...engine.pending] });
 };
 
-/** The world of a snapshot, at addresses of its own. */
-export const restoreWorld = (snapshot: Snapshot, addresses: Addresses): World => {
-  const { seed, assumptions, limits, holdings } = snapshot;
+/** The world of a snapshot, at addresses of its own and with a mark of its own. */
+export const restoreWorld = (snapshot: Snapshot, addresses: Addresses, mark: string): World => {
+  const { seed, marks: earlierMarks, assumptions, limits, holdings } = snapshot;
   // What has become of them stands in the world.
   const applications = snapshot.applications.map(({ id }) => createApplication(seed, { id }, holdings));
-  const settings: WorldSettings = { seed, addresses, assumptions, limits, applications, holdings };
+  const settings: WorldSettings = { seed, mark, earlierMarks, addresses, assumptions, limits, applications, holdings };
   return loadWorld(settings, structuredClone(snapshot.world), snapshot.links);
 };
 
 /** Throws Misuse `BAD_OPTION` for what is no snapshot, or one of another version. */
 export const checkSnapshot = (given: unknown): Snapshot => {
   const version = isFields(given) && 'world' in given ? given['version'] : undefined;
-  if (version === 2) return given as Snapshot;
-  // Its world has other words for what goes wrong.
-  if (version === 1) {
+  if (version === 3) return given as Snapshot;
+  // Its world has other words for what goes wrong, or page tokens of another form.
+  if (version === 1 || version === 2) {
     const what = 'this snapshot is of an earlier version of stunt-double';
     throw new Misuse('BAD_OPTION', 'simulate({ from })', what, 'take it again, with sim.snapshot()');
   }

@@ -1,4 +1,5 @@
 import type { Action } from '../core/action.ts';
+import type { Leftover } from '../core/leftovers.ts';
 import type { Usage } from '../core/limits.ts';
 import type { Due, Transition } from '../core/turn.ts';
 import type { ExchangeFault, NotificationFault, WireAnswer, WireRequest } from '../core/wire.ts';
@@ -6,6 +7,7 @@ import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Region } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
 import type { Consenting, InitialToken, InitialWorld } from './initial-world.ts';
+import type { Told } from './told.ts';
 
 /** What a service says of itself in a trace. All else in an entry is the same for any service. */
 export interface Words {
@@ -62,7 +64,13 @@ export type TraceEvent<Of extends Words = OurWords> =
   | ({ readonly kind: 'due' } & Of['due'])
   /** Time passed while the client slept: `at` is when it woke. */
   | { readonly kind: 'slept'; readonly duration: number; readonly place: string }
-  | { readonly kind: 'ended'; readonly outcome: 'fulfilled' | 'rejected'; readonly error?: string }
+  | {
+      readonly kind: 'ended';
+      readonly outcome: 'fulfilled' | 'rejected';
+      readonly error?: string;
+      /** Its result, or its error with all causes; absent where it returns nothing by design, and in older traces. */
+      readonly told?: Told;
+    }
   | Of['own'];
 
 /** Everything that happened, in order. `at` is virtual time in milliseconds since the simulation began. */
@@ -79,6 +87,8 @@ export interface OurWords {
     /** When a remembered answer was first given, in milliseconds since the simulation began. */
     readonly rememberedSince?: number;
     readonly injected?: true;
+    /** What in the request the client kept from another simulation. */
+    readonly leftover?: Leftover;
     /** How full the limits of the operation were, once the request was counted. */
     readonly usage?: Usage;
     /** The assumptions that decided this answer. */

@@ -1,9 +1,11 @@
+import type { Leftover } from '../core/leftovers.ts';
 import { type AssumptionId, type Assumptions, assumptionRow } from '../spec/assumptions.ts';
 import { errors } from '../spec/errors.ts';
 import type { LimitName, Limits } from '../spec/limits.ts';
 import { isErrorName } from '../spec/refusals.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
+import { keepsState, stateRemedy } from './kept-state.ts';
 
 /** Why an answer was given. Times are virtual milliseconds since the simulation began. */
 export interface Explanation {
@@ -23,6 +25,8 @@ export interface Explanation {
   readonly section: string;
   /** A scenario had it answer so. */
   readonly injected: boolean;
+  /** What in the request the client kept from another simulation: it is unknown in this one. */
+  readonly leftover?: Leftover;
   /** A remembered answer: when it was first given, and how old it was. */
   readonly remembered?: { readonly since: number; readonly age: number };
   /** How full the limits of the operation were, once the request was counted. */
@@ -54,7 +58,7 @@ export const explain = (entries: readonly Entry[], ground: Ground, exchange?: nu
 };
 
 const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits }: Ground): Explanation => {
-  const { at, exchange, row, section, rememberedSince: since, usage = {} } = answer;
+  const { at, exchange, row, section, rememberedSince: since, leftover, usage = {} } = answer;
   const { operation, region } = request;
   const asked = operation === 'unknown' ? `${request.request.method} ${request.request.url}` : operation;
   const facts: Omit<Explanation, 'text'> = {
@@ -67,6 +71,7 @@ const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits
     ...(row !== undefined && isErrorName(row) && { because: errors[row].when }),
     section,
     injected: answer.injected === true,
+    ...(leftover !== undefined && { leftover }),
     ...(since !== undefined && { remembered: { since, age: at - since } }),
     limits: Object.entries(usage).map(([name, used]) => {
       const limit = limits[name as LimitName];
@@ -78,10 +83,14 @@ const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits
 };
 
 const say = (facts: Omit<Explanation, 'text'>): string => {
-  const { exchange, request, status, row, because, injected, remembered } = facts;
+  const { exchange, request, status, row, because, injected, leftover, remembered } = facts;
   const lines = [`#${exchange} ${request} → ${status}${row === undefined ? '' : ` ${row}`}`];
   if (because !== undefined) lines.push(`  because      ${because}`);
   if (injected) lines.push('  injected     by the scenario, before the service did anything');
+  if (leftover !== undefined) {
+    lines.push(`  kept         the ${leftover} is of another simulation: ${keepsState}`);
+    lines.push(`  remedy       ${stateRemedy}`);
+  }
   lines.push(`  section      ${facts.section}`);
   lines.push(`  clock        ${facts.clock}, ${showDuration(facts.at)} after the beginning`);
   if (remembered !== undefined) {

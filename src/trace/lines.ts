@@ -5,6 +5,7 @@ import type { Region } from '../spec/regions.ts';
 import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './initial-world.ts';
 import type { Entry } from './entry.ts';
+import type { Told } from './told.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */
 export const formatLines = (entries: readonly Entry[]): readonly string[] => {
@@ -75,7 +76,10 @@ const sayers: { readonly [Kind in Exclude<Entry['kind'], 'request'>]: readonly [
   action: ['scenario', ({ action }) => sayAction(action)],
   due: ['clock', (entry) => `due: ${sayDue(entry)}`],
   slept: ['scenario', ({ duration }) => `${showDuration(duration)} pass while the client sleeps`],
-  ended: ['client', ({ outcome, error }) => (outcome === 'fulfilled' ? 'finished' : `failed: ${error ?? ''}`)],
+  ended: [
+    'client',
+    ({ outcome, error, told }) => (outcome === 'fulfilled' ? `finished${sayTold(told)}` : `failed: ${error ?? ''}`),
+  ],
 };
 
 const say = (entry: Exclude<Entry, { kind: 'request' }>, context: Context): [Who, string] => {
@@ -83,6 +87,15 @@ const say = (entry: Exclude<Entry, { kind: 'request' }>, context: Context): [Who
   const [who, sayer] = sayers[entry.kind] as readonly [Who, (entry: Entry, context: Context) => string];
   return [who, sayer(entry, context)];
 };
+
+/** In a line there is room for a small result. */
+const sayTold = (told: Told | undefined): string => {
+  if (told?.value === undefined) return told?.unread === undefined ? '' : `; of what it returned: ${told.unread}`;
+  const text = JSON.stringify(told.value);
+  return text.length > longestResult ? `: ${text.slice(0, longestResult)}…` : `: ${text}`;
+};
+
+const longestResult = 100;
 
 /** The endpoint is worth a word where it is that of another region. */
 const sayEndpoint = (endpoint: Region | undefined): string =>
@@ -110,6 +123,7 @@ const sayAnswer = (
   const notes = [
     entry.row,
     entry.injected && 'injected',
+    entry.leftover !== undefined && `${entry.leftover} of another simulation`,
     entry.rememberedSince !== undefined && `remembered since ${showDuration(entry.rememberedSince)}`,
     entry.answer.more !== undefined && `${Buffer.byteLength(entry.answer.body) + entry.answer.more.bytes} bytes`,
   ].filter((note) => typeof note === 'string');

@@ -1,5 +1,6 @@
 import type { Entry } from './entry.ts';
 import type { InitialToken, InitialWorld } from './initial-world.ts';
+import type { Plain, Told } from './told.ts';
 
 /**
  * Secrets never leave a simulation in the clear. A token keeps a name of its own (`<token 2>`), so that a reader still
@@ -7,6 +8,12 @@ import type { InitialToken, InitialWorld } from './initial-world.ts';
  */
 export interface Masker {
   mask(entry: Entry): Entry;
+}
+
+/** Gives secrets their names, where what they are is known, and finds those that have one wherever they stand. */
+interface Names {
+  readonly nameOf: NameOf;
+  readonly hide: (text: string) => string;
 }
 
 /** The name that stands for a secret: the same for the same. */
@@ -21,10 +28,18 @@ export const createMasker = (): Masker => {
     names.set(secret, name);
     return name;
   };
-  return { mask: (entry) => maskEntry(nameOf, entry) };
+  const hide = (text: string): string => {
+    let hidden = maskText(nameOf, text);
+    for (const [secret, name] of names) if (isTelling(secret)) hidden = hidden.replaceAll(secret, name);
+    return hidden;
+  };
+  return { mask: (entry) => maskEntry({ nameOf, hide }, entry) };
 };
 
-const maskEntry = (nameOf: NameOf, entry: Entry): Entry => {
+/** What is shorter may stand in any text by chance. */
+const isTelling = (secret: string): boolean => secret.length >= 8;
+
+const maskEntry = ({ nameOf, hide }: Names, entry: Entry): Entry => {
   switch (entry.kind) {
     case 'request': {
       const { request } = entry;
@@ -43,13 +58,30 @@ const maskEntry = (nameOf: NameOf, entry: Entry): Entry => {
       return { ...entry, code: nameOf('code', entry.code), ...token };
     }
     case 'ended':
-      return entry.error === undefined ? entry : { ...entry, error: maskText(nameOf, entry.error) };
+      return {
+        ...entry,
+        ...(entry.error !== undefined && { error: hide(entry.error) }),
+        ...(entry.told !== undefined && { told: maskTold(hide, entry.told) }),
+      };
     case 'undelivered':
       return { ...entry, why: maskText(nameOf, entry.why) };
     default:
       return entry;
   }
 };
+
+/** A client is free to return what it was given, or to throw a library's error that holds the request. */
+const maskTold = (hide: Names['hide'], told: Told): Told =>
+  told.value === undefined ? told : { ...told, value: maskPlain(hide, told.value) };
+
+const maskPlain = (hide: Names['hide'], value: Plain): Plain => {
+  if (typeof value === 'string') return hide(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (isList(value)) return value.map((item) => maskPlain(hide, item));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [hide(name), maskPlain(hide, one)]));
+};
+
+const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
 
 const secretFields = ['access_token', 'refresh_token', 'client_secret', 'code', 'password', 'assertion'];
 const form = new RegExp(`(^|&)(${secretFields.join('|')})=([^&]*)`, 'g');

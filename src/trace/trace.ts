@@ -26,8 +26,8 @@ export interface Trace<Any = Entry> {
   /** One readable line for each thing that happened. */
   lines(): readonly string[];
   /**
-   * One JSON object a line, ending in a newline: the same bytes for the same seed, scenario and client, on every version of
-   * Node and by every transport; but for the addresses, where the client was given others.
+   * One JSON object a line, ending in a newline: the same bytes for the same seed, instance, scenario and client, on every
+   * version of Node and by every transport; but for the addresses, where the client was given others.
    */
   toJSONL(): string;
 }

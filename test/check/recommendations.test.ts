@@ -5,7 +5,7 @@ import type { CheckOptions } from '../../src/check/options.ts';
 import { printRecommendation } from '../../src/check/recommendations/announce.ts';
 import { mergeRecommendations, type Recommendation } from '../../src/check/recommendations/recommendation.ts';
 import { raceClient } from '../../src/check/race/race-client.ts';
-import { sweepClient } from '../../src/check/sweep/sweep-client.ts';
+import { type SweepOptions, sweepClient } from '../../src/check/sweep/sweep-client.ts';
 import { readToken } from '../../src/language/replay-token.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
@@ -186,5 +186,5 @@ test.each(['most', 'off', null])('failOn cannot be %j', async (failOn) => {
     place: 'checkClient, failOn',
     hint: expect.stringContaining('"must" or "should"') as string,
   });
-  await expect(sweepClient(steady, options)).rejects.toMatchObject({ place: 'sweepClient, failOn' });
+  await expect(sweepClient(steady, options as SweepOptions)).rejects.toMatchObject({ place: 'sweepClient, failOn' });
 });

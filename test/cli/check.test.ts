@@ -77,6 +77,23 @@ describe('a client that does something wrong', () => {
     expect(out).not.toContain('C7');
   }, 60_000);
 
+  test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
+    const folder = folderWith(clients);
+    const argv = ['check', `${folder}/steady.ts`, '--runs', '30', '--transport', 'fetch'];
+
+    const told = await run(argv);
+    const [, line = ''] = /\n {4}replay: npx stunt-double (replay sd1_\S+ --client \S+)\n/.exec(told.out) ?? [];
+    const replayed = await run(line.split(' '));
+    const failed = await run([...argv, '--fail-on', 'should']);
+
+    expect(told.code).toBe(0);
+    expect(told.out).toMatch(/\n⚠ C8 backs-off: .*\n(?:.*\n)*? {4}found: at .* where 2\.000s were to pass\n/);
+    expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/⚠ C8 backs-off: /) });
+    expect(failed.code).toBe(1);
+    expect(failed.out).toMatch(/^ {2}broken: C8 backs-off: /);
+    expect(failed.out).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n/);
+  }, 120_000);
+
   test('an assumption is decided alike in every scenario, the one that is saved too', async () => {
     const folder = folderWith(clients);
     const decided = ['--assume', 'token.lifetime=2h', '-r', 'json'];

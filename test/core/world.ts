@@ -20,6 +20,8 @@ export interface Setup {
   readonly limits?: Partial<Limits>;
   readonly records?: number;
   readonly more?: readonly Holding[];
+  /** What the texts of this simulation bear. */
+  readonly mark?: string;
 }
 
 export interface Answer {
@@ -73,9 +75,11 @@ export class Story {
   readonly events: ServiceEvent[] = [];
   readonly dues: { readonly at: number; readonly due: Due }[] = [];
 
-  constructor({ assumptions, addresses = hosts, limits, records, more = [] }: Setup = {}) {
+  constructor({ assumptions, addresses = hosts, limits, records, more = [], mark = '0000002a' }: Setup = {}) {
     this.world = createWorld({
       seed: 7,
+      mark,
+      earlierMarks: [],
       addresses,
       assumptions: { ...defaultAssumptions, ...assumptions },
       limits: { ...usualLimits, ...limits },

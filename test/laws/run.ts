@@ -107,6 +107,8 @@ export const startOfWorld = 1_767_225_600_000;
 export const open = (setup: Setup = {}): Run => ({
   world: createWorld({
     seed: setup.seed ?? 7,
+    mark: '0000002a',
+    earlierMarks: [],
     addresses: setup.addresses ?? hosts,
     assumptions: { ...defaultAssumptions, ...setup.assumptions },
     limits: setup.limits === 'wide' ? widened : limits,

@@ -18,6 +18,7 @@ const shownInWords: ReadonlySet<Point> = new Set([
   'errors.unknown',
   'email.badRequestBody',
   'list.tokenPosition',
+  'list.tokenText',
   'list.lastPage',
   'links.expiredAnswer',
   'notification.order',

@@ -80,6 +80,8 @@ const worldOf = ({ choices, applications, holdings, limits: values }: Settings):
   ) as unknown as World['settings']['limits'];
   return createWorld({
     seed: 7,
+    mark: '0000002a',
+    earlierMarks: [],
     addresses: hosts,
     assumptions: { ...defaultAssumptions, ...choices },
     limits: merged,

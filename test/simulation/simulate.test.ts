@@ -28,7 +28,7 @@ test('an import ends with every record of the customer', async () => {
 
 test('same seed, same bytes; another seed, other ids', async () => {
   const play = async (seed: number): Promise<string> => {
-    await using sim = await simulate({ seed, customer: { records: 3 } });
+    await using sim = await simulate({ seed, instance: 'one', customer: { records: 3 } });
     await sim.run(() => wholeImport(sim));
     return sim.trace.toJSONL();
   };

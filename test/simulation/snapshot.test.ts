@@ -133,7 +133,8 @@ test('a snapshot amid a request is refused: an answer under way is no plain data
 test.each([
   [{ from: {} as Snapshot }, 'this is no snapshot'],
   [{ from: { version: 1, world: {} } as unknown as Snapshot }, 'of an earlier version of stunt-double'],
-  [{ from: { version: 2, world: {} } as unknown as Snapshot, seed: 3 }, '"seed" is decided by the snapshot'],
+  [{ from: { version: 2, world: {} } as unknown as Snapshot }, 'of an earlier version of stunt-double'],
+  [{ from: { version: 3, world: {} } as unknown as Snapshot, seed: 3 }, '"seed" is decided by the snapshot'],
 ])('%j: %s', async (options, message) => {
   await expect(simulate(options)).rejects.toThrow(message);
 });

@@ -119,7 +119,7 @@ test('with answers that take a second, the sixth create under way is one too man
 
 test('the dated profile is the one that is gone by anyway', async () => {
   const play = async (options: SimulateOptions): Promise<string> => {
-    await using sim = await simulate(options);
+    await using sim = await simulate({ ...options, instance: 'one' });
     await collecting(sim);
     return sim.trace.toJSONL();
   };

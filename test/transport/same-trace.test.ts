@@ -58,7 +58,7 @@ const readTrace = ({ trace, gateway }: Simulation): readonly string[] => {
 type Drive = (sim: Simulation, fetch: Fetch) => Promise<unknown>;
 
 const leaveTrace = async (transport: Transport, options: SimulateOptions, drive: Drive): Promise<readonly string[]> => {
-  await using sim = await simulate({ ...options, transport, unfired: 'ignore' });
+  await using sim = await simulate({ ...options, instance: 'one', transport, unfired: 'ignore' });
   const ownFetch: Fetch = transport === 'none' ? sim.fetch : (url, init) => fetch(url, init);
   await sim.run(() => drive(sim, ownFetch)).catch(() => undefined);
   return readTrace(sim);

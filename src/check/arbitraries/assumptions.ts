@@ -46,7 +46,7 @@ const lasting: Readonly<Partial<Record<AssumptionId, readonly (string | number)[
   // At one instant dead links are remembered, and no time passes until they are asked for again.
   'cache.boundary': ['old-answer'],
   // A client that keeps below the limits may have to wait for longer than its token lives.
-  'token.lifetime': ['60s'],
+  'token.lifetime': ['60s', '1s'],
   // A listing cannot be gone on with, and the document does not say what then.
   'list.tokenLifetime': ['5m'],
 };

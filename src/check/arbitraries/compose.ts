@@ -1,4 +1,5 @@
 import type { Follower, Step, StepAction, Trigger } from '../../language/ast.ts';
+import { rowOf } from '../../language/verbs.ts';
 import type { OperationName } from '../../spec/routes.ts';
 
 /** A step that has no place in a scenario yet. */
@@ -41,3 +42,15 @@ const aim = ({ trigger, action }: Draft): StepAction =>
 /** A fault of requests that says to which; any other action as it is. */
 export const aimAt = (action: StepAction, operation: OperationName): StepAction =>
   (action.do === 'fail' || action.do === 'fault') && action.operation === undefined ? { ...action, operation } : action;
+
+/** Once its profile is deleted, there is no application that anything could be done about in the console. */
+export const untilProfileIsGone = <One extends Pick<Step, 'action'>>(steps: readonly One[]): readonly One[] => {
+  const deeds = (step: Pick<Step, 'action'> & Partial<Pick<Step, 'followers'>>): readonly StepAction[] =>
+    [step.action, ...(step.followers ?? []).map(({ action }) => action)].flatMap((action) =>
+      action.do === 'together' ? action.actions : [action],
+    );
+  const isInConsole = (step: One): boolean => deeds(step).some((action) => rowOf(action.do).place === 'console');
+  if (!steps.some((step) => deeds(step).some((action) => action.do === 'deleteProfile'))) return steps;
+  const first = steps.findIndex(isInConsole);
+  return steps.filter((step, index) => index === first || !isInConsole(step));
+};

@@ -2,6 +2,8 @@ import type { Arbitrary } from 'fast-check';
 import type { ExchangeName, Scenario, StepAction, Trigger } from '../../language/ast.ts';
 import { parseSpan } from '../../language/spans.ts';
 import { faultRow, serviceFaultNames } from '../../spec/faults.ts';
+import type { AssumptionId } from '../../spec/assumptions.ts';
+import { limits } from '../../spec/limits.ts';
 import { type Duration, ms } from '../../spec/time.ts';
 import type { ClientProfile } from '../client-profile.ts';
 import { isRetried } from '../refusals-at.ts';
@@ -67,13 +69,28 @@ export const recoverableSteps = (fc: FC, profile: ClientProfile): Arbitrary<read
 export const withoutSecondDeath = (drafts: readonly Draft[], world: World): readonly Draft[] =>
   doTokensLast(world) ? drafts : drafts.filter(({ action }) => !isDeath(action));
 
+/** Readings under which a create that is sent a second time is not answered from memory, but with a conflict. */
+const conflicting: readonly AssumptionId[] = ['cache.beforeConflict', 'cache.meaning'];
+
+/** A create that is lost, or comes twice, has to lead on; what a client does after a conflict, is open. */
+export const withoutConflicts = <Setting extends World>(drafts: readonly Draft[], setting: Setting): Setting => {
+  const isTwofold = drafts.some(
+    ({ trigger, action }) => action.do === 'fault' && trigger.kind === 'on' && trigger.exchange === 'createDataQuery',
+  );
+  if (!isTwofold) return setting;
+  const kept = Object.entries(setting.assumptions).filter(([id]) => !conflicting.some((one) => one === id));
+  return { ...setting, assumptions: Object.fromEntries(kept) };
+};
+
 type World = Pick<Scenario, 'customers' | 'assumptions'>;
 
 /** Whether a collection and all that may delay it are over before the first token is. */
 const doTokensLast = ({ customers, assumptions }: World): boolean =>
-  assumptions['token.lifetime'] === undefined &&
+  ms(assumptions['token.lifetime'] ?? usualLife) >= ms(usualLife) &&
   customers.length < 3 &&
   customers.every(({ collects = '10m' }) => (parseSpan(collects)?.most ?? 0) <= ms('20m'));
+
+const usualLife = limits.tokenLifetime.value;
 
 const isDeath = (action: StepAction): boolean =>
   action.do === 'expireToken' || (action.do === 'elapse' && ms(action.duration) > longestShort);

@@ -1,17 +1,16 @@
 import type { Arbitrary } from 'fast-check';
-import type { ExchangeName, Scenario, Trigger } from '../../language/ast.ts';
-import { given } from '../../language/data.ts';
-import { rowOf } from '../../language/verbs.ts';
+import type { Scenario } from '../../language/ast.ts';
 import { type ClientProfile, generatedName } from '../client-profile.ts';
+import { explorationOf } from '../hands.ts';
 import { expectationOf, type Mode } from '../trial/mode.ts';
-import { faultsOf, worldActions } from './actions.ts';
+import { anySteps } from './any-steps.ts';
 import { assumptions } from './assumptions.ts';
-import { combinations } from './combinations.ts';
-import { aimAt, compose, type Composition, type Draft } from './compose.ts';
+import { compose, type Composition, type Draft, untilProfileIsGone } from './compose.ts';
+import { type KindName, kindOf, kindsInTurn } from './kinds.ts';
 import { type FC, onceIn, oneOf } from './odds.ts';
-import { recoverableSteps, withoutSecondDeath } from './recoverable.ts';
-import { singleFaults } from './single-faults.ts';
-import { beforeExchange, ofExchanges, triggers } from './triggers.ts';
+import { recoverableSteps, withoutConflicts, withoutSecondDeath } from './recoverable.ts';
+import { planFaults, type Planned } from './single-faults.ts';
+import { variationsOf } from './variations.ts';
 import { worlds } from './world.ts';
 
 /**
@@ -22,22 +21,30 @@ import { worlds } from './world.ts';
  * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
- * Each scenario has a number, its turn, and is made from the seed and the turn alone. So any part of them can be run
- * anywhere: by several processes, by one machine of many, or again. Of those in which the client need not succeed each is
- * about one single fault, all of them in turn, and has random steps besides; in those that it has to get through no step
- * may ask for more patience than the document does (`recoverable.ts`).
+ * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in five varies one of
+ * the four before it (`../hands.ts`, `variations.ts`). So any part of them can be run anywhere: by several processes, by one
+ * machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
+ * in turn. Of the others, those in which the client need not succeed go through all single faults by a plan
+ * (`single-faults.ts`); in those that it has to get through no step may ask for more patience than the document does
+ * (`recoverable.ts`).
  *
- * Nothing here may depend on what happened in runs before, on the time, or on `Math.random`.
+ * Nothing here may depend on the time, or on `Math.random`.
  */
 export interface Scenarios {
   /** What the scenario of a turn is made by; turns are counted from 1. */
   at(turn: number): GeneratedScenario;
+  /** What varies another scenario in that turn. */
+  vary(scenario: Scenario, turn: number): GeneratedScenario;
+  /** What another scenario in the place of that turn is made by, about a kind that somebody wants. */
+  about(kind: KindName, mode: Mode, turn: number): GeneratedScenario;
 }
 
 export interface GeneratedScenario {
   readonly arbitrary: Arbitrary<Scenario>;
   /** What fast-check needs to generate it once more. */
   readonly parameters: { readonly seed: number; readonly numRuns: 1; readonly unbiased: true };
+  /** The kind of scenario that it is about, where it is about one. */
+  readonly kind?: KindName;
 }
 
 export interface Generation {
@@ -48,20 +55,48 @@ export interface Generation {
 
 const mostSteps = 3;
 
+/** Of the scenarios of a mode one in so many is about a kind, each of them in turn. */
+const kindEvery: Readonly<Record<Mode, number>> = { any: 3, recoverable: 2 };
+
 export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): Scenarios => {
-  const faults = singleFaults(fc, profile, seed);
-  const recoverable = recoverableScenarios(fc, profile);
+  const plan = planFaults(fc, profile, seed);
   const any = anyScenarios(fc, profile);
+  const recoverable = recoverableScenarios(fc, profile);
+  const orders: Readonly<Record<Mode, readonly KindName[]>> = {
+    any: kindsInTurn(fc, 'any', profile, seed),
+    recoverable: kindsInTurn(fc, 'recoverable', profile, seed),
+  };
+  const parametersOf = (turn: number) => ({ seed: mixSeed(seed, turn), numRuns: 1, unbiased: true }) as const;
+  const about = (kind: KindName, mode: Mode, turn: number): GeneratedScenario => ({
+    arbitrary: scenariosOf(fc, kind, mode, profile),
+    parameters: parametersOf(turn),
+    kind,
+  });
   return {
     at: (turn) => {
-      const mode = modes[turn % modes.length] ?? 'any';
-      const fault = faults[Math.floor(turn / modes.length) % faults.length] ?? [];
-      return {
-        arbitrary: mode === 'any' ? any(fault) : recoverable,
-        parameters: { seed: mixSeed(seed, turn), numRuns: 1, unbiased: true },
-      };
+      const { mode, index } = placeOf(explorationOf(turn), modes);
+      const every = kindEvery[mode];
+      const kinds = orders[mode];
+      const kind = index % every === 0 ? kinds[Math.floor(index / every) % kinds.length] : undefined;
+      if (kind !== undefined) return about(kind, mode, turn);
+      const arbitrary = mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable;
+      return { arbitrary, parameters: parametersOf(turn) };
     },
+    vary: (scenario, turn) => ({ arbitrary: variationsOf(fc, profile, scenario), parameters: parametersOf(turn) }),
+    about,
   };
+};
+
+/** The order of modes: most that is wrong with clients shows where they need not succeed. */
+const order: readonly Mode[] = ['any', 'recoverable', 'any'];
+
+/** The mode of the n-th scenario, counted from 1, and the how-manieth of its mode it is, counted from 0. */
+const placeOf = (n: number, modes: readonly Mode[]): { readonly mode: Mode; readonly index: number } => {
+  const wanted = order.filter((mode) => modes.includes(mode));
+  const place = (n - 1) % wanted.length;
+  const mode = wanted[place] ?? 'any';
+  const countIn = (some: readonly Mode[]): number => some.filter((one) => one === mode).length;
+  return { mode, index: Math.floor((n - 1) / wanted.length) * countIn(wanted) + countIn(wanted.slice(0, place)) };
 };
 
 /** The scenario of a turn. */
@@ -82,6 +117,48 @@ const scenarioOf = (mode: Mode, parts: Pick<Scenario, 'customers' | 'assumptions
   expect: expectationOf(mode),
 });
 
+/** What a kind leaves open of its scenario is drawn as for any other; in one of any mode more may go wrong besides. */
+const scenariosOf = (fc: FC, kind: KindName, mode: Mode, profile: ClientProfile): Arbitrary<Scenario> => {
+  const plot = kindOf(kind).draws[mode]?.(fc, profile);
+  if (plot === undefined) throw new Error(`there is no ${kind} in mode ${mode}`);
+  const others = mode === 'any' ? onceIn(fc, 4, anySteps(fc, profile)) : fc.constant(undefined);
+  return fc
+    .record({ plot, others, assumptions: assumptions(fc, mode, profile), world: worlds(fc, mode, profile) })
+    .map((parts) => {
+      const {
+        plot: { drafts, ...fixed },
+        world,
+      } = parts;
+      const [usual = {}] = world.customers;
+      const customers = fixed.customers?.map((row) => ({ ...usual, ...row })) ?? world.customers;
+      const setting = { ...world, customers, assumptions: { ...parts.assumptions, ...fixed.assumptions } };
+      const all = [...drafts, ...(parts.others ?? [])];
+      return mode === 'any' ? anyScenario(all, setting, 'apart') : recoverableScenario(all, setting);
+    });
+};
+
+type Setting = Pick<Scenario, 'customers' | 'assumptions'>;
+
+const recoverableScenario = (drafts: readonly Draft[], drawn: Setting): Scenario => {
+  const setting = withinTwentyPages(withoutConflicts(drafts, drawn));
+  return scenarioOf('recoverable', { ...setting, steps: compose(withoutSecondDeath(drafts, setting), 'apart') });
+};
+
+const anyScenario = (drafts: readonly Draft[], setting: Setting, composition: Composition): Scenario =>
+  scenarioOf('any', { ...withinTwentyPages(setting), steps: compose(untilProfileIsGone(drafts), composition) });
+
+const mostPages = 20;
+
+/** Where pages are short, a listing need not be as long as where they are not: every record is downloaded. */
+const withinTwentyPages = (setting: Setting): Setting => {
+  const most = setting.assumptions['list.mostPerPage'];
+  if (typeof most !== 'number') return setting;
+  const customers = setting.customers.map((row) =>
+    typeof row.records === 'number' ? { ...row, records: Math.min(row.records, mostPages * most) } : row,
+  );
+  return { ...setting, customers };
+};
+
 const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenario> =>
   fc
     .record({
@@ -89,12 +166,9 @@ const recoverableScenarios = (fc: FC, profile: ClientProfile): Arbitrary<Scenari
       assumptions: assumptions(fc, 'recoverable', profile),
       world: worlds(fc, 'recoverable', profile),
     })
-    .map(({ drafts, world, ...others }) => {
-      const steps = compose(withoutSecondDeath(drafts, { ...world, ...others }), 'apart');
-      return scenarioOf('recoverable', { ...world, ...others, steps });
-    });
+    .map(({ drafts, world, ...others }) => recoverableScenario(drafts, { ...world, ...others }));
 
-const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]) => Arbitrary<Scenario>) => {
+const anyScenarios = (fc: FC, profile: ClientProfile): ((planned: Planned) => Arbitrary<Scenario>) => {
   const drafts = fc
     .array(anySteps(fc, profile), { maxLength: mostSteps, size: 'max' })
     .map((several) => several.flat());
@@ -106,48 +180,14 @@ const anyScenarios = (fc: FC, profile: ClientProfile): ((fault: readonly Draft[]
   );
   const changed = assumptions(fc, 'any', profile);
   const world = worlds(fc, 'any', profile);
-  return (fault) =>
-    fc.record({ drafts, composition, assumptions: changed, world }).map((parts) => {
-      const steps = compose(untilProfileIsGone([...fault, ...parts.drafts]), parts.composition);
-      return scenarioOf('any', { ...parts.world, assumptions: parts.assumptions, steps });
-    });
-};
-
-/** A fault of an exchange, before it or in advance; faults together; something that happens to the world. */
-const anySteps = (fc: FC, profile: ClientProfile): Arbitrary<readonly Draft[]> => {
-  const anywhere = triggers(fc, profile);
-  const faults = ofExchanges(fc, profile, (exchange) =>
-    oneOf(fc, [3, faultsBefore(fc, profile, exchange)], [1, faultsInAdvance(fc, anywhere, exchange)]),
-  );
-  const actions = fc.record({ trigger: anywhere, action: worldActions(fc) });
-  return oneOf(fc, [4, faults.map((draft) => [draft])], [3, actions.map((draft) => [draft])], [1, combinations(fc)]);
-};
-
-/** A fault right before its exchange; now and then before many of them. */
-const faultsBefore = (fc: FC, profile: ClientProfile, exchange: ExchangeName): Arbitrary<Draft> =>
-  fc
-    .record({
-      trigger: beforeExchange(fc, profile, exchange),
-      action: faultsOf(fc, exchange),
-      nth: onceIn(fc, 16, fc.constantFrom('every', '2..', '1..3', '2..3')),
-      chance: onceIn(fc, 8, fc.constant('50%')),
-    })
-    .map(({ trigger, action, nth, chance }): Draft => {
-      if (nth === undefined || !('times' in action)) return { trigger, action };
-      return { trigger: { ...trigger, nth, ...given({ chance }) }, action: { ...action, times: 1 } };
-    });
-
-/** A fault that waits for its exchange from another moment on. */
-const faultsInAdvance = (fc: FC, trigger: Arbitrary<Trigger>, exchange: ExchangeName): Arbitrary<Draft> =>
-  fc.record({ trigger, action: faultsOf(fc, exchange) }).map(({ action, ...draft }) => ({
-    ...draft,
-    action: exchange === 'notification' ? action : aimAt(action, exchange),
-  }));
-
-/** Once its profile is deleted, there is no application that anything could be done about in the console. */
-const untilProfileIsGone = (drafts: readonly Draft[]): readonly Draft[] => {
-  const isInConsole = ({ action }: Draft): boolean => rowOf(action.do).place === 'console';
-  if (!drafts.some(({ action }) => action.do === 'deleteProfile')) return drafts;
-  const first = drafts.findIndex(isInConsole);
-  return drafts.filter((draft, index) => index === first || !isInConsole(draft));
+  return ({ drafts: planned, isFull }) =>
+    fc
+      .record({ drafts: isFull ? fc.constant([]) : drafts, composition, assumptions: changed, world })
+      .map((parts) =>
+        anyScenario(
+          [...planned, ...parts.drafts],
+          { ...parts.world, assumptions: parts.assumptions },
+          parts.composition,
+        ),
+      );
 };

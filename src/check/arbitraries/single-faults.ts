@@ -1,7 +1,7 @@
-import type { Trigger } from '../../language/ast.ts';
+import type { ExchangeName, Trigger } from '../../language/ast.ts';
 import { exchangeFaultRow } from '../../spec/faults.ts';
 import type { ClientProfile } from '../client-profile.ts';
-import { actionsAt, faultsAt } from '../sweep/faults.ts';
+import { actionsAt, type Fault, faultsAt } from '../sweep/faults.ts';
 import { statusOf } from '../refusals-at.ts';
 import type { Draft } from './compose.ts';
 import type { FC } from './odds.ts';
@@ -29,21 +29,87 @@ const preparation = (trigger: Trigger, { exchanges }: ClientProfile): readonly D
   return isUnused ? [{ trigger: on('listDataQueryRecords'), action: { do: 'expireToken' } }] : [];
 };
 
+/** What a scenario is about, and whether that is enough for one. */
+export interface Planned {
+  readonly drafts: readonly Draft[];
+  readonly isFull: boolean;
+}
+
+/** What scenarios that may end badly are about, one after the other, counted from 0. */
+export interface Plan {
+  at(n: number): Planned;
+}
+
 /**
  * All that can go wrong by itself: what a sweep would inject, at the points where it matters, in an order of the seed's own.
- * Chance would come to some of it ten times before it comes to the rest once.
+ * Chance would come to some of it ten times before it comes to the rest once. What may well end an import has a scenario of
+ * its own; what good clients get over comes to every exchange of one scenario, so that few scenarios have all of it.
  */
-export const singleFaults = (fc: FC, profile: ClientProfile, seed: number): readonly (readonly Draft[])[] => {
-  const all: readonly Draft[] = [
-    ...exchangesOf(profile).flatMap((exchange) =>
-      faultsAt(exchange).map(({ action }) => ({ trigger: on(exchange), action })),
-    ),
-    ...turningPoints(profile).flatMap((trigger) =>
-      actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
-    ),
-  ];
-  const [shuffled = all] = fc.sample(fc.shuffledSubarray([...all], { minLength: all.length }), { seed, numRuns: 1 });
-  return kindByKind(shuffled).map((draft) => [...preparation(draft.trigger, profile), draft]);
+export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan => {
+  const inAnyOrder = (drafts: readonly Draft[]): readonly Draft[] =>
+    kindByKind(
+      fc.sample(fc.shuffledSubarray([...drafts], { minLength: drafts.length }), { seed, numRuns: 1 })[0] ?? drafts,
+    );
+  const faults = exchangesOf(profile).flatMap((exchange) =>
+    faultsAt(exchange).map((fault) => ({
+      exchange,
+      draft: { trigger: on(exchange), action: fault.action },
+      passes: passesAt(exchange, fault),
+    })),
+  );
+  const draftsOf = (isWanted: (fault: (typeof faults)[number]) => boolean): readonly Draft[] =>
+    inAnyOrder(faults.filter(isWanted).map(({ draft }) => draft));
+  const passing = exchangesOf(profile).map((exchange) => draftsOf((one) => one.exchange === exchange && one.passes));
+  const late = draftsOf(({ exchange }) => last.includes(exchange));
+  const actions = turningPoints(profile).flatMap((trigger) =>
+    actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
+  );
+  const early = inAnyOrder([...draftsOf(({ exchange, passes }) => !last.includes(exchange) && !passes), ...actions]);
+  return {
+    at: (n) => {
+      const turn = Math.floor(n / 2);
+      if (n % 2 === 0) {
+        const [end] = pick(late, turn);
+        const before = passing.flatMap((some, index) => spread(some, turn + index, profile));
+        const isBefore = ({ trigger }: Draft): boolean => place(trigger) < place(end?.trigger);
+        return { drafts: end === undefined ? before : [...before.filter(isBefore), end], isFull: true };
+      }
+      const [one] = pick(early, turn);
+      return { drafts: one === undefined ? [] : [...preparation(one.trigger, profile), one], isFull: false };
+    },
+  };
+};
+
+const pick = (drafts: readonly Draft[], turn: number): readonly Draft[] =>
+  drafts.slice(turn % drafts.length).slice(0, 1);
+
+/** When they come, all else is over. */
+const last: readonly ExchangeName[] = ['callReporting', 'callSubmission', 'sendEmail'];
+/** What of those comes after what; all else comes before. */
+const place = (trigger: Trigger | undefined): number => (trigger?.kind === 'on' ? last.indexOf(trigger.exchange) : 0);
+const readings: readonly ExchangeName[] = ['listDataQueryRecords', 'downloadFile', 'downloadSchema'];
+
+/** Whether good clients get over it: the same request may be sent again, or the answer is there all the same. */
+const passesAt = (exchange: ExchangeName, { action, demand }: Fault): boolean => {
+  if (action.do !== 'fault') return demand === 'finish';
+  const { sees, acts, ...row } = exchangeFaultRow(action.fault);
+  if (action.by !== undefined) return false;
+  if (sees === 'whole' || sees === 'late' || sees === 'pieces') return acts === 'once';
+  if (sees === 'another body' || last.includes(exchange)) return false;
+  const isRepeatable = readings.includes(exchange) || exchange === 'requestToken';
+  return sees === 'redirect'
+    ? readings.includes(exchange) || row.status === 307 || row.status === 308
+    : isRepeatable || acts === 'never';
+};
+
+/** The next fault of an exchange comes to the first of its kind; to the third another one, where there are so many. */
+const spread = (faults: readonly Draft[], turn: number, { exchanges }: ClientProfile): readonly Draft[] => {
+  const first = faults[turn % faults.length];
+  if (first?.trigger.kind !== 'on') return [];
+  const { exchange } = first.trigger;
+  if ((exchanges[exchange] ?? 0) < 3) return [first];
+  const third = faults[(turn + Math.ceil(faults.length / 2)) % faults.length] ?? first;
+  return [first, { ...third, trigger: on(exchange, 3) }];
 };
 
 /** One of each kind first, then another of each: most that is wrong with clients shows with any of a kind. */

@@ -12,7 +12,7 @@ import { behaviourOf, type Change, compare } from './compare.ts';
 
 /** What `diffClients` can be told. All of it may be left out. */
 export interface DiffOptions
-  extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'rules' | 'modes' | 'assumptions'> {
+  extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'returns' | 'rules' | 'modes' | 'assumptions'> {
   /** Scenarios of your own, run before those that are generated. */
   readonly scenarios?: readonly Scenario[];
   /** Is told how many of the scenarios are over; `of` is absent where only time counts. */

@@ -1,6 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { baseline } from '../client-profile.ts';
+import { plainImport } from '../client-profile.ts';
 import { nameExchange } from '../exchanges.ts';
 import { readOptions } from '../options.ts';
 import { createInjector } from '../sweep/injection.ts';
@@ -27,7 +27,7 @@ export interface RaceReport {
 
 /** Two customers, so that there is something to do at once; and answers that take a moment, so that they can. */
 const twoImports: Scenario = {
-  ...baseline,
+  ...plainImport,
   name: 'plain import for two',
   latency: '50ms',
   customers: [{ records: 2 }, { records: 2 }],

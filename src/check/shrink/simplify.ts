@@ -3,7 +3,7 @@ import { type Field, rowOf } from '../../language/verbs.ts';
 import { unbounded } from '../../language/words.ts';
 import { serviceFaults } from '../../spec/faults.ts';
 import { operations } from '../../spec/routes.ts';
-import { ms } from '../../spec/time.ts';
+import { type Duration, ms } from '../../spec/time.ts';
 import { type Mode, modeOf } from '../trial/mode.ts';
 import type { Trial } from '../trial/trial.ts';
 import { apart, fewerSteps, lackingOne, withoutIdle } from './fewer-steps.ts';
@@ -112,6 +112,11 @@ const simplerActions = (action: StepAction, mode: Mode): readonly StepAction[] =
     ];
   });
 
+/** Just past the boundaries of the interface at which most things end. */
+const plainLengths: readonly Duration[] = ['6m', '61m'];
+
+const isPlain = (length: Duration): boolean => plainLengths.includes(length);
+
 /** Less, by the kind of the field. */
 const simplerValues = ({ kind }: Field, value: unknown, mode: Mode): readonly unknown[] => {
   if (kind.shape === 'count' && typeof value === 'number') {
@@ -119,7 +124,9 @@ const simplerValues = ({ kind }: Field, value: unknown, mode: Mode): readonly un
   }
   if (kind.shape !== 'duration' || typeof value !== 'string') return [];
   // For no time at all is as good as not at all.
-  return roundDuration(value).filter((length) => ms(length) > 0 && (mode === 'any' || ms(length) <= ms(value)));
+  return [...plainLengths, ...roundDuration(value)].filter(
+    (length) => ms(length) > 0 && (ms(length) < ms(value) || (mode === 'any' && !isPlain(length))),
+  );
 };
 
 /** Without an end there has to be a number. */

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { ExchangeName, Scenario, Step, Trigger } from '../../language/ast.ts';
-import { writeToken } from '../../language/replay-token.ts';
 import type { Demand } from '../../language/verbs.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { writeDuration } from '../arbitraries/durations.ts';
 import { type Exchange, listExchanges, nameExchange } from '../exchanges.ts';
 import { expectationOf } from '../trial/mode.ts';
+import { writeReplay } from '../trial/kept-state.ts';
 import type { Trial } from '../trial/trial.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { actionsAt, faultsAt } from './faults.ts';
@@ -108,7 +108,7 @@ const judge = (trial: Trial, { steps, demand }: Injection): Omit<SweepCell, 'wha
       ended: symptom.key === 'C18' ? 'no end' : outcome.ok ? 'finished' : 'gave up',
       rule: symptom.key,
       because: symptom.evidence.join('; '),
-      replay: writeToken({ scenario, seed: scenario.seed ?? 0 }),
+      replay: writeReplay(scenario, symptom),
     };
   }
   if (outcome.ok) return { verdict: 'survived', ended: 'finished' };

@@ -6,8 +6,10 @@ import type { Symptom, Trial } from './trial.ts';
 import { type TrialSetup, runTrial } from './run-trial.ts';
 
 /** Plays one scenario, and throws `CheckFailed` when it breaks the client. */
-export const requireKept = async (scenario: Scenario, setup: TrialSetup, discovery: Discovery): Promise<Trial> => {
-  const trial = await runTrial(scenario, setup);
+export const requireKept = async (scenario: Scenario, setup: TrialSetup, discovery: Discovery): Promise<Trial> =>
+  failIfBroken(await runTrial(scenario, setup), setup, discovery);
+
+const failIfBroken = (trial: Trial, setup: TrialSetup, discovery: Discovery): Trial => {
   const [symptom] = trial.symptoms;
   if (symptom !== undefined) throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, discovery);
   return trial;

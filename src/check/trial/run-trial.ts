@@ -6,11 +6,15 @@ import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
 import type { FailOn, RuleChoice } from '../../rules/rule-choice.ts';
+import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
+import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
-import type { Entry } from '../../trace/entry.ts';
+import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
+import { judgeStopped } from './judge-stopped.ts';
+import { judgeKeptState, noteKeptState } from './kept-state.ts';
 import { modeOf } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
 import { judgeUnheard } from './unheard-errors.ts';
@@ -21,28 +25,37 @@ export interface TrialSetup {
   readonly client: Client;
   readonly transport: Transport;
   readonly checkResult?: CheckResult;
+  /** Whether the client's promise says what it brought in. */
+  readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks a run. */
   readonly failOn?: FailOn;
   /** Decided in every scenario in the same way. */
   readonly assumptions?: Partial<Assumptions>;
+  /** What tells the simulations of this search from those of another in the same process. */
+  readonly series: string;
 }
 
 /** What no client needs that comes to an end, one way or the other. */
 const limits: RunLimits = { requests: 3000, within: '5d', real: 20_000 };
 
-/** Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played. */
-export const runTrial = async (given: Scenario, setup: TrialSetup): Promise<Trial> => {
+/**
+ * Runs a client through a scenario, and tells what it did wrong. Rejects with Misuse when the scenario cannot be played.
+ * `number` is that of the scenario where it has one, so that its texts are the same in whichever process it is run.
+ */
+export const runTrial = async (given: Scenario, setup: TrialSetup, number?: number): Promise<Trial> => {
   const scenario = completeSetting(given, setup);
-  const { client, assumptions: _, ...options } = setup;
+  const { client, assumptions: _, series, ...options } = setup;
+  const instance = number === undefined ? {} : { instance: `${series}.${number}` };
   const unhandled = watchUnhandled();
-  const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, limits })]);
+  const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
   const unheard = judgeUnheard(await unhandled.stop());
   if (ran.status === 'rejected') throw ran.reason;
   const { outcome, trace, elapsed, unfired } = ran.value;
   const { symptoms, warnings } = judgeTrial(scenario, ran.value);
-  return { scenario, symptoms: [...unheard, ...symptoms], warnings, outcome, trace, elapsed, unfired };
+  const leftovers = findLeftovers(trace.entries).length;
+  return { scenario, symptoms: [...unheard, ...symptoms], warnings, outcome, trace, elapsed, unfired, leftovers };
 };
 
 /** A scenario with what a check decides in all of them. */
@@ -55,15 +68,17 @@ export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialS
  */
 const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
-  return {
-    symptoms: [
-      ...judgeStopped(played),
-      ...findBroken(stated('must'), 'must'),
-      ...findBroken(stated('should'), 'must'),
-      ...judgeEnd(scenario, played),
-    ],
-    warnings: findBroken(played.judgements, 'should'),
-  };
+  const against = judgeStopped(scenario, played, limits);
+  const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
+  const ended = judgeEnd(scenario, played);
+  const kept = judgeKeptState(played, [...stopped, ...ended]);
+  const symptoms = [
+    ...(kept ?? stopped),
+    ...findBroken(stated('must'), 'must'),
+    ...findBroken(stated('should'), 'must'),
+    ...(kept === undefined ? ended : []),
+  ];
+  return { symptoms: noteKeptState(played, symptoms), warnings: findBroken(played.judgements, 'should') };
 };
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
@@ -81,31 +96,17 @@ const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'
   section,
 });
 
-const judgeStopped = ({ stopped, trace }: PlayedScenario): readonly Symptom[] => {
-  if (stopped === undefined || (stopped.how !== 'flooded' && isHeldUp(trace.entries))) return [];
-  return [{ ...asSymptom(findRule('C18')), evidence: [stopped.why] }];
-};
-
-const judgeEnd = (scenario: Scenario, { outcome, stopped, wrong, trace }: PlayedScenario): readonly Symptom[] => {
-  const mode = modeOf(scenario);
+const judgeEnd = (scenario: Scenario, played: PlayedScenario): readonly Symptom[] => {
+  const { outcome, stopped, wrong, arrivals, trace } = played;
   if (stopped !== undefined) return [];
   if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (mode === 'recoverable' && !outcome.ok)
-    return [
-      { ...unfinished, evidence: [`it failed: ${outcome.error}`, ...describeLastAnswers(trace.entries, scenario)] },
-    ];
-  return [];
-};
-
-/** Whether a query is still collected, so that there is something to wait for. */
-const isHeldUp = (entries: readonly Entry[]): boolean => {
-  const open = new Set<string>();
-  for (const entry of entries) {
-    if (entry.kind !== 'transition') continue;
-    if (entry.to === 'inProgress') open.add(entry.query);
-    else open.delete(entry.query);
+  if (modeOf(scenario) !== 'recoverable') return [];
+  if (!outcome.ok) {
+    const heard = describeLastAnswers(trace.entries, scenario);
+    return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`, ...heard] }];
   }
-  return open.size > 0;
+  const missing = arrivals().filter(({ state }) => state === 'missing');
+  return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
 };
 
 const unfinished: Omit<Symptom, 'evidence'> = {

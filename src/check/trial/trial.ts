@@ -20,4 +20,6 @@ export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elaps
   readonly symptoms: readonly Symptom[];
   /** Broken too, but no more than recommendations. */
   readonly warnings: readonly Symptom[];
+  /** In how many of its calls the client brought along something of another simulation. */
+  readonly leftovers: number;
 }

@@ -1,4 +1,5 @@
 import { simulate } from '../../simulate.ts';
+import { countInstance } from '../../simulation/instances.ts';
 import { openTransport } from '../../simulation/open-transport.ts';
 import type { CheckPlan } from '../options.ts';
 import type { TrialSetup } from './run-trial.ts';
@@ -14,7 +15,7 @@ export const withTransport = async <T>(
   const { attach: transport } = await openTransport(choice);
   const keeper = await simulate({ transport: 'none' });
   try {
-    return await work({ ...setup, transport });
+    return await work({ ...setup, transport, series: countInstance() });
   } finally {
     await keeper.stop();
   }

@@ -106,5 +106,6 @@ const addChoices = (command: Command): Command =>
       'sockets: whatever the client sends by (the default); fetch: the global fetch alone, several times faster',
     )
     .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
+    .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
     .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
     .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');

@@ -10,6 +10,7 @@ import { showPath } from '../show-path.ts';
 export interface Choices {
   readonly seed?: string;
   readonly assume?: readonly string[];
+  readonly returns?: string;
   readonly rules?: string;
   readonly failOn?: string;
   readonly regressions?: string;
@@ -27,6 +28,7 @@ export const configure = async <Typed extends Choices>(
   const assume = [...writeAssumptions(config?.assumptions ?? {}), ...(typed.assume ?? [])];
   const usual: Choices = {
     ...(config?.seed !== undefined && { seed: String(config.seed) }),
+    ...(config?.returns !== undefined && { returns: config.returns }),
     ...(config?.rules !== undefined && writeRules(config.rules)),
     ...(config?.failOn !== undefined && { failOn: config.failOn }),
     ...(config?.regressions !== undefined && { regressions: config.regressions }),

@@ -4,6 +4,7 @@ import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
+import { keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { describeRecommendations } from './describe-recommendations.ts';
@@ -15,7 +16,7 @@ import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
 const describeCheck = (summary: CheckSummary, style: Style): string => {
-  const { failures, unheard, order, stopped, recommendations } = summary;
+  const { failures, unheard, order, stopped, recommendations, leftovers } = summary;
   const [first, ...others] = failures;
   return [
     ...(first === undefined
@@ -26,6 +27,7 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
     ...describeUnsteady(summary, style),
     ...describeRecommendations(recommendations, (token) => replayOf({ token, seed: 0 }, order), style),
+    ...describeLeftovers(leftovers, style),
     ...describeVerdict(summary, style),
   ].join('\n');
 };
@@ -57,6 +59,13 @@ const describeUnsteady = ({ unsteady }: CheckSummary, style: Style): readonly st
     ...describeDivergence(unsteady).map((line) => printable(line)),
     '',
   ];
+};
+
+const describeLeftovers = (count: CheckSummary['leftovers'], style: Style): readonly string[] => {
+  if (count === undefined) return [];
+  const where = `in ${countScenarios({ runs: count })} it brought along what another had given it`;
+  const text = `${keepsState}: ${where}; ${stateRemedy}`;
+  return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
 };
 
 const describeExtent = ({ failures: [first], runs, replayed }: CheckSummary): string => {
@@ -100,9 +109,15 @@ const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: 
   '',
 ];
 
-const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client }: CheckOrder): string => {
+const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client, returns }: CheckOrder): string => {
   const { file, token, seed } = failure;
-  return describeReplay({ scenario: file ?? '', ...(file === undefined && { token }), client, seed });
+  return describeReplay({
+    scenario: file ?? '',
+    ...(file === undefined && { token }),
+    client,
+    seed,
+    ...(returns !== undefined && { returns }),
+  });
 };
 
 const whence = (run: number | undefined, seed: number): string => {

@@ -18,6 +18,7 @@ export const mergeSummaries = (
 ): CheckSummary => {
   const coverage = mergeCoverage(parts);
   const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
+  const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
   const stopped = parts.some((part) => part.stopped !== undefined);
   return {
     version: 1,
@@ -31,6 +32,7 @@ export const mergeSummaries = (
     ...(coverage !== undefined && { coverage }),
     recommendations: mergeRecommendations(parts.flatMap(({ recommendations }) => recommendations)),
     ...(unsteady !== undefined && { unsteady }),
+    ...(leftovers > 0 && { leftovers }),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { countTurns } from '../../check/hands.ts';
 import { readShard, type Shard } from '../options.ts';
 import type { CheckArguments } from './arguments.ts';
 import { mergeSummaries } from './merge-reports.ts';
@@ -47,11 +48,10 @@ const noTime = '1ms';
 const asAlone = (summary: CheckSummary): CheckSummary => {
   const [first] = summary.failures;
   if (first?.run === undefined) return summary;
-  const { index, of } = summary.shard;
   const { coverage: _coverage, ...rest } = summary;
   return {
     ...rest,
-    runs: first.run === 0 ? 0 : Math.floor((first.run - index) / of) + 1,
+    runs: countTurns(summary.shard, first.run),
     recommendations: [],
     failures: [first],
   };
@@ -59,11 +59,11 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
 
 /** The command line of a process that does a part of the work. */
 export const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
-  const { runs, time, seed, mode, rules, failOn, transport, assume = [] } = args;
+  const { runs, time, seed, mode, returns, rules, failOn, transport, assume = [] } = args;
   return [
     'check',
-    ...Object.entries({ runs, time, seed, mode, rules, 'fail-on': failOn, transport }).flatMap(([name, typed]) =>
-      typed === undefined ? [] : [`--${name}=${typed}`],
+    ...Object.entries({ runs, time, seed, mode, returns, rules, 'fail-on': failOn, transport }).flatMap(
+      ([name, typed]) => (typed === undefined ? [] : [`--${name}=${typed}`]),
     ),
     ...assume.map((one) => `--assume=${one}`),
     `--shard=${share.index}/${share.of}`,

@@ -36,6 +36,7 @@ export interface CheckOrder {
   readonly runs?: number;
   readonly time?: string;
   readonly mode?: string;
+  readonly returns?: string;
   readonly rules?: string;
   readonly failOn?: string;
   readonly assume?: readonly string[];
@@ -57,6 +58,8 @@ export interface CheckSummary {
   readonly recommendations: CheckReport['recommendations'];
   /** Where the client parted from what it had done, when the same scenario was played to it twice. */
   readonly unsteady?: Divergence;
+  /** In how many scenarios the client brought along what another had given it; absent where in none. */
+  readonly leftovers?: number;
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */

@@ -46,9 +46,9 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
-  const { rules, failOn } = args;
+  const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
-    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ rules, failOn }) });
+    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);

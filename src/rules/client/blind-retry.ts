@@ -7,6 +7,7 @@ import { isMending } from '../history/state.ts';
 import { clientRule } from '../rule.ts';
 import { decide } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
+import { readPages } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 
@@ -68,7 +69,7 @@ export const noBlindRetry = clientRule({
       keyOf: callKey,
       settle: (call) => readFinal(history, call),
       judge: (call, before) =>
-        before !== undefined && isBlind(before, call, mended)
+        before !== undefined && isBlind(before, call, mended) && !wasGivenAgain(history, before, call)
           ? [`${call.operation} repeated #${before.number} unchanged, which was refused with ${before.what}`]
           : [],
     });
@@ -77,8 +78,20 @@ export const noBlindRetry = clientRule({
   },
 });
 
+/** What was mended since the refusal was decided may be known before it is heard. */
 const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
-  place > response.place && sent < until && !mended.some((one) => one > response.place && one < place);
+  place > response.place && sent < until && !mended.some((one) => one >= response.answer.place && one < place);
+
+/** A listing that is begun anew may give the very page token that was refused. */
+const wasGivenAgain = (history: History, { response }: Final, { place, subject }: Exchange): boolean =>
+  subject !== undefined &&
+  readPages(history).some(
+    (page) =>
+      page.query === subject.query &&
+      page.next === subject.pageToken &&
+      page.place > response.place &&
+      page.place < place,
+  );
 
 /** Where in the trace something was mended, or a query came to its end. */
 const readMendings = ({ entries }: History): readonly number[] =>

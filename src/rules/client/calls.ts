@@ -1,6 +1,7 @@
 import { isConnectionFault, isSetupFault } from '../../spec/faults.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import type { Exchange, History, Query, Stretch } from '../history.ts';
+import { targetOf } from '../history/listing.ts';
 import type { Subject } from '../history/parsed-request.ts';
 import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
@@ -27,6 +28,13 @@ export const begunQueries = readOnce((history): ReadonlyMap<string, BegunQuery> 
   return new Map(begun.sort((one, other) => one.begun.turn - other.begun.turn).map((query) => [query.id, query]));
 });
 
+/** Whether they ask for the same of one query, or create in one scope: another page, and pages of another size, are the same work. */
+export const isSameWork = (one: PortabilityCall, other: PortabilityCall): boolean =>
+  one.subject.scope === other.subject.scope && one.subject.query === other.subject.query;
+
+/** Whether something that stands at a place in the trace got to the client: what comes after its end nobody hears. */
+export const wasHeard = ({ ended }: History, place: number): boolean => ended === undefined || place < ended.place;
+
 export type BegunQuery = Query & Required<Pick<Query, 'begun'>>;
 
 /** Whether the request never got to the service. A bad certificate may have been overlooked. */
@@ -41,11 +49,42 @@ export const isUnreached = ({ fault, answer }: Exchange): boolean =>
 export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
   hungUpAt === undefined && faultRow?.sees === 'pieces';
 
-/** Milliseconds of a stretch that the client let pass of its own: it neither slept nor waited for an answer. */
-export const idleTime = ({ exchanges, slept }: History, stretch: Stretch): number => {
-  const waiting = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? stretch.to }));
-  return timeOutside(stretch, [...slept, ...waiting]);
+/**
+ * Milliseconds of a stretch that the client let pass of its own: it neither slept, nor waited for an answer, before a retry, or
+ * for the notification of a query.
+ */
+export const idleTime = (history: History, stretch: Stretch): number => {
+  const { exchanges, slept } = history;
+  const answers = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? stretch.to }));
+  return timeOutside(stretch, [...slept, ...answers, ...backOffs(history), ...untold(history)]);
 };
+
+/** From each failure of a call to the next try. */
+const backOffs = readOnce(({ exchanges }): readonly Stretch[] => {
+  const failed = new Map<string, number>();
+  return collect(exchanges, (call): readonly Stretch[] => {
+    const { at, overAt, response, subject, request } = call;
+    const key = subject?.key ?? `${request.method} ${targetOf(request.url)}`;
+    const from = failed.get(key);
+    if (response?.isWhole === true && response.status < 400) failed.delete(key);
+    else if (overAt !== undefined) failed.set(key, overAt);
+    return from === undefined || from > at ? [] : [{ from, to: at }];
+  });
+});
+
+/** From the beginning of each query until the application heard of its end. */
+const untold = readOnce((history): readonly Stretch[] =>
+  collect([...begunQueries(history).values()], ({ begun, notifications }): readonly Stretch[] => {
+    const heard = collect(notifications, ({ deliveries }) => deliveries.filter(({ status }) => status !== undefined));
+    return [{ from: begun.at, to: heard[0]?.at ?? Number.POSITIVE_INFINITY }];
+  }),
+);
+
+/** Whether the client did nothing at all in the first so many milliseconds from there on, before that call. */
+export const wasIdleFor = (history: History, length: number, from: number, call: Exchange): boolean =>
+  call.at - from > length &&
+  idleTime(history, { from, to: call.at }) > length &&
+  !history.exchanges.some(({ at, place }) => at > from && at <= from + length && place < call.place);
 
 /** Milliseconds of a stretch that fall into none of these. */
 const timeOutside = ({ from, to }: Stretch, others: readonly Stretch[]): number => {

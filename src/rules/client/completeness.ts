@@ -1,44 +1,48 @@
-import type { ErrorName } from '../../spec/errors.ts';
 import type { Entry } from '../../trace/entry.ts';
-import type { History } from '../history.ts';
-import { targetOf } from '../history/listing.ts';
-import { isRow, isSuccess, isTransient, type Refusal } from '../history/response.ts';
-import { collect, groupBy } from '../history/selectors.ts';
+import type { Told } from '../../trace/told.ts';
+import type { End, History } from '../history.ts';
+import { type Arrival, readArrivals, sayMissing } from '../history/arrivals.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
-import { type BegunQuery, begunQueries, cameInPieces, portabilityCalls } from './calls.ts';
-import { type Page, readDownloads, readPages } from './pages.ts';
+import { begunQueries } from './calls.ts';
+import { namesCause } from './causes.ts';
+import { readClaims } from './claims.ts';
+import { tellsOf } from './telling.ts';
 
 export const complete = clientRule({
   id: 'C17',
   name: 'complete',
   level: 'must',
-  claim: "The client ends with every record's data and schema, whole, or with an error that names the cause.",
+  claim:
+    "The client ends with every record's data and schema, whole, or says what is missing: in its result, or with an error that names the cause.",
   why: 'What is missing without a word is found missing when it is needed.',
   section: 'Endpoints, interface C',
   good: [
     ['10m', 'client', 'listDataQueryRecords → 200, two records'],
     ['10m', 'client', 'downloads two files and two schemas'],
-    ['10m', 'client', 'finished'],
+    ['10m', 'client', 'finished: {"records":2}'],
   ],
   bad: [
     ['10m', 'client', 'listDataQueryRecords → 200, two records'],
     ['10m', 'client', 'downloads one file and one schema'],
-    ['10m', 'client', 'finished'],
+    ['10m', 'client', 'finished: {"records":1}'],
   ],
   judge: (history) => {
     const { ended } = history;
     if (ended === undefined) return unended;
-    return ended.outcome === 'rejected'
-      ? judgeError(history, ended.error ?? '', ended.at)
-      : judgeImports(history, ended.at);
+    return ended.outcome === 'rejected' ? judgeError(history, ended) : judgeImports(history, ended);
   },
 });
 
-const judgeError = (history: History, error: string, at: number): Verdict => {
+const judgeError = (history: History, ended: End): Verdict => {
+  const { at, error = '', told } = ended;
   if (/\[CLOCK_(STUCK|RUNAWAY)\]$/.test(error)) return inconclusive('the client did not end by itself');
-  if (error.trim() === '') return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
-  if (!nothingStoodInTheWay(history)) return held;
+  // Of a connection in vain, and of several errors, it is the fields that say why.
+  const isEmpty = error.trim() === '' && (told === undefined || !namesCause(ended));
+  if (isEmpty) return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
+  if (!nothingStoodInTheWay(history)) {
+    return namesCause(ended) ? held : heldUnless([{ at, text: 'the client ended with an error that names no cause' }]);
+  }
   return heldUnless([{ at, text: 'the client ended with an error although nothing stood in its way' }]);
 };
 
@@ -57,94 +61,56 @@ const nothingStoodInTheWay = (history: History): boolean => {
 /** What a scenario does to a client. */
 const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'action', 'slept'];
 
-/** Customers and scopes for which the client began a query; one that was read to its end will do for each. */
-const judgeImports = (history: History, at: number): Verdict => {
-  const begun = [...begunQueries(history).values()];
-  if (begun.length === 0) return inconclusive('no query was created');
-  const slots = groupBy(begun, ({ begun: { customer, scope } }) => `${customer}\n${scope}`);
-  const fetched = readFetched(history);
-  const judged = [...slots.values()].map((queries) => {
-    const gaps = queries.map((query) => findGap(history, query, fetched));
-    if (gaps.includes('none')) return 'complete';
-    const last = queries.at(-1);
-    if (last === undefined || wasOutOfReach(history, last)) return 'out of reach';
-    return gaps.includes('unsure') ? 'unsure' : { at, text: gaps.at(-1) ?? '' };
-  });
-  const against = judged.filter((one): one is Evidence => typeof one === 'object');
-  if (against.length > 0) return heldUnless(against);
-  if (judged.includes('unsure')) return inconclusive('whether some answers arrived whole, the trace does not tell');
-  const isAll = judged.every((one) => one === 'complete');
-  return isAll
-    ? held
-    : inconclusive('some data was out of reach, and the trace does not show what the client says of it');
+/** What arrived of what there was, and what the client says of the rest. */
+const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
+  const arrivals = readArrivals(history);
+  // Where there were several runs, each says what it did itself.
+  const isOnly = history.entries.filter(({ kind }) => kind === 'ended').length === 1;
+  const told = isOnly ? ended.told : undefined;
+  if (arrivals.length === 0) return inconclusive('no query was created');
+  const missing = arrivals.filter(({ state }) => state === 'missing');
+  if (missing.length > 0) return judgeMissing(history, missing, at, told);
+  if (arrivals.some(({ state }) => state === 'unsure')) return unsure;
+  return told === undefined ? held : heldUnless(compareClaims(arrivals, told, at));
 };
 
-/** Whether the data of a query was not to be had, whatever the client did. */
-const wasOutOfReach = (history: History, { id, begun, ended, notifications }: BegunQuery): boolean => {
-  if (ended?.state !== 'completed') return true;
-  const isTold = notifications.some(({ deliveries }) => deliveries.some(({ status }) => status !== undefined));
-  if (!isTold) return true;
-  return portabilityCalls(history).some(({ subject, refusal }) => {
-    const isOfQuery = subject.query === id || (subject.query === undefined && subject.scope === begun.scope);
-    return isOfQuery && refusal !== undefined && isForGood(refusal);
-  });
-};
+const unsure = inconclusive('whether some answers arrived whole, the trace does not tell');
 
-/** Refusals after which there is still a way to the data. */
-const passing: readonly ErrorName[] = [
-  'tokenExpired',
-  'queryNotCompleted',
-  'accessTimeElapsed',
-  'blockedRequest',
-  'requestConflict',
-];
-
-const isForGood = (refusal: Refusal): boolean => !isTransient(refusal) && !isRow(refusal, ...passing);
-
-/** What was downloaded, by what the links lead to: for certain, and as far as the trace can tell. */
-interface Fetched {
-  readonly whole: ReadonlySet<string>;
-  readonly maybe: ReadonlySet<string>;
-}
-
-const readFetched = (history: History): Fetched => {
-  const whole = new Set<string>();
-  const maybe = new Set<string>();
-  for (const call of readDownloads(history)) {
-    const { response, request, answer } = call;
-    const target = targetOf(request.url);
-    const isPart = response?.status === 206;
-    if (response !== undefined && isSuccess(response.status)) (response.isWhole && !isPart ? whole : maybe).add(target);
-    else if (cameInPieces(call) && answer?.isOk === true) maybe.add(target);
+const judgeMissing = (history: History, missing: readonly Arrival[], at: number, told: Told | undefined): Verdict => {
+  const arrivals = readArrivals(history);
+  if (told === undefined) return judgeUntold(missing, at);
+  const arrived = arrivals.filter(({ state }) => state !== 'missing');
+  const silent = missing.filter((one) => !tellsOf(told.value, one, arrived));
+  if (silent.length > 0 && told.unread !== undefined) {
+    return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
   }
-  return { whole, maybe };
+  if (silent.length > 0)
+    return heldUnless(silent.map((one) => ({ at, text: `${sayMissing(one)}; ${sayNothing(told)}` })));
+  if (nothingStoodInTheWay(history)) {
+    return heldUnless(missing.map((one) => ({ at, text: `${sayMissing(one)}, although nothing stood in its way` })));
+  }
+  return arrivals.some(({ state }) => state === 'unsure') ? unsure : heldUnless(compareClaims(arrivals, told, at));
 };
 
-/** What is missing of a query, in words; where the trace does not tell, that. */
-const findGap = (history: History, { id }: BegunQuery, { whole, maybe }: Fetched): string => {
-  const pages = readPages(history).filter(({ query }) => query === id);
-  const unread = portabilityCalls(history).some((call) => call.subject.query === id && cameInPieces(call));
-  const path = followPages(pages);
-  if (path === undefined) return unread ? 'unsure' : `query ${id} was not listed to its last page`;
-  const targets = collect(path, ({ links }) => links.map(targetOf));
-  const missing = targets.filter((target) => !whole.has(target));
-  if (missing.length === 0) return 'none';
-  if (missing.every((target) => maybe.has(target))) return 'unsure';
-  const [first = ''] = missing.filter((target) => !maybe.has(target));
-  const more = missing.length > 1 ? ` and ${missing.length - 1} more` : '';
-  return `${first.replace(/^.*?:\/\/[^/]*/, '')}${more} was never downloaded whole`;
+/** Where the trace does not show what the client says: it has to bring in what it can. */
+const judgeUntold = (missing: readonly Arrival[], at: number): Verdict => {
+  const inReach = missing.filter(({ isInReach }) => isInReach);
+  if (inReach.length > 0) return heldUnless(inReach.map((one) => ({ at, text: sayMissing(one) })));
+  return inconclusive('some data was out of reach, and the trace does not show what the client says of it');
 };
 
-/** The pages from the first to the last. A page listed again may have led on by either of its tokens. */
-const followPages = (pages: readonly Page[]): readonly Page[] | undefined => {
-  const byToken = groupBy(pages, ({ call }) => call.subject.pageToken);
-  const visit = (token: string, before: readonly Page[]): readonly Page[] | undefined => {
-    for (const page of byToken.get(token) ?? []) {
-      if (before.includes(page)) continue;
-      const path = page.next === undefined ? [...before, page] : visit(page.next, [...before, page]);
-      if (path !== undefined) return path;
-    }
-    return undefined;
-  };
-  return visit('', []);
+const sayNothing = ({ value }: Told): string =>
+  value === undefined ? 'the client returned nothing that would say so' : 'nothing in what the client returned says so';
+
+/** A number of records, or a list of them, is no other than there were; and no more where something is missing. */
+const compareClaims = (arrivals: readonly Arrival[], { value, unread }: Told, at: number): readonly Evidence[] => {
+  const { places, readings: claims } = readClaims(unread === undefined ? value : undefined);
+  // Of several queries for the same data it may count each by itself.
+  const isPlain = places === 1 || arrivals.every(({ queries }) => queries.length < 2);
+  if (places === 0 || !isPlain || !arrivals.every(({ isGiven }) => isGiven)) return [];
+  const records = arrivals.map((one) => one.records ?? Number.NaN).reduce((sum, one) => sum + one, 0);
+  const isAll = arrivals.every(({ state }) => state === 'arrived');
+  const isWrong = isAll ? !claims.includes(records) : Math.min(...claims) > records;
+  if (!isWrong || Number.isNaN(records)) return [];
+  return [{ at, text: `the client returned ${Math.min(...claims)} records, and there are ${records}` }];
 };

@@ -2,7 +2,7 @@ import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
-import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { judgeRepeats } from './repeats.ts';
 import { readGrants, readOwners } from './tokens.ts';
@@ -22,7 +22,8 @@ const readDeath = (call: PortabilityCall, row: 'tokenExpired' | 'tokenRevoked'):
 const readDeaths = (history: History, row: 'tokenExpired' | 'tokenRevoked'): readonly Death[] =>
   portabilityCalls(history)
     .map((call) => readDeath(call, row))
-    .filter((death) => death !== undefined);
+    .filter((death) => death !== undefined)
+    .filter(({ place }) => wasHeard(history, place));
 
 const earlier = (one: Death | undefined, other: Death | undefined): Death | undefined =>
   one === undefined || (other !== undefined && other.place < one.place) ? other : one;
@@ -70,20 +71,24 @@ export const refreshThenRetry = clientRule({
     const left = deaths.filter((death) => !wasRetried(history, death));
     if (left.length === 0) return decide([], deaths.length, 'no token was found expired');
     if (history.ended === undefined) return unended;
-    if (left.some(({ place }) => foundOtherCause(history, place))) return otherCause;
+    if (left.some(({ call }) => foundOtherCause(history, call))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, `${call.operation} met an expired token and was given up`)));
   },
 });
 
-/** The call went out again with another token, was such a second try itself, or there was no other token to be had. */
+/**
+ * The call went out again with another token, was such a second try itself, had a twin that was answered, or there was no other
+ * token to be had. A listing may begin anew, and with pages of another size.
+ */
 const wasRetried = (history: History, { call, place }: Death): boolean => {
   const calls = portabilityCalls(history);
   const { maybeSame } = readOwners(history);
   const again = calls.some((other) => {
-    const own = other.credentials;
-    if (other.subject.key !== call.subject.key || own === call.credentials || !maybeSame(own, call.credentials))
-      return false;
-    return other.place > call.place || isRow(other.refusal, 'tokenExpired');
+    const { credentials: own, response } = other;
+    if (!isSameWork(other, call) || !maybeSame(own, call.credentials)) return false;
+    const isSame = other.subject.key === call.subject.key;
+    if (own === call.credentials) return isSame && response?.answer.isOk === true && response.place > place;
+    return isSame ? other.place > call.place || isRow(other.refusal, 'tokenExpired') : other.place > place;
   });
   const inVain = readGrants(history).some((grant) => grant.call.place > call.place && grant.token === undefined);
   const startedOver = calls.some((other) => other.place > place && other.subject.query === undefined);

@@ -1,18 +1,13 @@
 import { ms, showDuration } from '../../spec/time.ts';
-import type { Entry } from '../../trace/entry.ts';
-import type { History } from '../history.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { begunQueries } from './calls.ts';
-
-/** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
-const bound = ms('2d');
+import { allowance, collecting, isCollecting, judgeBrokenOff, lastDisturbance } from './unfinished.ts';
 
 export const terminates = clientRule({
   id: 'C18',
   name: 'terminates',
   level: 'must',
-  claim: 'The client comes to an end, at the latest two days after the last thing that happened to it.',
+  claim: 'The client comes to an end, at the latest two days after the last thing that happened to it was over.',
   why: 'An import that waits or retries for ever is missed by nobody until its data is.',
   section: 'Errors, interface C',
   good: [
@@ -26,54 +21,21 @@ export const terminates = clientRule({
   judge: (history) => {
     const { ended } = history;
     if (ended === undefined) return unended;
-    const why = endlessness(ended.error ?? '');
-    if (why === undefined) {
-      const since = ended.at - lastDisturbance(history);
-      const text = `the client ended ${showDuration(since)} after the last thing that happened to it`;
-      return heldUnless(since > bound ? [{ at: ended.at, text }] : []);
+    const { at, error = '' } = ended;
+    if (error.endsWith('[CLOCK_RUNAWAY]')) {
+      return judgeBrokenOff(history, at, 'the client went on for 30 days, and was broken off');
     }
-    if (why === 'held') return inconclusive('time was held, so that nothing could happen');
-    const isHeld = [...begunQueries(history).values()].some((query) => query.ended === undefined);
-    if (isHeld) return inconclusive('a collection was never finished');
-    return heldUnless([{ at: ended.at, text: why }]);
+    if (error.endsWith('[CLOCK_STUCK]')) {
+      const isOurs = error.includes('time is held') || error.includes('; at work: ');
+      if (isOurs) return inconclusive('time was held, so that nothing could happen');
+      if (isCollecting(history)) return collecting;
+      return heldUnless([{ at, text: 'the client waited for something that could not come any more' }]);
+    }
+    const since = at - lastDisturbance(history, at);
+    const text = `the client ended ${showDuration(since)} after the last thing that happened to it`;
+    return heldUnless(since > allowance(history) ? [{ at, text }] : []);
   },
 });
-
-/** How a run is broken off whose client does not end. */
-const endlessness = (error: string): string | undefined => {
-  if (error.endsWith('[CLOCK_RUNAWAY]')) return 'the client went on for 30 days, and was broken off';
-  if (!error.endsWith('[CLOCK_STUCK]')) return undefined;
-  const isOurs = error.includes('time is held') || error.includes('; at work: ');
-  return isOurs ? 'held' : 'the client waited for something that could not come any more';
-};
-
-/** Whether an entry is something that a client had to deal with, and did not do itself. */
-const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
-  began: false,
-  authorized: false,
-  request: false,
-  answer: false,
-  arrived: false,
-  hungUp: false,
-  fault: true,
-  transition: true,
-  notification: true,
-  notificationFault: true,
-  delivered: true,
-  undelivered: true,
-  action: true,
-  due: false,
-  slept: true,
-  ended: false,
-};
-
-/** When the service, the network or a scenario last did something that the client had to deal with. */
-const lastDisturbance = ({ entries }: History): number => {
-  const last = entries.findLast(
-    (entry) => disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true),
-  );
-  return last?.at ?? 0;
-};
 
 /** Virtual time that is watched once the client has ended: what it left running shows by then. */
 export const quietPeriod = ms('10m');

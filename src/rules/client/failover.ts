@@ -1,6 +1,6 @@
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { isUnreached, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { isSameWork, isUnreached, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { readOwners } from './tokens.ts';
 
@@ -22,19 +22,19 @@ export const regionFailover = clientRule({
   judge: (history) => {
     const calls = portabilityCalls(history);
     const { maybeSame } = readOwners(history);
-    const unreached = calls.filter(isUnreached);
+    const unreached = calls.filter((call) => isUnreached(call) && wasHeard(history, call.lastPlace));
     const left = unreached.filter((call) => {
-      const same = calls.filter(
-        (other) => other.subject.key === call.subject.key && maybeSame(other.credentials, call.credentials),
-      );
+      const same = calls.filter((other) => isSameWork(other, call) && maybeSame(other.credentials, call.credentials));
       // It got through at a second try in the same region, or was tried in another one.
-      return !same.some(
-        (other) => other.region !== call.region || (other.place > call.place && other.answer !== undefined),
-      );
+      return !same.some((other) => {
+        const isLater = other.place > call.place;
+        if (other.region !== call.region) return isLater || other.subject.key === call.subject.key;
+        return isLater && other.answer !== undefined;
+      });
     });
     if (left.length === 0) return decide([], unreached.length, 'every region could be reached');
     if (history.ended === undefined) return unended;
-    if (left.some(({ place }) => foundOtherCause(history, place, isUnreached))) return otherCause;
+    if (left.some((call) => foundOtherCause(history, call, isUnreached))) return otherCause;
     // How often it tries in all is the client's choice.
     const isRetry = ({ subject, place }: PortabilityCall): boolean =>
       calls.some((one) => one.subject.key === subject.key && one.place < place && one.refusal !== undefined);

@@ -4,8 +4,8 @@ import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { idleTime, portabilityCalls } from './calls.ts';
-import { foundOtherCause, otherCause } from './other-cause.ts';
+import { portabilityCalls, wasHeard, wasIdleFor } from './calls.ts';
+import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -37,7 +37,7 @@ export const freshLinks = clientRule({
       judge: (call, died) => findFault(history, call, died),
     });
     if (against.length > 0) return heldUnless(against);
-    const died = downloads.filter(isDead);
+    const died = downloads.filter((call) => isDead(call) && wasHeard(history, call.response?.place ?? 0));
     const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
     if (history.ended === undefined) return unended;
@@ -46,9 +46,14 @@ export const freshLinks = clientRule({
     if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
       return inconclusive('it may have given up since another download failed');
     }
-    const first = left[0]?.response;
-    if (first !== undefined && foundOtherCause(history, first.place, isDead)) return otherCause;
-    return heldUnless(left.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
+    const [first] = left;
+    if (first !== undefined && foundOtherCause(history, first, (call) => died.includes(call))) return otherCause;
+    const certain = left.filter((call) => {
+      const page = readOrigins(history).get(call.request.url)?.at(-1);
+      return page === undefined || !wasBrokenOff(history, page.call);
+    });
+    if (certain.length === 0) return otherCause;
+    return heldUnless(certain.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
   },
 });
 
@@ -61,13 +66,14 @@ const findFault = (history: History, call: Exchange, died: number | undefined): 
   return latest === undefined ? [] : findDelay(history, call, latest);
 };
 
-/** Only the time that the client let pass of its own counts: downloads may be slow, and a scenario may let it sleep. */
-const findDelay = (history: History, call: Exchange, page: Page): readonly string[] => {
-  const lifetime = linkLifetime(history);
-  const age = call.at - page.at;
-  if (age <= lifetime || idleTime(history, { from: page.at, to: call.at }) <= lifetime) return [];
-  return [`a link was used ${showDuration(age)} after its response`];
-};
+/**
+ * Who is at work on other things, or waits for them, may find out by the refusal that a link has died. Who has nothing else to do
+ * has let it die.
+ */
+const findDelay = (history: History, call: Exchange, page: Page): readonly string[] =>
+  wasIdleFor(history, linkLifetime(history), page.at, call)
+    ? [`a link was used ${showDuration(call.at - page.at)} after its response`]
+    : [];
 
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
 const wasReplaced = (history: History, { request, response }: Exchange): boolean => {

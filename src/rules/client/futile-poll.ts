@@ -1,10 +1,9 @@
 import { showDuration } from '../../spec/time.ts';
-import type { History } from '../history.ts';
+import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
 import { decide, inconclusive } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { isDead } from './fresh-links.ts';
 import { readDownloads } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -66,12 +65,17 @@ const isFutile = (history: History, first: PortabilityCall, again: PortabilityCa
     ({ place, deliveries }) => isBetween(place) || deliveries.some((one) => isBetween(one.place)),
   );
   if (hasNews) return false;
-  if (isList(first)) return !readDownloads(history).some((call) => isDead(call) && wasAnswered(call, isBetween));
-  // What it says is to be followed by a new query.
-  return !portabilityCalls(history).some(
-    (call) => isRow(call.refusal, 'accessTimeElapsed') && wasAnswered(call, isBetween),
+  // Who could not get on begins anew: a listing at its first page, an import with a new query.
+  const lists = portabilityCalls(history).filter((call) => isList(call) && isConcerned(first, call));
+  const steps = isList(first) ? [...lists, ...readDownloads(history)] : lists;
+  return !steps.some(
+    (call) => call !== first && cameToNothing(call) && isBetween(call.response?.place ?? call.lastPlace),
   );
 };
 
-const wasAnswered = ({ response }: Pick<PortabilityCall, 'response'>, isMeant: (place: number) => boolean): boolean =>
-  response !== undefined && isMeant(response.place);
+/** Whether a listing belongs to what was called: to the same listing, or to what the create was for. */
+const isConcerned = (first: PortabilityCall, { subject, credentials }: PortabilityCall): boolean =>
+  isList(first) ? subject.query === first.subject.query : credentials === first.credentials;
+
+const cameToNothing = ({ response, overAt }: Exchange): boolean =>
+  response === undefined ? overAt !== undefined : response.status >= 400 || !response.isWhole;

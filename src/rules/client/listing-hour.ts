@@ -5,7 +5,7 @@ import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
-import { idleTime, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { isList, type PortabilityCall, portabilityCalls, wasHeard, wasIdleFor } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
 import { readOwners } from './tokens.ts';
@@ -21,6 +21,7 @@ const findLate = (history: History): readonly Late[] =>
   collect(portabilityCalls(history), (call) => {
     const { response, refusal, subject } = call;
     if (!isRow(refusal, 'accessTimeElapsed') || response === undefined || subject.query === undefined) return [];
+    if (!wasHeard(history, response.place)) return [];
     return [{ call, query: subject.query, place: response.place }];
   });
 
@@ -48,7 +49,7 @@ export const insideTheHour = clientRule({
     if (left.length === 0) return decide([], lists.length, 'nothing was listed');
     if (history.ended === undefined) return unended;
     const isLate = (call: Exchange): boolean => late.some((one) => one.call === call);
-    if (left.some(({ place }) => foundOtherCause(history, place, isLate))) return otherCause;
+    if (left.some(({ call }) => foundOtherCause(history, call, isLate))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, 'the hour was over, and no new query was created')));
   },
 });
@@ -56,17 +57,20 @@ export const insideTheHour = clientRule({
 const findFault = (history: History, call: PortabilityCall, late: readonly Late[]): readonly Evidence[] => {
   const { query } = call.subject;
   const refused = late.find(
-    (one) => one.query === query && one.place < call.place && !wasCreatedAgain(history, one, call),
+    (one) =>
+      one.query === query && one.place < call.place && !isAtOnce(one, call) && !wasCreatedAgain(history, one, call),
   );
   if (refused !== undefined)
     return [atCall(call, `records were listed again although #${refused.call.number} told that the hour is over`)];
   const from = whenNotified(history, query);
-  const window = listingWindow(history);
-  if (from === undefined || call.at - from <= window) return [];
-  // While it slept or waited for answers, the client could do nothing about the time.
-  if (idleTime(history, { from, to: call.at }) <= window) return [];
+  // Who is at work on other things, or waits for them, may find out by the refusal that the hour is over.
+  if (from === undefined || !wasIdleFor(history, listingWindow(history), from, call)) return [];
   return [atCall(call, `records were listed ${showDuration(call.at - from)} after the notification had arrived`)];
 };
+
+/** Other pages that were about to be listed at that very moment may still be. */
+const isAtOnce = ({ call: refused }: Late, call: PortabilityCall): boolean =>
+  refused.response?.at === call.at && refused.subject.key !== call.subject.key;
 
 /** A create that is answered from memory gives the query that was there before. (Limits, interface C) */
 const wasCreatedAgain = (history: History, { query, place }: Late, listed: PortabilityCall): boolean =>
@@ -84,11 +88,15 @@ const whenNotified = ({ notifications }: History, query: string | undefined): nu
   return delivered.length === 0 ? undefined : Math.min(...delivered);
 };
 
-/** A new query was created, or that had been done before: how often is the client's choice. */
-const startedOver = (history: History, { call, place }: Late, late: readonly Late[]): boolean => {
+/**
+ * A new query was created, or that had been done before: how often is the client's choice. It may be created as soon as the old
+ * one is notified, and so before anybody was told that its hour is over.
+ */
+const startedOver = (history: History, { call, query, place }: Late, late: readonly Late[]): boolean => {
   const { maybeSame } = readOwners(history);
   const isOfSame = (other: PortabilityCall): boolean =>
     other.subject.scope === call.subject.scope && maybeSame(other.credentials, call.credentials);
-  const earliest = late.filter((one) => isOfSame(one.call)).reduce((least, one) => Math.min(least, one.place), place);
+  const told = history.notifications.find((sent) => sent.query === query)?.place ?? place;
+  const earliest = late.filter((one) => isOfSame(one.call)).reduce((least, one) => Math.min(least, one.place), told);
   return portabilityCalls(history).some((other) => !isList(other) && other.place > earliest && isOfSame(other));
 };

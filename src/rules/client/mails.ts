@@ -1,7 +1,7 @@
 import { resources } from '../../spec/fields.ts';
-import type { Exchange } from '../history.ts';
+import type { Exchange, History } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
-import { groupBy } from '../history/selectors.ts';
+import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide } from '../verdicts.ts';
 import { callsOf, cameInPieces } from './calls.ts';
@@ -52,12 +52,24 @@ const findMissing = (body: string, mayBeEmpty: boolean): readonly string[] => {
 const wasLost = (call: Exchange): boolean =>
   call.answer?.isOk === true && call.response?.isWhole !== true && !cameInPieces(call);
 
+/** What a mail takes; an address may ask for a token. (Assumption `email.authentication`) */
+const mailing: ReadonlySet<string> = new Set(['sendEmail', 'requestToken']);
+
+/**
+ * Whether a mail was sent again for want of an answer to that one: it says the same, and nothing else was asked for in between.
+ * What comes of further work is another mail, in the same words.
+ */
+const isSentAgain = ({ exchanges }: History, lost: Exchange, again: Exchange): boolean =>
+  again.request.body === lost.request.body &&
+  again.place > lost.lastPlace &&
+  !exchanges.some(({ operation, place }) => !mailing.has(operation) && place > lost.lastPlace && place < again.place);
+
 export const noDoubleEmail = clientRule({
   id: 'C24',
   name: 'no-double-email',
-  level: 'should',
-  claim: 'A mail whose answer got lost is not sent a second time.',
-  why: 'It may have gone out, and then it goes out twice.',
+  level: 'must',
+  claim: 'A mail that may have gone out, since only its answer got lost, is not sent a second time.',
+  why: 'Whoever it is for has it twice, and nobody can call it back.',
   section: 'Endpoints, interface A',
   good: [
     ['0s', 'network', 'the answer to sendEmail gets lost'],
@@ -72,13 +84,12 @@ export const noDoubleEmail = clientRule({
     if (history.context.assumptions['email.retrySafety'] !== 'every-request-sends') {
       return decide([], mails.length, 'no mail was sent');
     }
-    const groups = groupBy(mails, ({ request }) => request.body);
-    const against = [...groups.values()].flatMap((same) => {
-      const lost = same.findIndex(wasLost);
-      const again = lost < 0 ? [] : same.slice(lost + 1);
-      return again.map((call) =>
-        atCall(call, `the mail had gone out by #${same[lost]?.number}, whose answer was lost`),
-      );
+    const lost = mails.filter(wasLost);
+    const against = collect(mails, (call) => {
+      const first = lost.find((one) => isSentAgain(history, one, call));
+      return first === undefined
+        ? []
+        : [atCall(call, `the mail had gone out by #${first.number}, whose answer was lost`)];
     });
     return decide(against, mails.length, 'no mail was sent');
   },

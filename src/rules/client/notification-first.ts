@@ -1,8 +1,13 @@
+import { ms } from '../../spec/time.ts';
+import type { History } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { begunQueries, portabilityCalls } from './calls.ts';
+import { begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';
+
+/** Where nothing was heard for so long, the notification may have been lost, and it is no polling to look. */
+const overdue = ms('1h');
 
 export const waitsForNotification = clientRule({
   id: 'C10',
@@ -27,7 +32,10 @@ export const waitsForNotification = clientRule({
       const sent = history.notifications.filter(
         ({ query, place }) => query === call.subject.query && place < call.place,
       );
-      if (sent.length === 0) return [atCall(call, 'records were listed before any notification of their query')];
+      if (sent.length === 0) {
+        const text = 'records were listed before any notification of their query';
+        return isOverdue(history, call, lists) ? [] : [atCall(call, text)];
+      }
       const isCanceled = sent.some(({ status, deliveries }) => {
         const accepted = deliveries.find(isAccepted);
         return status === 'CANCELED' && accepted !== undefined && accepted.place < call.place;
@@ -37,3 +45,14 @@ export const waitsForNotification = clientRule({
     return decide(against, lists.length, 'nothing was listed');
   },
 });
+
+/** Whether the query, and the latest look at it, are so long ago. */
+const isOverdue = (
+  history: History,
+  { subject, at, number }: PortabilityCall,
+  lists: readonly PortabilityCall[],
+): boolean => {
+  const earlier = lists.filter((one) => one.subject.query === subject.query && one.number < number);
+  const since = earlier.at(-1)?.at ?? begunQueries(history).get(subject.query ?? '')?.begun.at ?? at;
+  return at - since >= overdue;
+};

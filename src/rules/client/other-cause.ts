@@ -1,24 +1,56 @@
+import { ms } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { inconclusive } from '../verdicts.ts';
+import { begunQueries, cameInPieces, portabilityCalls, wasHeard } from './calls.ts';
+import { readOwners } from './tokens.ts';
 
 export const otherCause = inconclusive('something else went wrong, too');
 
+/** Who has waited so long for a notification may well give up. */
+const patience = ms('30m');
+
 /**
- * Whether, from that place in the trace on, anything but an expired token and what `isKnown` gave the client a reason to
- * give up.
+ * Whether anything but that call gave the client a reason to stop: what it came to know since it had sent the call, of whichever
+ * customer. An expired token is no such reason, nor is what `isKnown`. A client that fails for good in one place may stop all
+ * others at once, with what they have under way.
  */
 export const foundOtherCause = (
-  { exchanges, notifications }: History,
-  place: number,
+  history: History,
+  { number, place }: Exchange,
   isKnown: (call: Exchange) => boolean = () => false,
 ): boolean => {
-  const refused = exchanges.some((call) => {
-    const { response, refusal, place: sent, overAt } = call;
-    if (isKnown(call)) return false;
-    if (response === undefined) return overAt !== undefined && sent > place;
-    if (response.place <= place) return false;
+  const failed = history.exchanges.some((call) => {
+    if (call.number === number || isKnown(call)) return false;
+    const { response, refusal, overAt, lastPlace } = call;
+    if (response === undefined) return overAt !== undefined && lastPlace > place && wasHeard(history, lastPlace);
+    if (response.place <= place || !wasHeard(history, response.place)) return false;
     return !response.isWhole || (response.status >= 400 && !isRow(refusal, 'tokenExpired'));
   });
-  return refused || notifications.some((sent) => sent.place > place && sent.status === 'CANCELED');
+  return failed || wasCanceled(history, place) || waitedInVain(history);
+};
+
+/**
+ * Whether the import of that customer was broken off, as its last call came to nothing: a client may end well all the same, and say
+ * which of its customers it failed for.
+ */
+export const wasBrokenOff = (history: History, { credentials }: Exchange): boolean => {
+  const { maybeSame } = readOwners(history);
+  const last = portabilityCalls(history).findLast(
+    (call) => wasHeard(history, call.lastPlace) && maybeSame(call.credentials, credentials),
+  );
+  return last !== undefined && last.response?.answer.isOk !== true && !cameInPieces(last);
+};
+
+const wasCanceled = ({ notifications }: History, place: number): boolean =>
+  notifications.some((sent) => sent.status === 'CANCELED' && sent.place > place);
+
+/** Whether a notification had not come by the end of a client that failed, and was long awaited. */
+const waitedInVain = (history: History): boolean => {
+  const { ended } = history;
+  if (ended?.outcome !== 'rejected') return false;
+  return [...begunQueries(history).values()].some(({ begun, notifications }) => {
+    const isTold = notifications.some(({ deliveries }) => deliveries.some(({ place }) => wasHeard(history, place)));
+    return !isTold && ended.at - begun.at >= patience;
+  });
 };

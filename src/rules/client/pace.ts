@@ -33,7 +33,10 @@ export const withinLimits = clientRule({
   ],
   judge: (history) => {
     const { applicationOf } = readOwners(history);
-    const reached = portabilityCalls(history).filter((call) => !isLostEarly(call));
+    const followers = findFollowers(history);
+    const reached = portabilityCalls(history).filter(
+      (call) => (isRedirected(call) || !isLostEarly(call)) && !wasTakenBack(call) && !followers.has(call.number),
+    );
     const against = [creates, lists].flatMap((limited) => {
       // Some limits hold for a scope, some for an application in a scope; together they are as strict for both.
       const sharing = groupBy(
@@ -45,6 +48,24 @@ export const withinLimits = clientRule({
     return decide(against, reached.length, 'nothing was asked of interface C');
   },
 });
+
+const isRedirected = ({ faultRow }: Exchange): boolean => faultRow?.sees === 'redirect';
+
+/** Requests that followed a redirect: not the client chose when they went out, but the redirect. The first one counts. */
+const findFollowers = (history: History): ReadonlySet<number> => {
+  const followers = new Set<number>();
+  const latest = new Map<string, Exchange>();
+  for (const call of portabilityCalls(history)) {
+    const key = `${call.request.url}\n${call.credentials}`;
+    const before = latest.get(key);
+    if (before !== undefined && isRedirected(before) && call.place > before.lastPlace) followers.add(call.number);
+    latest.set(key, call);
+  }
+  return followers;
+};
+
+/** Whether the client hung up before there was an answer: nothing shows that the service ever had it. */
+const wasTakenBack = ({ answer, hungUpAt }: Exchange): boolean => answer === undefined && hungUpAt !== undefined;
 
 /** The first call that goes beyond each limit. */
 const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange[]): readonly Evidence[] => {

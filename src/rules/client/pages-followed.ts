@@ -4,7 +4,8 @@ import { collect, groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
-import { type Page, readPages } from './pages.ts';
+import { otherCause, wasBrokenOff } from './other-cause.ts';
+import { type Page, readDownloads, readPages } from './pages.ts';
 
 const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
 
@@ -36,7 +37,9 @@ export const followsPages = clientRule({
     const left = findLeft(history, pages, follows);
     if (left.length === 0) return decide([], pages.length, 'nothing was listed');
     if (history.ended?.outcome !== 'fulfilled') return inconclusive('the client did not come to its end');
-    return heldUnless(left.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
+    const certain = left.filter((page) => !wasBrokenOff(history, page.call) && !wasMissed(history, page));
+    if (certain.length === 0) return otherCause;
+    return heldUnless(certain.map(({ call }) => atCall(call, 'the page gave a token that was never followed')));
   },
 });
 
@@ -54,10 +57,20 @@ const judgeFollowing = (
     return isStrange ? [atCall(call, 'a page was asked for with a token that no page had given')] : [];
   }
   const size = sizeOf(call);
-  if (source.some((page) => sizeOf(page.call) === size)) return [];
+  if (source.some((page) => sizeOf(page.call) === size) || hadFailed(history, call)) return [];
   const begunWith = sizeOf(source[0]?.call);
   return [atCall(call, `a page was asked for with maxResults ${size}, where the listing had begun with ${begunWith}`)];
 };
+
+/** A page that was not to be had may be asked for in smaller pieces. */
+const hadFailed = (history: History, { subject, place }: PortabilityCall): boolean =>
+  portabilityCalls(history).some(
+    (other) =>
+      other.subject.query === subject.query &&
+      other.subject.pageToken === subject.pageToken &&
+      other.lastPlace < place &&
+      other.response?.answer.isOk !== true,
+  );
 
 const sizeOf = (call: PortabilityCall | undefined): string => call?.subject.maxResults || String(limits.pageSize.usual);
 
@@ -71,7 +84,8 @@ const wasReadWhole = (history: History, query: string): boolean => {
 
 /**
  * Pages that have a successor nobody asked for. A page that was listed again has several tokens for the same place, and one
- * of them will do; a query that was given up for a newer one need not be read to its end.
+ * of them will do. A query that was read to its end by way of others, as with pages of another size, needs none of them, nor does
+ * one that was given up for a newer one.
  */
 const findLeft = (history: History, pages: readonly Page[], follows: readonly PortabilityCall[]): readonly Page[] => {
   const followed = new Set(follows.map(({ subject }) => tokenKey(subject.query ?? '', subject.pageToken)));
@@ -81,8 +95,34 @@ const findLeft = (history: History, pages: readonly Page[], follows: readonly Po
     const open = same.filter(({ next }) => next !== undefined);
     if (first === undefined || open.length < same.length) return [];
     const isFollowed = open.some(({ query, next }) => followed.has(tokenKey(query, next ?? '')));
-    return isFollowed || wasGivenUp(history, first.query) ? [] : [first];
+    const isDone = isFollowed || wasReadToItsEnd(pages, first.query) || wasGivenUp(history, first.query);
+    return isDone ? [] : [first];
   });
+};
+
+/** Whether a file of that page was asked for, and never to be had. */
+const wasMissed = (history: History, { links }: Page): boolean => {
+  const tried = readDownloads(history).filter(({ request }) => links.includes(request.url));
+  return links.some((link) => {
+    const tries = tried.filter(({ request }) => request.url === link);
+    return tries.length > 0 && tries.every(({ response }) => response !== undefined && !response.answer.isOk);
+  });
+};
+
+/** Whether tokens lead from the first page of a query to its last. */
+const wasReadToItsEnd = (pages: readonly Page[], query: string): boolean => {
+  const byToken = groupBy(
+    pages.filter((page) => page.query === query),
+    ({ call }) => call.subject.pageToken,
+  );
+  const reached = new Set(['']);
+  for (const token of reached) {
+    for (const { next } of byToken.get(token) ?? []) {
+      if (next === undefined) return true;
+      reached.add(next);
+    }
+  }
+  return false;
 };
 
 const wasGivenUp = (history: History, id: string): boolean => {

@@ -8,7 +8,7 @@ import { begunQueries, callsOf, portabilityCalls } from './calls.ts';
 /** A request for a token, and what the client got for it. */
 export interface Grant {
   readonly call: Exchange;
-  /** Tokens of one kind and purpose: one store scope, or one customer's refresh token and its successors. */
+  /** Tokens of one kind and purpose: an application's for one store scope, or one customer's refresh token and its successors. */
   readonly purpose: string;
   readonly token: GrantedToken | undefined;
 }
@@ -27,7 +27,8 @@ export const readGrants = readOnce((history): readonly Grant[] => {
     const { form, response } = call;
     const spent = form.get('refresh_token') ?? form.get('code') ?? '';
     const isOfStore = form.get('grant_type') === 'client_credentials';
-    const purpose = isOfStore ? `store ${form.get('scope') ?? ''}` : (purposes.get(spent) ?? spent);
+    const ofStore = `store ${form.get('client_id') ?? ''} ${form.get('scope') ?? ''}`;
+    const purpose = isOfStore ? ofStore : (purposes.get(spent) ?? spent);
     const next = response?.isWhole === true ? textIn(response.answer.json, 'refresh_token') : undefined;
     if (next !== undefined) purposes.set(next, purpose);
     return { call, purpose, token: readToken(response) };
@@ -62,6 +63,8 @@ export const readOwners = readOnce((history) => {
   return {
     /** Which application sends that header, as far as the trace tells. */
     applicationOf: (header: string): string => applications.get(header) ?? '',
+    /** The customer behind that header, as far as the trace tells. */
+    ownerOf,
     /** Whether two Authorization headers may be those of one customer. They may wherever the trace does not tell. */
     maybeSame: (one: string, other: string): boolean => {
       if (one === other) return true;

@@ -1,4 +1,4 @@
-import { type ErrorName, errors } from '../../spec/errors.ts';
+import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import { retryStatuses } from '../../spec/retry.ts';
 import type { Answer } from './answer.ts';
 
@@ -17,16 +17,22 @@ export const isSuccess = (status: number): boolean => status >= 200 && status < 
 /** How a refusal looks to a client. */
 export type Refusal =
   | { readonly listed: true; readonly row: ErrorName; readonly status: number }
-  /** No row of the table, or one that cannot be made out. */
-  | { readonly listed: false; readonly status: number; readonly isSpoiled: boolean };
+  /** No row of the table, or one that cannot be made out, since there is no body that can be read. */
+  | { readonly listed: false; readonly status: number; readonly isUnreadable: boolean };
 
 /** A refusal of interface C as a client has to read it: by status, category, type and message. */
 export const readRefusal = (response: ClientResponse | undefined): Refusal | undefined => {
   if (response === undefined || response.status < 400) return undefined;
   const { status, isWhole, answer } = response;
   const row = isWhole ? answer.row : undefined;
-  return row === undefined ? { listed: false, status, isSpoiled: !isWhole } : { listed: true, row, status };
+  if (row !== undefined) return { listed: true, row, status };
+  return { listed: false, status, isUnreadable: !isWhole || answer.json === undefined };
 };
+
+const listedStatuses: ReadonlySet<number> = new Set(errorNames.map((name) => errors[name].status));
+
+/** Whether some row of the table has that status. */
+export const isListedStatus = (status: number): boolean => listedStatuses.has(status);
 
 /** "For HTTP 429, 500 and 504 the caller retries." (Errors, interface C) */
 export const isTransient = ({ status }: Refusal): boolean => (retryStatuses as readonly number[]).includes(status);

@@ -5,7 +5,7 @@ import type { Verdict } from '../verdicts.ts';
 export const reproducible = serviceRule({
   id: 'S16',
   name: 'reproducible',
-  claim: 'The same seed, scenario and client leave the same trace, byte for byte.',
+  claim: 'The same seed, instance, scenario and client leave the same trace, byte for byte.',
   why: 'A failure could not be played again.',
   section: 'What the service does',
   good: [
@@ -19,7 +19,7 @@ export const reproducible = serviceRule({
   judge: () => ({ verdict: 'inconclusive', why: 'one trace alone cannot tell; compare two' }),
 });
 
-/** Judges S16 over two traces of the same seed, scenario and client: the first entry in which they differ breaks it. */
+/** Judges S16 over two traces of the same seed, instance, scenario and client: the first entry in which they differ breaks it. */
 export const compareTraces = (one: readonly Entry[], other: readonly Entry[]): Verdict => {
   const length = Math.max(one.length, other.length);
   for (let index = 0; index < length; index++) {

@@ -178,6 +178,27 @@ export const queryAssumptions = {
     },
     section: 'Endpoints, interface C',
   },
+  'list.tokenText': {
+    class: 'behaviour',
+    question: 'Which characters can a page token hold?',
+    means: {
+      unreserved: 'Letters, digits and hyphens, which mean themselves in a URL.',
+      base64: 'Those of base64: + / and = as well, of which + means a space in a query that is not encoded.',
+      'any-text': 'Any that a text can hold: & % # and spaces as well.',
+    },
+    section: 'Endpoints, interface C',
+  },
+  'list.mostPerPage': {
+    class: 'behaviour',
+    question: 'Does a page hold as many records as were asked for, where there are so many?',
+    default: 'as-asked',
+    variants: ['as-asked', { type: 'count', unit: 'records', least: 1, most: 250, samples: [1, 2, 3] }],
+    means: {
+      'as-asked': 'It does; only the last page holds fewer.',
+      count: 'Not more than so many: maxResults is the maximum, and only a page without a token is the last.',
+    },
+    section: 'Endpoints, interface C',
+  },
   'list.tokenLifetime': {
     class: 'behaviour',
     question: 'How long is a page token good?',

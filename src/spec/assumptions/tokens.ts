@@ -23,7 +23,7 @@ export const tokenAssumptions = {
     class: 'behaviour',
     question: 'How long does an access token live?',
     default: '3600s',
-    variants: [{ type: 'duration', least: '1s', most: '365d', whole: '1s', samples: ['60s', '3600s', '7200s'] }],
+    variants: [{ type: 'duration', least: '1s', most: '365d', whole: '1s', samples: ['60s', '3600s', '7200s', '1s'] }],
     means: { duration: 'A token lives this long, and expires_in says so in seconds.' },
     section: 'Limits, interface B',
   },

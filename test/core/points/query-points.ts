@@ -231,6 +231,35 @@ export const queryPoints = {
       ['pagination-object', ['pagination']],
     ],
   },
+  'list.tokenText': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice, { records: 3 });
+      const next = story.list(token, id, '?maxResults=2').body.nextPageToken ?? '';
+      const encoded = story.list(token, id, `?nextPageToken=${encodeURIComponent(next)}`);
+      return [
+        next.replaceAll(/[a-z0-9]+/g, ''),
+        encoded.body.records.length,
+        row(story.list(token, id, `?nextPageToken=${next}`)),
+      ];
+    },
+    outcomes: [
+      ['unreserved', ['---', 1, '200']],
+      ['base64', ['+/+==', 1, 'invalidNextPage']],
+      ['any-text', ['& %#', 1, 'invalidNextPage']],
+    ],
+  },
+  'list.mostPerPage': {
+    show: (choice) => {
+      const { story, token, id } = completed(choice, { records: 3 });
+      const first = story.list(token, id).body;
+      const second = story.list(token, id, `?nextPageToken=${first.nextPageToken}`).body;
+      return [first.records.length, second.records?.length, second.nextPageToken];
+    },
+    outcomes: [
+      ['as-asked', [3, undefined, undefined]],
+      [2, [2, 1, undefined]],
+    ],
+  },
   'list.tokenLifetime': {
     show: (choice) => {
       const { story, token, id } = completed(choice);

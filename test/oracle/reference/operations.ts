@@ -120,7 +120,8 @@ export const answerList = (history: History, index: number, list: List & Event):
   const before = continues ? continued(history, list, query) : undefined;
   const from = before === undefined ? 0 : before.from + before.count;
   const carried = history.settings.choices['list.pageSizeOnToken'] === 'token-carries' ? before?.size : undefined;
-  const pageSize = carried ?? size;
+  const most = history.settings.choices['list.mostPerPage'];
+  const pageSize = Math.min(carried ?? size, typeof most === 'number' ? most : 250);
   const count = Math.max(0, Math.min(pageSize, query.records - from));
   const page = { query: query.startedBy, from, count, size: pageSize, issuedAt: list.at };
   const next = from + count < query.records;

@@ -47,6 +47,8 @@ export const variants = {
   'list.emptyMaxResults': ['usual', 'refused'],
   'query.malformedId': ['query-not-found', 'invalid-parameters'],
   'list.tokenPosition': ['body', 'header', 'pagination-object'],
+  'list.tokenText': ['unreserved', 'base64', 'any-text'],
+  'list.mostPerPage': ['as-asked', 2],
   'list.tokenLifetime': ['listing-window', '5m'],
   'list.lastPage': ['absent', 'empty-string', 'null'],
   'list.pageSizeOnToken': ['caller-repeats', 'token-carries'],

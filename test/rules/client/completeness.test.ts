@@ -1,7 +1,22 @@
 import { expect, test } from 'vitest';
 import * as traces from './write-trace.ts';
 
-const { begins, cancels, completes, create, download, ends, judge, link, list, notified, page } = traces;
+const {
+  begins,
+  cancels,
+  completes,
+  create,
+  download,
+  ends,
+  given,
+  judge,
+  link,
+  list,
+  notified,
+  page,
+  returns,
+  throws,
+} = traces;
 
 /** What an import of one record is made of. */
 const schema = page.records[0]?.schema ?? '';
@@ -162,5 +177,99 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   ['an error before the query ended', 'held', [create('0s'), begins('0s'), ends('3m', 'it takes too long')]],
   ['an error that is not its own', 'inconclusive', [...ready, ends('3m', 'stuck (…) [CLOCK_STUCK]')]],
 ])('C17, %s: %s', (_name, verdict, told) => {
+  expect(judge('C17', told)).toBe(verdict);
+});
+
+const whole = [list('2m', page), file, description];
+const canceled = [create('0s'), begins('0s'), cancels('1m'), notified('1m', 'CANCELED', 200)];
+const circle: Record<string, unknown> = {};
+circle['self'] = circle;
+
+test.each<readonly [string, string, readonly traces.Part[]]>([
+  ['all of it, and the number of records', 'held', [given('c1'), ...ready, ...whole, returns('3m', { records: 1 })]],
+  ['all of it, and nothing is said', 'held', [given('c1'), ...ready, ...whole, returns('3m', undefined)]],
+  ['all of it, counted twice', 'broken', [given('c1'), ...ready, ...whole, returns('3m', { records: 2 })]],
+  ['all of it, listed twice', 'broken', [given('c1'), ...ready, ...whole, returns('3m', { records: [{}, {}] })]],
+  ['all of it, and none is counted', 'broken', [given('c1'), ...ready, ...whole, returns('3m', { records: 0 })]],
+  ['all of it, and no part can be compared', 'held', [given('c1'), ...ready, ...whole, returns('3m', circle)]],
+  [
+    'a second customer never asked for',
+    'broken',
+    [given('c1', 'c2'), ...ready, ...whole, returns('3m', { records: 1 })],
+  ],
+  [
+    'a second customer never asked for, and that is said though nothing stood in the way',
+    'broken',
+    [given('c1', 'c2'), ...ready, ...whole, returns('3m', { records: 1, missing: ['c2'] })],
+  ],
+  [
+    'a second customer whose create was refused, and that is said',
+    'held',
+    [
+      given('c1', 'c2'),
+      ...ready,
+      ...whole,
+      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
+      returns('3m', { records: 1, c2: '403' }),
+    ],
+  ],
+  [
+    'a second customer whose create was refused, and more is counted than there was',
+    'broken',
+    [
+      given('c1', 'c2'),
+      ...ready,
+      ...whole,
+      create('2m', 'tokenRevoked', { authorization: 'Bearer t2' }),
+      returns('3m', { records: 3, c2: '403' }),
+    ],
+  ],
+  ['a canceled query, without a word', 'broken', [given('c1'), ...canceled, returns('3m', { records: 0 })]],
+  ['a canceled query, and nothing returned', 'broken', [given('c1'), ...canceled, returns('3m', undefined)]],
+  [
+    'a canceled query, by a client that returns nothing by design',
+    'inconclusive',
+    [given('c1'), ...canceled, ends('3m')],
+  ],
+  ['a canceled query, and that is said', 'held', [given('c1'), ...canceled, returns('3m', { c1: 'CANCELED' })]],
+  ['a canceled query, and a circle', 'inconclusive', [given('c1'), ...canceled, returns('3m', circle)]],
+  [
+    'a canceled query, and it is said in a circle',
+    'held',
+    [given('c1'), ...canceled, returns('3m', { circle, failed: ['c1'] })],
+  ],
+  [
+    'a token that was refused, without a word',
+    'broken',
+    [given('c1'), create('0s', 'tokenRevoked'), returns('3m', {})],
+  ],
+  [
+    'a listing that got lost, and that is said',
+    'held',
+    [given('c1'), ...ready, list('2m', page, { fault: 'reset' }), returns('3m', { failed: 1 })],
+  ],
+  [
+    'a listing that got lost, without a word',
+    'broken',
+    [given('c1'), ...ready, list('2m', page, { fault: 'reset' }), returns('3m', { records: 0 })],
+  ],
+  [
+    'a canceled query, by one of several runs',
+    'inconclusive',
+    [given('c1'), ...canceled, throws('3m', new Error('CANCELED')), returns('4m', undefined)],
+  ],
+  [
+    'an error without a message, and with a code',
+    'held',
+    [given('c1'), ...canceled, throws('3m', Object.assign(new Error(''), { code: 'ECONNREFUSED' }))],
+  ],
+  ['a client that has other business', 'inconclusive', [given('c1'), traces.mail('0s'), returns('3m', undefined)]],
+  ['an error that names no cause', 'broken', [given('c1'), ...canceled, throws('3m', new Error('import failed'))]],
+  [
+    'an error that has a cause',
+    'held',
+    [given('c1'), ...canceled, throws('3m', new Error('import failed', { cause: new Error('CANCELED') }))],
+  ],
+])('C17, of all that the client was given, %s: %s', (_name, verdict, told) => {
   expect(judge('C17', told)).toBe(verdict);
 });

@@ -146,8 +146,16 @@ const twiceListed = [list('1m'), list('2m')];
 judgeRows('C25', [
   ['no date', 'inconclusive', [noon, create('0s'), ...twiceListed, ends('3m')]],
   ['seconds apart', 'inconclusive', [noon, dated('Tue, 01 Jan 2030 12:00:59 GMT'), ...twiceListed, ends('3m')]],
-  ['a minute ahead', 'broken', [noon, dated('Tue, 01 Jan 2030 12:01:00 GMT'), ...twiceListed, ends('3m')]],
-  ['a minute behind', 'broken', [noon, dated('Tue, 01 Jan 2030 11:59:00 GMT'), ...twiceListed, ends('3m')]],
+  [
+    'a minute ahead, and something else is wrong',
+    'inconclusive',
+    [noon, dated('Tue, 01 Jan 2030 12:01:00 GMT'), ...twiceListed, ends('3m')],
+  ],
+  [
+    'a minute behind, and something else is wrong',
+    'inconclusive',
+    [noon, dated('Tue, 01 Jan 2030 11:59:00 GMT'), ...twiceListed, ends('3m')],
+  ],
   [
     'a minute behind, and no matter',
     'held',

@@ -7,6 +7,8 @@ import { type ErrorName, errors } from '../../../src/spec/errors.ts';
 import { type Limits, limits } from '../../../src/spec/limits.ts';
 import type { OperationName } from '../../../src/spec/routes.ts';
 import { ms } from '../../../src/spec/time.ts';
+import type { InitialWorld } from '../../../src/trace/initial-world.ts';
+import { tell } from '../../../src/trace/told.ts';
 
 /** Traces written by hand, a few words for each thing that happened: for what no client does by itself at the millisecond. */
 
@@ -22,7 +24,9 @@ export interface CallOptions {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly fault?: 'reset' | 'malformedJson' | 'truncated' | 'refused' | 'drip';
+  readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
+  /** When the client hangs up; it gets no answer. */
+  readonly hangsUp?: string;
   /** The query that is listed; `q1`. */
   readonly query?: string;
   /** Where a request of another kind goes. */
@@ -46,6 +50,8 @@ const exchange =
     };
     const happened: readonly Entry[] =
       fault === undefined ? [] : [{ kind: 'fault', at: ms(answered), exchange: number, fault: { name: fault } }];
+    const { hangsUp } = options;
+    if (hangsUp !== undefined) return [sent, { kind: 'hungUp', at: ms(hangsUp), exchange: number }];
     if (answer === 'nothing') return [sent, ...happened];
     const { status, json } = read(answer);
     const given: Entry = {
@@ -124,6 +130,7 @@ export const sleeps =
   (from: string, to: string): Part =>
   () => [{ kind: 'slept', at: ms(to), duration: ms(to) - ms(from), place: '' }];
 
+/** The client's end in an older trace, which does not tell what it returned. */
 export const ends =
   (at: string, error?: string): Part =>
   () => [
@@ -131,6 +138,46 @@ export const ends =
       ? { kind: 'ended', at: ms(at), outcome: 'fulfilled' }
       : { kind: 'ended', at: ms(at), outcome: 'rejected', error },
   ];
+
+/** A fault of the service begins: for so long, or until it is ended. */
+export const faultBegins =
+  (at: string, length?: string): Part =>
+  () => {
+    const lasting = length === undefined ? {} : { for: ms(length) };
+    return [{ kind: 'action', at: ms(at), action: { do: 'beginFault', fault: 'backendFails', ...lasting }, place: '' }];
+  };
+
+export const returns =
+  (at: string, result: unknown): Part =>
+  () => [{ kind: 'ended', at: ms(at), outcome: 'fulfilled', told: tell(result) }];
+
+export const throws =
+  (at: string, error: Error): Part =>
+  () => [{ kind: 'ended', at: ms(at), outcome: 'rejected', error: error.message, told: tell(error) }];
+
+/** An application is configured with a token of each customer, `t1` of the first; each has one record of orders. */
+export const given =
+  (...customers: readonly string[]): Part =>
+  () => {
+    const regions = { 'eu-west-1': 'https://c.test', 'us-east-1': 'https://c2.test', 'us-west-2': 'https://c3.test' };
+    const others = { submission: 'https://s.test', reporting: 'https://r.test', links: 'https://l.test' };
+    const application = { id: 'app', secret: 'x', allowlisted: true, attached: [], scopes: ['orders'] };
+    const world: InitialWorld = {
+      hosts: { email: 'https://a.test', token: 'https://b.test', ...others, regions },
+      applications: [application],
+      scopes: ['orders'],
+      holdings: customers.map((customer) => ({ customer, scope: 'orders', records: 1, notifiedAfter: 0 })),
+      consents: [],
+      tokens: customers.map((customer, index) => ({
+        token: `t${index + 1}`,
+        application: 'app',
+        customer,
+        scope: 'orders',
+        expiresAt: 3_600_000,
+      })),
+    };
+    return [{ kind: 'began', at: 0, epoch: '2024-02-29T00:00:00.000Z', seed: 0, world }];
+  };
 
 /** Somebody mends something. */
 export const mends =

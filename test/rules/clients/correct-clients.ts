@@ -3,7 +3,30 @@ import type { Client } from '../../../src/index.ts';
 import { importByGot } from './by-got.ts';
 import { importByOpenid } from './by-openid.ts';
 import { importByUndici } from './by-undici.ts';
+import { importAllOrNothing, importWhatCanBe } from './correct/all-at-once.ts';
+import { importByEvents } from './correct/event-driven.ts';
+import { importFromAllRegions } from './correct/regions-in-turn.ts';
+import { importByResuming } from './correct/resuming.ts';
+import { importBySmallPages } from './correct/small-pages.ts';
+import { importAheadOfExpiry } from './correct/tokens-ahead-of-time.ts';
+import { importWithKeptTokens } from './correct/tokens-of-the-process.ts';
+import { importSlowly } from './correct/very-slow.ts';
+import { importWithoutClock } from './correct/without-a-clock.ts';
 import { importWith } from './reference-client.ts';
+
+/** Built in another way than most, and as right: in what they do at once, how fast, by what they know that it is time. */
+export const otherKinds: Readonly<Record<string, Client>> = {
+  'event-driven': importByEvents,
+  'all at once, or none': importAllOrNothing,
+  'all at once, each for itself': importWhatCanBe,
+  'very slow': importSlowly,
+  'very small pages': importBySmallPages,
+  'regions in turn': importFromAllRegions,
+  'tokens kept for the process': importWithKeptTokens,
+  'without a clock': importWithoutClock,
+  'tokens renewed ahead of time': importAheadOfExpiry,
+  'resumed after each step': importByResuming,
+};
 
 /** Clients of different build, none of which does anything that the interface is against. */
 export const correctClients: Readonly<Record<string, Client>> = {
@@ -12,4 +35,5 @@ export const correctClients: Readonly<Record<string, Client>> = {
   got: importByGot,
   'undici with an agent of its own': importByUndici,
   'openid-client with p-retry and p-queue': importByOpenid,
+  ...otherKinds,
 };

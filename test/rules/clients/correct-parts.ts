@@ -48,6 +48,10 @@ export const mostRetries = ({ status, text }: Answer): number => {
 export const isExpired = ({ status, text }: Answer): boolean =>
   status === 403 && readBody<Refusal>(text).message?.startsWith('Access token is expired') === true;
 
+/** The service knows no such token. */
+export const isUnknown = ({ status, text }: Answer): boolean =>
+  status === 403 && readBody<Refusal>(text).message === 'Access token is invalid';
+
 /** An answer that is neither what was asked for nor to be repeated. */
 export class Refused extends Error {
   readonly type: string;
@@ -60,8 +64,10 @@ export class Refused extends Error {
 }
 
 /** The application's endpoint: how each query ended, whenever that is heard and asked. */
-export const openInbox = (env: ClientEnv): ((query: string) => Promise<string>) => {
-  const patience = 12 * 3_600_000;
+export const openInbox = (
+  env: Pick<ClientEnv, 'onNotification' | 'signal'>,
+  patience = 12 * 3_600_000,
+): ((query: string, stop?: AbortSignal) => Promise<string>) => {
   const outcomes = new Map<string, PromiseWithResolver>();
   const outcomeOf = (query: string): PromiseWithResolver => {
     const known = outcomes.get(query) ?? promise();
@@ -76,9 +82,9 @@ export const openInbox = (env: ClientEnv): ((query: string) => Promise<string>) 
     outcomeOf(id ?? '').resolve(status ?? '');
     return new Response(null, { status: 200 });
   });
-  return async (query) => {
+  return async (query, stop = env.signal) => {
     const waiting = new AbortController();
-    const signal = AbortSignal.any([waiting.signal, env.signal]);
+    const signal = AbortSignal.any([waiting.signal, stop]);
     const late = sleep(patience, undefined, { signal }).then(() => {
       throw new Error(`no notification came for query ${query}`);
     });

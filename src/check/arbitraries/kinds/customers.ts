@@ -1,0 +1,109 @@
+import type { Arbitrary } from 'fast-check';
+import type { CustomerRow, StepAction, Where } from '../../../language/ast.ts';
+import { isRetried } from '../../refusals-at.ts';
+import { faultsOf, listedRefusals } from '../actions.ts';
+import { type FC, onceIn, oneOf } from '../odds.ts';
+import { after, on } from '../triggers.ts';
+import type { Draft } from '../compose.ts';
+import type { Kinds, Plot } from './kind.ts';
+
+/** Customers with more than one scope: of one customer, or of two of whom one has a single one. */
+export const severalScopes: readonly (readonly Required<Pick<CustomerRow, 'id' | 'scope' | 'records'>>[])[] = [
+  [
+    { id: 'customer-1', scope: 'orders', records: 2 },
+    { id: 'customer-1', scope: 'profile', records: 1 },
+  ],
+  [
+    { id: 'customer-1', scope: 'orders', records: 1 },
+    { id: 'customer-1', scope: 'profile', records: 2 },
+    { id: 'customer-2', scope: 'orders', records: 1 },
+  ],
+];
+
+type Rows = (typeof severalScopes)[number];
+
+const two: Rows = [
+  { id: 'customer-1', scope: 'orders', records: 1 },
+  { id: 'customer-2', scope: 'orders', records: 2 },
+];
+
+const called = ['createDataQuery', 'listDataQueryRecords'] as const;
+
+const passing = (fc: FC, whom: Where): Arbitrary<Draft> =>
+  fc
+    .constantFrom(...called)
+    .chain((exchange) =>
+      fc
+        .record({ failure: listedRefusals(fc, exchange, isRetried), times: fc.constantFrom(1, 2) })
+        .map((how) => ({ trigger: { ...on(exchange), where: whom }, action: { do: 'fail', ...how } })),
+    );
+
+/** What goes wrong for one of several, and for nobody else. */
+const wrongForOne = (fc: FC, { customer, scope }: Required<Pick<Where, 'customer' | 'scope'>>): Arbitrary<Draft> => {
+  const access: readonly StepAction[] = [
+    { do: 'revokeConsent', customer, scope },
+    { do: 'revokeToken', customer },
+    { do: 'holdAccount', customer },
+    { do: 'expireConsent', customer, scope },
+  ];
+  return oneOf<Draft>(
+    fc,
+    [
+      2,
+      fc.constantFrom(...called).chain((exchange) =>
+        faultsOf(fc, exchange).map((action) => ({
+          trigger: { ...on(exchange), where: { customer, scope } },
+          action,
+        })),
+      ),
+    ],
+    [
+      2,
+      fc.record({
+        trigger: fc.constantFrom(on('createDataQuery'), after('created', '1m'), on('listDataQueryRecords')),
+        action: fc.constantFrom(...access),
+      }),
+    ],
+    [
+      1,
+      fc.record({ trigger: fc.constant(after('created', '1m')), action: fc.constant({ do: 'expireToken', customer }) }),
+    ],
+    [
+      1,
+      faultsOf(fc, 'notification').map((action) => ({
+        trigger: { ...on('notification'), where: { customer, scope } },
+        action,
+      })),
+    ],
+  );
+};
+
+const draw = (
+  fc: FC,
+  tables: readonly Rows[],
+  happens: (fc: FC, whom: Required<Pick<Where, 'customer' | 'scope'>>) => Arbitrary<Draft>,
+): Arbitrary<Plot> =>
+  fc.constantFrom(...tables).chain((rows) =>
+    fc
+      .constantFrom(...rows)
+      .chain(({ id: customer, scope }) => onceIn(fc, 2, happens(fc, { customer, scope })))
+      .map((draft) => ({ drafts: draft === undefined ? [] : [draft], customers: rows })),
+  );
+
+/** Scenarios of those whose data it is. */
+export const customerKinds = {
+  severalScopes: {
+    what: 'A customer has data in two scopes, and something goes wrong in one of them.',
+    weight: 3,
+    needs: ['createDataQuery'],
+    severalCustomers: true,
+    draws: { any: (fc) => draw(fc, severalScopes, wrongForOne), recoverable: (fc) => draw(fc, severalScopes, passing) },
+  },
+  severalCustomers: {
+    what: 'There are two customers, and something goes wrong for one of them.',
+    weight: 2,
+    needs: ['createDataQuery'],
+    severalCustomers: true,
+    draws: { any: (fc) => draw(fc, [two], wrongForOne), recoverable: (fc) => draw(fc, [two], passing) },
+  },
+} as const satisfies Kinds;

@@ -1,0 +1,145 @@
+import type { Arbitrary } from 'fast-check';
+import type { StepAction } from '../../../language/ast.ts';
+import type { ClientProfile } from '../../client-profile.ts';
+import { isRetried } from '../../refusals-at.ts';
+import { faultsOf, listedRefusals } from '../actions.ts';
+import type { Draft } from '../compose.ts';
+import { lengthsBelow } from '../durations.ts';
+import { type FC, onceIn, oneOf } from '../odds.ts';
+import { on } from '../triggers.ts';
+import type { Kinds, Plot } from './kind.ts';
+import { beforePage, type Listing, listings } from './pages.ts';
+
+const needs = ['listDataQueryRecords'] as const;
+
+/** What goes wrong with a listing. */
+const faults = (fc: FC): Arbitrary<StepAction> => faultsOf(fc, 'listDataQueryRecords');
+
+/** What is to be retried, and passes at once. */
+const passing = (fc: FC): Arbitrary<StepAction> =>
+  fc.record({
+    do: fc.constant('fail'),
+    failure: listedRefusals(fc, 'listDataQueryRecords', isRetried),
+    times: fc.constantFrom(1, 1, 2),
+  });
+
+const draws = (fc: FC): Arbitrary<number> => fc.nat(19);
+
+const plotOf = ({ customers, assumptions }: Listing, ...drafts: readonly (Draft | undefined)[]): Plot => ({
+  customers,
+  assumptions,
+  drafts: drafts.filter((draft) => draft !== undefined),
+});
+
+type Actions = (fc: FC) => Arbitrary<StepAction>;
+
+/** A listing that something happens to before one of its pages, or now and then nothing. */
+const oneBetween =
+  (least: number, most: number, actions: Actions, isCertain: boolean) => (fc: FC, profile: ClientProfile) =>
+    fc
+      .record({
+        listing: listings(fc, profile, least, most),
+        draw: draws(fc),
+        action: isCertain ? actions(fc) : onceIn(fc, 2, actions(fc)),
+      })
+      .map(({ listing, draw, action }) =>
+        plotOf(listing, action && { trigger: beforePage(listing.later(draw)), action }),
+      );
+
+const twoBetween = (actions: Actions) => (fc: FC, profile: ClientProfile) =>
+  fc
+    .record({ listing: listings(fc, profile, 3, 6), draw: draws(fc), one: actions(fc), other: actions(fc) })
+    .map(({ listing, draw, one, other }) => {
+      const page = listing.later(draw);
+      return plotOf(
+        listing,
+        { trigger: beforePage(page === 2 ? 1 : page - 1), action: one },
+        { trigger: beforePage(page), action: other },
+      );
+    });
+
+const encoded = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
+  fc
+    .record({ listing: listings(fc, profile, 2, 5), text: fc.constantFrom('base64' as const, 'any-text' as const) })
+    .map(({ listing, text }) => ({
+      ...plotOf(listing),
+      assumptions: { ...listing.assumptions, 'list.tokenText': text },
+    }));
+
+const pauses = ['6m', '61m', ...lengthsBelow('2h'), '25h'] as const;
+
+const paused = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
+  fc
+    .record({
+      listing: listings(fc, profile, 2, 5),
+      draw: draws(fc),
+      where: fc.constantFrom('page' as const, 'file' as const, 'schema' as const),
+      duration: fc.constantFrom(...pauses),
+      again: onceIn(fc, 4, fc.constantFrom(...pauses)),
+    })
+    .map(({ listing, draw, where, duration, again }) => {
+      const page = listing.later(draw);
+      const download = where === 'file' ? on('downloadFile', page) : on('downloadSchema', page);
+      return plotOf(
+        listing,
+        { trigger: where === 'page' ? beforePage(page) : download, action: { do: 'elapse', duration } },
+        again === undefined
+          ? undefined
+          : { trigger: on('listDataQueryRecords', page + 1), action: { do: 'elapse', duration: again } },
+      );
+    });
+
+/** Time that passes while the client waits for a notification, or a notification that is as late: the hour is over. */
+const missingHour = (fc: FC): Arbitrary<StepAction> =>
+  oneOf<StepAction>(
+    fc,
+    [3, fc.constantFrom('61m', '1h', '1h1ms', '2h').map((duration) => ({ do: 'elapse', duration }))],
+    [1, fc.constantFrom('61m', '2h').map((by) => ({ do: 'delayNotification', by, times: 1 }))],
+  );
+
+const hours = (fc: FC): Arbitrary<Plot> =>
+  fc.tuple(missingHour(fc), missingHour(fc), onceIn(fc, 3, missingHour(fc))).map((all) => ({
+    drafts: all
+      .filter((action) => action !== undefined)
+      .map((action, index) => ({ trigger: on('notification', index + 1), action })),
+  }));
+
+/** Scenarios of the pages of a listing, and of the hour in which it can be had. */
+export const listingKinds = {
+  longListing: {
+    what: 'A listing has up to twenty pages.',
+    weight: 3,
+    needs,
+    draws: { any: oneBetween(5, 20, faults, false), recoverable: oneBetween(5, 20, passing, false) },
+  },
+  faultOnPage: {
+    what: 'Something goes wrong before a page that is not the first.',
+    weight: 3,
+    needs,
+    draws: { any: oneBetween(2, 5, faults, true), recoverable: oneBetween(2, 5, passing, true) },
+  },
+  twoFaultsInListing: {
+    what: 'Something goes wrong before two pages of one listing.',
+    weight: 2,
+    needs,
+    draws: { any: twoBetween(faults), recoverable: twoBetween(passing) },
+  },
+  encodedPageToken: {
+    what: 'Page tokens hold characters that have to be encoded.',
+    weight: 2,
+    needs,
+    draws: { any: encoded, recoverable: encoded },
+  },
+  pauseInListing: {
+    what: 'Time passes between two pages, or between two downloads.',
+    weight: 3,
+    needs,
+    draws: { any: paused },
+  },
+  missedHours: {
+    what: 'The hour of one query after the other is missed.',
+    weight: 2,
+    needs: ['listDataQueryRecords', 'notification'],
+    draws: { any: hours },
+  },
+} as const satisfies Kinds;

@@ -1,0 +1,63 @@
+import { markIn, plainUuid, readMark } from './seals.ts';
+import type { KnownRoute } from './routes.ts';
+import { jsonObject, pairs, textFields } from './text.ts';
+import type { WorldSettings } from './world.ts';
+import type { WireRequest } from './wire.ts';
+
+/**
+ * What a client kept from another simulation and brings along: to the service it is as unknown as any other text, and that it
+ * is answered so changes nothing. But whoever looks for the cause is told.
+ */
+export type Leftover = 'access token' | 'refresh token' | 'authorization code' | 'query id' | 'page token' | 'link';
+
+/** The first thing in a request that comes from another simulation; undefined where all is this one's, or nobody's. */
+export const findLeftover = (
+  { mark: own, earlierMarks }: Pick<WorldSettings, 'mark' | 'earlierMarks'>,
+  request: WireRequest,
+  route: KnownRoute,
+): Leftover | undefined =>
+  textsIn(request, route).find(([, text]) => {
+    // Most are its own, and need no looking into.
+    const mark = markIn(text) === own ? undefined : readMark(text);
+    return mark !== undefined && !earlierMarks.includes(mark);
+  })?.[0];
+
+type Sealed = readonly [Leftover, string];
+
+const textsIn = (request: WireRequest, route: KnownRoute): readonly Sealed[] => {
+  switch (route.operation) {
+    case 'requestToken':
+      return textsInForm(request.body);
+    case 'downloadFile':
+    case 'downloadSchema':
+      return [['link', plainUuid(route.linkId.replace(/\..*/s, ''))]];
+    case 'listDataQueryRecords':
+      return [
+        tokenOf(request),
+        ['query id', plainUuid(route.queryId)],
+        ['page token', signatureIn(pairs(route.query).get('nextPageToken') ?? '')],
+      ];
+    case 'createDataQuery':
+    case 'callSubmission':
+    case 'callReporting':
+    case 'sendEmail':
+      return [tokenOf(request)];
+  }
+};
+
+const tokenOf = ({ headers: { authorization = '' } }: WireRequest): Sealed => [
+  'access token',
+  authorization.replace(/^.* /s, ''),
+];
+
+/** The last of the words in a page token. */
+const signatureIn = (token: string): string => token.replace(/\W+$/, '').replace(/^.*\W/s, '');
+
+/** Refreshing may be asked for in JSON. */
+const textsInForm = (body: string): readonly Sealed[] => {
+  const form = jsonObject(body) === undefined ? pairs(body) : textFields(body);
+  return [
+    ['refresh token', form.get('refresh_token') ?? ''],
+    ['authorization code', form.get('code') ?? ''],
+  ];
+};

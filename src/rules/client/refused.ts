@@ -1,0 +1,20 @@
+import type { ClientResponse } from '../history.ts';
+import { isListedStatus, isRow, isTransient, type Refusal } from '../history/response.ts';
+import type { PortabilityCall } from './calls.ts';
+
+/** Calls of interface C that were refused, and whether another try is worth it. */
+
+export type Refused = PortabilityCall & { readonly refusal: Refusal; readonly response: ClientResponse };
+
+export const wasRefused = (call: PortabilityCall): call is Refused =>
+  call.refusal !== undefined && call.response !== undefined;
+
+/**
+ * Not in the table: "is retried first". One with a status of the table and no body that says more may be any of its rows: most
+ * of them are final. (Errors, interface C)
+ */
+const isStrange = (refusal: Refusal): boolean =>
+  !refusal.listed && !isTransient(refusal) && !(refusal.isUnreadable && isListedStatus(refusal.status));
+
+export const isWorthRetrying = (refusal: Refusal): boolean =>
+  isTransient(refusal) || isStrange(refusal) || isRow(refusal, 'blockedRequest');

@@ -1,0 +1,97 @@
+import type { Plain } from '../../trace/told.ts';
+import type { Arrival } from '../history/arrivals.ts';
+import { isDataList, isFine, isTroubleName, tellsTrouble } from './trouble.ts';
+
+/**
+ * Whether a result says of what did not arrive that it did not: by a word of trouble anywhere, or by naming it (its customer,
+ * scope or query) in another way than what arrived. A count of records beside its name is what all have, and says nothing.
+ */
+export const tellsOf = (result: Plain | undefined, missing: Arrival, arrived: readonly Arrival[]): boolean => {
+  if (result === undefined) return false;
+  if (tellsTrouble(result)) return true;
+  const others = new Set(arrived.flatMap(namesOf));
+  const own = namesOf(missing).filter((name) => !others.has(name));
+  const all = [...others, ...namesOf(missing)];
+  const wanted = own.length > 0 ? own : namesOf(missing);
+  const isOther = (text: string): boolean => isNamed(text, [...others]) && !isNamed(text, own);
+  const usual = new Set(findMentions(result, isOther, all).map(({ way }) => way));
+  const mentions = findMentions(result, (text) => isNamed(text, wanted), all);
+  return mentions.some(({ way, isOrdinary }) => !isOrdinary && !usual.has(way));
+};
+
+const namesOf = ({ customer, scope, queries }: Arrival): readonly string[] => [
+  customer,
+  scope,
+  ...queries.map(({ id }) => id),
+];
+
+/** A place at which something is named. */
+interface Mention {
+  /** The place and what stands there besides, without names and numbers: the same for all that are named alike. */
+  readonly way: string;
+  /** Whether nothing stands there but what all have: a count, and nothing that is amiss. */
+  readonly isOrdinary: boolean;
+}
+
+const findMentions = (
+  value: Plain,
+  isWanted: (text: string) => boolean,
+  all: readonly string[],
+  place = '',
+): readonly Mention[] => {
+  if (typeof value === 'string') return isWanted(value) ? [{ way: place, isOrdinary: false }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value)) {
+    return (value as readonly Plain[]).flatMap((item) => findMentions(item, isWanted, all, `${place}[]`));
+  }
+  return Object.entries(value).flatMap(([field, one]) => {
+    if (isDataList(field, one)) return [];
+    const below = `${place}.${isNamed(field, all) ? '<name>' : field}`;
+    if (typeof one === 'string') {
+      const said = { way: `${below} ${formOf(value, all)}`, isOrdinary: isOrdinary(value, all) };
+      return isWanted(one) || isWanted(field) ? [said] : [];
+    }
+    const key = { way: `${below} ${formOf(one, all, field)}`, isOrdinary: isOrdinary(one, all) };
+    return [...(isWanted(field) ? [key] : []), ...findMentions(one, isWanted, all, below)];
+  });
+};
+
+const isNamed = (text: string, names: readonly string[]): boolean => names.some((name) => includesWord(text, name));
+
+/** `customer-1` is not named by `customer-10`. */
+const includesWord = (text: string, word: string): boolean => {
+  const around = word === '' ? [] : text.split(word);
+  return around.some((after, at) => at > 0 && !/[\w-]$/.test(around[at - 1] ?? '') && !/^[\w-]/.test(after));
+};
+
+/** What a value says apart from names and numbers. */
+const formOf = (value: Plain, names: readonly string[], field = ''): string => {
+  if (typeof value === 'number') return value < 0 ? '-' : '#';
+  if (typeof value === 'string') return isNamed(value, names) || !isWord(value) ? 'text' : value;
+  if (typeof value !== 'object' || value === null) return isAllRight(value, field) ? 'fine' : String(value);
+  if (Array.isArray(value)) return '[]';
+  const fields = Object.entries(value).map(
+    ([name, one]) => `${isNamed(name, names) ? '<name>' : name}:${formOf(one, names, name)}`,
+  );
+  return `{${fields.sort().join()}}`;
+};
+
+const isWord = (text: string): boolean => /^\p{L}[\p{L} _-]*$/u.test(text);
+
+/** `error: null` and `failed: false` say that nothing was amiss. */
+const isAllRight = (value: boolean | null, field: string): boolean => value === true || isTroubleName(field);
+
+const isCount = (value: Plain): boolean => (typeof value === 'number' && value >= 0) || Array.isArray(value);
+
+const isOrdinary = (value: Plain, names: readonly string[]): boolean => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return isCount(value);
+  const fields = Object.entries(value);
+  return (
+    fields.some(([, one]) => isCount(one)) &&
+    fields.every(([field, one]) => {
+      if (typeof one === 'string') return isNamed(one, names) || !isWord(one) || isFine(one);
+      if (typeof one === 'boolean' || one === null) return isAllRight(one, field);
+      return isCount(one) || typeof one === 'object';
+    })
+  );
+};

@@ -1,0 +1,81 @@
+import { errors } from '../../spec/errors.ts';
+import { tokenErrors } from '../../spec/token-errors.ts';
+import type { Plain } from '../../trace/told.ts';
+
+/** How people write that something went wrong: whatever reads like that is taken for it. */
+
+/** `timedOut`, `TIMED_OUT` and `timed out` are the same two words. */
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .match(/[\p{L}\d]+(?:['’]\p{L}+)?/gu) ?? [];
+
+/** Words that begin like this. */
+const stems =
+  /^(?:abort|blank|block|cancel|conflict|crash|denied|deny|elaps|err|exceed|exception|expired|fail|forbid|fault|incomplete|interrupt|invalid|lack|lost|miss|partial|problem|refus|reject|remain|revok|skip|stale|throttl|timeout|timed|trouble|unable|unauth|unavail|undone|unfetch|unfinish|unimport|unknown|unreach|unread|unsuccess|unsupport|warn|wrong)/;
+/** Words that are this. */
+const plainWords =
+  /^(?:not|no|none|never|cannot|without|only|except|late|left|held|hold|too|dead|died|broke|broken|pending|partly|issues?|todo|\p{L}+n['’]t)$/u;
+const gaveUp = /\bg[ai]ven?[ _-]?up\b/i;
+const status = /(?<![\d.])[45]\d\d(?![\d.])/;
+const share = /(\d+) ?(?:\/|of|out of) ?(\d+)/;
+
+const isTroubleWord = (word: string): boolean => stems.test(word) || plainWords.test(word);
+
+/** Words with which people say that all is well. */
+const fine =
+  /^(?:ok|okay|success|succe|done|complet|finish|fulfil|import|all|whole|full|valid|fetch|download|saved?$|proces|receiv|sent|record|ready|true|yes)/;
+
+export const isFine = (text: string): boolean => wordsOf(text).some((word) => fine.test(word));
+
+/** Types and messages of the refusals. */
+const refusals: readonly string[] = [
+  ...Object.values(errors).flatMap(({ type, message }) => [type, message]),
+  ...Object.values(tokenErrors).flatMap(({ error, description }) => [error, description]),
+];
+
+const saysNothing = /^(?:|-|no|none|nothing|n\/a|ok|0)$/i;
+
+/** Contents of files and addresses are no words of the client's. */
+const isForeign = (text: string): boolean => /^\s*[[{<]|^\w+:\/\//.test(text);
+
+/** Whether a text says that something went wrong: by a refusal, a status, a word, or as a sentence that praises nothing. */
+export const isTroubleText = (text: string): boolean => {
+  if (saysNothing.test(text.trim())) return false;
+  if (refusals.some((one) => text.includes(one))) return true;
+  if (isForeign(text)) return false;
+  const words = wordsOf(text);
+  if (words.some(isTroubleWord) || gaveUp.test(text) || status.test(text)) return true;
+  const [, part, whole] = share.exec(text) ?? [];
+  const isSentence = text.trim().split(/\s+/).length > 2 && !words.some((word) => fine.test(word));
+  return isSentence || part !== whole;
+};
+
+export const isTroubleName = (name: string): boolean => wordsOf(name).some(isTroubleWord) || gaveUp.test(name);
+
+/** Whether a value says that there is none of what its field is called. */
+export const isNothing = (value: Plain): boolean => {
+  if (typeof value === 'string') return saysNothing.test(value.trim());
+  if (typeof value !== 'object' || value === null) return !value;
+  return Object.values(value).every(isNothing);
+};
+
+/** Lists of what was brought in: what stands in there are the customers' own words. */
+const data = /^(?:records?|data|files?|contents?|items|rows|orders)$/i;
+
+export const isDataList = (name: string, value: Plain): boolean => Array.isArray(value) && data.test(name);
+
+/** Whether a word of trouble stands anywhere in a result. */
+export const tellsTrouble = (value: Plain, name = '', isData = false): boolean => {
+  if (typeof value === 'string') return !isData && isTroubleText(value);
+  if (typeof value === 'number') return /status|code|http/i.test(name) && value >= 400 && value < 600;
+  if (value === false) return name === '' || (isFine(name) && !isTroubleName(name));
+  if (value === null) return name === 'records';
+  if (typeof value !== 'object') return false;
+  const below = isData || isDataList(name, value);
+  if (Array.isArray(value)) return (value as readonly Plain[]).some((item) => tellsTrouble(item, 'item', below));
+  return Object.entries(value).some(
+    ([field, one]) => (isTroubleName(field) && !isNothing(one)) || tellsTrouble(one, field, below),
+  );
+};

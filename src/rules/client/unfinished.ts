@@ -1,0 +1,114 @@
+import { ms, showDuration } from '../../spec/time.ts';
+import type { Entry } from '../../trace/entry.ts';
+import type { History } from '../history.ts';
+import type { Action } from '../history/entry-of.ts';
+import { groupBy } from '../history/selectors.ts';
+import { type Evidence, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
+import { begunQueries, portabilityCalls } from './calls.ts';
+import { readOwners } from './tokens.ts';
+
+/** How long a client may go on: an end is owed once all that it had to deal with is over. */
+
+/** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
+const bound = ms('2d');
+
+/** Nobody means to get through by repeating one call for so long. */
+const endless = 2 * bound;
+
+/** One after the other, each notification that does not come may be waited for. */
+export const allowance = (history: History): number => {
+  const untold = [...begunQueries(history).values()].filter(({ notifications }) =>
+    notifications.every(({ deliveries }) => deliveries.every(({ status }) => status === undefined)),
+  );
+  return bound * Math.max(1, untold.length);
+};
+
+/** Whether an entry is something that a client had to deal with, and did not do itself. */
+const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
+  began: false,
+  authorized: false,
+  request: false,
+  answer: false,
+  arrived: false,
+  hungUp: false,
+  fault: true,
+  transition: true,
+  notification: true,
+  notificationFault: true,
+  delivered: true,
+  undelivered: true,
+  action: true,
+  due: false,
+  slept: true,
+  ended: false,
+};
+
+/** When the service, the network or a scenario last did something that the client had to deal with, or a fault was over. */
+export const lastDisturbance = (history: History, now: number): number => {
+  const last = history.entries.findLast(
+    (entry) => disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true),
+  );
+  return Math.min(now, Math.max(last?.at ?? 0, ...readFaults(history).values()));
+};
+
+/** Whether something is still out of order that a scenario broke. */
+export const faultsLast = (history: History, now: number): boolean =>
+  [...readFaults(history).values()].some((until) => until >= now);
+
+/** Faults of the service and of regions, each with the time of its end. */
+const readFaults = ({ entries }: History): ReadonlyMap<string, number> => {
+  const faults = new Map<string, number>();
+  for (const entry of entries) {
+    if (entry.kind === 'action') follow(faults, entry.action, entry.at);
+  }
+  return faults;
+};
+
+const follow = (faults: Map<string, number>, action: Action, at: number): void => {
+  switch (action.do) {
+    case 'beginFault':
+    case 'regionDown':
+      faults.set(nameFault(action), at + (action.for ?? Number.POSITIVE_INFINITY));
+      return;
+    case 'endFault':
+    case 'regionUp':
+      faults.delete(nameFault(action));
+      return;
+    default:
+  }
+};
+
+const nameFault = (action: { readonly fault: string } | { readonly region: string }): string =>
+  'fault' in action ? action.fault : action.region;
+
+/** What can be said of a client that was broken off at a time, though it was not stuck. */
+export const judgeBrokenOff = (history: History, at: number, why: string): Verdict => {
+  if (isCollecting(history)) return collecting;
+  const against = findEndless(history);
+  if (against !== undefined) return heldUnless([against]);
+  return at - lastDisturbance(history, at) <= allowance(history)
+    ? inconclusive('the client was broken off while it had still something to deal with')
+    : heldUnless([{ at, text: why }]);
+};
+
+/** Whether a query is still collected, so that there is something to wait for. */
+export const isCollecting = (history: History): boolean =>
+  [...begunQueries(history).values()].some(({ ended }) => ended === undefined);
+
+export const collecting = inconclusive('a collection was never finished');
+
+/** A call that was repeated without success, and without end. */
+const findEndless = (history: History): Evidence | undefined => {
+  const { ownerOf } = readOwners(history);
+  const calls = portabilityCalls(history);
+  const chains = groupBy(calls, ({ credentials, subject }) => `${ownerOf(credentials) ?? credentials}\n${subject.key}`);
+  for (const chain of chains.values()) {
+    const failed = chain.slice(1 + chain.findLastIndex(({ answer }) => answer?.isOk === true));
+    const [first] = failed;
+    const last = failed.at(-1);
+    if (first === undefined || last === undefined || last.at - first.at <= endless) continue;
+    const text = `${last.operation} was repeated for ${showDuration(last.at - first.at)} without success`;
+    return { at: last.at, exchange: last.number, text };
+  }
+  return undefined;
+};

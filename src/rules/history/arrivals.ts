@@ -1,0 +1,184 @@
+import type { ErrorName } from '../../spec/errors.ts';
+import { type BegunQuery, begunQueries, cameInPieces, portabilityCalls } from '../client/calls.ts';
+import { type Page, readDownloads, readPages } from '../client/pages.ts';
+import type { History } from '../history.ts';
+import { targetOf } from './listing.ts';
+import { isRow, isSuccess, isTransient, type Refusal } from './response.ts';
+import { collect, groupBy, join, readOnce } from './selectors.ts';
+
+/** What arrived of one customer's scope: of one that the client was given, or that it created a query for. */
+export interface Arrival {
+  readonly customer: string;
+  readonly scope: string;
+  /** Whether it is among the customers and scopes of the client's environment. */
+  readonly isGiven: boolean;
+  /** How many records there are; undefined where the trace does not tell. */
+  readonly records: number | undefined;
+  /** Those that began for it in this trace, in their order. */
+  readonly queries: readonly BegunQuery[];
+  /** `unsure` where the trace does not tell whether all of it came whole. */
+  readonly state: 'arrived' | 'unsure' | 'missing';
+  /** Whether the client could have had what is missing: its last query was completed, told of and not refused for good. */
+  readonly isInReach: boolean;
+  /** What is missing, in words. */
+  readonly gap: string;
+}
+
+/** What arrived of what there was, one after the other. A query that was read to its end, file by file, will do for each. */
+export const readArrivals = readOnce((history): readonly Arrival[] => {
+  const bySlot = groupBy([...begunQueries(history).values()], ({ begun: { customer, scope } }) =>
+    join(customer, scope),
+  );
+  const slots = new Map(givenSlots(history).map((slot) => [join(slot.customer, slot.scope), slot]));
+  for (const [key, [first]] of bySlot) {
+    if (first !== undefined && !slots.has(key)) slots.set(key, { ...first.begun, isGiven: false });
+  }
+  const fetched = readFetched(history);
+  return [...slots].map(([key, slot]) => readArrival(history, slot, bySlot.get(key) ?? [], fetched));
+});
+
+type Slot = Pick<Arrival, 'customer' | 'scope' | 'isGiven'>;
+
+/**
+ * Customers and scopes of the environment that the client runs in: of the first application that it called interface C as,
+ * or asked for a customer's token. A client that did neither has other business.
+ */
+const givenSlots = ({ world, entries, exchanges, state, continues }: History): readonly Slot[] => {
+  // What is not asked for now may have arrived before.
+  if (world === undefined || continues) return [];
+  const used = new Set(
+    exchanges.map((call) => {
+      if (call.subject !== undefined) return state.tokens.get(call.parsed.bearer ?? '')?.application;
+      const isRenewal = call.operation === 'requestToken' && call.form.get('grant_type') !== 'client_credentials';
+      return isRenewal ? call.form.get('client_id') : undefined;
+    }),
+  );
+  const application = world.applications.find(({ id }) => used.has(id));
+  const begins = entries.findIndex(({ kind }) => kind === 'request');
+  const tokens = collect(entries.slice(0, begins), (entry) => {
+    if (entry.kind === 'began') return entry.world?.tokens ?? [];
+    return entry.kind === 'authorized' && entry.token !== undefined ? [entry.token] : [];
+  });
+  return collect(tokens, ({ application: owner, customer, scope }) =>
+    owner === application?.id && customer !== undefined && scope !== undefined
+      ? [{ customer, scope, isGiven: true }]
+      : [],
+  );
+};
+
+const readArrival = (
+  history: History,
+  { customer, scope, isGiven }: Slot,
+  queries: readonly BegunQuery[],
+  fetched: Fetched,
+): Arrival => {
+  const gaps = queries.map((query) => findGap(history, query, fetched));
+  const whole = gaps.find(({ state }) => state === 'arrived');
+  const last = queries.at(-1);
+  const isInReach = last !== undefined && !wasOutOfReach(history, last);
+  const maybe = gaps.find(({ state }) => state === 'unsure');
+  const found = whole ?? maybe ?? (isInReach ? gaps.at(-1) : undefined);
+  const holding = history.world?.holdings.find((one) => one.customer === customer && one.scope === scope);
+  return {
+    customer,
+    scope,
+    isGiven,
+    records: holding?.records ?? whole?.records,
+    queries,
+    state: found?.state ?? 'missing',
+    isInReach,
+    gap: found?.text ?? sayOutOfReach(last),
+  };
+};
+
+const sayOutOfReach = (query: BegunQuery | undefined): string => {
+  if (query === undefined) return 'no query was created for it';
+  const { id, ended, notifications } = query;
+  if (ended === undefined) return `query ${id} was not at its end`;
+  if (ended.state === 'canceled') return `query ${id} was canceled`;
+  return isTold(notifications) ? `query ${id} was refused for good` : `no notification of query ${id} came`;
+};
+
+const isTold = (notifications: BegunQuery['notifications']): boolean =>
+  notifications.some(({ deliveries }) => deliveries.some(({ status }) => status !== undefined));
+
+/** Whether the data of a query was not to be had, whatever the client did. */
+const wasOutOfReach = (history: History, { id, begun, ended, notifications }: BegunQuery): boolean => {
+  if (ended?.state !== 'completed' || !isTold(notifications)) return true;
+  return portabilityCalls(history).some(({ subject, refusal, answer }) => {
+    // What was refused before it began, has been got over.
+    const isLaterCreate = subject.query === undefined && answer !== undefined && answer.turn > begun.turn;
+    const isOfQuery = subject.query === id || (isLaterCreate && subject.scope === begun.scope);
+    return isOfQuery && refusal !== undefined && isForGood(refusal);
+  });
+};
+
+/** Refusals after which there is still a way to the data. */
+const passing: readonly ErrorName[] = [
+  'tokenExpired',
+  'queryNotCompleted',
+  'accessTimeElapsed',
+  'blockedRequest',
+  'requestConflict',
+];
+
+const isForGood = (refusal: Refusal): boolean => !isTransient(refusal) && !isRow(refusal, ...passing);
+
+/** What was downloaded, by what the links lead to: for certain, and as far as the trace can tell. */
+interface Fetched {
+  readonly whole: ReadonlySet<string>;
+  readonly maybe: ReadonlySet<string>;
+}
+
+const readFetched = (history: History): Fetched => {
+  const whole = new Set<string>();
+  const maybe = new Set<string>();
+  for (const call of readDownloads(history)) {
+    const { response, request, answer } = call;
+    const target = targetOf(request.url);
+    const isPart = response?.status === 206;
+    if (response !== undefined && isSuccess(response.status)) (response.isWhole && !isPart ? whole : maybe).add(target);
+    else if (cameInPieces(call) && answer?.isOk === true) maybe.add(target);
+  }
+  return { whole, maybe };
+};
+
+export const sayMissing = ({ customer, scope, gap }: Arrival): string =>
+  `${scope} of ${customer} did not arrive: ${gap}`;
+
+interface Gap {
+  readonly state: Arrival['state'];
+  /** How many records a query has that arrived. */
+  readonly records?: number;
+  readonly text: string;
+}
+
+/** What is missing of a query. */
+const findGap = (history: History, { id }: BegunQuery, { whole, maybe }: Fetched): Gap => {
+  const pages = readPages(history).filter(({ query }) => query === id);
+  const unread = portabilityCalls(history).some((call) => call.subject.query === id && cameInPieces(call));
+  const path = followPages(pages);
+  const text = `query ${id} was not listed to its last page`;
+  if (path === undefined) return { state: unread ? 'unsure' : 'missing', text };
+  const targets = collect(path, ({ links }) => links.map(targetOf));
+  const lacking = targets.filter((target) => !whole.has(target));
+  if (lacking.length === 0) return { state: 'arrived', records: collect(path, ({ files }) => files).length, text: '' };
+  const [first, ...others] = lacking.filter((target) => !maybe.has(target));
+  if (first === undefined) return { state: 'unsure', text: 'some answers may not have been whole' };
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return { state: 'missing', text: `${first.replace(/^.*?:\/\/[^/]*/, '')}${more} was never downloaded whole` };
+};
+
+/** The pages from the first to the last. A page listed again may have led on by either of its tokens. */
+const followPages = (pages: readonly Page[]): readonly Page[] | undefined => {
+  const byToken = groupBy(pages, ({ call }) => call.subject.pageToken);
+  const visit = (token: string, before: readonly Page[]): readonly Page[] | undefined => {
+    for (const page of byToken.get(token) ?? []) {
+      if (before.includes(page)) continue;
+      const path = page.next === undefined ? [...before, page] : visit(page.next, [...before, page]);
+      if (path !== undefined) return path;
+    }
+    return undefined;
+  };
+  return visit('', []);
+};

@@ -1,0 +1,16 @@
+import { refuse } from '../misuse.ts';
+
+/**
+ * What a client's promise says: its result tells what it brought in and what not (`result`, the default); or `nothing`, by
+ * design, as of one that writes elsewhere. Then nobody asks whether it says what is missing.
+ */
+export type ClientReturns = (typeof clientReturns)[number];
+
+export const clientReturns = ['result', 'nothing'] as const;
+
+/** Throws Misuse BAD_OPTION. */
+export const readReturns = (choice: string = 'result', place = 'simulate({ returns })'): ClientReturns => {
+  const found = clientReturns.find((one) => one === choice);
+  if (found !== undefined) return found;
+  throw refuse(place, `${JSON.stringify(choice)} is neither`, `write ${clientReturns.join(' or ')}`);
+};

@@ -1,0 +1,22 @@
+import { showDuration } from '../spec/time.ts';
+import type { Entry } from './entry.ts';
+
+/** What there is to say of a client that brings along what another simulation gave it. */
+
+/** The cause, in the words in which it is told everywhere. */
+export const keepsState = 'this client keeps state between runs';
+
+export const stateRemedy =
+  'start each run with a fresh cache: build it when the client is called, or clear it before each run';
+
+type Left = Extract<Entry, { kind: 'answer' }> & Required<Pick<Extract<Entry, { kind: 'answer' }>, 'leftover'>>;
+
+/** The answers to requests in which there was something from another simulation. */
+export const findLeftovers = (entries: readonly Entry[]): readonly Left[] =>
+  entries.filter((entry): entry is Left => entry.kind === 'answer' && entry.leftover !== undefined);
+
+/** Such an answer as one sentence. */
+export const describeLeftover = ({ at, exchange, leftover, answer, row }: Left): string =>
+  `at ${showDuration(at)}, #${exchange} brought the ${leftover} of another simulation, and was answered ${answer.status}${
+    row === undefined ? '' : ` ${row}`
+  }`;

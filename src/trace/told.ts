@@ -1,0 +1,193 @@
+import { isNativeError } from 'node:util/types';
+
+/** What a client told by its end: its result, or its error with all causes, as JSON has it and within bounds. */
+export interface Told {
+  /** Absent for `undefined`, and where nothing of it can be told. */
+  readonly value?: Plain;
+  /** Why it, or a part of it, cannot be told and so not be compared. */
+  readonly unread?: string;
+}
+
+export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
+
+/** The last item of a list that was cut: how many more there are. Of each form of items the first few are told. */
+export const more = '…';
+
+const longestList = 20;
+const likeEachOther = 2;
+const mostItems = 10_000;
+const longestText = 200;
+const deepest = 12;
+/** In characters of JSON. */
+const longest = 10_000;
+
+/** Reads what a client gave, whatever it is; what throws when it is read is left out, and that is said. */
+export const tell = (given: unknown): Told => {
+  const teller: Teller = { above: [], unread: undefined, left: longest };
+  const value = tellValue(teller, given, '');
+  const isTooLong = teller.left < 0;
+  const unread = isTooLong ? `it is longer than ${longest} characters` : teller.unread;
+  return {
+    ...(value !== undefined && !isTooLong && { value }),
+    ...(unread !== undefined && { unread }),
+  };
+};
+
+interface Teller {
+  /** What the value lies in. */
+  readonly above: unknown[];
+  unread: string | undefined;
+  /** How many characters there is room for. */
+  left: number;
+}
+
+const take = <Value extends Plain>(teller: Teller, value: Value, length: number): Value => {
+  teller.left -= length;
+  return value;
+};
+
+const giveUp = (teller: Teller, place: string, what: string): undefined => {
+  teller.unread ??= place === '' ? `it is ${what}` : `${place} is ${what}`;
+};
+
+const tellValue = (teller: Teller, value: unknown, place: string): Plain | undefined => {
+  if (teller.left < 0) return undefined;
+  switch (typeof value) {
+    case 'undefined':
+      return undefined;
+    case 'string':
+      return tellText(teller, value);
+    case 'number':
+    case 'bigint':
+      return tellNumber(teller, value);
+    case 'boolean':
+      return take(teller, value, 5);
+    case 'object':
+      return value === null ? take(teller, null, 4) : tellObject(teller, value, place);
+    default:
+      // As in JSON: what a result can do besides is no part of what it says.
+      return place === '' ? giveUp(teller, place, `a ${typeof value}`) : undefined;
+  }
+};
+
+const tellText = (teller: Teller, text: string): string => {
+  const cut = text.length > longestText ? `${text.slice(0, longestText)}${more}` : text;
+  return take(teller, cut, cut.length + 2);
+};
+
+const tellNumber = (teller: Teller, value: number | bigint): Plain => {
+  const number = Number(value);
+  return Number.isFinite(number) ? take(teller, number, String(number).length) : tellText(teller, String(value));
+};
+
+const tellObject = (teller: Teller, value: object, place: string): Plain | undefined => {
+  if (teller.above.includes(value)) return giveUp(teller, place, 'circular');
+  if (teller.above.length >= deepest) return giveUp(teller, place, `nested more than ${deepest} levels deep`);
+  teller.above.push(value);
+  try {
+    return tellParts(teller, value, place);
+  } catch {
+    return giveUp(teller, place, 'not to be read');
+  } finally {
+    teller.above.pop();
+  }
+};
+
+const tellParts = (teller: Teller, value: object, place: string): Plain | undefined => {
+  if (Array.isArray(value)) return tellList(teller, value, place);
+  if (isNativeError(value)) return tellFields(teller, readError(value), place);
+  const tag = Object.prototype.toString.call(value).slice('[object '.length, -1);
+  if (ArrayBuffer.isView(value)) return tellText(teller, `<${value.byteLength} bytes>`);
+  if (tag === 'Set') return tellList(teller, [...(value as Set<unknown>)], place);
+  if (tag === 'Map') {
+    const entries = [...(value as Map<unknown, unknown>)].map(([key, one]) => [String(key), one]);
+    return tellFields(teller, Object.fromEntries(entries) as object, place);
+  }
+  if (tag === 'Date' || tag === 'URL') return tellValue(teller, (value as Date | URL).toJSON(), place);
+  if (tag === 'Promise' || 'then' in value) return giveUp(teller, place, 'a promise');
+  if (Symbol.asyncIterator in value || 'pipe' in value) return giveUp(teller, place, 'a stream');
+  if (tag !== 'Object' && tag !== 'Error') return giveUp(teller, place, `a ${tag}`);
+  return tellFields(teller, value, place);
+};
+
+const tellFields = (teller: Teller, value: object, place: string): Plain => {
+  const told: Record<string, Plain> = {};
+  for (const [name, one] of Object.entries(value)) {
+    if (teller.left < 0) break;
+    // No file that is read may have such a name in it.
+    if (reserved.has(name)) continue;
+    const plain = tellValue(teller, one, place === '' ? name : `${place}.${name}`);
+    if (plain !== undefined) told[name] = plain;
+    take(teller, '', name.length + 4);
+  }
+  return told;
+};
+
+const reserved: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A long list is told by its forms, so that an item unlike the others is among what is told. */
+const tellList = (teller: Teller, items: readonly unknown[], place: string): Plain => {
+  const told: Plain[] = [];
+  const forms = new Map<string, number>();
+  for (const [index, item] of items.slice(0, mostItems).entries()) {
+    if (teller.left < 0) break;
+    const form = formOf(item);
+    const count = (forms.get(form) ?? 0) + 1;
+    forms.set(form, count);
+    if (items.length > longestList && (count > likeEachOther || told.length >= longestList)) continue;
+    told.push(tellValue(teller, item, `${place}[${index}]`) ?? take(teller, null, 5));
+  }
+  const left = items.length - told.length;
+  return left === 0 ? told : [...told, take(teller, { [more]: left }, 12)];
+};
+
+const formOf = (item: unknown): string => {
+  if (typeof item !== 'object' || item === null) return item === null ? 'null' : typeof item;
+  if (Array.isArray(item)) return 'list';
+  return Object.keys(item).sort().join();
+};
+
+/** Of an error what says why: libraries hang requests and whole connections on theirs. */
+const readError = (error: Error): object => {
+  const { name, message, cause } = error;
+  const others = Object.entries(error).filter(([field, value]) => !libraryFields.has(field) && isShort(value));
+  return {
+    ...(name !== 'Error' && { name }),
+    // What engines say of a mistake differs from one to the next.
+    ...(!isOfLanguage(error) && { message }),
+    ...(Object.fromEntries(others) as object),
+    ...readNested(error),
+    ...(cause !== undefined && { cause }),
+  };
+};
+
+/** Where libraries keep how they asked, and not why it failed. */
+const libraryFields: ReadonlySet<string> = new Set(['stack', 'config', 'request', 'options', 'timings', 'headers']);
+
+const isShort = (value: unknown): boolean => typeof value !== 'object' || value === null || isPlain(value);
+
+const ofLanguage: readonly string[] = ['SyntaxError', 'ReferenceError', 'RangeError', 'TypeError', 'EvalError'];
+
+const isOfLanguage = ({ name }: Error): boolean => ofLanguage.includes(name);
+
+/** Other errors, and what the service answered, wherever libraries keep it. */
+const readNested = (error: object): object => {
+  const { errors, reason, error: inner, response } = error as Readonly<Record<string, unknown>>;
+  const { status, statusCode, data, body } = Object(response) as Readonly<Record<string, unknown>>;
+  const answer = [status ?? statusCode, data ?? body].filter((one) => typeof one === 'number' || isReadable(one));
+  return {
+    ...(Array.isArray(errors) && { errors: errors as unknown[] }),
+    ...(isNativeError(reason) && { reason }),
+    ...(isNativeError(inner) && { error: inner }),
+    ...(answer.length > 0 && { response: answer }),
+  };
+};
+
+const isReadable = (value: unknown): boolean =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && isPlain(value));
+
+/** Without `Object.prototype`, for each realm has its own. */
+const isPlain = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+};

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type KindName, kindNames, kindOf, kindsFor } from '../../src/check/arbitraries/kinds.ts';
+import { createScenarios, generate } from '../../src/check/arbitraries/scenarios.ts';
+import type { ClientProfile } from '../../src/check/client-profile.ts';
+import { isVariation } from '../../src/check/hands.ts';
+import { type Mode, modeOf, modes } from '../../src/check/trial/mode.ts';
+import type { Scenario, StepAction, Trigger } from '../../src/language/ast.ts';
+
+const profile: ClientProfile = {
+  exchanges: {
+    createDataQuery: 1,
+    listDataQueryRecords: 1,
+    notification: 1,
+    downloadFile: 3,
+    downloadSchema: 3,
+    requestToken: 1,
+    callReporting: 1,
+    callSubmission: 1,
+    sendEmail: 1,
+  },
+  customers: 2,
+  pageSize: 250,
+};
+
+const seeds = [1, 2, 3] as const;
+const turns = 600;
+
+interface Drawn {
+  readonly kind: KindName;
+  readonly scenario: Scenario;
+}
+
+const drawnBy = (seed: number): readonly Drawn[] => {
+  const scenarios = createScenarios(fc, { profile, seed, modes });
+  const exploring = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) => !isVariation(turn));
+  return exploring
+    .map((turn) => scenarios.at(turn))
+    .flatMap((one) => (one.kind === undefined ? [] : [{ kind: one.kind, scenario: generate(fc, one) }]));
+};
+
+const drawn = new Map(seeds.map((seed) => [seed, drawnBy(seed)]));
+const all = [...drawn.values()].flat();
+
+interface Told {
+  readonly trigger: Trigger;
+  readonly action: StepAction;
+}
+
+const toldIn = ({ steps }: Scenario): readonly Told[] =>
+  steps.flatMap(({ trigger, action }) => (action.do === 'together' ? [] : [{ trigger, action }]));
+
+const exchangeOf = ({ trigger }: Told): string => (trigger.kind === 'on' ? trigger.exchange : trigger.kind);
+const pageOf = ({ trigger }: Told): number => trigger.where?.page ?? 0;
+const isFault = ({ action }: Told): boolean => action.do === 'fail' || action.do === 'fault';
+
+const pages = ({ customers, assumptions }: Scenario): number =>
+  Math.ceil(Number(customers[0]?.records) / Number(assumptions['list.mostPerPage'] ?? profile.pageSize));
+
+const count = (scenario: Scenario, isMeant: (told: Told) => boolean): number => toldIn(scenario).filter(isMeant).length;
+
+/** What has to be in a scenario of each kind. */
+const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
+  longListing: (scenario) => pages(scenario) >= 5 && pages(scenario) <= 20,
+  faultOnPage: (scenario) => count(scenario, (told) => pageOf(told) > 1) > 0 && pages(scenario) > 1,
+  twoFaultsInListing: (scenario) =>
+    new Set(
+      toldIn(scenario)
+        .map(pageOf)
+        .filter((page) => page > 0),
+    ).size > 1 && pages(scenario) > 2,
+  encodedPageToken: (scenario) => scenario.assumptions['list.tokenText'] !== undefined && pages(scenario) > 1,
+  pauseInListing: (scenario) => count(scenario, ({ action }) => action.do === 'elapse') > 0 && pages(scenario) > 1,
+  missedHours: (scenario) => count(scenario, (told) => exchangeOf(told) === 'notification') > 1,
+  expiriesInARow: (scenario) => count(scenario, ({ action }) => action.do === 'expireToken') > 1,
+  rotatedRefreshToken: (scenario) =>
+    scenario.assumptions['login.refreshRotation'] === 'rotates' &&
+    count(scenario, ({ action }) => action.do === 'expireToken') > 1,
+  renewalTrouble: (scenario) =>
+    count(scenario, ({ action }) => action.do === 'expireToken') > 0 &&
+    count(scenario, (told) => exchangeOf(told) === 'requestToken') > 0,
+  shortTokens: ({ assumptions }) => ['1s', '60s'].includes(assumptions['token.lifetime'] ?? ''),
+  accessRefused: ({ steps }) => steps.length > 0,
+  lostCreate: (scenario) => count(scenario, (told) => exchangeOf(told) === 'createDataQuery' && isFault(told)) > 0,
+  lostMail: (scenario) => count(scenario, (told) => exchangeOf(told) === 'sendEmail' && isFault(told)) > 0,
+  brokenConnection: (scenario) => count(scenario, isFault) === 1,
+  slowAnswer: (scenario) => count(scenario, isFault) >= 1,
+  reportingToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callReporting') > 0,
+  submissionToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callSubmission') > 0,
+  severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,
+  severalCustomers: ({ customers }) => new Set(customers.map(({ id }) => id)).size > 1,
+};
+
+/** As often as all kinds of a mode have had their turn, by weight. */
+const least = (mode: Mode, kind: KindName, seed: number): number => {
+  const ofMode = (drawn.get(seed as 1) ?? []).filter(({ scenario }) => modeOf(scenario) === mode);
+  const weights = kindsFor(mode, profile).reduce((sum, name) => sum + kindOf(name).weight, 0);
+  return Math.floor(ofMode.length / weights) * kindOf(kind).weight;
+};
+
+describe(`among the first ${turns} scenarios of a seed`, () => {
+  test.each(kindNames)('%s is drawn as often as its weight says, in each of its modes', (kind) => {
+    for (const [seed, some] of drawn) {
+      for (const mode of modes.filter((one) => kindOf(kind).draws[one] !== undefined)) {
+        const own = some.filter((one) => one.kind === kind && modeOf(one.scenario) === mode);
+        expect(own.length).toBeGreaterThanOrEqual(Math.max(1, least(mode, kind, seed)));
+      }
+    }
+  });
+
+  test.each(kindNames)('what %s is about is in each of its scenarios', (kind) => {
+    const without = all.filter((one) => one.kind === kind && !shows[kind](one.scenario));
+
+    expect(without.map(({ scenario }) => [scenario.customers, scenario.assumptions, scenario.steps])).toEqual([]);
+  });
+
+  test('twenty pages are reached, with no more than so many records', () => {
+    const long = all.filter(({ kind }) => kind === 'longListing').map(({ scenario }) => scenario);
+
+    expect(Math.max(...long.map(pages))).toBe(20);
+    expect(Math.max(...long.map(({ customers }) => Number(customers[0]?.records)))).toBeLessThanOrEqual(20);
+  });
+});
+
+test('a client that cannot come across a kind is not given it', () => {
+  const lone: ClientProfile = { exchanges: { createDataQuery: 1, notification: 1 }, customers: 1, pageSize: 250 };
+
+  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate']);
+  expect(kindsFor('recoverable', lone)).toEqual(['lostCreate', 'slowAnswer']);
+});

@@ -1,0 +1,373 @@
+import { expect, test } from 'vitest';
+import { clientRules } from '../../../src/rules/catalogue.ts';
+import * as traces from './write-trace.ts';
+import { judgeRows } from './judge-rows.ts';
+
+/**
+ * What looks like a breach and is none: several customers at once, calls under way when the cause to stop came, causes that come
+ * later, answers that nobody heard. Beside each stands what differs in one thing and is a breach.
+ */
+
+const { ask, began, begins, completes, create, download, ends, list, mail, notified, page, faultBegins } = traces;
+
+const bob = { authorization: 'Bearer t9' };
+const two = [begins('0s'), begins('0s', 'q2', 'c2'), create('0s'), create('0s', { id: 'q2' }, bob)];
+const finalOfBob = (at: string, answered = at): traces.Part => create(at, 'scopeNotEnabled', { ...bob, answered });
+const renewed = { authorization: 'Bearer t2' };
+
+judgeRows('C4', [
+  [
+    'another customer failed for good while the call was under way',
+    'inconclusive',
+    [...two, list('1m', 'tokenExpired', { answered: '3m' }), finalOfBob('1m', '2m'), ends('3m', '403')],
+  ],
+  [
+    'another customer had failed before the call was sent',
+    'broken',
+    [...two, finalOfBob('1m'), list('2m', 'tokenExpired'), ends('3m', '403')],
+  ],
+  [
+    'nobody was there any more to hear it',
+    'inconclusive',
+    [list('1m', 'tokenExpired', { answered: '3m' }), ends('2m', 'x')],
+  ],
+  [
+    'the listing began anew with the new token',
+    'held',
+    [
+      list('1m', 'tokenExpired', { parameters: '?nextPageToken=p3' }),
+      list('2m', {}, { ...renewed, parameters: '?maxResults=5' }),
+      ends('3m'),
+    ],
+  ],
+  [
+    'a twin of the call was answered',
+    'held',
+    [
+      list('1m', 'tokenExpired', { answered: '2m' }),
+      list('1m', {}, { region: 'us-east-1', answered: '3m' }),
+      ends('4m'),
+    ],
+  ],
+  [
+    'a renewal was under way, and nothing came of it',
+    'inconclusive',
+    [
+      ask('0s', 'refresh_token=r1', {}, { hangsUp: '3m' }),
+      list('1s', 'tokenExpired', { answered: '2m' }),
+      ends('3m', 'x'),
+    ],
+  ],
+  [
+    'the other customer was never notified',
+    'inconclusive',
+    [...two, list('1h', 'tokenExpired'), ends('1h', 'no notification')],
+  ],
+  ['the other customer was not notified yet', 'broken', [...two, list('10m', 'tokenExpired'), ends('10m', 'expired')]],
+]);
+
+judgeRows('C6', [
+  [
+    'what was mended is known before the refusal is heard',
+    'held',
+    [list('0s', 'queryNotCompleted', { answered: '3s' }), notified('1s', 'COMPLETED', 200), list('4s')].map(
+      (part, index) => (index === 0 ? decidedAt(part) : part),
+    ),
+  ],
+  [
+    'a listing that began anew gave the same token',
+    'held',
+    [
+      list('0s', { records: [], nextPageToken: 'p2' }),
+      list('1s', 'invalidNextPage', { parameters: '?nextPageToken=p2' }),
+      list('2s', { records: [], nextPageToken: 'p2' }),
+      list('3s', {}, { parameters: '?nextPageToken=p2' }),
+    ],
+  ],
+  [
+    'a listing that did not begin anew',
+    'broken',
+    [
+      list('0s', { records: [], nextPageToken: 'p2' }),
+      list('1s', 'invalidNextPage', { parameters: '?nextPageToken=p2' }),
+      list('3s', {}, { parameters: '?nextPageToken=p2' }),
+    ],
+  ],
+]);
+
+/** The answer was decided when the request came, and took its time to arrive. */
+function decidedAt(part: traces.Part): traces.Part {
+  return (number) =>
+    part(number).map((entry) => (entry.kind === 'answer' ? { ...entry, decided: { at: 0, entries: 1 } } : entry));
+}
+
+judgeRows('C7', [
+  [
+    'retried with pages of another size',
+    'held',
+    [list('0s', 504), list('1s', {}, { parameters: '?maxResults=50' }), ends('2s')],
+  ],
+  [
+    'given up after a retry with pages of another size',
+    'held',
+    [list('0s', 504), list('1s', 504, { parameters: '?maxResults=50' }), ends('2s', '504')],
+  ],
+  [
+    'another page had been retried',
+    'broken',
+    [list('0s', 504), list('1s', {}), list('2s', 504, { parameters: '?nextPageToken=p2' }), ends('2s', '504')],
+  ],
+  [
+    'another customer failed for good while the call was under way',
+    'inconclusive',
+    [...two, list('1m', 500, { answered: '3m' }), finalOfBob('1m', '2m'), ends('3m', '403')],
+  ],
+  [
+    'both customers were refused, and both given up',
+    'broken',
+    [
+      ...two,
+      list('1m', 500, { answered: '3m' }),
+      list('1m', 500, { ...bob, query: 'q2', answered: '2m' }),
+      ends('3m', '500'),
+    ],
+  ],
+  ['nobody was there any more to hear it', 'inconclusive', [create('1m', 500, { answered: '3m' }), ends('2m', 'x')]],
+  [
+    'a 403 without a body that can be read',
+    'inconclusive',
+    [create('1m', 403, { fault: 'emptyBody' }), ends('1m', '403')],
+  ],
+  ['a 403 whose body says what no table lists', 'broken', [create('1m', 403), ends('1m', '403')]],
+  ['a 500 without a body that can be read', 'broken', [create('1m', 500, { fault: 'emptyBody' }), ends('1m', '500')]],
+]);
+
+judgeRows('C10', [
+  ['a look after an hour without news', 'held', [begins('0s'), list('1h', 'queryNotCompleted'), ends('1h', 'x')]],
+  [
+    'a look after an hour, and one more soon after',
+    'broken',
+    [begins('0s'), list('1h', 'queryNotCompleted'), list('1h5m', 'queryNotCompleted')],
+  ],
+]);
+
+const heard = notified('0s', 'COMPLETED', 200);
+const late = (at: string, answered = at): traces.Part => list(at, 'accessTimeElapsed', { answered });
+
+judgeRows('C11', [
+  [
+    'the new query was created before the refusal of the old one was heard',
+    'held',
+    [begins('0s'), heard, late('59m', '1h1m'), create('1h', { id: 'q2' }), ends('2h', 'canceled')],
+  ],
+  [
+    'no query was created but the first',
+    'broken',
+    [begins('0s'), create('0s'), heard, late('59m', '1h1m'), ends('2h', 'x')],
+  ],
+  [
+    'at work for another customer meanwhile',
+    'held',
+    [heard, create('30m', {}, bob), late('1h10m'), create('1h10m'), ends('2h')],
+  ],
+  ['at work on nothing', 'broken', [heard, late('1h10m'), create('1h10m'), ends('2h')]],
+  [
+    'other pages were about to be listed at that moment',
+    'held',
+    [late('1h'), list('1h', 'accessTimeElapsed', { parameters: '?nextPageToken=p2' }), create('1h'), ends('2h')],
+  ],
+  [
+    'another customer failed for good while the listing was under way',
+    'inconclusive',
+    [...two, late('1h', '1h2m'), finalOfBob('1h', '1h1m'), ends('1h2m', '403')],
+  ],
+]);
+
+const first = list('1s', { records: [], nextPageToken: 'p2' });
+
+judgeRows('C12', [
+  [
+    'a page that was not to be had is asked for in smaller pieces',
+    'held',
+    [
+      begins('0s'),
+      first,
+      list('2s', 504, { parameters: '?nextPageToken=p2' }),
+      list('3s', {}, { parameters: '?nextPageToken=p2&maxResults=9' }),
+      ends('4s'),
+    ],
+  ],
+  [
+    'read to its end in pages of another size',
+    'held',
+    [
+      begins('0s'),
+      first,
+      list('2s', { records: [], nextPageToken: 's2' }, { parameters: '?maxResults=9' }),
+      list('3s', {}, { parameters: '?nextPageToken=s2&maxResults=9' }),
+      ends('4s'),
+    ],
+  ],
+]);
+
+const listed = list('0s', page);
+const other = 'https://l.test/files/q1.1';
+
+judgeRows('C13', [
+  ['at work on other links meanwhile', 'held', [listed, download('1m', {}, { url: other }), download('6m')]],
+  [
+    'waits before the retries of another download',
+    'held',
+    [listed, download('0s', 500, { url: other }), download('6m', {}, { url: other }), download('6m')],
+  ],
+  ['at work only when it was too late', 'broken', [listed, download('6m', {}, { url: other }), download('6m')]],
+  [
+    'another customer failed for good while the download was under way',
+    'inconclusive',
+    [...two, listed, download('1m', 403, { answered: '3m' }), finalOfBob('1m', '2m'), ends('3m', '403')],
+  ],
+  ['nobody was there any more to hear it', 'held', [listed, download('1m', 403, { answered: '3m' }), ends('2m', 'x')]],
+]);
+
+const brokenOff = list('2m', 'tokenRevoked', { parameters: '?nextPageToken=p2' });
+
+judgeRows('C12', [
+  [
+    'the import of that customer was broken off, and the client says so',
+    'inconclusive',
+    [...two, list('1m', { records: [], nextPageToken: 'p2' }), create('2m', 'tokenRevoked'), ends('3m')],
+  ],
+  [
+    'the import of another customer was broken off',
+    'broken',
+    [...two, list('1m', { records: [], nextPageToken: 'p2' }), create('2m', 'tokenRevoked', bob), ends('3m')],
+  ],
+]);
+
+judgeRows('C13', [
+  [
+    'the import of that customer was broken off, and the client says so',
+    'inconclusive',
+    [...two, list('1m', page), brokenOff, download('7m', 403), ends('8m')],
+  ],
+]);
+
+const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
+
+judgeRows('C14', [
+  ['a sixth, taken back before there was an answer', 'held', [create('0s', {}, { hangsUp: '1ms' }), ...five]],
+  ['a sixth that was answered', 'broken', [create('0s'), ...five]],
+  [
+    'a sixth that a redirect sent out again',
+    'held',
+    [create('0s', 'nothing', { fault: 'temporaryRedirect' }), create('50ms'), ...five.slice(1), create('1s')],
+  ],
+]);
+
+judgeRows('C15', [
+  [
+    'begun anew since another page was not to be had',
+    'held',
+    [first, list('2s', 500, { parameters: '?nextPageToken=p2' }), list('3s', { records: [], nextPageToken: 'p2' })],
+  ],
+  [
+    'begun anew since another query was refused',
+    'broken',
+    [first, list('2s', 500, { query: 'q2' }), list('3s', { records: [], nextPageToken: 'p2' })],
+  ],
+]);
+
+const lost = Array.from({ length: 6 }, (_, index) => [
+  begins('0s', `q${index}`, `c${index}`),
+  completes('10m', `q${index}`, `c${index}`),
+]).flat();
+
+judgeRows('C18', [
+  ['six notifications that never came, each waited for a day', 'held', [...lost, ends('6d', 'no notification')]],
+  ['one that never came', 'broken', [...lost.slice(0, 2), ends('6d', 'no notification')]],
+  ['a fault lasts, and each customer is given up after a day', 'held', [faultBegins('0s'), ends('6d', '500')]],
+  ['the fault was over', 'broken', [faultBegins('0s', '1d'), ends('6d', '500')]],
+]);
+
+const away: traces.CallOptions = { fault: 'refused', region: 'eu-west-1' };
+
+judgeRows('C21', [
+  [
+    'another customer failed for good while the connection was tried',
+    'inconclusive',
+    [...two, list('1m', 'nothing', { ...away, answered: '3m' }), finalOfBob('1m', '2m'), ends('3m', '403')],
+  ],
+  [
+    'listed in another region, in pages of another size',
+    'held',
+    [list('0s', 'nothing', away), list('1s', {}, { region: 'us-east-1', parameters: '?maxResults=9' }), ends('2s')],
+  ],
+  [
+    'another query was listed in another region',
+    'broken',
+    [list('0s', 'nothing', away), list('1s', {}, { region: 'us-east-1', query: 'q2' }), ends('2s')],
+  ],
+]);
+
+const store = (at: string, application: string): traces.Part =>
+  ask(at, `grant_type=client_credentials&client_id=${application}&scope=s`, {
+    access_token: application,
+    expires_in: 3600,
+  });
+
+judgeRows('C22', [
+  ['two applications', 'held', [store('0s', 'a1'), store('1s', 'a2')]],
+  ['one application', 'broken', [store('0s', 'a1'), store('1s', 'a1')]],
+]);
+
+const lostMail = mail('0s', {}, { fault: 'reset', body: 'done' });
+const again = mail('2s', {}, { body: 'done' });
+
+judgeRows('C24', [
+  ['the next mail in the same words, after more work', 'held', [lostMail, create('1s', {}, bob), again]],
+  ['the same mail, after nothing', 'broken', [lostMail, again]],
+  [
+    'two at the same time, in the same words',
+    'held',
+    [mail('0s', {}, { fault: 'reset', body: 'done', answered: '3s' }), again],
+  ],
+]);
+
+const noon = began('2030-01-01T12:00:00.000Z');
+const dated = (at: string, date: string, answer: object): traces.Part =>
+  list(at, answer as Record<string, unknown>, { headers: { date: `Tue, 01 Jan 2030 ${date} GMT` } });
+
+judgeRows('C25', [
+  [
+    'listed again without need, and its links used although they seem dead',
+    'inconclusive',
+    [noon, dated('0s', '11:50:00', page), dated('1s', '11:50:01', page), download('2s'), ends('3m')],
+  ],
+  [
+    'listed again, and its links never used since they seem dead',
+    'broken',
+    [noon, dated('0s', '11:50:00', page), dated('1s', '11:50:01', page), ends('3m')],
+  ],
+  [
+    'listed again while its links seem alive',
+    'inconclusive',
+    [noon, dated('0s', '11:58:00', page), dated('1s', '11:58:01', page), ends('3m')],
+  ],
+]);
+
+const refusedAt = (...at: readonly string[]): readonly traces.Part[] => at.map((one) => create(one, 500));
+
+judgeRows('C26', [
+  ['a third retry after 70 ms in all', 'held', refusedAt('0s', '1ms', '2ms', '70ms')],
+  ['a millisecond less', 'broken', refusedAt('0s', '1ms', '2ms', '69ms')],
+  ['two retries at once', 'inconclusive', refusedAt('0s', '1ms', '2ms')],
+  ['at once, in three regions', 'inconclusive', [create('0s', 500), create('0s', 500, { region: 'us-east-1' })]],
+  ['a second each time', 'held', refusedAt('0s', '1s', '2s', '3s')],
+]);
+
+test('harm decides the level', () => {
+  const levels = new Map<string, string>(clientRules.map(({ id, level }) => [id, level]));
+
+  expect(['C24', 'C26'].map((id) => levels.get(id))).toEqual(['must', 'must']);
+  expect(['C8', 'C10', 'C21', 'C22'].map((id) => levels.get(id))).toEqual(['should', 'should', 'should', 'should']);
+});

@@ -1,0 +1,186 @@
+import { expect, test } from 'vitest';
+import { namesCause } from '../../../src/rules/client/causes.ts';
+import { readClaims } from '../../../src/rules/client/claims.ts';
+import { tellsOf } from '../../../src/rules/client/telling.ts';
+import type { Arrival } from '../../../src/rules/history/arrivals.ts';
+import { tell } from '../../../src/trace/told.ts';
+
+const arrival = (customer: string, state: Arrival['state'], scope = 'orders'): Arrival => ({
+  customer,
+  scope,
+  isGiven: true,
+  records: 3,
+  queries: [
+    {
+      id: `query-of-${customer}-${scope}`,
+      begun: { at: 0, turn: 0, customer, scope },
+      changes: [],
+      notifications: [],
+      given: [],
+    },
+  ],
+  state,
+  isInReach: false,
+  gap: '',
+});
+
+const anna = arrival('anna', 'arrived');
+const ben = arrival('ben', 'missing');
+
+/** What a client returned; what there was of ben never arrived. */
+const saying: readonly unknown[] = [
+  { records: 3, failed: ['ben'] },
+  { records: 3, left: ['ben'] },
+  { records: 3, failed: 1 },
+  { ben: 'CANCELED' },
+  { records: 3, ben: { refused: '403 ACCESS_DENIED' } },
+  { records: 3, ben: null },
+  { anna: 3, ben: false },
+  { anna: { records: 3 }, ben: { error: 'timeout' } },
+  { records: 3, note: 'ben was not imported' },
+  { records: 3, note: 'Kunde ben fehlt noch' },
+  { records: 3, note: '1 of 2 customers' },
+  { records: 3, open: ['query-of-ben-orders'] },
+  { records: 3, complete: false },
+  { records: 3, notImported: ['orders of ben'] },
+  { ok: false },
+  false,
+  'some customers could not be imported',
+  [
+    { customer: 'anna', records: 3 },
+    { customer: 'ben', status: 403 },
+  ],
+  [{ customer: 'anna', records: 3 }, { customer: 'ben' }],
+  [
+    { customer: 'anna', records: 3 },
+    { customer: 'ben', records: null },
+  ],
+  [
+    { customer: 'anna', done: true },
+    { customer: 'ben', done: false },
+  ],
+  [
+    { customer: 'anna', state: 'imported', records: 3 },
+    { customer: 'ben', state: 'open', records: 0 },
+  ],
+  [
+    { status: 'fulfilled', value: 3 },
+    { status: 'rejected', reason: new Error('gave up') },
+  ],
+  { records: Array.from({ length: 30 }, (_, at) => (at === 29 ? { error: '403' } : { id: at })) },
+];
+
+const silent: readonly unknown[] = [
+  undefined,
+  null,
+  true,
+  3,
+  [],
+  {},
+  { records: 3 },
+  { records: 3, failed: [] },
+  { records: 3, errors: 0, ok: true, error: null },
+  { records: 3, message: 'Import done' },
+  { records: 3, customers: ['anna'] },
+  { customers: ['anna', 'ben'], records: 3 },
+  { anna: 3, ben: 0 },
+  { anna: { records: 3, error: null }, ben: { records: 0, error: null } },
+  [
+    { customer: 'anna', records: 3 },
+    { customer: 'ben', records: 0 },
+  ],
+  [
+    { customer: 'anna', query: 'query-of-anna-orders', records: 3 },
+    { customer: 'ben', query: 'query-of-ben-orders', records: 0 },
+  ],
+  { records: [{ customer: 'ben', status: 'canceled', note: 'not quite as expected' }] },
+  { records: ['{"status":"canceled","customer":"ben"}'] },
+];
+
+test.each(saying.map((result) => [result]))('%j says that ben is missing', (result) => {
+  expect(tellsOf(tell(result).value, ben, [anna])).toBe(true);
+});
+
+test.each(silent.map((result) => [result]))('%j does not say that ben is missing', (result) => {
+  expect(tellsOf(tell(result).value, ben, [anna])).toBe(false);
+});
+
+test.each<readonly [unknown, boolean]>([
+  [{ customer: 'ben', records: 0 }, false],
+  [{ query: 'query-of-ben-orders', records: 0, status: 'done' }, false],
+  [{ ben: 0 }, false],
+  [{ missing: ['ben'], records: 0 }, true],
+  [{ open: ['ben'] }, true],
+  [{ customer: 'ben', records: 0, status: 'waiting' }, true],
+])('where nothing arrived %j says so: %s', (result, says) => {
+  expect(tellsOf(tell(result).value, ben, [])).toBe(says);
+});
+
+test.each<readonly [unknown, boolean]>([
+  [{ records: 3, open: ['anna/returns'] }, true],
+  [{ records: 3, open: ['returns'] }, true],
+  [{ anna: { orders: 3 } }, false],
+  [{ anna: { orders: 3, returns: 0 } }, false],
+  [{ anna: { orders: 3, returns: 'CANCELED' } }, true],
+])('of two scopes of one customer, %j says that the second is missing: %s', (result, says) => {
+  expect(tellsOf(tell(result).value, arrival('anna', 'missing', 'returns'), [anna])).toBe(says);
+});
+
+test('a customer is not named by one whose name begins alike', () => {
+  const one = arrival('customer-1', 'missing');
+  expect(tellsOf({ records: 3, open: ['customer-10'] }, one, [])).toBe(false);
+  expect(tellsOf({ records: 3, open: ['customer-1'] }, one, [])).toBe(true);
+});
+
+test.each<readonly [unknown, readonly number[]]>([
+  [{ records: 5 }, [5]],
+  [{ records: ['a', 'b'] }, [2]],
+  [{ records: Array.from({ length: 5000 }, (_, id) => ({ id })) }, [5000]],
+  [{ anna: { records: 3 }, ben: { records: [1, 2] } }, [5]],
+  [{ records: 5, customers: [{ records: 3 }, { records: 2 }] }, [5, 10]],
+  [
+    {
+      records: [
+        { customer: 'anna', records: 3 },
+        { customer: 'ben', records: 2 },
+      ],
+    },
+    [5],
+  ],
+  [{ records: { imported: 3 } }, []],
+  [{ records: '5' }, []],
+  [{ imported: 5 }, []],
+  [5, []],
+])('%j claims so many records: %j', (result, claims) => {
+  expect(readClaims(tell(result).value).readings).toEqual(claims);
+});
+
+const withCode = Object.assign(new Error('import failed'), { code: 'ECONNRESET' });
+const withCustomer = Object.assign(new Error('import failed'), { customer: 'ben' });
+const timeout = Object.assign(new Error('failed'), { name: 'TimeoutError' });
+
+test.each<readonly [unknown, boolean]>([
+  [new Error('import failed'), false],
+  [new Error('Import of 2 customers failed unexpectedly'), false],
+  [new Error('Something went wrong. Please try again later'), false],
+  [new Error('something went wrong'), false],
+  [new Error('could not import customers', { cause: new Error('403') }), true],
+  [new AggregateError([new Error('403')], 'import failed'), true],
+  [new AggregateError([], 'import failed'), false],
+  [withCode, true],
+  [withCustomer, true],
+  [timeout, true],
+  [new Error('import failed: 403'), true],
+  [new Error('import of ben failed'), true],
+  [new Error('query was canceled'), true],
+  [{ status: 403 }, true],
+  [{}, false],
+  [undefined, false],
+])('%o names a cause: %s', (error, names) => {
+  const text = error instanceof Error ? error.message : String(error);
+  expect(namesCause({ error: text, told: tell(error) })).toBe(names);
+});
+
+test('of an older trace, which tells no causes, the benefit of the doubt', () => {
+  expect(namesCause({ error: 'import failed' })).toBe(true);
+});

@@ -1,0 +1,30 @@
+import { caching } from './wrong/caching.ts';
+import { eventDriven } from './wrong/event-driven.ts';
+import { libraryDefaults } from './wrong/library-defaults.ts';
+import { paging } from './wrong/paging.ts';
+import { refusals } from './wrong/refusals.ts';
+import { restarts } from './wrong/restarts.ts';
+import { severalAtOnce } from './wrong/several-at-once.ts';
+import { silentLoss } from './wrong/silent-loss.ts';
+import { tokens } from './wrong/tokens.ts';
+import type { WrongClient } from './wrong/wrong-client.ts';
+
+const byClass = {
+  silentLoss,
+  severalAtOnce,
+  eventDriven,
+  caching,
+  restarts,
+  libraryDefaults,
+  paging,
+  tokens,
+  refusals,
+} as const;
+
+type Classes = typeof byClass;
+export type MoreWrongClientName = { [Class in keyof Classes]: keyof Classes[Class] }[keyof Classes];
+
+/** Written from the interfaces and from what people do, without a look at what generates stories or judges them. */
+export const moreWrongClients = Object.assign({}, ...Object.values(byClass)) as Readonly<
+  Record<MoreWrongClientName, WrongClient>
+>;

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { runTrial } from '../../src/check/trial/run-trial.ts';
+import { scenario, type Scenario } from '../../src/index.ts';
+import { openTransport } from '../../src/simulation/open-transport.ts';
+import { unusualClients } from './clients/unusual-clients.ts';
+
+/** What looks wrong, and is not: neither by a rule nor by the limits of a trial. */
+
+const six = Array.from({ length: 6 }, (_, index) => ({ id: `c${index}`, records: 1, collects: '10m' }) as const);
+const two = [
+  { id: 'ann', records: 45, collects: '10m' },
+  { id: 'bob', records: 3, collects: '10m' },
+] as const;
+
+const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario])[] = [
+  [
+    'givesEachADay',
+    'no notification ever comes',
+    scenario('all are lost').customers(six).on('notification').loseNotification({ times: 6 }).build(),
+  ],
+  [
+    'givesEachADay',
+    'the service goes on failing',
+    scenario('it fails').customers(six).on('createDataQuery').beginFault('backendFails').build(),
+  ],
+  [
+    'abortsOthers',
+    'one customer is refused while the token of the other expires',
+    scenario('bob has withdrawn')
+      .latency('50ms..400ms')
+      .customers(two)
+      .on('listDataQueryRecords')
+      .expireToken({ customer: 'ann' })
+      .on('listDataQueryRecords')
+      .revokeToken({ customer: 'bob' })
+      .build(),
+  ],
+  [
+    'abortsOthers',
+    'one customer is refused while the other is throttled',
+    scenario('bob has withdrawn')
+      .latency('50ms..400ms')
+      .customers(two)
+      .at('0s')
+      .revokeConsent({ customer: 'bob' })
+      .on('createDataQuery')
+      .fail('scopeThrottled')
+      .build(),
+  ],
+  [
+    'abortsOthers',
+    'answers take no time',
+    scenario('bob is refused').customers(two).on('listDataQueryRecords').revokeToken({ customer: 'bob' }).build(),
+  ],
+  [
+    'halvesPages',
+    'a page is too much',
+    scenario('504')
+      .customer({ records: 45, collects: '10m' })
+      .on('listDataQueryRecords', { nth: 2 })
+      .fail('integrationTimeout')
+      .build(),
+  ],
+  [
+    'beginsAnewInTime',
+    'the hour is over',
+    scenario('too late')
+      .latency('50ms')
+      .customer({ records: 3, collects: '10m' })
+      .on('notification')
+      .elapse('61m')
+      .build(),
+  ],
+];
+
+test.each(stories)('%s, where %s', { timeout: 120_000 }, async (name, _story, told) => {
+  const { attach: transport } = await openTransport('fetch');
+  const ends = { ...told, expect: { ...told.expect, client: { outcome: 'ends' } } } as const;
+
+  const trial = await runTrial(ends, { client: unusualClients[name], transport, rules: 'all', series: '0' });
+
+  expect(trial.symptoms).toEqual([]);
+});

@@ -20,7 +20,7 @@ const wasteful = importWith({ keepsStoreToken: false });
 const quiet = { transport: 'fetch', onRecommendation: () => undefined } as const;
 
 const check = (client: Client, options: CheckOptions = {}): Promise<CheckReport> =>
-  checkClient(client, { ...quiet, runs: 24, ...options });
+  checkClient(client, { ...quiet, runs: 40, ...options });
 
 const failureOf = async (client: Client, options: CheckOptions): Promise<CheckFailed> => {
   const [ended] = await Promise.allSettled([check(client, options)]);
@@ -44,7 +44,7 @@ describe('a client that passes and does not follow a recommendation', () => {
     ]);
     const [{ evidence, scenarios, run, steps, file, replay }] = recommendations as [Recommendation];
     expect(evidence[0]).toMatch(/came 1\.000s after .* where 2\.000s were to pass/);
-    expect(scenarios).toBeGreaterThan(1);
+    expect(scenarios).toBeGreaterThan(0);
     expect(run).toBeGreaterThan(0);
     expect(steps).toHaveLength(1);
     expect(readScenario(file, 'pasted.yaml')).toMatchObject({ name: 'C8 backs-off', steps: [expect.anything()] });
@@ -69,7 +69,7 @@ describe('a client that passes and does not follow a recommendation', () => {
     const whole = await check(wasteful);
     const parts: Recommendation[] = [];
     for (const index of [2, 1, 3]) {
-      parts.push(...(await check(wasteful, { runs: 24, shard: { index, of: 3 } })).recommendations);
+      parts.push(...(await check(wasteful, { runs: 40, shard: { index, of: 3 } })).recommendations);
     }
 
     expect(whole.recommendations.map(({ rule }) => rule)).toContain('C22');
@@ -117,8 +117,8 @@ describe('whoever does not ask', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const client = importWith({ waits: [1000] });
 
-    const { recommendations } = await checkClient(client, { transport: 'fetch', runs: 24 });
-    await checkClient(client, { transport: 'fetch', runs: 24 });
+    const { recommendations } = await checkClient(client, { transport: 'fetch', runs: 40 });
+    await checkClient(client, { transport: 'fetch', runs: 40 });
 
     expect(warn.mock.calls).toEqual(recommendations.map((one) => [printRecommendation(one)]));
     expect(recommendations).toHaveLength(1);

@@ -21,7 +21,7 @@ test.each([
   'workers run the same scenarios as one process does alone: $what',
   async ({ client, more }) => {
     const folder = folderWith(clients);
-    const argv = [client, '--runs', '30', ...more];
+    const argv = [client, '--runs', '40', ...more];
 
     const shared = await report(folder, [...argv, '--workers', '2']);
     const alone = await report(folder, argv);

@@ -79,7 +79,7 @@ describe('a client that does something wrong', () => {
 
   test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
     const folder = folderWith(clients);
-    const argv = ['check', `${folder}/steady.ts`, '--runs', '30', '--transport', 'fetch'];
+    const argv = ['check', `${folder}/steady.ts`, '--runs', '40', '--transport', 'fetch'];
 
     const told = await run(argv);
     const [, line = ''] = /\n {4}replay: npx stunt-double (replay sd1_\S+ --client \S+)\n/.exec(told.out) ?? [];

@@ -1,9 +1,9 @@
-import { createScenarios, generate, type GeneratedScenario } from './arbitraries/scenarios.ts';
+import { createScenarios } from './arbitraries/scenarios.ts';
 import type { ClientProfile } from './client-profile.ts';
 import type { FC } from './arbitraries/odds.ts';
 import type { CheckPlan } from './options.ts';
 import { newestOf } from './coverage/reactions.ts';
-import { isVariation, turnsOf } from './hands.ts';
+import { handSize, isVariation, turnsOf } from './hands.ts';
 import type { Trial } from './trial/trial.ts';
 import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
@@ -12,7 +12,6 @@ export interface Counterexample {
   readonly trial: Trial;
   /** The how-manieth of all scenarios it was, counted from 1. */
   readonly turn: number;
-  readonly generated: GeneratedScenario;
 }
 
 export interface Search {
@@ -38,12 +37,12 @@ export const search = async (
     // One at least, however little time there is: a check that has run nothing says nothing.
     if (runs > 0 && !isTime()) break;
     const newest = isVariation(turn) ? newestOf(hand) : undefined;
-    const generated = newest === undefined ? scenarios.at(turn) : scenarios.vary(newest.scenario, turn);
-    const trial = await runTrial(generate(fc, generated), setup, turn);
+    const scenario = newest === undefined ? scenarios.at(turn).scenario : scenarios.vary(newest.scenario, turn);
+    const trial = await runTrial(scenario, setup, turn);
     runs += 1;
     onTrial(trial, runs, turn);
-    if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn, generated } };
-    hand = isVariation(turn) ? [] : [...hand, trial];
+    if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
+    hand = turn % handSize === 0 ? [] : [...hand, trial];
   }
   return { runs };
 };

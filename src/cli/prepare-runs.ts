@@ -21,7 +21,10 @@ export interface PreparedRun {
   readonly replay: (seed: number) => string;
 }
 
-type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules' | 'failOn'>;
+type Choices = Pick<
+  RunArguments,
+  'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules' | 'failOn' | 'example'
+>;
 type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'failOn' | 'assumptions'>;
 
 /**
@@ -52,6 +55,7 @@ export const prepareRuns = async (
         seed,
         returns: typed.returns ?? config?.returns,
         rules: scenario.expect.rules,
+        example: choices.example,
         instance: `scenario ${1 + all.indexOf(written)}`,
       }),
       replay: (used) =>

@@ -14,6 +14,7 @@ interface ReplayLine {
   readonly rules?: string;
   readonly failOn?: string;
   readonly assume?: readonly string[];
+  readonly example?: boolean;
 }
 
 /** The command that runs one scenario again, to be pasted into a shell that stands in the current folder. */
@@ -30,6 +31,7 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     ...(line.returns === undefined ? [] : ['--returns', line.returns]),
     ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
     ...(line.failOn === undefined ? [] : ['--fail-on', line.failOn]),
+    ...(line.example === true ? ['--example'] : []),
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),
   ].join(' ');
 

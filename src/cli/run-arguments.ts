@@ -9,6 +9,7 @@ export interface RunArguments {
   readonly returns?: string;
   readonly rules?: string;
   readonly failOn?: string;
+  readonly example?: boolean;
   readonly only?: string;
   readonly shard?: string;
   readonly bail?: boolean;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/arbitraries/durations.ts';
-import { createScenarios, generate } from '../../src/check/arbitraries/scenarios.ts';
+import { createScenarios } from '../../src/check/arbitraries/scenarios.ts';
 import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { simplify } from '../../src/check/shrink/simplify.ts';
 import { settingsOf } from '../../src/language/settings.ts';
@@ -33,12 +33,12 @@ const scenariosOf = (mode: Mode) => createScenarios(fc, { profile, seed: 11, mod
 
 const generateMany = (mode: Mode, count: number): readonly Scenario[] => {
   const source = scenariosOf(mode);
-  return Array.from({ length: count }, (_, turn) => generate(fc, source.at(turn)));
+  return Array.from({ length: count }, (_, turn) => source.at(turn + 1).scenario);
 };
 
-const scenarios = [...generateMany('recoverable', 1500), ...generateMany('any', 1500)];
+const scenarios = [...generateMany('recoverable', 1500), ...generateMany('any', 2500)];
 
-const everyTenth = scenarios.filter((_, index) => index % 10 === 0);
+const someOfThem = scenarios.filter((_, index) => index % 16 === 0);
 
 const withoutPlaces = ({ steps, source: _source, ...scenario }: Scenario): unknown => ({
   ...scenario,
@@ -57,7 +57,7 @@ const actionsOf = ({ steps }: Scenario): readonly StepAction[] =>
 
 describe('generated scenarios', () => {
   test('can be written down, and read again as they were', () => {
-    for (const scenario of everyTenth) {
+    for (const scenario of someOfThem) {
       expect(withoutPlaces(readScenario(printScenario(scenario, 'yaml'), 'generated.yaml'))).toEqual(
         withoutPlaces(scenario),
       );
@@ -65,7 +65,7 @@ describe('generated scenarios', () => {
   });
 
   test('can be played', async () => {
-    for (const scenario of everyTenth) {
+    for (const scenario of someOfThem) {
       await using sim = await simulate({ ...settingsOf(scenario), transport: 'none', unfired: 'ignore' });
       for (const step of scenario.steps) sim.add(step);
     }
@@ -153,26 +153,9 @@ describe('generated scenarios', () => {
 
   test('are those of the seed and the turn, whatever was generated before', () => {
     const [one, other] = [scenariosOf('any'), scenariosOf('any')];
-    generate(fc, one.at(1));
+    one.at(1);
 
-    expect(generate(fc, one.at(7))).toEqual(generate(fc, other.at(7)));
-  });
-
-  test('shrink by their structure to one that says less, and to the same once more', async () => {
-    const { arbitrary, parameters } = scenariosOf('any').at(8);
-    const seen: Scenario[] = [];
-
-    const { counterexample } = await fc.check(
-      fc.asyncProperty(arbitrary, async (scenario) => {
-        seen.push(scenario);
-        return Promise.resolve(false);
-      }),
-      parameters,
-    );
-
-    expect(seen[0]).toEqual(generate(fc, scenariosOf('any').at(8)));
-    expect(counterexample?.[0]).toMatchObject({ customers: [{ records: 1, collects: '10m' }], assumptions: {} });
-    expect(JSON.stringify(counterexample).length).toBeLessThan(JSON.stringify(seen[0]).length);
+    expect(one.at(7)).toEqual(other.at(7));
   });
 });
 
@@ -232,11 +215,11 @@ steps:
   - { on: createDataQuery, do: beginFault, fault: serviceThrows, for: 2s500ms }
 `);
 
-    const lengths = [...simplify({ scenario, unfired: [] })]
-      .flatMap(actionsOf)
-      .map((action) => ('for' in action ? action.for : 'none'));
+    const actions = [...simplify({ scenario, unfired: [] })].flatMap(actionsOf);
+    const lasting = actions.filter((action) => action.do === 'beginFault');
 
-    expect(new Set(lengths)).toEqual(new Set(['2s500ms', '2s']));
+    expect(new Set(lasting.map((action) => action.for))).toEqual(new Set(['2s500ms', '2s']));
+    expect(actions.filter((action) => action.do !== 'beginFault')).toMatchObject([{ do: 'fail', times: 1 }]);
   });
 });
 

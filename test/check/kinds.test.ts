@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type KindName, kindNames, kindOf, kindsFor } from '../../src/check/arbitraries/kinds.ts';
-import { createScenarios, generate } from '../../src/check/arbitraries/scenarios.ts';
+import { createScenarios } from '../../src/check/arbitraries/scenarios.ts';
 import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { isVariation } from '../../src/check/hands.ts';
 import { type Mode, modeOf, modes } from '../../src/check/trial/mode.ts';
@@ -36,7 +36,7 @@ const drawnBy = (seed: number): readonly Drawn[] => {
   const exploring = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) => !isVariation(turn));
   return exploring
     .map((turn) => scenarios.at(turn))
-    .flatMap((one) => (one.kind === undefined ? [] : [{ kind: one.kind, scenario: generate(fc, one) }]));
+    .flatMap((one) => (one.kind === undefined ? [] : [{ kind: one.kind, scenario: one.scenario }]));
 };
 
 const drawn = new Map(seeds.map((seed) => [seed, drawnBy(seed)]));
@@ -87,6 +87,11 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   slowAnswer: (scenario) => count(scenario, isFault) >= 1,
   reportingToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callReporting') > 0,
   submissionToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callSubmission') > 0,
+  manyRecords: ({ customers }) => Number(customers[0]?.records) > 300,
+  allAtOnce: ({ customers }) =>
+    customers.length > 1 &&
+    new Set(customers.map(({ collects }) => collects)).size === 1 &&
+    customers[0]?.records === 3,
   severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,
   severalCustomers: ({ customers }) => new Set(customers.map(({ id }) => id)).size > 1,
 };

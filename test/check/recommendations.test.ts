@@ -97,7 +97,7 @@ describe('a client that passes and does not follow a recommendation', () => {
     'with rules %j and failOn %j it %s',
     async (rules, failOn, what) => {
       const ended = await check(steady, { rules, ...(failOn !== undefined && { failOn }) }).then(
-        ({ recommendations }) => recommendations,
+        (report) => report.recommendations,
         (error: CheckFailed) => error.symptom.key,
       );
 

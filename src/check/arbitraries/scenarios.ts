@@ -21,7 +21,7 @@ import { worlds } from './world.ts';
  * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
- * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in five varies one of
+ * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in ten varies one of
  * the four before it (`../hands.ts`, `variations.ts`). So any part of them can be run anywhere: by several processes, by one
  * machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
  * in turn. Of the others, those in which the client need not succeed go through all single faults by a plan
@@ -31,18 +31,14 @@ import { worlds } from './world.ts';
  * Nothing here may depend on the time, or on `Math.random`.
  */
 export interface Scenarios {
-  /** What the scenario of a turn is made by; turns are counted from 1. */
-  at(turn: number): GeneratedScenario;
-  /** What varies another scenario in that turn. */
-  vary(scenario: Scenario, turn: number): GeneratedScenario;
-  /** What another scenario in the place of that turn is made by, about a kind that somebody wants. */
-  about(kind: KindName, mode: Mode, turn: number): GeneratedScenario;
+  /** The scenario of a turn; turns are counted from 1. */
+  at(turn: number): Generated;
+  /** A variation of another scenario, in that turn. */
+  vary(scenario: Scenario, turn: number): Scenario;
 }
 
-export interface GeneratedScenario {
-  readonly arbitrary: Arbitrary<Scenario>;
-  /** What fast-check needs to generate it once more. */
-  readonly parameters: { readonly seed: number; readonly numRuns: 1; readonly unbiased: true };
+export interface Generated {
+  readonly scenario: Scenario;
   /** The kind of scenario that it is about, where it is about one. */
   readonly kind?: KindName;
 }
@@ -66,29 +62,28 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
     any: kindsInTurn(fc, 'any', profile, seed),
     recoverable: kindsInTurn(fc, 'recoverable', profile, seed),
   };
-  const parametersOf = (turn: number) => ({ seed: mixSeed(seed, turn), numRuns: 1, unbiased: true }) as const;
-  const about = (kind: KindName, mode: Mode, turn: number): GeneratedScenario => ({
-    arbitrary: scenariosOf(fc, kind, mode, profile),
-    parameters: parametersOf(turn),
-    kind,
-  });
+  const generate = (arbitrary: Arbitrary<Scenario>, turn: number): Scenario => {
+    const [scenario] = fc.sample(arbitrary, { seed: mixSeed(seed, turn), numRuns: 1, unbiased: true });
+    if (scenario === undefined) throw new Error('fast-check has generated nothing');
+    return scenario;
+  };
   return {
     at: (turn) => {
       const { mode, index } = placeOf(explorationOf(turn), modes);
       const every = kindEvery[mode];
       const kinds = orders[mode];
       const kind = index % every === 0 ? kinds[Math.floor(index / every) % kinds.length] : undefined;
-      if (kind !== undefined) return about(kind, mode, turn);
-      const arbitrary = mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable;
-      return { arbitrary, parameters: parametersOf(turn) };
+      if (kind !== undefined) return { scenario: generate(scenariosOf(fc, kind, mode, profile), turn), kind };
+      return {
+        scenario: generate(mode === 'any' ? any(plan.at(index - Math.ceil(index / every))) : recoverable, turn),
+      };
     },
-    vary: (scenario, turn) => ({ arbitrary: variationsOf(fc, profile, scenario), parameters: parametersOf(turn) }),
-    about,
+    vary: (scenario, turn) => generate(variationsOf(fc, profile, scenario), turn),
   };
 };
 
 /** The order of modes: most that is wrong with clients shows where they need not succeed. */
-const order: readonly Mode[] = ['any', 'recoverable', 'any'];
+const order: readonly Mode[] = ['any', 'any', 'recoverable', 'any'];
 
 /** The mode of the n-th scenario, counted from 1, and the how-manieth of its mode it is, counted from 0. */
 const placeOf = (n: number, modes: readonly Mode[]): { readonly mode: Mode; readonly index: number } => {
@@ -97,13 +92,6 @@ const placeOf = (n: number, modes: readonly Mode[]): { readonly mode: Mode; read
   const mode = wanted[place] ?? 'any';
   const countIn = (some: readonly Mode[]): number => some.filter((one) => one === mode).length;
   return { mode, index: Math.floor((n - 1) / wanted.length) * countIn(wanted) + countIn(wanted.slice(0, place)) };
-};
-
-/** The scenario of a turn. */
-export const generate = (fc: FC, { arbitrary, parameters }: GeneratedScenario): Scenario => {
-  const [scenario] = fc.sample(arbitrary, parameters);
-  if (scenario === undefined) throw new Error('fast-check has generated nothing');
-  return scenario;
 };
 
 /** A seed of its own for every turn, far from those of other seeds. */

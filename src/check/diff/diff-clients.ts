@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { writeToken } from '../../language/replay-token.ts';
 import type { Scenario } from '../../language/ast.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { createScenarios, generate } from '../arbitraries/scenarios.ts';
+import { createScenarios } from '../arbitraries/scenarios.ts';
 import { baseline, profileClient } from '../client-profile.ts';
 import { loadFastCheck } from '../load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
@@ -78,5 +78,5 @@ const createGenerator = async ({ seed, modes }: CheckPlan, setup: TrialSetup): P
   const fc = await loadFastCheck('diffClients');
   const profile = await profileClient(await runTrial(baseline, setup), setup);
   const scenarios = createScenarios(fc, { profile, seed, modes });
-  return (turn) => generate(fc, scenarios.at(turn));
+  return (turn) => scenarios.at(turn).scenario;
 };

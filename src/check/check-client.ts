@@ -6,6 +6,8 @@ import { baseline, playBaseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
+import { collectRecommendations } from './recommendations/collect.ts';
+import type { Recommendation } from './recommendations/recommendation.ts';
 import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
 import { type Counterexample, search } from './search.ts';
 import { sameOrPlainer } from './shrink/goal.ts';
@@ -26,7 +28,8 @@ import { withTransport } from './trial/with-transport.ts';
  * saved ones and the baseline, in which there is no fault; from the baseline it reads the client's profile (which exchanges it
  * has, how often), so that faults meet something. The first counterexample is told (`tell.ts`): shrunk (`shrink/`), varied to
  * see what matters (`explain/`), played again (`repeat/`), thrown as `CheckFailed` with the scenario as a file and as a replay
- * token, and saved. `coverage/` counts what the runs came across. `sweepClient`
+ * token, and saved. What no more than a recommendation is against breaks nothing: it is told once the check has passed
+ * (`recommendations/`). `coverage/` counts what the runs came across. `sweepClient`
  * (`sweep/`) injects every fault at every point of one run; `raceClient` (`race/`) lets answers come in every order;
  * `diffClients` (`diff/`) runs two clients through the same generated scenarios and compares what they sent.
  *
@@ -45,8 +48,8 @@ export interface CheckReport {
   /** Real milliseconds. */
   readonly elapsed: number;
   readonly coverage: Coverage;
-  /** Recommendations that were not followed, and in how many of the scenarios. */
-  readonly warnings: Readonly<Record<string, number>>;
+  /** Recommendations that were not followed, most frequent first. */
+  readonly recommendations: readonly Recommendation[];
   /** Where the client parted from what it had done, when the scenario without a fault was played to it a second time. */
   readonly unsteady?: Divergence;
   /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
@@ -82,6 +85,8 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const first = await runBaseline(setup, seed, (runs) => report('repeat', runs));
   const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
+  const collected = collectRecommendations();
+  collected.note(first.trial, 0);
   let leftovers = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
@@ -89,8 +94,9 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
     setup,
     profile,
     isTime: () => elapsed() < plan.time,
-    onTrial: (trial, count) => {
+    onTrial: (trial, count, turn) => {
       seen.note(trial);
+      collected.note(trial, turn);
       if (trial.leftovers > 0) leftovers += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
@@ -99,8 +105,14 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
+  const recommendations = await collected.tell({
+    setup,
+    time: plan.telling,
+    onRun: (count) => report('recommend', count),
+  });
+  for (const one of recommendations) plan.onRecommendation(one);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), leftovers, ...unsteady };
+  return { runs, replayed, seed, elapsed: elapsed(), coverage, recommendations, leftovers, ...unsteady };
 };
 
 /** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
@@ -161,13 +173,17 @@ const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promis
   const trial = await play();
   const seen = createCoverage(undefined);
   seen.note(trial);
+  const collected = collectRecommendations();
+  collected.note(trial);
+  const recommendations = collected.list(setup);
+  for (const one of recommendations) plan.onRecommendation(one);
   return {
     runs: 0,
     replayed: 1,
     seed: plan.seed,
     elapsed: 0,
     coverage: seen.coverage(),
-    warnings: {},
+    recommendations,
     leftovers: trial.leftovers > 0 ? 1 : 0,
   };
 };

@@ -24,6 +24,13 @@ export function* turnsOf({ index, of }: Shard, last: number): Generator<number> 
   }
 }
 
+/** The last turn of a shard that has run so many; its first where it has run none. */
+export const turnAfter = ({ index, of }: Shard, runs: number): number => {
+  const before = Math.max(0, runs - 1);
+  const hand = index - 1 + of * Math.floor(before / handSize);
+  return hand * handSize + (before % handSize) + 1;
+};
+
 /** How many turns of a shard there are up to this one. */
 export const countTurns = (shard: Shard, last: number): number => [...turnsOf(shard, last)].length;
 

@@ -1,6 +1,6 @@
 import { given } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
-import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
+import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { type ClientReturns, readReturns } from '../simulation/returns.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
@@ -8,15 +8,17 @@ import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
 import type { CheckResult } from '../play/play-scenario.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
+import { announcer } from './recommendations/announce.ts';
+import type { Recommendation } from './recommendations/recommendation.ts';
 import { modes as allModes, type Mode } from './trial/mode.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
   /**
    * Saved scenarios are run again; generated ones are run; the one that breaks the client is shrunk, varied to see what
-   * matters, and played again.
+   * matters, and played again. Where none does, those that go against recommendations are shrunk.
    */
-  readonly phase: 'replay' | 'search' | 'shrink' | 'explain' | 'repeat';
+  readonly phase: 'replay' | 'search' | 'shrink' | 'explain' | 'repeat' | 'recommend';
   /** Runs of this phase that are over. */
   readonly runs: number;
   /** Of so many; absent where only time counts. */
@@ -55,8 +57,10 @@ export interface CheckOptions {
   readonly checkResult?: CheckResult;
   /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
   readonly returns?: ClientReturns;
-  /** Which rules are judged, and at which level; all, and those that are no more than recommendations break nothing. */
+  /** Which rules are judged, and at which level; all, each at its own. */
   readonly rules?: RuleChoice;
+  /** The level from which on a broken rule fails the check: `must` (the default), or `should`, and recommendations fail it, too. */
+  readonly failOn?: FailOn;
   /** Assumptions that all scenarios are run with, whatever they were generated with. */
   readonly assumptions?: Partial<Assumptions>;
   /** What the runs have to have come across. */
@@ -65,9 +69,14 @@ export interface CheckOptions {
   readonly replay?: string;
   /** Is told now and then how far it has come. */
   readonly onProgress?: (progress: CheckProgress) => void;
+  /**
+   * Is told of each recommendation that a client that passes did not follow. Without it they are printed to standard error, once
+   * for each rule and client.
+   */
+  readonly onRecommendation?: (recommendation: Recommendation) => void;
 }
 
-type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress';
+type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress' | 'onRecommendation';
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
@@ -93,10 +102,12 @@ const known = [
   'checkResult',
   'returns',
   'rules',
+  'failOn',
   'assumptions',
   'coverage',
   'replay',
   'onProgress',
+  'onRecommendation',
 ] as const satisfies readonly (keyof CheckOptions)[];
 
 /** Reads the options of a call. Throws Misuse BAD_OPTION, BAD_DURATION. */
@@ -106,7 +117,16 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   }
   const stranger = Object.keys(options).find((name) => !known.some((one) => one === name));
   if (stranger !== undefined) throw refuse(call, `"${stranger}" is no option`, `known: ${known.join(', ')}`);
-  const { checkResult, returns, rules, assumptions, time, telling = usualTelling, onProgress = () => {} } = options;
+  const {
+    checkResult,
+    returns,
+    rules,
+    failOn,
+    assumptions,
+    time,
+    telling = usualTelling,
+    onProgress = () => {},
+  } = options;
   const plan = {
     transport: options.transport ?? 'sockets',
     seed: options.seed ?? 0,
@@ -116,13 +136,15 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     regressions: options.regressions,
     coverage: options.coverage ?? {},
     onProgress,
+    onRecommendation: options.onRecommendation ?? announcer(client),
   };
   requireSense(plan, call);
   chooseRules(rules, `${call}, rules`);
   readReturns(returns, `${call}, returns`);
+  if (failOn !== undefined) readFailOn(failOn, `${call}, failOn`);
   return {
     ...plan,
-    setup: { client, ...given({ checkResult, returns, rules, assumptions }) },
+    setup: { client, ...given({ checkResult, returns, rules, failOn, assumptions }) },
     telling: readTime(telling, `${call}, telling`),
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };

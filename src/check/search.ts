@@ -20,8 +20,8 @@ export interface Search {
   readonly profile: ClientProfile;
   /** Whether there is time for one more. */
   readonly isTime: () => boolean;
-  /** Sees every run. */
-  readonly onTrial: (trial: Trial, runs: number) => void;
+  /** Sees every run, with how many there were and the number of its scenario. */
+  readonly onTrial: (trial: Trial, runs: number, turn: number) => void;
 }
 
 /** Runs one generated scenario after the other until there are enough, the time is over, or one breaks the client. */
@@ -40,7 +40,7 @@ export const search = async (
     const scenario = newest === undefined ? scenarios.at(turn).scenario : scenarios.vary(newest.scenario, turn);
     const trial = await runTrial(scenario, setup, turn);
     runs += 1;
-    onTrial(trial, runs);
+    onTrial(trial, runs, turn);
     if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
     hand = turn % handSize === 0 ? [] : [...hand, trial];
   }

@@ -5,7 +5,8 @@ import { joinMisuses } from '../language/problem.ts';
 import { parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import { showPath } from './show-path.ts';
-import type { RuleChoice } from '../rules/rule-choice.ts';
+import { type FailOn, type RuleChoice, ruleLevels, wordsOfRules } from '../rules/rule-choice.ts';
+import { levels } from '../rules/rule.ts';
 import { ruleIds } from '../rules/catalogue.ts';
 import { profile, assumptions } from '../language/schema/world.ts';
 import * as v from '../language/shapes.ts';
@@ -26,6 +27,8 @@ export interface Config {
   /** Whether the client's promise says what it brought in. */
   readonly returns?: ClientReturns;
   readonly rules?: RuleChoice;
+  /** The level from which on a broken rule fails. */
+  readonly failOn?: FailOn;
   /** The folder in which `check` keeps counterexamples. */
   readonly regressions?: string;
 }
@@ -44,8 +47,8 @@ const severalOf = (kind: string): v.Schema<readonly string[]> =>
 const rules: v.Schema<RuleChoice> = v.lazy(
   (written): v.Schema<RuleChoice> =>
     v.isFields(written)
-      ? v.record(v.word('a rule', ruleIds), v.word('a level', ['off', 'should', 'must']))
-      : v.word('a choice of rules', ['all', 'must', 'none']),
+      ? v.record(v.word('a rule', ruleIds), v.word('a level', ruleLevels))
+      : v.word('a choice of rules', wordsOfRules),
 );
 
 const checkConfig = v.checkWith<Config>(
@@ -58,6 +61,7 @@ const checkConfig = v.checkWith<Config>(
     profile: v.exactOptional(profile),
     returns: v.exactOptional(v.word('what a client returns', clientReturns)),
     rules: v.exactOptional(rules),
+    failOn: v.exactOptional(v.word('a level', levels)),
     regressions: v.exactOptional(v.lineOf('the path of a folder')),
   }),
 );

@@ -1,6 +1,7 @@
 import { refuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
+import { levels as allLevels } from '../rules/rule.ts';
 import type { Scenario } from '../language/ast.ts';
 import { parseMatching } from '../language/expected.ts';
 import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from '../spec/assumptions.ts';
@@ -73,6 +74,12 @@ export const readRules = (typed: string): RuleChoice => {
   chooseRules(choice, '--rules');
   return choice;
 };
+
+/** The same behind every command that judges. */
+export const failOnOption = [
+  '--fail-on <level>',
+  `the level from which on a broken rule fails: ${allLevels.join(' (the default) or ')}, with which recommendations do, too`,
+] as const;
 
 const splitOnce = (text: string, mark: string): [string, string | undefined] => {
   const index = text.indexOf(mark);

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import { given } from '../language/data.ts';
+import { failFrom, readFailOn } from '../rules/rule-choice.ts';
 import { groupBy } from '../rules/history/selectors.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { RunScenarioOptions } from '../play/run-scenario.ts';
@@ -20,8 +21,11 @@ export interface PreparedRun {
   readonly replay: (seed: number) => string;
 }
 
-type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules' | 'example'>;
-type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'assumptions'>;
+type Choices = Pick<
+  RunArguments,
+  'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules' | 'failOn' | 'example'
+>;
+type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'failOn' | 'assumptions'>;
 
 /**
  * Gives each scenario its client and its options: those of the command line, or else its own, or else those of the
@@ -67,18 +71,20 @@ export const prepareRuns = async (
   return parts;
 };
 
-const readChoices = ({ seed, profile, returns, rules, assume = [] }: Choices): Typed => ({
+const readChoices = ({ seed, profile, returns, rules, failOn, assume = [] }: Choices): Typed => ({
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(profile !== undefined && { profile: readProfile(profile) }),
   ...(returns !== undefined && { returns: readReturns(returns, '--returns') }),
   ...(rules !== undefined && { rules: readRules(rules) }),
+  ...(failOn !== undefined && { failOn: readFailOn(failOn, '--fail-on') }),
   assumptions: readAssumptions(assume),
 });
 
 /** The scenario with all that others decide about it, as it is played: so a token of it can be played anywhere. */
 const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefined): Scenario => {
   const profile = typed.profile ?? scenario.profile ?? config?.profile;
-  const rules = typed.rules ?? scenario.expect.rules ?? config?.rules;
+  const failOn = typed.failOn ?? config?.failOn;
+  const rules = failFrom(failOn, typed.rules ?? scenario.expect.rules ?? config?.rules);
   return {
     ...scenario,
     ...(profile !== undefined && { profile }),

@@ -6,6 +6,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { explainWord } from './explain.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
+import { failOnOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
@@ -98,6 +99,7 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
     .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
     .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
     .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
+    .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
@@ -133,6 +135,7 @@ const addChoices = (command: Command): Command =>
     .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
     .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
     .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
+    .option(...failOnOption)
     .option('--example', 'the client is the one that expect.example is about: hold it to that, too')
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')

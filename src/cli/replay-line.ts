@@ -12,6 +12,7 @@ interface ReplayLine {
   readonly profile?: string;
   readonly returns?: string;
   readonly rules?: string;
+  readonly failOn?: string;
   readonly assume?: readonly string[];
   readonly example?: boolean;
 }
@@ -29,6 +30,7 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
     ...(line.returns === undefined ? [] : ['--returns', line.returns]),
     ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
+    ...(line.failOn === undefined ? [] : ['--fail-on', line.failOn]),
     ...(line.example === true ? ['--example'] : []),
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),
   ].join(' ');

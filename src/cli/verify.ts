@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../error-text.ts';
+import { given } from '../language/data.ts';
 import { refuse } from '../misuse.ts';
+import { failFrom, readFailOn } from '../rules/rule-choice.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
 import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
 import type { Style } from '../report/style.ts';
@@ -20,13 +22,15 @@ export interface VerifyArguments {
   readonly assume?: readonly string[];
   readonly profile?: string;
   readonly rules?: string;
+  readonly failOn?: string;
   readonly reporter?: readonly string[];
 }
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
   const tell = await openTextOrJson(args.reporter, terminal, { asText, asData });
-  const rules = args.rules === undefined ? {} : { rules: readRules(args.rules) };
+  const failOn = args.failOn === undefined ? undefined : readFailOn(args.failOn, '--fail-on');
+  const rules = given({ rules: failFrom(failOn, args.rules === undefined ? undefined : readRules(args.rules)) });
   const judges = readJudge(args.judge);
   const options: RecordingOptions = {
     ...(args.hosts !== undefined && (await readHosts(args.hosts))),

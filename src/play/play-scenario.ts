@@ -5,7 +5,7 @@ import type { Scenario, Step } from '../language/ast.ts';
 import { settingsOf } from '../language/settings.ts';
 import { isMisuse } from '../misuse.ts';
 import type { Arrival } from '../rules/history/arrivals.ts';
-import type { RuleChoice } from '../rules/rule-choice.ts';
+import { failFrom, type FailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Judgement } from '../rules/rule.ts';
 import { simulateScenario } from '../simulate.ts';
 import type { Client } from '../simulation/client-env.ts';
@@ -35,7 +35,7 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, returns, instance, rules, checkResult } = options;
+  const { transport, random, returns, instance, rules, failOn, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
   const { sim, watchQuietPeriod, arrivals } = await simulateScenario({
@@ -54,7 +54,7 @@ export const playScenario = async (
     const entries = trace.entries.length;
     if (end.stopped === undefined) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
-    const judgements = sim.judge(scenario.expect.rules ?? rules);
+    const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
     return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements, arrivals };
   } finally {
     release?.();
@@ -72,6 +72,8 @@ export type PlayOptions = {
   readonly instance?: string;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
+  /** The level from which on a broken rule breaks a run. */
+  readonly failOn?: FailOn;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */
   readonly checkResult?: CheckResult;
 } & (

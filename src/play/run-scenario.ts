@@ -3,7 +3,7 @@ import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { overrideSettings, settingsOf } from '../language/settings.ts';
 import { Misuse } from '../misuse.ts';
-import type { RuleChoice } from '../rules/rule-choice.ts';
+import { type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
@@ -24,6 +24,8 @@ export interface RunScenarioOptions {
   readonly assumptions?: Partial<Assumptions>;
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
+  /** The level from which on a broken rule breaks the run: `must` (the default), or `should`. */
+  readonly failOn?: FailOn;
   /** How requests get in; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
   /** Whether the client is the example that the scenario's `expect.example` is about, and is judged by that, too. */
@@ -71,6 +73,7 @@ export const runScenario = async (
 ): Promise<ScenarioReport> => {
   const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
   const seed = options.seed ?? scenario.seed ?? 0;
+  if (options.failOn !== undefined) readFailOn(options.failOn, 'runScenario, failOn');
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;
   const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };

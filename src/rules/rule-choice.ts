@@ -1,14 +1,23 @@
-import { Misuse } from '../misuse.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
 import { allRules, isRuleId, type RuleId, ruleIds } from './catalogue.ts';
-import type { Level, Rule } from './rule.ts';
+import { type Level, levels, type Rule } from './rule.ts';
+
+/** Choices of rules that have a word of their own. */
+export const wordsOfRules = ['all', 'must', 'none'] as const;
+
+/** What a single rule can be made. */
+export const ruleLevels = ['off', 'should', 'must'] as const satisfies readonly (Level | 'off')[];
 
 /**
  * Which rules are judged, and at which level. Left out, all are: a broken `must` breaks a run, a broken `should` is a
- * warning. With `all` either breaks it; with `must` nothing but those is judged; with `none` nothing at all. By id a rule
- * can be switched off, or be given another level.
+ * recommendation that was not followed. With `all` every rule is a `must`; with `must` nothing but those is judged; with `none`
+ * nothing at all. By id a rule can be switched off, or be given another level.
  */
-export type RuleChoice = 'all' | 'must' | 'none' | { readonly [Id in RuleId]?: Level | 'off' };
+export type RuleChoice = (typeof wordsOfRules)[number] | { readonly [Id in RuleId]?: (typeof ruleLevels)[number] };
+
+/** The level from which on a broken rule fails a run: `must`, the default, or `should`. */
+export type FailOn = Level;
 
 /** A rule that is to be judged, at a level. */
 export interface ChosenRule {
@@ -36,18 +45,41 @@ export const chooseRules = (choice: RuleChoice | undefined, place: string): read
   }
 };
 
+/** Throws Misuse `BAD_OPTION` for what is no level; `place` is where it was chosen. */
+export const readFailOn = (written: unknown, place: string): FailOn => {
+  const level = levels.find((one) => one === written);
+  if (level !== undefined) return level;
+  throw refuse(
+    place,
+    `${JSON.stringify(written)} is no level`,
+    `write ${levels.map((one) => `"${one}"`).join(' or ')}`,
+  );
+};
+
+/**
+ * The same rules, each at the level at which it is judged where so much fails a run. Whoever judges knows levels alone: so a
+ * scenario or a token that these rules are written into comes out the same wherever it is played.
+ */
+export const failFrom = (failOn: FailOn | undefined, choice: RuleChoice | undefined): RuleChoice | undefined => {
+  if (failOn !== 'should') return choice;
+  if (choice === undefined) return 'all';
+  if (typeof choice === 'string') return choice;
+  const raised = allRules.filter(({ id, level }) => (choice[id] ?? level) === 'should');
+  return { ...choice, ...Object.fromEntries(raised.map(({ id }) => [id, 'must'])) };
+};
+
 const asStated = (rules: readonly Rule[]): readonly ChosenRule[] => rules.map((rule) => ({ rule, level: rule.level }));
 
 /** Choices come from options and files, and may be anything. */
 const checkChoice = (choice: unknown, place: string): void => {
-  if (choice === undefined || choice === 'all' || choice === 'must' || choice === 'none') return;
+  if (choice === undefined || wordsOfRules.some((word) => word === choice)) return;
   if (typeof choice !== 'object' || choice === null || Array.isArray(choice)) {
     const what = typeof choice === 'string' ? `"${choice}" is no choice of rules` : 'this is no choice of rules';
     throw new Misuse('BAD_OPTION', place, what, 'write "all", "must", "none" or { C14: "off" }');
   }
   for (const [id, level] of Object.entries(choice)) {
     if (!isRuleId(id)) throw new Misuse('BAD_OPTION', place, `there is no rule "${id}"`, suggestRule(id));
-    if (level === 'off' || level === 'should' || level === 'must') continue;
+    if (ruleLevels.some((one) => one === level)) continue;
     const what = `${id} cannot be ${typeof level === 'string' ? `"${level}"` : String(level)}`;
     throw new Misuse('BAD_OPTION', place, what, 'write "off", "should" or "must"');
   }

@@ -46,7 +46,9 @@ export interface RuleDefinition<Id extends string> {
   readonly judge: (history: History) => Verdict;
 }
 
-export type Level = 'must' | 'should';
+/** The levels of a rule, what weighs more first. */
+export const levels = ['must', 'should'] as const;
+export type Level = (typeof levels)[number];
 
 export type ExampleLine = readonly [at: Duration, who: 'client' | 'service' | 'network' | 'customer', what: string];
 

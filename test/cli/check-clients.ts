@@ -11,6 +11,10 @@ export const clients = {
   'hasty.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
 `,
+  /** Waits a second before every retry. (C8, no more than a recommendation) */
+  'steady.ts': `import { importWith } from ${JSON.stringify(sound)};
+export default importWith({ waits: [1000] });
+`,
   /** Does not know what to do about an expired token. (C4) */
   'helpless.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default importWith({ isExpired: () => false });

@@ -12,13 +12,14 @@ const config = `client: stubborn.ts
 seed: 12
 assumptions: { token.lifetime: 2h }
 rules: { C7: off, C8: must }
+failOn: should
 regressions: stories/broken
 `;
 
 const argv = ['check', '--config', 'c.yaml', '--transport', 'fetch', '-r', 'json'];
 
 test.each([{ more: [] }, { more: ['--workers', '2'] }])(
-  'check takes client, seed, assumptions, rules and regressions from the configuration, $more',
+  'check takes client, seed, assumptions, rules, failOn and regressions from the configuration, $more',
   async ({ more }) => {
     const folder = folderWith({ ...clients, 'c.yaml': config });
     using running = start(folder, [...argv, ...more]);
@@ -30,12 +31,13 @@ test.each([{ more: [] }, { more: ['--workers', '2'] }])(
       seed: 12,
       runs: 100,
       rules: 'C7=off,C8=must',
+      failOn: 'should',
       assume: ['token.lifetime=2h'],
     });
     expect(failures).toMatchObject([{ rule: 'C4', file: expect.stringMatching(/^stories\/broken\/c4-/) }]);
     const { scenario } = readToken(failures[0]?.token ?? '');
     expect(scenario.assumptions).toMatchObject({ 'token.lifetime': '2h' });
-    expect(scenario.expect.rules).toEqual({ C7: 'off', C8: 'must' });
+    expect(scenario.expect.rules).toMatchObject({ C7: 'off', C8: 'must', C22: 'must' });
     expect(readdirSync(`${folder}/stories/broken`)).toHaveLength(1);
   },
   60_000,
@@ -44,12 +46,23 @@ test.each([{ more: [] }, { more: ['--workers', '2'] }])(
 test('what is typed stands above it, point by point', async () => {
   const folder = folderWith({ ...clients, 'c.yaml': config });
 
-  const typed = ['--seed', '3', '--rules', 'none', '-a', 'token.lifetime=90m', '-a', 'list.windowBoundary=open'];
+  const typed = [
+    '--seed',
+    '3',
+    '--rules',
+    'none',
+    '--fail-on',
+    'must',
+    '-a',
+    'token.lifetime=90m',
+    '-a',
+    'list.windowBoundary=open',
+  ];
   using running = start(folder, [...argv, 'sound.ts', '--runs', '3', '--mode', 'any', ...typed]);
   const { order, failures } = JSON.parse((await running.ended).text) as CheckSummary;
 
   expect(failures).toEqual([]);
-  expect(order).toMatchObject({ client: 'sound.ts', seed: 3, rules: 'none' });
+  expect(order).toMatchObject({ client: 'sound.ts', seed: 3, rules: 'none', failOn: 'must' });
   expect(order.assume?.slice(-2)).toEqual(['token.lifetime=90m', 'list.windowBoundary=open']);
 }, 60_000);
 

@@ -9,7 +9,7 @@ const part = (index: number, seed = 0): string =>
     runs: 3,
     replayed: 0,
     real: 1,
-    warnings: {},
+    recommendations: [],
     failures: [],
     unheard: [],
   });
@@ -86,6 +86,11 @@ export const checkMistakes: readonly Mistake[] = [
     says: ['--reporter: tap is a report on scenarios', 'json=path/to/file'],
   },
   { mistake: 'rules of a check that are none', argv: 'check @/client.mjs --rules most', says: ['no choice of rules'] },
+  ...['check @/client.mjs', 'sweep @/client.mjs', 'run @/a.yaml -c @/client.mjs', 'verify @/notes.txt'].map((argv) => ({
+    mistake: `a level from which on to fail that is none, of ${argv}`,
+    argv: `${argv} --fail-on warning`,
+    says: ['--fail-on: "warning" is no level', 'write "must" or "should"'],
+  })),
   {
     mistake: 'an assumption of a check that is none',
     argv: 'check @/client.mjs --assume x',

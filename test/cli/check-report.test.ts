@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Recommendation } from '../../src/check/recommendations/recommendation.ts';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { folderWith, run, type Surroundings } from './begin.ts';
 
@@ -10,7 +11,7 @@ const nothing: CheckSummary = {
   runs: 9,
   replayed: 0,
   real: 1500,
-  warnings: {},
+  recommendations: [],
   failures: [],
   unheard: [],
 };
@@ -21,14 +22,45 @@ const show = async (summary: Partial<CheckSummary>, surroundings: Surroundings =
   return run(['merge-reports', `${folder}/r.json`], surroundings);
 };
 
-test('recommendations that were not kept are reported with the rule, and break nothing', async () => {
-  const { code, out } = await show({ warnings: { C14: 3, C21: 1 } });
+const recommendation = (rule: string, scenarios: number): Recommendation => ({
+  rule,
+  name: 'backs-off',
+  claim: 'It waits.',
+  section: 'Errors, interface C',
+  evidence: ['at 1.000s, #4: it did not wait', 'at 2.000s, #5: it did not wait'],
+  scenarios,
+  run: 4,
+  steps: ['on the 1st sendEmail: inject silence'],
+  file: '',
+  replay: 'sd1_abc',
+  effort: { shrink: 5 },
+});
+
+test('recommendations that were not followed are told with what shows it and how to see it again, and break nothing', async () => {
+  const recommendations = [recommendation('C8', 3)];
+
+  const { code, out } = await show({ recommendations });
 
   expect(code).toBe(0);
-  expect(out).toMatch(
-    /^⚠ C14 [a-z-]+ is not kept in 3 scenarios; npx stunt-double explain C14\n⚠ C21 .* in 1 scenario; /,
-  );
-  expect(out).toMatch(/\n\n✓ nothing broke the client: 9 scenarios {2}seed 4 {2}real 1\.5 s\n$/);
+  expect(out).toBe(`⚠ C8 backs-off: It waits.
+    found: at 1.000s, #4: it did not wait
+    shortest: on the 1st sendEmail: inject silence (in 3 scenarios, first in scenario 4, shrunk in 5
+      runs)
+    see Errors, interface C; npx stunt-double explain C8
+    replay: npx stunt-double replay sd1_abc --client client.mjs
+  recommendations fail a check with --fail-on should
+
+✓ nothing broke the client: 9 scenarios  seed 4  real 1.5 s
+`);
+});
+
+test('of many only the most frequent are told in full, and the names of the others', async () => {
+  const recommendations = ['C22', 'C8', 'C21', 'C14', 'C10'].map((rule, index) => recommendation(rule, 9 - 2 * index));
+
+  const { out } = await show({ recommendations });
+
+  expect(out.match(/replay: /g)).toHaveLength(3);
+  expect(out).toContain('\n⚠ not followed besides: C14 backs-off in 3 scenarios, C10 backs-off in 1 scenario\n');
 });
 
 test('what slipped in many scenarios is reported once', async () => {
@@ -68,7 +100,7 @@ test.each([
 });
 
 test('colours are for terminals alone, and NO_COLOR switches them off; NO_UNICODE leaves plain ASCII', async () => {
-  const warned = { warnings: { C14: 3 } };
+  const warned = { recommendations: [recommendation('C14', 3)] };
   const escape = '\u001b[';
 
   expect((await show(warned, { tty: true, env: { FORCE_COLOR: '1' } })).out).toContain(escape);

@@ -14,18 +14,20 @@ const report = async (folder: string, argv: readonly string[]) => {
 };
 
 test.each([
-  { what: 'all scenarios', more: [] },
-  { what: 'a part of them', more: ['--shard', '2/3'] },
+  { what: 'all scenarios', client: 'sound.ts', more: [] },
+  { what: 'a part of them', client: 'sound.ts', more: ['--shard', '2/3'] },
+  { what: 'what goes against recommendations', client: 'steady.ts', more: [] },
 ])(
   'workers run the same scenarios as one process does alone: $what',
-  async ({ more }) => {
+  async ({ client, more }) => {
     const folder = folderWith(clients);
-    const argv = ['sound.ts', '--runs', '30', ...more];
+    const argv = [client, '--runs', '40', ...more];
 
     const shared = await report(folder, [...argv, '--workers', '2']);
     const alone = await report(folder, argv);
 
     expect(shared.code).toBe(0);
+    expect(alone.summary.recommendations.map(({ rule }) => rule)).toEqual(client === 'steady.ts' ? ['C8'] : []);
     expect(JSON.stringify(shared)).toBe(JSON.stringify(alone));
   },
   120_000,

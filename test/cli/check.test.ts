@@ -32,7 +32,7 @@ describe('a client that does what it should', () => {
   test('the reports of all parts make the report of the whole; each part has its own scenarios', async () => {
     const folder = folderWith(clients);
     const check = (...more: readonly string[]) =>
-      run(['check', `${folder}/sound.ts`, '--runs', '10', '--transport', 'fetch', ...more]);
+      run(['check', `${folder}/sound.ts`, '--runs', '12', '--transport', 'fetch', ...more]);
     const parts = ['1/3', '2/3', '3/3'];
 
     await check('-r', `json=${folder}/whole.json`);
@@ -41,7 +41,7 @@ describe('a client that does what it should', () => {
     const { code, out } = await run(['merge-reports', ...files, '-r', 'json']);
 
     expect(code).toBe(0);
-    expect(files.map((file) => read(file).runs)).toEqual([3, 4, 3]);
+    expect(files.map((file) => read(file).runs)).toEqual([2, 5, 5]);
     const withoutRealTime = (text: string): string => text.replace(/"real": \d+/, '"real": 0');
     expect(withoutRealTime(out)).toBe(withoutRealTime(readFileSync(`${folder}/whole.json`, 'utf8')));
   }, 120_000);
@@ -76,6 +76,23 @@ describe('a client that does something wrong', () => {
 
     expect(out).not.toContain('C7');
   }, 60_000);
+
+  test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
+    const folder = folderWith(clients);
+    const argv = ['check', `${folder}/steady.ts`, '--runs', '40', '--transport', 'fetch'];
+
+    const told = await run(argv);
+    const [, line = ''] = /\n {4}replay: npx stunt-double (replay sd1_\S+ --client \S+)\n/.exec(told.out) ?? [];
+    const replayed = await run(line.split(' '));
+    const failed = await run([...argv, '--fail-on', 'should']);
+
+    expect(told.code).toBe(0);
+    expect(told.out).toMatch(/\n⚠ C8 backs-off: .*\n(?:.*\n)*? {4}found: at .*: retry \d of \w+ came /);
+    expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/⚠ C8 backs-off: /) });
+    expect(failed.code).toBe(1);
+    expect(failed.out).toMatch(/^ {2}broken: C8 backs-off: /);
+    expect(failed.out).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n/);
+  }, 120_000);
 
   test('an assumption is decided alike in every scenario, the one that is saved too', async () => {
     const folder = folderWith(clients);

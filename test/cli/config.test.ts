@@ -10,6 +10,7 @@ profile: 2024-02-29
 assumptions:
   token.lifetime: 60s
 rules: { C14: off, C8: must }
+failOn: should
 `;
 
 const config = {
@@ -20,6 +21,7 @@ const config = {
   profile: '2024-02-29',
   assumptions: { 'token.lifetime': '60s' },
   rules: { C14: 'off', C8: 'must' },
+  failOn: 'should',
 };
 
 test.each([
@@ -72,6 +74,7 @@ test.each<{ mistake: string; text: string; says: readonly string[] }>([
     says: ['.yaml:2:22: limits.retryAfter cannot be "second"', 'did you mean "seconds"?'],
   },
   { mistake: 'a rule', text: 'rules: { C99: off }', says: ['.yaml:1:10: "C99" is not a rule'] },
+  { mistake: 'a level', text: 'failOn: all', says: ['.yaml:1:9: "all" is not a level', 'must, should'] },
   {
     mistake: 'a level',
     text: 'rules: { C1: shoud }',

@@ -63,13 +63,14 @@ test('a service that took a dead token fails, with rule, instant, exchange and s
   expect(out.endsWith('\n0 passed, 1 failed\n')).toBe(true);
 });
 
-test('--rules makes it a warning, or leaves it out', async () => {
+test('--rules makes it a warning, or leaves it out; --fail-on says whether that fails', async () => {
   const folder = folderWith({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
 
   const warned = await run(['verify', `${folder}/a.har`, '--rules', 'S13=should']);
   const silent = await run(['verify', `${folder}/a.har`, '--rules', 'S13=off']);
+  const failed = await run(['verify', `${folder}/a.har`, '--rules', 'S13=should', '--fail-on', 'should']);
 
-  expect([warned.code, silent.code]).toEqual([0, 0]);
+  expect([warned.code, silent.code, failed.code]).toEqual([0, 0, 1]);
   expect(warned.out).toContain('    ⚠ S13 token-life');
   expect(silent.out).not.toContain('S13');
 });

@@ -21,6 +21,12 @@ test('a failure', async () => {
   expect(failure).toBeInstanceOf(CheckFailed);
 });
 
+test('recommendations', async () => {
+  const steady = importWith({ waits: [1000] }); // before each retry a second, where the document suggests 1, 2, 4, 10, 30
+  const { recommendations } = await checkClient(steady, { transport: 'fetch', onRecommendation: () => undefined });
+  expect(recommendations[0]).toMatchObject({ rule: 'C8', name: 'backs-off' });
+}, 60_000);
+
 test('coverage', async () => {
   const wish = { including: ['listingHour: one above', 'revokeToken while collecting'] };
   await expect(checkClient(importOrders, { transport: 'fetch', runs: 2, coverage: wish })).rejects.toThrow(
@@ -45,5 +51,5 @@ test('two versions', async () => {
 }, 60_000);
 
 test('every block of docs/check.md is one of the tests above', () => {
-  expectBlocksToRun('docs/check.md', import.meta.filename, 6);
+  expectBlocksToRun('docs/check.md', import.meta.filename, 7);
 });

@@ -24,14 +24,10 @@ export interface Coverage {
 export const createCoverage = (profile: ClientProfile | undefined) => {
   const expected = profile === undefined ? [] : expectedCells(profile);
   const counts = new Map<string, number>();
-  const warnings = new Map<string, number>();
-  const count = (all: Map<string, number>, key: string): unknown => all.set(key, (all.get(key) ?? 0) + 1);
   return {
     note: (trial: Trial): void => {
-      for (const cell of findCells(trial)) count(counts, cell);
-      for (const { key } of trial.warnings) count(warnings, key);
+      for (const cell of findCells(trial)) counts.set(cell, (counts.get(cell) ?? 0) + 1);
     },
-    warnings: (): Readonly<Record<string, number>> => Object.fromEntries(warnings),
     coverage: (): Coverage => {
       const gaps = expected.filter((cell) => !counts.has(cell));
       const cells = Object.fromEntries([...counts].sort(([one], [other]) => (one < other ? -1 : 1)));

@@ -39,3 +39,7 @@ export const sameOrPlainer: Goal = ({ symptoms, scenario }, { symptom, trial }) 
 /** The same thing, be it a rule or a recommendation. */
 export const same: Goal = ({ symptoms, warnings }, { symptom }) =>
   [...symptoms, ...warnings].find(({ key }) => key === symptom.key);
+
+/** The same recommendation, in a scenario that breaks nothing: whoever replays it sees that alone. What does break there, the search finds. */
+export const sameAlone: Goal = ({ symptoms, warnings }, { symptom }) =>
+  symptoms.length > 0 ? undefined : warnings.find(({ key }) => key === symptom.key);

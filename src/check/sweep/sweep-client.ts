@@ -10,7 +10,8 @@ import { pairUp } from './pairs.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 /** What `sweepClient` can be told. All of it may be left out. */
-export interface SweepOptions extends Pick<CheckOptions, 'time' | 'transport' | 'returns' | 'rules' | 'checkResult'> {
+export interface SweepOptions
+  extends Pick<CheckOptions, 'time' | 'transport' | 'returns' | 'rules' | 'failOn' | 'checkResult'> {
   /** The scenario that faults are injected into, one at a time; a plain import of two records. */
   readonly scenario?: Scenario;
   /** How many pairs of faults are injected together besides; none. */

@@ -1,4 +1,5 @@
 import type { Scenario } from '../../language/ast.ts';
+import { failFrom } from '../../rules/rule-choice.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
 import { generatedName } from '../client-profile.ts';
 import type { Symptom, Trial } from './trial.ts';
@@ -15,16 +16,21 @@ const failIfBroken = (trial: Trial, setup: TrialSetup, discovery: Discovery): Tr
 };
 
 /** A generated scenario is called by what it breaks; and any says by which rules, where they are not the usual ones. */
-export const completeScenario = (trial: Trial, { key, name }: Symptom, { rules }: Pick<TrialSetup, 'rules'>): Trial => {
+export const completeScenario = (
+  trial: Trial,
+  { key, name }: Symptom,
+  { rules, failOn }: Pick<TrialSetup, 'rules' | 'failOn'>,
+): Trial => {
   const { scenario } = trial;
   const { expect } = scenario;
+  const judged = failFrom(failOn, expect.rules ?? rules);
   const title = key === name ? key : `${key} ${name}`;
   return {
     ...trial,
     scenario: {
       ...scenario,
       ...(scenario.name === generatedName && { name: title }),
-      expect: { ...(rules !== undefined && { rules }), ...expect },
+      expect: { ...expect, ...(judged !== undefined && { rules: judged }) },
     },
   };
 };

@@ -5,7 +5,7 @@ import type { RunLimits } from '../../play/run-limits.ts';
 import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule } from '../../rules/catalogue.ts';
 import type { Judgement, Level, Rule } from '../../rules/rule.ts';
-import type { RuleChoice } from '../../rules/rule-choice.ts';
+import type { FailOn, RuleChoice } from '../../rules/rule-choice.ts';
 import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
@@ -29,6 +29,8 @@ export interface TrialSetup {
   readonly returns?: ClientReturns;
   /** Which rules are judged, and at which level. */
   readonly rules?: RuleChoice;
+  /** The level from which on a broken rule breaks a run. */
+  readonly failOn?: FailOn;
   /** Decided in every scenario in the same way. */
   readonly assumptions?: Partial<Assumptions>;
   /** What tells the simulations of this search from those of another in the same process. */

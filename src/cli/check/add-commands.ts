@@ -3,6 +3,7 @@ import type { Terminal } from '../../report/terminal.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
+import { failOnOption } from '../options.ts';
 import { type DiffArguments, showDifferences } from './diff.ts';
 import { mergeReports, type MergeArguments } from './merge-reports.ts';
 import { type SweepArguments, sweepForFaults } from './sweep.ts';
@@ -36,6 +37,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
       .option('--workers <n>', 'share the scenarios out to n processes')
       .option('--shard <i/n>', 'only the i-th of n parts of the scenarios, so that several machines share the work'),
   )
+    .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((client: string | undefined, options: Omit<CheckArguments, 'client'>) =>
@@ -68,6 +70,7 @@ const addSweep = (program: Command, terminal: Terminal, finish: Finish): void =>
       .option('--time <length>', 'real time after which no more runs are begun, such as 30s')
       .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenario's own"),
   )
+    .option(...failOnOption)
     .option('--json <file>', 'write the matrix to this file, too')
     .action(
       finish((client: string | undefined, options: Omit<SweepArguments, 'client'>) =>

@@ -1,6 +1,7 @@
 import type { CheckOptions } from '../../check/options.ts';
 import { given } from '../../language/data.ts';
 import { refuse } from '../../misuse.ts';
+import { readFailOn } from '../../rules/rule-choice.ts';
 import { readReturns } from '../../simulation/returns.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
@@ -59,17 +60,18 @@ const readModes = (typed: string): NonNullable<CheckOptions['modes']> => {
 };
 
 /** What the calls that do the work have in common. Throws Misuse BAD_OPTION. */
-export const readSearchOptions = ({ time, transport, seed, returns, rules, assume }: SearchArguments) => ({
+export const readSearchOptions = ({ time, transport, seed, returns, rules, failOn, assume }: SearchArguments) => ({
   ...(time !== undefined && { time: readTime(time) }),
   ...(transport !== undefined && { transport: readTransport(transport) }),
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(returns !== undefined && { returns: readReturns(returns, '--returns') }),
   ...(rules !== undefined && { rules: readRules(rules) }),
+  ...(failOn !== undefined && { failOn: readFailOn(failOn, '--fail-on') }),
   ...(assume !== undefined && { assumptions: readAssumptions(assume) }),
 });
 
 /** The options of `checkClient`. Throws Misuse BAD_OPTION. */
-export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress'> => ({
+export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onProgress' | 'onRecommendation'> => ({
   ...readSearchOptions(args),
   shard: readShard(args.shard),
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
@@ -80,12 +82,12 @@ export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onPr
 const usualRuns = 100;
 
 export const readOrder = (
-  { runs, time, seed, mode, returns, rules, assume }: Omit<CheckArguments, 'client'>,
+  { runs, time, seed, mode, returns, rules, failOn, assume }: Omit<CheckArguments, 'client'>,
   client: string,
 ): CheckOrder => ({
   client: showPath(client),
   seed: Number(seed ?? 0),
   ...(runs !== undefined && { runs: Number(runs) }),
   ...(runs === undefined && time === undefined && { runs: usualRuns }),
-  ...given({ time, mode, returns, rules, assume }),
+  ...given({ time, mode, returns, rules, failOn, assume }),
 });

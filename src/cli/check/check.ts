@@ -84,7 +84,11 @@ const isTold: ReadonlySet<Progress['phase']> = new Set(['shrink', 'explain', 're
 const describeProgress = ({ phase, runs, replayed, met }: Progress, order: CheckOrder, real: number): string => {
   if (phase === 'replay') return `playing what broke it before: ${replayed}`;
   const of = order.runs === undefined ? '' : `/${order.runs}`;
-  const found = isTold.has(phase) ? `  it broke; ${doing[phase]} the counterexample` : '';
+  const found = isTold.has(phase)
+    ? `  it broke; ${doing[phase]} the counterexample`
+    : phase === 'recommend'
+      ? '  shrinking what goes against recommendations'
+      : '';
   return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
 };
 

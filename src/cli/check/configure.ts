@@ -12,6 +12,7 @@ export interface Choices {
   readonly assume?: readonly string[];
   readonly returns?: string;
   readonly rules?: string;
+  readonly failOn?: string;
   readonly regressions?: string;
   readonly config?: string;
 }
@@ -29,6 +30,7 @@ export const configure = async <Typed extends Choices>(
     ...(config?.seed !== undefined && { seed: String(config.seed) }),
     ...(config?.returns !== undefined && { returns: config.returns }),
     ...(config?.rules !== undefined && writeRules(config.rules)),
+    ...(config?.failOn !== undefined && { failOn: config.failOn }),
     ...(config?.regressions !== undefined && { regressions: config.regressions }),
   };
   return { config, args: { ...usual, ...typed, ...(assume.length > 0 && { assume }) } };

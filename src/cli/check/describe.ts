@@ -4,10 +4,10 @@ import { showReal } from '../../report/result.ts';
 import type { Style } from '../../report/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
-import { allRules } from '../../rules/catalogue.ts';
 import { keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
+import { describeRecommendations } from './describe-recommendations.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
 import { countScenarios } from './run-check.ts';
 import type { Terminal } from '../../report/terminal.ts';
@@ -16,7 +16,7 @@ import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
 const describeCheck = (summary: CheckSummary, style: Style): string => {
-  const { failures, unheard, order, stopped, warnings, leftovers } = summary;
+  const { failures, unheard, order, stopped, recommendations, leftovers } = summary;
   const [first, ...others] = failures;
   return [
     ...(first === undefined
@@ -26,7 +26,7 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
     ...describeUnheard(unheard, style),
     ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
     ...describeUnsteady(summary, style),
-    ...describeWarnings(warnings, style),
+    ...describeRecommendations(recommendations, (token) => replayOf({ token, seed: 0 }, order), style),
     ...describeLeftovers(leftovers, style),
     ...describeVerdict(summary, style),
   ].join('\n');
@@ -59,15 +59,6 @@ const describeUnsteady = ({ unsteady }: CheckSummary, style: Style): readonly st
     ...describeDivergence(unsteady).map((line) => printable(line)),
     '',
   ];
-};
-
-const describeWarnings = (warnings: CheckSummary['warnings'], style: Style): readonly string[] => {
-  const lines = Object.entries(warnings).map(([id, count]) => {
-    const name = allRules.find((rule) => rule.id === id)?.name ?? '';
-    const text = `${id} ${name} is not kept in ${countScenarios({ runs: count })}; npx stunt-double explain ${id}`;
-    return hangPainted('yellow', style.signs.warning, text, 0, style);
-  });
-  return lines.length === 0 ? [] : [...lines, ''];
 };
 
 const describeLeftovers = (count: CheckSummary['leftovers'], style: Style): readonly string[] => {
@@ -118,14 +109,16 @@ const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: 
   '',
 ];
 
-const replayOf = ({ file, token, seed }: Failure, { client, returns }: CheckOrder): string =>
-  describeReplay({
+const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client, returns }: CheckOrder): string => {
+  const { file, token, seed } = failure;
+  return describeReplay({
     scenario: file ?? '',
     ...(file === undefined && { token }),
     client,
     seed,
     ...(returns !== undefined && { returns }),
   });
+};
 
 const whence = (run: number | undefined, seed: number): string => {
   if (run === undefined) return 'a saved counterexample';

@@ -8,6 +8,7 @@ import { parseJson, wholeShard } from '../options.ts';
 import { showPath } from '../show-path.ts';
 import { openReports } from './describe.ts';
 import type { CheckSummary, Failure } from './summary.ts';
+import { mergeRecommendations } from '../../check/recommendations/recommendation.ts';
 import type { Coverage } from '../../check/coverage/coverage.ts';
 
 /** The reports of several shares of one check as the report of all their scenarios. */
@@ -29,7 +30,7 @@ export const mergeSummaries = (
     replayed: Math.max(...parts.map(({ replayed }) => replayed)),
     real: Math.max(...parts.map(({ real }) => real)),
     ...(coverage !== undefined && { coverage }),
-    warnings: sumCounts(parts.map(({ warnings }) => warnings)),
+    recommendations: mergeRecommendations(parts.flatMap(({ recommendations }) => recommendations)),
     ...(unsteady !== undefined && { unsteady }),
     ...(leftovers > 0 && { leftovers }),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
@@ -104,7 +105,7 @@ const isSummary = (value: unknown): value is CheckSummary =>
   value['version'] === 1 &&
   isFields(value['order']) &&
   isShare(value['shard']) &&
-  isFields(value['warnings']) &&
+  Array.isArray(value['recommendations']) &&
   Number.isInteger(value['runs']) &&
   Array.isArray(value['failures']) &&
   Array.isArray(value['unheard']);

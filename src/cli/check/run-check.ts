@@ -18,7 +18,7 @@ export interface Progress {
 
 export interface CheckRun {
   readonly client: Client;
-  readonly options: Omit<CheckOptions, 'onProgress'>;
+  readonly options: Omit<CheckOptions, 'onProgress' | 'onRecommendation'>;
   readonly order: CheckOrder;
   readonly onProgress: (progress: Progress) => void;
 }
@@ -28,6 +28,9 @@ export const notBegun: Progress = { phase: 'search', runs: 0, replayed: 0, met: 
 
 export const countScenarios = ({ runs }: { readonly runs: number }): string =>
   `${runs} ${runs === 1 ? 'scenario' : 'scenarios'}`;
+
+/** The report has them all. */
+const inReport = (): void => undefined;
 
 /** How often progress is shown, in real milliseconds. */
 const between = 200;
@@ -55,17 +58,19 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
       onProgress(progress);
     }
   };
-  const [ended] = await Promise.allSettled([checkClient(client, { ...options, onProgress: note })]);
+  const [ended] = await Promise.allSettled([
+    checkClient(client, { ...options, onProgress: note, onRecommendation: inReport }),
+  ]);
   const unheard = await unhandled.stop();
   leave();
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
-    const { runs, replayed, coverage, warnings, leftovers, unsteady } = ended.value;
+    const { runs, replayed, coverage, recommendations, leftovers, unsteady } = ended.value;
     const notes = { ...(leftovers > 0 && { leftovers }), ...(unsteady !== undefined && { unsteady }) };
-    return { ...summary, runs, replayed, real, coverage, warnings, ...notes, failures: [], unheard };
+    return { ...summary, runs, replayed, real, coverage, recommendations, ...notes, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;
-  return { ...summary, runs, replayed, real, warnings: {}, failures: [describeFailure(ended.reason)], unheard };
+  return { ...summary, runs, replayed, real, recommendations: [], failures: [describeFailure(ended.reason)], unheard };
 };

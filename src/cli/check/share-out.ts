@@ -52,18 +52,18 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
   return {
     ...rest,
     runs: countTurns(summary.shard, first.run),
-    warnings: {},
+    recommendations: [],
     failures: [first],
   };
 };
 
 /** The command line of a process that does a part of the work. */
 export const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
-  const { runs, time, seed, mode, returns, rules, transport, assume = [] } = args;
+  const { runs, time, seed, mode, returns, rules, failOn, transport, assume = [] } = args;
   return [
     'check',
-    ...Object.entries({ runs, time, seed, mode, returns, rules, transport }).flatMap(([name, typed]) =>
-      typed === undefined ? [] : [`--${name}=${typed}`],
+    ...Object.entries({ runs, time, seed, mode, returns, rules, 'fail-on': failOn, transport }).flatMap(
+      ([name, typed]) => (typed === undefined ? [] : [`--${name}=${typed}`]),
     ),
     ...assume.map((one) => `--assume=${one}`),
     `--shard=${share.index}/${share.of}`,

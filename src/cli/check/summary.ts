@@ -38,6 +38,7 @@ export interface CheckOrder {
   readonly mode?: string;
   readonly returns?: string;
   readonly rules?: string;
+  readonly failOn?: string;
   readonly assume?: readonly string[];
 }
 
@@ -53,7 +54,8 @@ export interface CheckSummary {
   readonly real: number;
   /** Absent where it was not seen through to its end. */
   readonly coverage?: CheckReport['coverage'];
-  readonly warnings: Readonly<Record<string, number>>;
+  /** Those that were not followed, most frequent first; none is told where the client broke. */
+  readonly recommendations: CheckReport['recommendations'];
   /** Where the client parted from what it had done, when the same scenario was played to it twice. */
   readonly unsteady?: Divergence;
   /** In how many scenarios the client brought along what another had given it; absent where in none. */
@@ -76,7 +78,7 @@ export const emptySummary = (order: CheckOrder, shard: Shard = wholeShard): Chec
   runs: 0,
   replayed: 0,
   real: 0,
-  warnings: {},
+  recommendations: [],
   failures: [],
   unheard: [],
 });

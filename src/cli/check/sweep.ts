@@ -2,12 +2,12 @@ import { CheckFailed } from '../../check/check-failed.ts';
 import { plainImport } from '../../check/client-profile.ts';
 import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.ts';
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
+import { given } from '../../language/data.ts';
 import { Misuse } from '../../misuse.ts';
 import { isAscii, readStyle } from '../../report/style.ts';
 import { mute, toAscii } from '../../report/printable.ts';
 import type { Terminal } from '../../report/terminal.ts';
 import type { Scenario } from '../../language/ast.ts';
-import { given } from '../../language/data.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
 import { interrupted } from '../interruption.ts';
@@ -46,9 +46,9 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
-  const { returns, rules } = args;
+  const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
-    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules }) });
+    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
+import { turnAfter } from '../../check/hands.ts';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Shard } from '../options.ts';
@@ -68,7 +69,7 @@ export const runPool = async ({ shares, onProgress, signal }: Pool) => {
  * Among all scenarios the number of the last that a worker is known to have run, or of its first. It may be the one that
  * breaks the client, and still be shrinking.
  */
-const lastRun = ({ share, progress }: Worker): number => share.index + share.of * Math.max(0, progress.runs - 1);
+const lastRun = ({ share, progress }: Worker): number => turnAfter(share, progress.runs);
 
 const dismiss = (worker: Worker): void => {
   if (worker.summary !== undefined) return;

@@ -1,4 +1,4 @@
-import { type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
+import { type RuleChoice, ruleLevels, suggestRule, wordsOfRules } from '../../rules/rule-choice.ts';
 import { isRuleId, type RuleId, ruleIds } from '../../rules/catalogue.ts';
 import type { Count, CountByCustomer, Expectation, Expected, ExpectedEnd, MailShape, Timing } from '../ast.ts';
 import { explainBounds, parseBounds } from '../spans.ts';
@@ -129,8 +129,8 @@ const arrived = v.either<Count | CountByCustomer>([countOfRecords, byCustomer], 
 
 const queryCount = v.exactOptional(countOf('a number of queries'));
 
-const choiceOfRules = v.word('a choice of rules', ['all', 'must', 'none']);
-const level = v.word('a level of a rule', ['off', 'should', 'must']);
+const choiceOfRules = v.word('a choice of rules', wordsOfRules);
+const level = v.word('a level of a rule', ruleLevels);
 
 const ruleByRule: v.Schema<RuleChoice> = v.pipe(
   v.someFields('a set of rules'),

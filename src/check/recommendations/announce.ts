@@ -1,0 +1,58 @@
+import type { Client } from '../../simulation/client-env.ts';
+import type { Recommendation } from './recommendation.ts';
+
+/** Which rules were announced of which client: a suite that checks one client many times says it once. */
+const announced = new WeakMap<Client, Set<string>>();
+
+/**
+ * Says on the console what a check that passes would say to nobody. Test runners show it with the name of the test, and
+ * silence it as all that tests print.
+ */
+export const announcer = (client: Client): ((recommendation: Recommendation) => void) => {
+  const known = announced.get(client) ?? new Set();
+  announced.set(client, known);
+  return (recommendation) => {
+    if (known.has(recommendation.rule)) return;
+    known.add(recommendation.rule);
+    // oxlint-disable-next-line no-console
+    console.warn(printRecommendation(recommendation));
+  };
+};
+
+/**
+ * A recommendation as a few lines of text.
+ *
+ * @example
+ * const { recommendations } = await checkClient(importOrders);
+ * console.log(recommendations.map(printRecommendation).join('\n\n'));
+ */
+export const printRecommendation = (recommendation: Recommendation): string => {
+  const { rule, name, claim, section, evidence, replay } = recommendation;
+  return [
+    `${rule} ${name} is recommended, and not followed: ${claim} (${section})`,
+    ...evidence.slice(0, mostEvidence).map((line) => `  ${line}`),
+    `  shortest: ${describeShortest(recommendation)}`,
+    `  replay: ${replay}`,
+    "  (recommendations fail a check with failOn: 'should')",
+  ].join('\n');
+};
+
+/** More of the same shows no more. */
+const mostEvidence = 2;
+
+/** What happens in the shortest scenario, whence it is, and how far it was shrunk. */
+export const describeShortest = ({ steps, scenarios, run, effort }: Recommendation): string => {
+  const what = steps.length === 0 ? 'no fault is needed' : steps.join('; ');
+  const whence = run === 0 ? ['first in the baseline'] : run === undefined ? [] : [`first in scenario ${run}`];
+  const shrunk =
+    effort.shrink === 0 && effort.cut === undefined ? [] : [howShrunk[effort.cut ?? 'whole'](effort.shrink)];
+  return `${what} (${[`in ${countScenarios(scenarios)}`, ...whence, ...shrunk].join(', ')})`;
+};
+
+const countScenarios = (count: number): string => `${count} ${count === 1 ? 'scenario' : 'scenarios'}`;
+
+const howShrunk = {
+  whole: (runs: number): string => `shrunk in ${runs} runs`,
+  effort: (runs: number): string => `shrunk no further than ${runs} runs go`,
+  time: (runs: number): string => `shrunk no further than ${runs} runs, when time was over`,
+} as const;

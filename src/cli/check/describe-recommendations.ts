@@ -1,0 +1,42 @@
+import { describeShortest } from '../../check/recommendations/announce.ts';
+import type { Recommendation } from '../../check/recommendations/recommendation.ts';
+import { printable } from '../../report/printable.ts';
+import type { Style } from '../../report/style.ts';
+import { hang, hangPainted, indent } from '../../report/wrap.ts';
+import { countScenarios } from './run-check.ts';
+
+/** So many are told in full; of the others the names, and the JSON has them all. */
+const mostTold = 3;
+
+/** What a client that passes did not follow: a few lines each, and how to have them fail. */
+export const describeRecommendations = (
+  all: readonly Recommendation[],
+  replayOf: (token: string) => string,
+  style: Style,
+): readonly string[] => {
+  if (all.length === 0) return [];
+  const others = all
+    .slice(mostTold)
+    .map((one) => `${one.rule} ${one.name} in ${countScenarios({ runs: one.scenarios })}`);
+  return [
+    ...all.slice(0, mostTold).flatMap((one) => describeOne(one, replayOf(one.replay), style)),
+    ...(others.length > 0
+      ? [hangPainted('yellow', style.signs.warning, `not followed besides: ${others.join(', ')}`, 0, style)]
+      : []),
+    style.paint('dim', '  recommendations fail a check with --fail-on should'),
+    '',
+  ];
+};
+
+const describeOne = (one: Recommendation, replay: string, { paint, ...style }: Style): readonly string[] => {
+  const { rule, name, claim, section, evidence } = one;
+  const { columns, signs } = style;
+  const [found = ''] = evidence;
+  return [
+    hangPainted('yellow', signs.warning, printable(`${rule} ${name}: ${claim}`), 0, { paint, columns }),
+    hang('found:', printable(found), 4, columns),
+    hang('shortest:', printable(describeShortest(one)), 4, columns),
+    indent(paint('dim', `see ${section}; npx stunt-double explain ${rule}`), 4),
+    `    ${paint('cyan', 'replay:')} ${replay}`,
+  ];
+};

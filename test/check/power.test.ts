@@ -30,7 +30,10 @@ describe('a wrong client breaks its counterexample, and a sound one gets through
     async (_, wrong, { rule, replay }) => {
       const options = { ...askAll(wrong), replay };
 
-      await expect(checkClient(wrong.client, options)).rejects.toMatchObject({ symptom: { key: rule } });
+      // It may be told for another of the rules that it breaks than where it was found.
+      await expect(checkClient(wrong.client, options)).rejects.toThrow(
+        new RegExp(`^(?:${rule}\\b.* is broken|broken besides: .*\\b${rule}\\b)`, 'm'),
+      );
       await checkClient(sound, options);
     },
     30_000,
@@ -71,7 +74,7 @@ describe('the page of power', () => {
 });
 
 describe('the same seed leads to the same counterexample', () => {
-  test.each(['neverRetries', 'triesDeadLinkAgain'])(
+  test.each(['neverRetries', 'refusesRepeats'])(
     '%s',
     async (name) => {
       const [, wrong, example] = pairs.find(([known]) => known === name) ?? [];

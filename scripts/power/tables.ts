@@ -48,7 +48,9 @@ export const tellMissed = (results: Results): readonly string[] => {
     ];
   };
   const tell = (title: string, names: readonly string[]): string => `- ${title}: ${names.join('; ') || 'none'}`;
+  const left = candidates.wrong.filter((one) => rowsOf(results, one).length === 0);
   return [
+    ...(left.length === 0 ? [] : [`- not measured yet: ${left.length} of ${candidates.wrong.length}`]),
     tell(
       'not found',
       candidates.wrong.flatMap((one) => missedBy('any', one)),

@@ -7,7 +7,7 @@ import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } 
 import { begunQueries } from './calls.ts';
 import { namesCause } from './causes.ts';
 import { readClaims } from './claims.ts';
-import { tellsOf } from './telling.ts';
+import { isCutShort, tellsOf } from './telling.ts';
 
 export const complete = clientRule({
   id: 'C17',
@@ -83,6 +83,9 @@ const judgeMissing = (history: History, missing: readonly Arrival[], at: number,
   const silent = missing.filter((one) => !tellsOf(told.value, one, arrived));
   if (silent.length > 0 && told.unread !== undefined) {
     return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
+  }
+  if (silent.length > 0 && isCutShort(told.value, arrivals)) {
+    return inconclusive('what the client returned cannot be compared: a list in it is too long to be shown whole');
   }
   if (silent.length > 0)
     return heldUnless(silent.map((one) => ({ at, text: `${sayMissing(one)}; ${sayNothing(told)}` })));

@@ -1,6 +1,5 @@
 import type { Client } from '../../src/simulation/client-env.ts';
-import { correctClients } from '../../test/rules/clients/correct-clients.ts';
-import { importWith } from '../../test/rules/clients/reference-client.ts';
+import { correctClients, transportOf } from '../../test/rules/clients/correct-clients.ts';
 import { moreWrongClients } from '../../test/rules/clients/more-wrong-clients.ts';
 import { libraryDefaults } from '../../test/rules/clients/wrong/library-defaults.ts';
 import { wrongClients } from '../../test/rules/clients/wrong-clients.ts';
@@ -33,8 +32,7 @@ export const candidates: readonly Candidate[] = [
       transport: bySockets.has(name) ? 'sockets' : 'fetch',
     }),
   ),
-  { name: 'sound', kind: 'correct', client: importWith(), transport: 'fetch' },
   ...Object.entries(correctClients).map(
-    ([name, client]): Candidate => ({ name, kind: 'correct', client, transport: 'sockets' }),
+    ([name, client]): Candidate => ({ name, kind: 'correct', client, transport: transportOf(name) }),
   ),
 ];

@@ -51,6 +51,8 @@ export interface CheckReport {
   readonly unsteady?: Divergence;
   /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
   readonly leftovers: number;
+  /** How many of the new scenarios were given up after 20 s of real time, while the client still got on: they say nothing. */
+  readonly givenUp: number;
 }
 
 /**
@@ -83,6 +85,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
   let leftovers = 0;
+  let givenUp = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
@@ -92,6 +95,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
     onTrial: (trial, count) => {
       seen.note(trial);
       if (trial.leftovers > 0) leftovers += 1;
+      if (trial.isGivenUp) givenUp += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
@@ -100,7 +104,8 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, warnings: seen.warnings(), leftovers, ...unsteady };
+  const noted = { coverage, warnings: seen.warnings(), leftovers, givenUp };
+  return { runs, replayed, seed, elapsed: elapsed(), ...noted, ...unsteady };
 };
 
 /** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
@@ -169,5 +174,6 @@ const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promis
     coverage: seen.coverage(),
     warnings: {},
     leftovers: trial.leftovers > 0 ? 1 : 0,
+    givenUp: trial.isGivenUp ? 1 : 0,
   };
 };

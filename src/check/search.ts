@@ -22,12 +22,14 @@ export interface Search {
   readonly isTime: () => boolean;
   /** Sees every run. */
   readonly onTrial: (trial: Trial, runs: number) => void;
+  /** Whether the search ends at what breaks the client; it does. */
+  readonly endsAtFirst?: boolean;
 }
 
 /** Runs one generated scenario after the other until there are enough, the time is over, or one breaks the client. */
 export const search = async (
   fc: FC,
-  { plan, setup, profile, isTime, onTrial }: Search,
+  { plan, setup, profile, isTime, onTrial, endsAtFirst = true }: Search,
 ): Promise<{ readonly runs: number; readonly counterexample?: Counterexample }> => {
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
@@ -41,7 +43,7 @@ export const search = async (
     const trial = await runTrial(scenario, setup, turn);
     runs += 1;
     onTrial(trial, runs);
-    if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
+    if (endsAtFirst && trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
     hand = isVariation(turn) ? [] : [...hand, trial];
   }
   return { runs };

@@ -1,7 +1,7 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Told } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
-import { type Arrival, readArrivals, sayMissing } from '../history/arrivals.ts';
+import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
@@ -53,7 +53,9 @@ const nothingStoodInTheWay = (history: History): boolean => {
     ({ response, answer }) => response?.isWhole === true && response.answer.isOk && !answer?.isInjected,
   );
   const isDisturbed = entries.some(({ kind }) => interfering.includes(kind));
-  const isHeld = [...begunQueries(history).values()].some(({ ended }) => ended === undefined);
+  const isHeld = [...begunQueries(history).values()].some(
+    (query) => query.ended === undefined || waitedInVain(history, query),
+  );
   const isTaken = notifications.every(({ deliveries, status }) => status === 'COMPLETED' && deliveries.length > 0);
   return isSmooth && isTaken && !isDisturbed && !isHeld;
 };

@@ -44,10 +44,9 @@ export const correctClients: Readonly<Record<string, Client>> = {
   ...otherKinds,
 };
 
-/** Those that send everything by the global `fetch`, and need nothing else to be simulated. */
+/** Those that send everything by the global `fetch`, and do not rely on the time-outs that it has over sockets. */
 const byFetch: ReadonlySet<string> = new Set([
   'plain fetch',
-  'openid-client with p-retry and p-queue',
   'all at once, or none',
   'very small pages',
   'tokens renewed ahead of time',

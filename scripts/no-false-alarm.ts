@@ -16,7 +16,7 @@ import type { Trial } from '../src/check/trial/trial.ts';
 import { withTransport } from '../src/check/trial/with-transport.ts';
 import { describeStep } from '../src/language/describe-step.ts';
 import { correctClients, transportOf } from '../test/rules/clients/correct-clients.ts';
-import { answerTasks, isWorker, shareOut } from './share-out.ts';
+import { shareOut } from './share-out.ts';
 
 const { values } = parseArgs({
   options: {
@@ -106,17 +106,14 @@ const summarize = (answers: readonly Answer[]): string => {
   return [...lines, `${lines.length} clients, seed ${seed}: ${all} scenarios, ${alarms} alarms`].join('\n');
 };
 
-if (isWorker) answerTasks(work);
-else {
-  const answers: Answer[] = [];
-  const tasks = listTasks();
-  await shareOut<Task, Answer>(tasks, Number(values.workers), (answer) => {
-    answers.push(answer);
-    for (const alarm of answer.alarms) process.stdout.write(`${alarm}\n\n`);
-    const { name, shard, done, seconds } = answer;
-    const part = `${name}, part ${shard.index} of ${shard.of}`;
-    process.stdout.write(`${answers.length}/${tasks.length}  ${part}: ${done} scenarios, ${seconds.toFixed(1)} s\n`);
-  });
-  process.stdout.write(`\n${summarize(answers)}\n`);
-  process.exit(answers.some(({ alarms }) => alarms.length > 0) ? 1 : 0);
-}
+const answers: Answer[] = [];
+const tasks = listTasks();
+await shareOut(tasks, Number(values.workers), work, (answer) => {
+  answers.push(answer);
+  for (const alarm of answer.alarms) process.stdout.write(`${alarm}\n\n`);
+  const { name, shard, done, seconds } = answer;
+  const part = `${name}, part ${shard.index} of ${shard.of}`;
+  process.stdout.write(`${answers.length}/${tasks.length}  ${part}: ${done} scenarios, ${seconds.toFixed(1)} s\n`);
+});
+process.stdout.write(`\n${summarize(answers)}\n`);
+process.exit(answers.some(({ alarms }) => alarms.length > 0) ? 1 : 0);

@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { candidates } from './power/candidates.ts';
 import { measure } from './power/measure.ts';
 import { type Row, summarize } from './power/summarize.ts';
-import { answerTasks, isWorker, shareOut } from './share-out.ts';
+import { shareOut } from './share-out.ts';
 
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,7 @@ const measureAll = async (): Promise<readonly Row[]> => {
     .filter(({ name }) => name.includes(values.only))
     .flatMap(({ name }) => seeds.map((seed): Task => ({ name, seed })));
   const rows: Row[] = [];
-  await shareOut<Task, Row>(tasks, Number(values.workers), (row) => {
+  await shareOut(tasks, Number(values.workers), measureCandidate, (row) => {
     rows.push(row);
     const found = row.any === undefined ? 'nothing' : `${row.any.by.join(' ')} in scenario ${row.any.scenario}`;
     process.stdout.write(
@@ -49,10 +49,7 @@ const measureAll = async (): Promise<readonly Row[]> => {
   return rows;
 };
 
-if (isWorker) answerTasks(measureCandidate);
-else {
-  const rows = await measureAll();
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(rows, undefined, 1));
-  process.stdout.write(`\n${summarize(rows)}\n`);
-  process.exit(0);
-}
+const rows = await measureAll();
+if (values.json !== undefined) await writeFile(values.json, JSON.stringify(rows, undefined, 1));
+process.stdout.write(`\n${summarize(rows)}\n`);
+process.exit(0);

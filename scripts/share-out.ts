@@ -1,21 +1,24 @@
 import { fork } from 'node:child_process';
 
 /** Whether this process is one of those that a script has started of itself. */
-export const isWorker = process.env.SHARE_OUT_WORKER === '1';
+const isWorker = process.env.SHARE_OUT_WORKER === '1';
 
-/** Does the tasks that come from the script, one after the other. */
-export const answerTasks = <Task, Answer>(work: (task: Task) => Promise<Answer>): void => {
-  process.on('message', (task: Task) => {
-    void work(task).then((answer) => process.send?.(answer));
-  });
-};
-
-/** Gives tasks to so many processes of the same script, each the next one when it is done with the last. */
+/**
+ * Gives tasks to so many processes of the same script, each the next one when it is done with the last. In those processes
+ * it works at what they are given, and never fulfils.
+ */
 export const shareOut = async <Task extends object, Answer>(
   tasks: readonly Task[],
   workers: number,
+  work: (task: Task) => Promise<Answer>,
   onAnswer: (answer: Answer) => void,
 ): Promise<void> => {
+  if (isWorker) {
+    process.on('message', (task: Task) => {
+      void work(task).then((answer) => process.send?.(answer));
+    });
+    return new Promise(() => {});
+  }
   const left = [...tasks];
   const one = (): Promise<void> =>
     new Promise((done, failed) => {

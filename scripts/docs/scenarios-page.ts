@@ -132,12 +132,13 @@ ${yaml(examples.compound)}
 
 ${fieldTable(docs.expectationDocs)}
 
-A count is a number, or \`{ atLeast: 1, atMost: 3 }\`. A time is one (\`10m\`), or bounded: \`1s..5s\`, \`1s..\`, \`..5s\`; both ends are
+A count is a number, or a range: \`1..3\`, \`2..\`, \`..3\`. A time is one (\`10m\`), or bounded: \`1s..5s\`, \`1s..\`, \`..5s\`; both ends are
 within.
 
 ${yaml(examples.expectations)}
 
-Whatever is expected, every step has to happen and every fault to hit something: a scenario that did not happen proves nothing.
+Whatever is expected, every step has to happen and every fault to hit something: a scenario that did not happen proves nothing,
+and where \`unfired\` lets it pass, a warning says so.
 What \`chance\` spared counts as done.
 
 ## Tables and parts

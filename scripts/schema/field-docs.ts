@@ -22,7 +22,7 @@ export const scenarioDocs = {
   assumptions: 'Decisions for points that the interfaces leave open.',
   steps: 'What happens, and when.',
   expect:
-    'What must come of it. Without it the client succeeds; and always every step happens, and every rule of the service holds.',
+    'What must come of it. Without it the client succeeds; every step has to happen unless it says otherwise, and every rule of the service to hold.',
 } as const;
 
 export const customerDocs = {
@@ -78,13 +78,18 @@ export const expectationDocs = {
   client:
     'Whether the client succeeds, or what its error must match; `ends`, where both will do. Without it, it succeeds.',
   result: "What the client's result must contain: every field named here, with an equal value.",
-  requests: 'How many exchanges of a kind there must be.',
+  requests: 'How many exchanges of a kind there must be: `3`, or a range: `1..3`, `2..`, `..3`.',
   when: 'When exchanges of a kind must happen: the first, the last, and how long from one to the next.',
   within: 'How much virtual time the client may take.',
-  imported: 'How many records must arrive whole. The same record counts once.',
+  arrived:
+    'How many records must arrive, their data and schema whole: in all (`10`), or of each customer (`{ anna: 10, bert: 0..20 }`). The same record counts once.',
   mails: 'How many e-mails must be accepted, or what each of them must be like, in order.',
   queries: 'How many queries must be in which state in the end.',
+  unfired:
+    'What becomes of a step whose moment never comes: it breaks the run (`break`, as without it), or it is a warning (`warn`), where a client may be right and never get there.',
   rules: 'Which rules must be kept. Without it those of level `must`, and what others say is a warning.',
+  example:
+    'What the example client of a library of scenarios does in its own way, in the same words but for `unfired` and `rules`. It is judged of that client alone: `run --example`.',
 } as const;
 
 /** Fields of what stands in expectations. */

@@ -31,7 +31,7 @@ const propertyOf = (json: Json | undefined, ...path: readonly string[]): Json =>
 const findParts = ({ scenario, failure }: Definitions): Definitions => ({
   customer: propertyOf(scenario, 'customer'),
   timing: propertyOf(scenario, 'expect', 'when', 'sendEmail'),
-  count: propertyOf(scenario, 'expect', 'imported'),
+  count: propertyOf(scenario, 'expect', 'requests', 'sendEmail'),
   duration: durationJson,
   error: (failure?.['anyOf'] as readonly Json[] | undefined)?.[0] ?? {},
   bounds: boundsJson,

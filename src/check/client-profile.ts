@@ -44,7 +44,7 @@ const twoScopes = [
  */
 export const baseline: Scenario = {
   ...threePages,
-  customers: [...twoScopes, { id: 'customer-2', scope: 'orders', records: 1 }],
+  customers: [...twoScopes, { id: 'customer-2', scope: 'orders', records: 3 }],
 };
 
 /** The same with less of each, the plainest first. */

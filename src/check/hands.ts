@@ -1,9 +1,11 @@
 /**
- * Scenarios come in hands of five. Four of a hand explore what has not been tried; the fifth varies the one of the four to
- * which the client reacted in the newest way. What a scenario is made of thus depends on the seed, its turn and at most four
- * scenarios before it, and whoever is dealt a whole hand, a process or a machine, makes the same of it.
+ * Scenarios come in hands of five. They explore what has not been tried; the last of every other hand varies the one of its
+ * four others to which the client reacted in the newest way. What a scenario is made of thus depends on the seed, its turn and
+ * at most four scenarios before it, and whoever is dealt a whole hand, a process or a machine, makes the same of it.
  */
 export const handSize = 5;
+
+const variationEvery = 2 * handSize;
 
 /** A part of all scenarios: the hands that are dealt to one of several. */
 export interface Shard {
@@ -26,7 +28,7 @@ export function* turnsOf({ index, of }: Shard, last: number): Generator<number> 
 export const countTurns = (shard: Shard, last: number): number => [...turnsOf(shard, last)].length;
 
 /** Whether the scenario of this turn varies one of its hand. */
-export const isVariation = (turn: number): boolean => turn % handSize === 0;
+export const isVariation = (turn: number): boolean => turn % variationEvery === 0;
 
 /** The how-manieth of those that explore it is, counted from 1. */
-export const explorationOf = (turn: number): number => turn - Math.floor(turn / handSize);
+export const explorationOf = (turn: number): number => turn - Math.floor(turn / variationEvery);

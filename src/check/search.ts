@@ -3,7 +3,7 @@ import type { ClientProfile } from './client-profile.ts';
 import type { FC } from './arbitraries/odds.ts';
 import type { CheckPlan } from './options.ts';
 import { newestOf } from './coverage/reactions.ts';
-import { isVariation, turnsOf } from './hands.ts';
+import { handSize, isVariation, turnsOf } from './hands.ts';
 import type { Trial } from './trial/trial.ts';
 import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
@@ -44,7 +44,7 @@ export const search = async (
     runs += 1;
     onTrial(trial, runs);
     if (endsAtFirst && trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
-    hand = isVariation(turn) ? [] : [...hand, trial];
+    hand = turn % handSize === 0 ? [] : [...hand, trial];
   }
   return { runs };
 };

@@ -20,7 +20,7 @@ export interface PreparedRun {
   readonly replay: (seed: number) => string;
 }
 
-type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules'>;
+type Choices = Pick<RunArguments, 'token' | 'client' | 'seed' | 'profile' | 'assume' | 'returns' | 'rules' | 'example'>;
 type Typed = Pick<Config, 'seed' | 'profile' | 'returns' | 'rules' | 'assumptions'>;
 
 /**
@@ -51,6 +51,7 @@ export const prepareRuns = async (
         seed,
         returns: typed.returns ?? config?.returns,
         rules: scenario.expect.rules,
+        example: choices.example,
         instance: `scenario ${1 + all.indexOf(written)}`,
       }),
       replay: (used) =>

@@ -133,6 +133,7 @@ const addChoices = (command: Command): Command =>
     .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
     .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
     .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
+    .option('--example', 'the client is the one that expect.example is about: hold it to that, too')
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
     .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');

@@ -13,6 +13,7 @@ interface ReplayLine {
   readonly returns?: string;
   readonly rules?: string;
   readonly assume?: readonly string[];
+  readonly example?: boolean;
 }
 
 /** The command that runs one scenario again, to be pasted into a shell that stands in the current folder. */
@@ -28,6 +29,7 @@ export const describeReplay = ({ assume = [], ...line }: ReplayLine): string =>
     ...(line.profile === undefined ? [] : ['--profile', shellWord(line.profile)]),
     ...(line.returns === undefined ? [] : ['--returns', line.returns]),
     ...(line.rules === undefined ? [] : ['--rules', shellWord(line.rules)]),
+    ...(line.example === true ? ['--example'] : []),
     ...assume.flatMap((one) => ['--assume', shellWord(one)]),
   ].join(' ');
 

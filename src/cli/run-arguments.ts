@@ -8,6 +8,7 @@ export interface RunArguments {
   readonly assume?: readonly string[];
   readonly returns?: string;
   readonly rules?: string;
+  readonly example?: boolean;
   readonly only?: string;
   readonly shard?: string;
   readonly bail?: boolean;

@@ -11,7 +11,16 @@ import type { FieldsOf, VerbName, verbs } from './verbs.ts';
 import type { settableLimits } from './words.ts';
 
 export type { ExchangeName } from '../spec/routes.ts';
-export type { Count, Expectation, MailShape, QueryState, Timing } from './expected.ts';
+export type {
+  Count,
+  CountByCustomer,
+  Expectation,
+  Expected,
+  ExpectedEnd,
+  MailShape,
+  QueryState,
+  Timing,
+} from './expected.ts';
 
 /**
  * The language of scenarios. A scenario is plain data, the tree of this file, and comes about in two ways that know the same

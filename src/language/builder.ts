@@ -4,6 +4,7 @@ import type {
   CustomerRow,
   ExchangeName,
   Expectation,
+  Expected,
   LimitChoices,
   MailShape,
   QueryState,
@@ -17,20 +18,32 @@ import { show, showCall } from './show.ts';
 import { createTriggers, type Triggers } from './step-builder.ts';
 
 /** What is expected in the end, written as in a scenario file. */
-export interface ExpectationInput extends Partial<Pick<Expectation, 'result' | 'when' | 'within' | 'rules'>> {
+export interface ExpectationInput extends ExpectedInput, Partial<Pick<Expectation, 'unfired' | 'rules'>> {
+  /** What the example client of a library of scenarios does in its own way. It is judged of that client alone. */
+  readonly example?: ExpectedInput;
+}
+
+/** What a run of a client can be held to. */
+export interface ExpectedInput extends Pick<Expected, 'result' | 'when' | 'within'> {
   /** By default the client succeeds. `fails` is a regular expression that its error must match; `ends` takes either. */
   readonly client?: 'succeeds' | 'ends' | { readonly fails: string | RegExp };
   /** How many exchanges of a kind there must be: exactly, or within bounds. */
   readonly requests?: { readonly [Name in ExchangeName]?: CountInput };
-  /** How many records must arrive whole; the same one counts once. */
-  readonly imported?: CountInput;
+  /** How many records must arrive, their data and schema whole: in all, or by the ids of customers. */
+  readonly arrived?: CountInput | { readonly [customer: string]: CountInput };
   /** How many e-mails must be accepted, or what each of them must be like, in order. */
   readonly mails?: CountInput | readonly MailInput[];
   /** How many queries must be in which state in the end. */
   readonly queries?: { readonly [State in QueryState]?: CountInput };
 }
 
-export type CountInput = number | { readonly atLeast?: number; readonly atMost?: number };
+/** A number, or a range of them: `1..3`, `2..`, `..3`. */
+export type CountInput =
+  | number
+  | `${number}..${number}`
+  | `${number}..`
+  | `..${number}`
+  | { readonly atLeast?: number; readonly atMost?: number };
 
 interface MailInput extends Omit<MailShape, 'content'> {
   /** A regular expression that its text must match. */

@@ -3,32 +3,50 @@ import type { Duration } from '../spec/time.ts';
 import type { ExchangeName } from '../spec/routes.ts';
 import { unbounded } from './words.ts';
 
-/** What is to come of a scenario, as plain data. */
-export interface Expectation {
-  /** Does the client's promise fulfil, and if not, what does its error say (a regular expression)? `ends`: either will do. */
-  readonly client:
-    | { readonly outcome: 'succeeds' }
-    | { readonly outcome: 'ends' }
-    | { readonly outcome: 'fails'; readonly matching: string };
+/** What is to come of a scenario, as plain data: what any client owes, and what the example client does besides. */
+export interface Expectation extends Expected {
+  readonly client: ExpectedEnd;
+  readonly requests: NonNullable<Expected['requests']>;
+  /** What becomes of a step whose moment never comes, or that meets nothing. Without it, it breaks the run. */
+  readonly unfired?: (typeof unfiredChoices)[number];
+  /** Which rules must be kept. Without it those of level `must`; what others say is a warning. */
+  readonly rules?: RuleChoice;
+  /** What the example client of a library of scenarios does in its own way. It is judged of that client alone. */
+  readonly example?: Expected;
+}
+
+/** Does the client's promise fulfil, and if not, what does its error say (a regular expression)? `ends`: either will do. */
+export type ExpectedEnd =
+  | { readonly outcome: 'succeeds' }
+  | { readonly outcome: 'ends' }
+  | { readonly outcome: 'fails'; readonly matching: string };
+
+export const unfiredChoices = ['break', 'warn'] as const;
+
+/** What a run of a client can be held to. */
+export interface Expected {
+  readonly client?: ExpectedEnd;
   /** Every field named here must be in the client's result, with an equal value. Plain data. */
   readonly result?: unknown;
   /** How many exchanges of a kind there must be. */
-  readonly requests: Partial<Readonly<Record<ExchangeName, Count>>>;
+  readonly requests?: Partial<Readonly<Record<ExchangeName, Count>>>;
   /** When exchanges of a kind must happen: `{ createDataQuery: { first: '0s', waits: ['1s', '2s..'] } }`. */
   readonly when?: Partial<Readonly<Record<ExchangeName, Timing>>>;
   /** How much virtual time the client may take. */
   readonly within?: Duration;
-  /** How many records must arrive whole; the same one counts once. */
-  readonly imported?: Count;
+  /** How many records must arrive, their data and schema whole, in all or of each customer; the same one counts once. */
+  readonly arrived?: Count | CountByCustomer;
   /** How many e-mails must be accepted, or each of them in order. */
   readonly mails?: Count | readonly MailShape[];
   /** How many queries must be in which state in the end. */
   readonly queries?: Partial<Readonly<Record<QueryState, Count>>>;
-  /** Which rules must be kept. Without it those of level `must`; what others say is a warning. */
-  readonly rules?: RuleChoice;
 }
 
 export type Count = { readonly atLeast: number; readonly atMost: number };
+
+export interface CountByCustomer {
+  readonly byCustomer: Readonly<Record<string, Count>>;
+}
 
 /** When exchanges happen, counted from the start. A time is one (`10m`) or bounded (`1s..5s`, `1s..`, `..5s`). */
 export interface Timing {
@@ -47,6 +65,14 @@ export interface MailShape {
 }
 
 export type QueryState = 'inProgress' | 'completed' | 'canceled';
+
+/** What `1..3`, `2..` or `..3` counts, both ends within. Undefined when the text says none of these. */
+export const parseCount = (text: string): Count | undefined => {
+  const [, least, most] = /^(\d{0,7})\.\.(\d{0,7})$/.exec(text) ?? [];
+  if (least === undefined || most === undefined || least + most === '') return undefined;
+  const count = { atLeast: Number(least), atMost: most === '' ? unbounded : Number(most) };
+  return count.atLeast <= count.atMost ? count : undefined;
+};
 
 /** Whether so many are as many as wanted. */
 export const isCounted = ({ atLeast, atMost }: Count, found: number): boolean => found >= atLeast && found <= atMost;

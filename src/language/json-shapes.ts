@@ -52,6 +52,13 @@ export const nthJson: Json = {
   examples: [2, 'every', '2..4', '3..'],
 };
 
+/** `1..3`, `2..`, `..3`. */
+export const countJson: Json = {
+  type: 'string',
+  pattern: String.raw`^(\d{1,7}\.\.\d{0,7}|\.\.\d{1,7})$`,
+  examples: ['1..3', '2..', '..3'],
+};
+
 export const chanceJson: Json = {
   type: 'string',
   pattern: String.raw`^(?!0+(\.0+)?%)(\d{1,2}(\.\d{1,3})?|100(\.0{1,3})?)%$`,

@@ -17,6 +17,9 @@ const oldVerbs: Readonly<Record<string, OldVerb>> = {
 
 const oldKeys: Readonly<Record<string, string>> = { accident: 'fault' };
 
+/** Fields of expectations. */
+const oldExpectations: Readonly<Record<string, string>> = { imported: 'arrived' };
+
 /** What a verb was called before. */
 export const oldNamesOf = (verb: string): readonly string[] => [
   ...Object.keys(oldKeys).filter((old) => oldKeys[old] === verb),
@@ -39,6 +42,15 @@ export const readOldWords = (written: Fields): Fields => {
   return { ...verb?.now, ...Object.fromEntries(renamed) };
 };
 
+/** Expectations in the words of today. */
+export const readOldExpectation = (written: Fields): Fields => {
+  const renamed = Object.entries(written).map(([key, value]) => [expectationNow(key), value] as const);
+  return new Set(renamed.map(([key]) => key)).size < renamed.length ? written : Object.fromEntries(renamed);
+};
+
+const expectationNow = (key: string): string =>
+  (Object.hasOwn(oldExpectations, key) ? oldExpectations[key] : undefined) ?? key;
+
 type Path = readonly (string | number)[];
 
 /** A path through what was read, as a path through what was written. */
@@ -52,6 +64,6 @@ export const pathAsWritten = (value: unknown, path: Path): Path => {
 
 const findOldKey = (written: Fields, key: string): string => {
   const verb = verbOf(written);
-  const renamed = Object.keys(written).find((old) => keyNow(old, verb) === key);
+  const renamed = Object.keys(written).find((old) => keyNow(old, verb) === key || expectationNow(old) === key);
   return renamed ?? (verb !== undefined && Object.hasOwn(verb.now, key) ? 'do' : key);
 };

@@ -1,5 +1,5 @@
-import type { Count, Expectation, Nth, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
-import type { CountInput, ExpectationInput } from './builder.ts';
+import type { Count, Expectation, Expected, Nth, Scenario, Step, StepAction, Together, Trigger } from './ast.ts';
+import type { CountInput, ExpectationInput, ExpectedInput } from './builder.ts';
 import { given } from './data.ts';
 import type { RegionFailure } from './field-kinds.ts';
 import { settingsOf } from './settings.ts';
@@ -85,24 +85,35 @@ const writeFailure = (failure: RegionFailure): string | number => {
   }
 };
 
-export const writeExpectation = (expect: Expectation): ExpectationInput => {
-  const { client, requests, imported, mails, queries, ...rest } = expect;
+export const writeExpectation = ({ client, example, unfired, rules, ...expected }: Expectation): ExpectationInput => ({
+  ...writeExpected({ ...expected, ...(client.outcome !== 'succeeds' && { client }) }),
+  ...given({ unfired, rules }),
+  ...(example !== undefined && { example: writeExpected(example) }),
+});
+
+const writeExpected = (expected: Expected): ExpectedInput => {
+  const { client, requests = {}, arrived, mails, queries, ...rest } = expected;
   return {
-    ...(client.outcome === 'fails' && { client: { fails: client.matching } }),
-    ...(client.outcome === 'ends' && { client: client.outcome }),
+    ...(client !== undefined && {
+      client: client.outcome === 'fails' ? { fails: client.matching } : client.outcome,
+    }),
     ...rest,
     ...(Object.keys(requests).length > 0 && { requests: writeCounts(requests) }),
-    ...(imported !== undefined && { imported: writeCount(imported) }),
+    ...(arrived !== undefined && {
+      arrived: 'byCustomer' in arrived ? writeCounts(arrived.byCustomer) : writeCount(arrived),
+    }),
     ...(mails !== undefined && { mails: 'atLeast' in mails ? writeCount(mails) : mails }),
     ...(queries !== undefined && { queries: writeCounts(queries) }),
   };
 };
 
-const writeCounts = (counts: Readonly<Record<string, Count>>): Readonly<Record<string, CountInput>> =>
+const writeCounts = (counts: Readonly<Record<string, Count>>): Readonly<Record<string, PlainCount>> =>
   Object.fromEntries(Object.entries(counts).map(([name, count]) => [name, writeCount(count)]));
 
-const writeCount = ({ atLeast, atMost }: Count): CountInput => {
+type PlainCount = Extract<CountInput, number | string>;
+
+const writeCount = ({ atLeast, atMost }: Count): PlainCount => {
   if (atLeast === atMost) return atLeast;
-  if (atMost === unbounded) return { atLeast };
-  return atLeast === 0 ? { atMost } : { atLeast, atMost };
+  if (atMost === unbounded) return `${atLeast}..`;
+  return atLeast === 0 ? `..${atMost}` : `${atLeast}..${atMost}`;
 };

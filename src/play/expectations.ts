@@ -1,6 +1,6 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
-import type { Count, ExchangeName, Expectation, Scenario, Step } from '../language/ast.ts';
+import type { Count, ExchangeName, Expected, Scenario, Step } from '../language/ast.ts';
 import { isCounted, parseMatching, showCount, showMatching } from '../language/expected.ts';
 import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
@@ -20,39 +20,55 @@ export interface ObservedRun extends Pick<PlayedScenario, 'outcome' | 'elapsed' 
 }
 
 /**
- * Judges a run by its scenario's expectations. Pure; an empty list means that all were met.
+ * Judges a run by its scenario's expectations: by what any client owes, and where the client is the example, by what is
+ * expected of that one, too. Pure; an empty list means that all were met.
  *
  * @example
  * judge({ scenario, outcome: { ok: true, result: { records: 599 } }, observations, elapsed: 0, unfired: [] })
  * // [{ claim: 'result.records is 600', found: '599', place: 'orders.yaml, expect.result' }]
  */
-export const judge = (run: ObservedRun): readonly Finding[] => {
-  const { scenario, outcome, observations, elapsed, unfired } = run;
-  const { expect, source } = scenario;
-  const counts = countExchanges(observations);
+export const judge = (run: ObservedRun, isExample = false): readonly Finding[] => {
+  const { expect, source } = run.scenario;
   return [
-    ...judgeClient(expect, outcome, source),
-    ...judgeResult(expect, outcome, source),
-    ...namesOf(expect.requests).flatMap((name) => judgeCount(name, expect.requests[name], counts[name] ?? 0, source)),
-    ...judgeTimes(expect, observations, source),
-    ...judgeTime(expect, elapsed, source),
-    ...judgeEnd(expect, observations, source),
-    ...unfired.map((step) => judgeStep(step, counts, elapsed)),
+    ...judgeExpected(expect, run, `${source}, expect`),
+    ...(isExample ? judgeExpected(expect.example ?? {}, run, `${source}, expect.example`) : []),
+    ...(isExample || expect.unfired !== 'warn' ? judgeUnfired(run) : []),
   ];
 };
+
+/** What a run is warned of: steps that never happened, where that is no fault. */
+export const findOverlooked = (run: ObservedRun, isExample = false): readonly Finding[] =>
+  !isExample && run.scenario.expect.unfired === 'warn' ? judgeUnfired(run) : [];
+
+const judgeExpected = (expect: Expected, run: ObservedRun, place: string): readonly Finding[] => {
+  const { outcome, observations, elapsed } = run;
+  const { requests = {} } = expect;
+  const counts = countExchanges(observations);
+  return [
+    ...judgeClient(expect, outcome, place),
+    ...judgeResult(expect, outcome, place),
+    ...namesOf(requests).flatMap((name) => judgeCount(name, requests[name], counts[name] ?? 0, place)),
+    ...judgeTimes(expect, observations, place),
+    ...judgeTime(expect, elapsed, place),
+    ...judgeEnd(expect, observations, place),
+  ];
+};
+
+const judgeUnfired = ({ unfired, observations, elapsed }: ObservedRun): readonly Finding[] =>
+  unfired.map((step) => judgeStep(step, countExchanges(observations), elapsed));
 
 type Counts = Partial<Readonly<Record<ExchangeName, number>>>;
 
 const countExchanges = ({ times }: Observations): Counts =>
   Object.fromEntries(Object.entries(times).map(([name, at]) => [name, at.length]));
 
-const judgeClient = ({ client }: Expectation, outcome: Outcome, source: string): readonly Finding[] => {
-  const place = `${source}, expect.client`;
+const judgeClient = ({ client }: Expected, outcome: Outcome, within: string): readonly Finding[] => {
+  const place = `${within}.client`;
+  if (client === undefined || client.outcome === 'ends') return [];
   if (client.outcome === 'succeeds') {
     if (outcome.ok) return [];
     return [{ claim: 'the client succeeds', found: `it failed: ${show(outcome.error)}`, place }];
   }
-  if (client.outcome === 'ends') return [];
   const claim = `the client fails with an error that matches ${showMatching(client.matching)}`;
   if (outcome.ok) return [{ claim, found: `it succeeded with ${show(outcome.result)}`, place }];
   // A scenario that no reader has seen may hold anything; what is no expression matches nothing.
@@ -61,39 +77,39 @@ const judgeClient = ({ client }: Expectation, outcome: Outcome, source: string):
 };
 
 /** Without a result there is nothing to compare: that the client failed is a finding of its own. */
-const judgeResult = (expect: Expectation, outcome: Outcome, source: string): readonly Finding[] => {
+const judgeResult = (expect: Expected, outcome: Outcome, place: string): readonly Finding[] => {
   if (!('result' in expect) || !outcome.ok) return [];
   const difference = findDifference(expect.result, outcome.result);
   if (difference === undefined) return [];
   const { path, expected, found } = difference;
-  return [{ claim: `${path} is ${expected}`, found, place: `${source}, expect.result` }];
+  return [{ claim: `${path} is ${expected}`, found, place: `${place}.result` }];
 };
 
 const judgeCount = (
   name: ExchangeName,
   expected: Count | undefined,
   found: number,
-  source: string,
+  place: string,
 ): readonly Finding[] => {
   if (expected === undefined || isCounted(expected, found)) return [];
   return [
     {
       claim: `${name} happens ${showCount(expected, 'never', showTimes)}`,
       found: found === 0 ? 'it never happened' : `it happened ${showTimes(found)}`,
-      place: `${source}, expect.requests.${name}`,
+      place: `${place}.requests.${name}`,
     },
   ];
 };
 
 /** Closed: a client that takes exactly the time it is given is within it. */
-const judgeTime = ({ within }: Expectation, elapsed: number, source: string): readonly Finding[] => {
+const judgeTime = ({ within }: Expected, elapsed: number, place: string): readonly Finding[] => {
   const limit = within === undefined ? undefined : parseDuration(within);
   if (within === undefined || (limit !== undefined && elapsed <= limit)) return [];
   return [
     {
       claim: `the client is done within ${within}`,
       found: `it took ${showDuration(elapsed)}`,
-      place: `${source}, expect.within`,
+      place: `${place}.within`,
     },
   ];
 };

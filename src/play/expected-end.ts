@@ -1,22 +1,22 @@
 import { namesOf } from '../spec/names-of.ts';
-import type { Count, Expectation, MailShape } from '../language/ast.ts';
+import type { Count, Expected, MailShape } from '../language/ast.ts';
 import { isCounted, parseMatching, showCount, showMatching } from '../language/expected.ts';
 import type { Observations } from './observations.ts';
 import type { Finding } from './findings.ts';
 import { show } from '../language/show.ts';
 
 /** Judges what there is in the end: records, e-mails, queries. */
-export const judgeEnd = (expect: Expectation, observations: Observations, source: string): readonly Finding[] => {
-  const { imported, mails, queries = {} } = expect;
+export const judgeEnd = (expect: Expected, observations: Observations, place: string): readonly Finding[] => {
+  const { arrived, mails, queries = {} } = expect;
   return [
-    ...judgeCount('records that arrive whole', imported, observations.imported, `${source}, expect.imported`),
-    ...(mails === undefined ? [] : judgeMails(mails, observations.mails, `${source}, expect.mails`)),
+    ...(arrived === undefined ? [] : judgeArrived(arrived, observations.arrived, `${place}.arrived`)),
+    ...(mails === undefined ? [] : judgeMails(mails, observations.mails, `${place}.mails`)),
     ...namesOf(queries).flatMap((state) =>
       judgeCount(
         `queries that are ${state} in the end`,
         queries[state],
         observations.queries[state],
-        `${source}, expect.queries.${state}`,
+        `${place}.queries.${state}`,
       ),
     ),
   ];
@@ -27,8 +27,22 @@ const judgeCount = (what: string, wanted: Count | undefined, found: number, plac
   return [{ claim: `${what}: ${showCount(wanted)}`, found: found === 0 ? 'none' : String(found), place }];
 };
 
+const judgeArrived = (
+  wanted: NonNullable<Expected['arrived']>,
+  arrived: Observations['arrived'],
+  place: string,
+): readonly Finding[] => {
+  if (!('byCustomer' in wanted)) {
+    const all = Object.values(arrived).reduce((sum, count) => sum + count, 0);
+    return judgeCount('records that arrive whole', wanted, all, place);
+  }
+  return Object.entries(wanted.byCustomer).flatMap(([customer, count]) =>
+    judgeCount(`records of ${customer} that arrive whole`, count, arrived[customer] ?? 0, `${place}.${customer}`),
+  );
+};
+
 const judgeMails = (
-  wanted: NonNullable<Expectation['mails']>,
+  wanted: NonNullable<Expected['mails']>,
   sent: Observations['mails'],
   place: string,
 ): readonly Finding[] => {

@@ -1,17 +1,17 @@
 import { namesOf } from '../spec/names-of.ts';
 import { showDuration } from '../spec/time.ts';
-import type { Expectation, Timing } from '../language/ast.ts';
+import type { Expected, Timing } from '../language/ast.ts';
 import { type Bounds, boundsOf, describeBounds, isWithin } from '../language/spans.ts';
 import type { Observations } from './observations.ts';
 import type { Finding } from './findings.ts';
 import { showOrdinal } from '../language/show.ts';
 
 /** Judges when exchanges of a kind happened, and how long the client waited from one to the next. */
-export const judgeTimes = (expect: Expectation, { times }: Observations, source: string): readonly Finding[] => {
+export const judgeTimes = (expect: Expected, { times }: Observations, place: string): readonly Finding[] => {
   const wanted = expect.when ?? {};
   return namesOf(wanted).flatMap((name) => {
     const judged = judgeOne(name, wanted[name] ?? {}, times[name] ?? []);
-    return judged.map(({ field, ...finding }) => ({ ...finding, place: `${source}, expect.when.${name}.${field}` }));
+    return judged.map(({ field, ...finding }) => ({ ...finding, place: `${place}.when.${name}.${field}` }));
   });
 };
 

@@ -10,7 +10,7 @@ import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
-import { judge } from './expectations.ts';
+import { findOverlooked, judge } from './expectations.ts';
 import { type Finding, findBroken, findKeptState } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, playScenario } from './play-scenario.ts';
@@ -26,6 +26,8 @@ export interface RunScenarioOptions {
   readonly rules?: RuleChoice;
   /** How requests get in; from every HTTP client of the process, at the socket. */
   readonly transport?: TransportChoice;
+  /** Whether the client is the example that the scenario's `expect.example` is about, and is judged by that, too. */
+  readonly example?: boolean;
   /** Which chance of the client comes from the seed; that of `Math.random`. */
   readonly random?: RandomChoice;
   /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
@@ -43,7 +45,10 @@ export interface ScenarioReport extends Pick<PlayedScenario, 'judgements' | 'out
   readonly verdict: 'kept' | 'broken';
   /** What was expected and not found; empty when kept. */
   readonly findings: readonly Finding[];
-  /** Rules that a good client keeps, and this one broke; and that it keeps state between runs. They do not break the run. */
+  /**
+   * Rules that a good client keeps, and this one broke; steps that need not happen; and that it keeps state between runs.
+   * They do not break the run.
+   */
   readonly warnings: readonly Finding[];
   readonly trace: Trace;
   readonly seed: number;
@@ -68,17 +73,17 @@ export const runScenario = async (
   const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;
-  const observations = observe(played.trace.entries.slice(0, entries), mails);
-  const findings = [
-    ...findStopped(played),
-    ...judge({ ...played, scenario, observations }),
-    ...findBroken(judgements, 'must'),
-  ];
+  const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };
+  const findings = [...findStopped(played), ...judge(run, options.example), ...findBroken(judgements, 'must')];
   return {
     scenario,
     verdict: findings.length === 0 ? 'kept' : 'broken',
     findings,
-    warnings: [...findBroken(judgements, 'should'), ...findKeptState(played.trace.entries)],
+    warnings: [
+      ...findOverlooked(run, options.example),
+      ...findBroken(judgements, 'should'),
+      ...findKeptState(played.trace.entries),
+    ],
     judgements,
     outcome,
     trace: cutQuietPeriod(played),

@@ -87,6 +87,11 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   slowAnswer: (scenario) => count(scenario, isFault) >= 1,
   reportingToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callReporting') > 0,
   submissionToken: (scenario) => count(scenario, (told) => exchangeOf(told) === 'callSubmission') > 0,
+  manyRecords: ({ customers }) => Number(customers[0]?.records) > 300,
+  allAtOnce: ({ customers }) =>
+    customers.length > 1 &&
+    new Set(customers.map(({ collects }) => collects)).size === 1 &&
+    customers[0]?.records === 3,
   severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,
   severalCustomers: ({ customers }) => new Set(customers.map(({ id }) => id)).size > 1,
 };

@@ -72,10 +72,10 @@ const verbs: readonly Row[] = [
 ];
 
 const ends: readonly Row[] = [
-  ["story.expect({ imported: 600, queries: { completed: 1 }, rules: { C8: 'off' } });"],
+  ["story.expect({ arrived: 600, queries: { completed: 1 }, rules: { C8: 'off' } });"],
   ["story.expect({ when: { createDataQuery: { first: '0s', waits: ['1s', '2s..'] } }, mails: [{ content: /600/ }] });"],
   ['story.expect({ client: { fails: /x/ }, requests: { notification: { atLeast: 1 } } });'],
-  ['story.expect({ importd: 600 });', 'TS2561'],
+  ['story.expect({ arived: 600 });', 'TS2561'],
   ['story.expect({ requests: { createQuery: 1 } });', 'TS2353'],
   ["story.expect({ client: 'fails' });", 'TS2322'],
   ['story.expect({ client: {} });', 'TS2322'],

@@ -59,7 +59,11 @@ test.each([
   ['what happens together', 'name: x\nsteps:\n  - at: 1m\n    together:\n      - do: ‸', ['holdAccount']],
   ['an assumption', 'name: x\nassumptions:\n  ‸', ['cache.errors']],
   ['what can be assumed', 'name: x\nassumptions:\n  cache.errors: ‸', ['success-only', 'everything']],
-  ['an expectation', 'name: x\nexpect:\n  ‸', ['requests', 'imported', 'mails', 'queries', 'rules', 'when']],
+  [
+    'an expectation',
+    'name: x\nexpect:\n  ‸',
+    ['requests', 'arrived', 'mails', 'queries', 'rules', 'when', 'unfired', 'example'],
+  ],
   ['a count', 'name: x\nexpect:\n  requests:\n    ‸', ['createDataQuery', 'notification']],
   ['a rule', 'name: x\nexpect:\n  rules:\n    ‸', ['C8', 'S1']],
 ])('%s is completed', async (_, marked, labels) => {
@@ -76,7 +80,7 @@ test.each([
     'The page of a listing',
   ],
   ['an assumption', 'name: x\nassumptions:\n  cache.er‸rors: everything', 'remembered for five minutes'],
-  ['an expectation', 'name: x\nexpect:\n  impo‸rted: 3', 'How many records must arrive whole'],
+  ['an expectation', 'name: x\nexpect:\n  arri‸ved: 3', 'How many records must arrive, their data and schema whole'],
 ])('%s is explained', async (_, marked, text) => {
   expect(await explain(marked)).toContain(text);
 });

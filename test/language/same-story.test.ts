@@ -2,8 +2,13 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import type { Failure } from '../../src/core/action.ts';
-import type { Count, Expectation, Scenario, StepAction, Together, Trigger } from '../../src/language/ast.ts';
-import { type ExpectationInput, scenario, type ScenarioBuilder } from '../../src/language/builder.ts';
+import type { Count, Expectation, Expected, Scenario, StepAction, Together, Trigger } from '../../src/language/ast.ts';
+import {
+  type ExpectationInput,
+  type ExpectedInput,
+  scenario,
+  type ScenarioBuilder,
+} from '../../src/language/builder.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { RegionFailure } from '../../src/language/field-kinds.ts';
 import type { Sequence, StepVerbs } from '../../src/language/step-builder.ts';
@@ -14,11 +19,20 @@ import type { RefusalName } from '../../src/spec/refusals.ts';
 import type { StepStory } from './arbitraries/steps.ts';
 import { type Story, story, withoutPlaces } from './arbitraries/story.ts';
 
-const writeExpectation = ({ client, requests, imported, mails, queries, ...rest }: Expectation): ExpectationInput => ({
+const writeExpectation = ({ example, unfired, rules, ...expected }: Expectation): ExpectationInput => ({
+  ...writeExpected(expected),
+  ...(unfired !== undefined && { unfired }),
+  ...(rules !== undefined && { rules }),
+  ...(example !== undefined && { example: writeExpected(example) }),
+});
+
+const writeExpected = ({ client, requests, arrived, mails, queries, ...rest }: Expected): ExpectedInput => ({
   ...rest,
-  client: client.outcome === 'fails' ? { fails: client.matching } : client.outcome,
-  requests: writeCounts(requests),
-  ...(imported !== undefined && { imported: writeCount(imported) }),
+  ...(client !== undefined && { client: client.outcome === 'fails' ? { fails: client.matching } : client.outcome }),
+  ...(requests !== undefined && { requests: writeCounts(requests) }),
+  ...(arrived !== undefined && {
+    arrived: 'byCustomer' in arrived ? writeCounts(arrived.byCustomer) : writeCount(arrived),
+  }),
   ...(mails !== undefined && { mails: 'atLeast' in mails ? writeCount(mails) : mails }),
   ...(queries !== undefined && { queries: writeCounts(queries) }),
 });

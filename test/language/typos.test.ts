@@ -83,7 +83,7 @@ const kinds: readonly Kind[] = [
   ],
   [
     'expectation',
-    ['client', 'result', 'requests', 'when', 'within', 'imported', 'mails', 'queries', 'rules'],
+    ['client', 'result', 'requests', 'when', 'within', 'arrived', 'mails', 'queries', 'unfired', 'rules', 'example'],
     (word) => `name: x\nexpect: { ${quoted(word)}: 1 }`,
   ],
   ['exchange that is counted', exchangeNames, (word) => `name: x\nexpect: { requests: { ${quoted(word)}: 1 } }`],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExchangeName, Scenario } from '../../src/language/ast.ts';
 import type { Observations } from '../../src/play/observations.ts';
-import { judge, type ObservedRun } from '../../src/play/expectations.ts';
+import { findOverlooked, judge, type ObservedRun } from '../../src/play/expectations.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 
 const read = (expectation: string): Scenario => readScenario(`name: x\nexpect: ${expectation}`, 'x.yaml');
@@ -11,7 +11,7 @@ const happened = (counts: Partial<Record<ExchangeName, number>>): Observations =
   times: Object.fromEntries(
     Object.entries(counts).map(([name, count]) => [name, Array.from({ length: count }, () => 0)]),
   ),
-  imported: 0,
+  arrived: {},
   queries: { inProgress: 0, completed: 0, canceled: 0 },
   mails: [],
 });
@@ -183,4 +183,28 @@ steps:
     'it never did; createDataQuery happened once',
     'it never did; no notification came after that',
   ]);
+});
+
+test('what is expected of the example is judged of the example alone', () => {
+  const scenario = read('{ arrived: 0, example: { result: { records: 2 }, requests: { sendEmail: 1 } } }');
+  const other = run(scenario, { outcome: { ok: true, result: { records: 1 } } });
+
+  expect(judge(other)).toEqual([]);
+  expect(judge(other, true).map(({ claim, place }) => [claim, place])).toEqual([
+    ['result.records is 2', 'x.yaml, expect.example.result'],
+    ['sendEmail happens exactly once', 'x.yaml, expect.example.requests.sendEmail'],
+  ]);
+});
+
+test('a step that need not happen is a warning, and still breaks the example', () => {
+  const scenario = readScenario(
+    '{ name: x, steps: [{ on: sendEmail, fail: 503 }], expect: { unfired: warn } }',
+    'x.yaml',
+  );
+  const without = run(scenario, { unfired: scenario.steps });
+
+  expect(judge(without)).toEqual([]);
+  expect(findOverlooked(without).map(({ found }) => found)).toEqual(['it never did; sendEmail never happened']);
+  expect(judge(without, true)).toEqual(findOverlooked(without));
+  expect(findOverlooked(without, true)).toEqual([]);
 });

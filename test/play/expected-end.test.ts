@@ -5,7 +5,7 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 
 const nothing: Observations = {
   times: {},
-  imported: 0,
+  arrived: {},
   queries: { inProgress: 0, completed: 0, canceled: 0 },
   mails: [],
 };
@@ -69,9 +69,12 @@ test.each([
 });
 
 test.each([
-  ['imported: 600', { imported: 600 }, undefined, undefined],
-  ['imported: 600', { imported: 599 }, 'records that arrive whole: exactly 600', '599'],
-  ['imported: { atLeast: 1 }', {}, 'records that arrive whole: at least 1', 'none'],
+  ['arrived: 600', { arrived: { ann: 400, bob: 200 } }, undefined, undefined],
+  ['arrived: 600', { arrived: { ann: 599 } }, 'records that arrive whole: exactly 600', '599'],
+  ['arrived: 1..', {}, 'records that arrive whole: at least 1', 'none'],
+  ['arrived: ..2', { arrived: { ann: 3 } }, 'records that arrive whole: at most 2', '3'],
+  ['arrived: { ann: 400, bob: 0..200 }', { arrived: { ann: 400 } }, undefined, undefined],
+  ['arrived: { ann: 0 }', { arrived: { ann: 1 } }, 'records of ann that arrive whole: none', '1'],
   ['mails: 1', { mails: [mail('x')] }, undefined, undefined],
   ['mails: 0', { mails: [mail('x')] }, 'e-mails that are accepted: none', '1'],
   ['mails: { atMost: 1 }', { mails: [mail('x'), mail('y')] }, 'e-mails that are accepted: at most 1', '2'],

@@ -4,20 +4,24 @@ import { observe } from '../../src/play/observations.ts';
 import { create, list, nextNotification, sleep } from '../simulation/calls.ts';
 import { createIn, mail } from '../driver/acts.ts';
 
+interface Links {
+  readonly file: string;
+  readonly schema: string;
+}
+
 /** Imports what there is, and gives the links of the only page. */
-const listFiles = async (env: ClientEnv): Promise<readonly string[]> => {
+const listLinks = async (env: ClientEnv): Promise<readonly Links[]> => {
   const notified = nextNotification(env);
   await create(env);
-  const { records } = (await list(env, (await notified).id)).body as { records: { file: string }[] };
-  return records.map(({ file }) => file);
+  return ((await list(env, (await notified).id)).body as { records: Links[] }).records;
 };
 
-const fetchAll = async (urls: readonly string[]): Promise<void> => {
-  for (const url of urls) {
+const fetchAll = async (links: readonly Links[]): Promise<void> => {
+  for (const url of links.flatMap(({ file, schema }) => [file, schema])) {
     try {
       await (await fetch(url)).text();
     } catch {
-      // What breaks off is not imported.
+      // What breaks off does not arrive.
     }
   }
 };
@@ -29,25 +33,38 @@ test('a record counts once it has arrived whole, and only once', async () => {
   sim.on('downloadFile', { where: { record: 4 } }).fault('drip');
 
   await sim.run(async () => {
-    const files = await listFiles(sim.env);
-    await fetchAll([...files.slice(0, 4), ...files.slice(0, 1)]);
+    const links = await listLinks(sim.env);
+    await fetchAll([...links.slice(0, 4), ...links.slice(0, 1)]);
   });
 
   // The first, and the fourth, which came drop by drop.
-  expect(observe(sim.trace.entries, sim.outbox).imported).toBe(2);
+  expect(observe(sim.trace.entries, sim.outbox).arrived).toEqual({ 'customer-1': 2 });
+});
+
+test('a record without its schema has not arrived', async () => {
+  await using sim = await simulate({ customer: { records: 3 } });
+  sim.on('downloadSchema', { where: { record: 2 } }).fault('truncated');
+
+  await sim.run(async () => {
+    const [first, second, third] = await listLinks(sim.env);
+    if (first !== undefined && second !== undefined) await fetchAll([first, second]);
+    await fetch(third?.file ?? '');
+  });
+
+  expect(Object.values(observe(sim.trace.entries, sim.outbox).arrived)).toEqual([1]);
 });
 
 test('the same record of a new query counts once', async () => {
   await using sim = await simulate({ customer: { records: 2 } });
 
   await sim.run(async () => {
-    await fetchAll(await listFiles(sim.env));
+    await fetchAll(await listLinks(sim.env));
     await sleep(600_000);
-    await fetchAll(await listFiles(sim.env));
+    await fetchAll(await listLinks(sim.env));
   });
 
   expect(sim.queries).toHaveLength(2);
-  expect(observe(sim.trace.entries, sim.outbox).imported).toBe(2);
+  expect(observe(sim.trace.entries, sim.outbox).arrived).toEqual({ 'customer-1': 2 });
 });
 
 test('records of two customers count each', async () => {
@@ -61,11 +78,11 @@ test('records of two customers count each', async () => {
   const [, bob] = env.customers;
 
   await sim.run(async () => {
-    await fetchAll(await listFiles(env));
-    await fetchAll(await listFiles({ ...env, customer: bob ?? env.customer }));
+    await fetchAll(await listLinks(env));
+    await fetchAll(await listLinks({ ...env, customer: bob ?? env.customer }));
   });
 
-  expect(observe(sim.trace.entries, sim.outbox).imported).toBe(3);
+  expect(observe(sim.trace.entries, sim.outbox).arrived).toEqual({ ann: 2, bob: 1 });
 });
 
 test('exchanges are told by when they began, notifications among them', async () => {

@@ -49,8 +49,9 @@ const isOther = (id: (typeof feared)[number], { assumptions }: Scenario): boolea
   return chosen !== undefined && JSON.stringify(chosen) !== JSON.stringify(assumptionRow(id).default);
 };
 
+/** What is expected of the example is what any client owes, and its own ways. */
 const endsIn = ({ expect }: Scenario): readonly string[] => {
-  const { queries = {} } = expect;
+  const queries = { ...expect.queries, ...expect.example?.queries };
   const found = namesOf(queries).filter((state) => (queries[state]?.atLeast ?? 0) > 0);
   const isEmpty = Object.values(queries).length === 3 && Object.values(queries).every(({ atMost }) => atMost === 0);
   return isEmpty ? ['none'] : found;

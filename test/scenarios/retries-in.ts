@@ -26,11 +26,18 @@ const refusedIn = ({ steps, expect }: Scenario): readonly Refused[] =>
     const row = failure.kind === 'row' && isErrorName(failure.row) ? errors[failure.row] : undefined;
     if (failure.kind === 'row' && row === undefined) return [];
     const status = failure.kind === 'status' ? failure.status : (row?.status ?? 0);
-    return [{ status, isListed: row !== undefined, times, calls: expect.requests[trigger.exchange]?.atMost }];
+    return [
+      {
+        status,
+        isListed: row !== undefined,
+        times,
+        calls: { ...expect.requests, ...expect.example?.requests }[trigger.exchange]?.atMost,
+      },
+    ];
   });
 
 const waitsIn = ({ expect }: Scenario): readonly string[] =>
-  Object.values(expect.when ?? {}).flatMap(({ waits = [] }) => waits);
+  Object.values({ ...expect.when, ...expect.example?.when }).flatMap(({ waits = [] }) => waits);
 
 const isRetried = (status: number): status is RetryStatus => retryStatuses.some((one) => one === status);
 

@@ -15,7 +15,7 @@ export const renderLibrarySubject = async (subject: Subject): Promise<string> =>
 const runFile = async (file: LibraryFile): Promise<string> => {
   const reports: ScenarioReport[] = [];
   for (const scenario of file.scenarios) {
-    const report = await runScenario(scenario, importOrders);
+    const report = await runScenario(scenario, importOrders, { example: true });
     if (report.verdict !== 'kept') throw new Error(`${scenario.name}: ${JSON.stringify(report.findings)}`);
     reports.push(report);
   }

@@ -28,7 +28,8 @@ const faultsBefore = (fc: FC, profile: ClientProfile, exchange: ExchangeName): A
       chance: onceIn(fc, 8, fc.constant('50%')),
     })
     .map(({ trigger, action, nth, chance }): Draft => {
-      if (nth === undefined || !('times' in action)) return { trigger, action };
+      // What lasts says by itself how often.
+      if (nth === undefined || !('times' in action) || action.for !== undefined) return { trigger, action };
       return { trigger: { ...trigger, nth, ...given({ chance }) }, action: { ...action, times: 1 } };
     });
 

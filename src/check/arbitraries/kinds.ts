@@ -10,10 +10,18 @@ import type { FC } from './odds.ts';
 
 export type { Kind, Plot } from './kinds/kind.ts';
 
-/** Classes of scenarios that chance would seldom come to, each by its name; `scenarios.ts` draws them in turn. */
-const kinds = { ...listingKinds, ...tokenKinds, ...exchangeKinds, ...storeKinds, ...customerKinds };
+type Groups = typeof listingKinds & typeof tokenKinds & typeof exchangeKinds & typeof storeKinds & typeof customerKinds;
 
-export type KindName = keyof typeof kinds;
+export type KindName = keyof Groups;
+
+/** Classes of scenarios that chance would seldom come to, each by its name; `scenarios.ts` draws them in turn. */
+const kinds: Readonly<Record<KindName, Kind>> = {
+  ...listingKinds,
+  ...tokenKinds,
+  ...exchangeKinds,
+  ...storeKinds,
+  ...customerKinds,
+};
 
 export const kindNames: readonly KindName[] = namesOf(kinds);
 

@@ -21,7 +21,7 @@ import { worlds } from './world.ts';
  * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
- * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in five varies one of
+ * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in ten varies one of
  * the four before it (`../hands.ts`, `variations.ts`). So any part of them can be run anywhere: by several processes, by one
  * machine of many, or again. Some are about a kind of scenario that chance alone would seldom come to (`kinds.ts`), all kinds
  * in turn. Of the others, those in which the client need not succeed go through all single faults by a plan
@@ -83,7 +83,7 @@ export const createScenarios = (fc: FC, { profile, seed, modes }: Generation): S
 };
 
 /** The order of modes: most that is wrong with clients shows where they need not succeed. */
-const order: readonly Mode[] = ['any', 'recoverable', 'any'];
+const order: readonly Mode[] = ['any', 'any', 'recoverable', 'any'];
 
 /** The mode of the n-th scenario, counted from 1, and the how-manieth of its mode it is, counted from 0. */
 const placeOf = (n: number, modes: readonly Mode[]): { readonly mode: Mode; readonly index: number } => {

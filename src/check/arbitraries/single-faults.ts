@@ -68,16 +68,16 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
   const rounds = Math.max(late.length, ...passing.map(({ length }) => length));
   return {
     at: (n) => {
-      const turn = Math.floor(n / 2);
+      const turn = Math.floor(n / 3);
       // Once all has been there, chance has its turn.
-      if (n % 2 === 0 && turn >= rounds) return { drafts: [], isFull: false };
-      if (n % 2 === 0) {
+      if (n % 3 === 2 && turn >= rounds) return { drafts: [], isFull: false };
+      if (n % 3 === 2) {
         const [end] = pick(late, turn);
         const before = passing.flatMap((some, index) => spread(some, turn + index, profile));
         const isBefore = ({ trigger }: Draft): boolean => place(trigger) < place(end?.trigger);
         return { drafts: end === undefined ? before : [...before.filter(isBefore), end], isFull: true };
       }
-      const [one] = pick(early, turn);
+      const [one] = pick(early, n - turn);
       return { drafts: one === undefined ? [] : [...preparation(one.trigger, profile), one], isFull: false };
     },
   };
@@ -115,26 +115,33 @@ const spread = (faults: readonly Draft[], turn: number, { exchanges }: ClientPro
   return [first, { ...third, trigger: on(exchange, 3) }];
 };
 
-/** One of each kind first, then another of each: most that is wrong with clients shows with any of a kind. */
+/** One of each kind first, one of each finer kind then: most that is wrong with clients shows with any of a kind. */
 const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
-  const counts = new Map<string, number>();
-  const ranked = drafts.map((draft) => {
-    const kind = kindOf(draft);
-    const rank = counts.get(kind) ?? 0;
-    counts.set(kind, rank + 1);
-    return { draft, rank };
-  });
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ draft }) => draft);
+  const rankBy = (nameOf: (draft: Draft) => string): ((draft: Draft) => number) => {
+    const counts = new Map<string, number>();
+    const ranks = new Map(
+      drafts.map((draft) => {
+        const name = nameOf(draft);
+        const rank = counts.get(name) ?? 0;
+        counts.set(name, rank + 1);
+        return [draft, rank];
+      }),
+    );
+    return (draft) => ranks.get(draft) ?? 0;
+  };
+  const coarse = rankBy(kindOf);
+  const fine = rankBy((draft) => `${draft.trigger.kind === 'on' ? draft.trigger.exchange : ''} ${kindOf(draft)}`);
+  const rank = (draft: Draft): number => (coarse(draft) === 0 ? 0 : 1 + fine(draft));
+  return [...drafts].sort((one, other) => rank(one) - rank(other));
 };
 
 /** What a client may tell it by: the status of a refusal, or what is seen of a fault of the network; elsewhere what was done. */
-const kindOf = ({ trigger, action }: Draft): string => {
-  const exchange = trigger.kind === 'on' ? trigger.exchange : '';
+const kindOf = ({ action }: Draft): string => {
   switch (action.do) {
     case 'fail':
-      return `${exchange} ${statusOf(action.failure)}`;
+      return String(statusOf(action.failure));
     case 'fault':
-      return `${exchange} ${exchangeFaultRow(action.fault).sees}`;
+      return exchangeFaultRow(action.fault).sees;
     default:
       return action.do;
   }

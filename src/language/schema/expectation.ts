@@ -1,10 +1,11 @@
 import { type RuleChoice, suggestRule } from '../../rules/rule-choice.ts';
 import { isRuleId, type RuleId, ruleIds } from '../../rules/catalogue.ts';
-import type { Count, Expectation, MailShape, Timing } from '../ast.ts';
+import type { Count, CountByCustomer, Expectation, Expected, ExpectedEnd, MailShape, Timing } from '../ast.ts';
 import { explainBounds, parseBounds } from '../spans.ts';
 import { isData } from '../data.ts';
-import { boundsJson, matchingJson } from '../json-shapes.ts';
-import { isRegExp, parseMatching } from '../expected.ts';
+import { boundsJson, countJson, matchingJson } from '../json-shapes.ts';
+import { isRegExp, parseCount, parseMatching, unfiredChoices } from '../expected.ts';
+import { readOldExpectation } from '../old-words.ts';
 import { type Explanation, explanation } from '../problem.ts';
 import { show } from '../show.ts';
 import * as v from '../shapes.ts';
@@ -29,6 +30,14 @@ const explainMatching = (value: unknown): Explanation =>
       : 'write one such as "revoked|canceled" or "/revoked/i"; flags are i, m, s and u',
   );
 
+const explainRange = (value: unknown): Explanation =>
+  explanation(`${show(value)} is not a range of counts`, 'write "1..3", "2.." or "..3"');
+
+const range: v.Schema<Count> = v.pipe(
+  v.spelled(parseCount, explainRange, countJson),
+  v.transform((text) => parseCount(text) ?? { atLeast: 0, atMost: unbounded }),
+);
+
 const countOf = (kind: string): v.Schema<Count> => {
   const few = v.whole(kind, 0, 1_000_000);
   const exactly: v.Schema<Count> = v.pipe(
@@ -48,7 +57,10 @@ const countOf = (kind: string): v.Schema<Count> => {
     ),
     v.transform(({ atLeast = 0, atMost = unbounded }) => ({ atLeast, atMost })),
   );
-  return v.orFields(exactly, bounded);
+  return v.either([exactly, range, bounded], (written) => {
+    if (v.isFields(written)) return bounded;
+    return typeof written === 'string' && written.includes('..') ? range : exactly;
+  });
 };
 
 const matching = v.pipe(
@@ -60,14 +72,14 @@ const matching = v.pipe(
   v.transform(String),
 );
 
-const settling: v.Schema<Expectation['client']> = v.pipe(
+const settling: v.Schema<ExpectedEnd> = v.pipe(
   v.leaf<'succeeds' | 'ends'>((value) => value === 'succeeds' || value === 'ends', explainClient, {
     enum: ['succeeds', 'ends'],
   }),
   v.transform((outcome) => ({ outcome })),
 );
 
-const failing: v.Schema<Expectation['client']> = v.pipe(
+const failing: v.Schema<ExpectedEnd> = v.pipe(
   v.strict('an outcome', { fails: matching }, { fails: 'part of the error message' }),
   v.transform(({ fails }) => ({ outcome: 'fails' as const, matching: fails })),
 );
@@ -76,15 +88,14 @@ const client = v.orFields(settling, failing);
 
 const exchange = v.word('an operation or "notification"', exchangeNames);
 
-const bounds = v.spelled(parseBounds, explainBounds, boundsJson);
-
-const listOfBounds = v.list(bounds, 'a list of waits', 0);
+/** One for each place: what stands in a choice stands nowhere else, or the schema for editors points to what it has not. */
+const bounds = () => v.spelled(parseBounds, explainBounds, boundsJson);
 
 const timing: v.Schema<Timing> = v.pipe(
   v.strict('the times of an exchange', {
-    first: v.exactOptional(bounds),
-    last: v.exactOptional(bounds),
-    waits: v.exactOptional(v.orList<NonNullable<Timing['waits']>>(bounds, listOfBounds)),
+    first: v.exactOptional(bounds()),
+    last: v.exactOptional(bounds()),
+    waits: v.exactOptional(v.orList<NonNullable<Timing['waits']>>(bounds(), v.list(bounds(), 'a list of waits', 0))),
   }),
   v.check((written) => Object.keys(written).length > 0, explanation('times of nothing', 'write first, last or waits')),
   v.forEditors({ minProperties: 1 }),
@@ -101,7 +112,20 @@ const mail: v.Schema<MailShape> = v.strict('an e-mail', {
 const countOfMails = countOf('a number of e-mails');
 const listOfMails = v.list(mail, 'a list of e-mails', 0);
 
-const mails = v.orList<NonNullable<Expectation['mails']>>(countOfMails, listOfMails);
+const mails = v.orList<NonNullable<Expected['mails']>>(countOfMails, listOfMails);
+
+const countOfRecords = countOf('a number of records');
+
+const byCustomer: v.Schema<CountByCustomer> = v.pipe(
+  v.someFields('the counts of customers'),
+  v.record(v.idText('the id of a customer'), countOf('a number of records')),
+  v.transform((counts) => ({ byCustomer: counts })),
+);
+
+/** Bounds without customers are one count, as in any other place. */
+const arrived = v.either<Count | CountByCustomer>([countOfRecords, byCustomer], (written) =>
+  v.isFields(written) && !['atLeast', 'atMost'].some((bound) => bound in written) ? byCustomer : countOfRecords,
+);
 
 const queryCount = v.exactOptional(countOf('a number of queries'));
 
@@ -132,25 +156,50 @@ const resultOfFailure = explanation(
   'remove "result", or expect "client: succeeds"',
 );
 
+/** What a run can be held to: of any client, and of the example client alone. */
+const expected = {
+  result: v.exactOptional(v.leaf<unknown>(isData, explainData)),
+  when: v.exactOptional(v.pipe(v.someFields('a set of times'), v.record(exchange, timing))),
+  within: v.exactOptional(v.duration),
+  arrived: v.exactOptional(arrived),
+  mails: v.exactOptional(mails),
+  queries: v.exactOptional(
+    v.strict('the queries in the end', { inProgress: queryCount, completed: queryCount, canceled: queryCount }),
+  ),
+};
+
+const requests = v.pipe(v.someFields('a set of counts'), v.record(exchange, countOf('a number of exchanges')));
+
+const noResultOfFailure = <Written extends Expected>() =>
+  v.consistent<Written>((written) =>
+    written.client?.outcome === 'fails' && 'result' in written ? [{ path: ['result'], message: resultOfFailure }] : [],
+  );
+
+const resultForEditors = { not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } };
+
+const example: v.Schema<Expected> = v.pipe(
+  v.someFields('the expectations of the example client'),
+  v.transform(readOldExpectation),
+  v.strict('the expectations of the example client', {
+    client: v.exactOptional(client),
+    requests: v.exactOptional(requests),
+    ...expected,
+  }),
+  noResultOfFailure<Expected>(),
+  v.forEditors(resultForEditors),
+);
+
 export const expectation = v.pipe(
+  v.someFields('the expectations'),
+  v.transform(readOldExpectation),
   v.strict('the expectations', {
     client: v.optional(client, 'succeeds'),
-    result: v.exactOptional(v.leaf<unknown>(isData, explainData)),
-    requests: v.optional(
-      v.pipe(v.someFields('a set of counts'), v.record(exchange, countOf('a number of exchanges'))),
-      {},
-    ),
-    when: v.exactOptional(v.pipe(v.someFields('a set of times'), v.record(exchange, timing))),
-    within: v.exactOptional(v.duration),
-    imported: v.exactOptional(countOf('a number of records')),
-    mails: v.exactOptional(mails),
-    queries: v.exactOptional(
-      v.strict('the queries in the end', { inProgress: queryCount, completed: queryCount, canceled: queryCount }),
-    ),
+    requests: v.optional(requests, {}),
+    ...expected,
+    unfired: v.exactOptional(v.word('what becomes of a step that never happens', unfiredChoices)),
     rules: v.exactOptional(rules),
+    example: v.exactOptional(example),
   }),
-  v.consistent((written) =>
-    written.client.outcome === 'fails' && 'result' in written ? [{ path: ['result'], message: resultOfFailure }] : [],
-  ),
-  v.forEditors({ not: { properties: { client: { type: 'object' } }, required: ['client', 'result'] } }),
+  noResultOfFailure<Expectation>(),
+  v.forEditors(resultForEditors),
 );

@@ -173,20 +173,27 @@ const readPages = async (env: ClientEnv, session: Session, id: string, token: st
   if (next !== undefined) await readPages(env, session, id, next);
 };
 
-/** A token for the store APIs serves for all that is reported, until a refusal says that another is due. */
+/** A token for the store APIs serves for all that is reported, and gives way to a new one when it is refused. */
 const report = async (env: ClientEnv, config: openid.Configuration, customers: number): Promise<void> => {
-  const grant = async (): Promise<string> =>
-    (await openid.clientCredentialsGrant(config, { scope: 'reporting::store:marketer' })).access_token;
-  let token = await grant();
-  for (let customer = 0; customer < customers; customer++) {
+  let token = await requestStoreToken(config);
+  const post = async (customer: number): Promise<number> => {
     const url = new URL(`${env.storeUrls.reporting}/imports/${customer}`);
-    const post = async (): Promise<number> =>
-      (await openid.fetchProtectedResource(config, token, url, 'POST', '{}')).status;
-    let status = await post();
+    return (await openid.fetchProtectedResource(config, token, url, 'POST', '{}')).status;
+  };
+  for (let customer = 0; customer < customers; customer++) {
+    let status = await post(customer);
     if (status === 403) {
-      token = await grant();
-      status = await post();
+      token = await requestStoreToken(config);
+      status = await post(customer);
     }
     if (status >= 300) throw new Error(`report: ${status}`);
+  }
+};
+
+const requestStoreToken = async (config: openid.Configuration): Promise<string> => {
+  try {
+    return (await openid.clientCredentialsGrant(config, { scope: 'reporting::store:marketer' })).access_token;
+  } catch (error) {
+    throw new Error(`store token: ${error instanceof openid.ResponseBodyError ? error.error : 'no answer'}`);
   }
 };

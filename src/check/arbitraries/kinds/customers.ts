@@ -11,7 +11,7 @@ import type { Kinds, Plot } from './kind.ts';
 export const severalScopes: readonly (readonly Required<Pick<CustomerRow, 'id' | 'scope' | 'records'>>[])[] = [
   [
     { id: 'customer-1', scope: 'orders', records: 2 },
-    { id: 'customer-1', scope: 'profile', records: 1 },
+    { id: 'customer-1', scope: 'profile', records: 0 },
   ],
   [
     { id: 'customer-1', scope: 'orders', records: 1 },
@@ -90,6 +90,38 @@ const draw = (
       .map((draft) => ({ drafts: draft === undefined ? [] : [draft], customers: rows })),
   );
 
+/** Customers who are all at the same point at once, with a page after each record; their first tokens are over by then, or not. */
+const atOnce = (fc: FC, happens: (whom: Where) => Arbitrary<Draft>): Arbitrary<Plot> =>
+  fc
+    .record({
+      people: fc.constantFrom(2, 3),
+      collects: fc.constantFrom('10m', '61m', '2h'),
+      draft: onceIn(fc, 2, happens({ customer: 'customer-2' })),
+    })
+    .map(({ people, collects, draft }) => ({
+      drafts: draft === undefined ? [] : [draft],
+      customers: Array.from({ length: people }, (_, index) => ({
+        id: `customer-${index + 1}`,
+        scope: 'orders',
+        records: 3,
+        collects,
+      })),
+      assumptions: { 'list.mostPerPage': 1 },
+    }));
+
+/** One customer is refused again and again, and nobody else. */
+const refusedOften = (fc: FC, where: Where): Arbitrary<Draft> =>
+  fc
+    .record({
+      exchange: fc.constantFrom(...called),
+      row: fc.constantFrom('requestConflict' as const, 'tooManyRequests' as const, 'integrationTimeout' as const),
+      times: fc.integer({ min: 2, max: 5 }),
+    })
+    .map(({ exchange, row, times }) => ({
+      trigger: { ...on(row === 'requestConflict' ? 'createDataQuery' : exchange), where },
+      action: { do: 'fail', failure: { kind: 'row', row }, times },
+    }));
+
 /** Scenarios of those whose data it is. */
 export const customerKinds = {
   severalScopes: {
@@ -105,5 +137,15 @@ export const customerKinds = {
     needs: ['createDataQuery'],
     severalCustomers: true,
     draws: { any: (fc) => draw(fc, [two], wrongForOne), recoverable: (fc) => draw(fc, [two], passing) },
+  },
+  allAtOnce: {
+    what: 'Several customers come to the same point at the same moment, and one of them is refused again and again.',
+    weight: 2,
+    needs: ['createDataQuery'],
+    severalCustomers: true,
+    draws: {
+      any: (fc) => atOnce(fc, (whom) => refusedOften(fc, whom)),
+      recoverable: (fc) => atOnce(fc, (whom) => passing(fc, whom)),
+    },
   },
 } as const satisfies Kinds;

@@ -6,6 +6,7 @@ import { faultsOf, listedRefusals } from '../actions.ts';
 import type { Draft } from '../compose.ts';
 import { lengthsBelow } from '../durations.ts';
 import { type FC, onceIn, oneOf } from '../odds.ts';
+import type { Duration } from '../../../spec/time.ts';
 import { on } from '../triggers.ts';
 import type { Kinds, Plot } from './kind.ts';
 import { beforePage, type Listing, listings } from './pages.ts';
@@ -66,7 +67,14 @@ const encoded = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
       assumptions: { ...listing.assumptions, 'list.tokenText': text },
     }));
 
-const pauses = ['6m', '61m', ...lengthsBelow('2h'), '25h'] as const;
+/** After an hour the query is gone, after five minutes the links are. */
+const pauses = (fc: FC): Arbitrary<Duration> =>
+  oneOf<Duration>(
+    fc,
+    [2, fc.constant('61m')],
+    [1, fc.constant('6m')],
+    [2, fc.constantFrom(...lengthsBelow('2h'), '25h')],
+  );
 
 const paused = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
   fc
@@ -74,8 +82,8 @@ const paused = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
       listing: listings(fc, profile, 2, 5),
       draw: draws(fc),
       where: fc.constantFrom('page' as const, 'file' as const, 'schema' as const),
-      duration: fc.constantFrom(...pauses),
-      again: onceIn(fc, 4, fc.constantFrom(...pauses)),
+      duration: pauses(fc),
+      again: onceIn(fc, 4, pauses(fc)),
     })
     .map(({ listing, draw, where, duration, again }) => {
       const page = listing.later(draw);
@@ -104,6 +112,14 @@ const hours = (fc: FC): Arbitrary<Plot> =>
       .map((action, index) => ({ trigger: on('notification', index + 1), action })),
   }));
 
+/** Just over numbers that people take for the end of everything. Every record takes two downloads: there are not many such. */
+const thousands = (fc: FC): Arbitrary<Plot> =>
+  fc.constantFrom(301, 501, 1001, 1001).map((records) => ({
+    drafts: [],
+    customers: [{ records, collects: '10m' }],
+    assumptions: { 'list.mostPerPage': 'as-asked' as const },
+  }));
+
 /** Scenarios of the pages of a listing, and of the hour in which it can be had. */
 export const listingKinds = {
   longListing: {
@@ -111,6 +127,12 @@ export const listingKinds = {
     weight: 3,
     needs,
     draws: { any: oneBetween(5, 20, faults, false), recoverable: oneBetween(5, 20, passing, false) },
+  },
+  manyRecords: {
+    what: 'A customer has more records than clients have that stop too early.',
+    weight: 1,
+    needs,
+    draws: { any: thousands, recoverable: thousands },
   },
   faultOnPage: {
     what: 'Something goes wrong before a page that is not the first.',

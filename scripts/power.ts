@@ -10,9 +10,11 @@ import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { groupBy } from '../src/rules/history/selectors.ts';
 import { writePage } from './power/page.ts';
 import { addAnswer, type Answer, readResults, saveResults, tasksLeft } from './power/results.ts';
-import { shareOut } from './power/share-out.ts';
+import { work } from './power/work.ts';
+import { shareOut } from './share-out.ts';
 import { tellAlarms, tellMissed, tellShares } from './power/tables.ts';
 
 const { values } = parseArgs({
@@ -41,7 +43,8 @@ const describe = (answer: Answer): string => {
 let results = readResults(file, { runs: Number(values.runs), seeds: values.seeds.split(',').map(Number) });
 const tasks = tasksLeft(results, only);
 let over = 0;
-const failures = await shareOut(tasks, Number(values.workers), (answer) => {
+const byClient = [...groupBy(tasks, ({ name }) => name).values()];
+const failures = await shareOut(byClient, Number(values.workers), work, (answer) => {
   results = addAnswer(results, answer);
   if (file !== undefined) saveResults(file, results);
   over += 1;

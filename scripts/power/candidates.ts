@@ -1,9 +1,8 @@
 import { findRule } from '../../src/rules/catalogue.ts';
 import type { Level } from '../../src/rules/rule.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
-import { correctClients } from '../../test/rules/clients/correct-clients.ts';
+import { correctClients, transportOf as waysOfCorrect } from '../../test/rules/clients/correct-clients.ts';
 import { wrongClientsByClass } from '../../test/rules/clients/more-wrong-clients.ts';
-import { importWith } from '../../test/rules/clients/reference-client.ts';
 import { wrongClients } from '../../test/rules/clients/wrong-clients.ts';
 import type { WrongClient } from '../../test/rules/clients/wrong/wrong-client.ts';
 import { findings } from '../../test/rules/findings.ts';
@@ -69,9 +68,8 @@ const wrong: readonly Wrong[] = [
 ].map((one) => ({ ...one, kind: 'wrong', transport: transportOf(one.name) }));
 
 const correct: readonly Correct[] = [
-  { name: 'plain fetch, caught at fetch', kind: 'correct', client: importWith(), transport: 'fetch' },
   ...Object.entries(correctClients).map(
-    ([name, client]): Correct => ({ name, kind: 'correct', client, transport: 'sockets' }),
+    ([name, client]): Correct => ({ name, kind: 'correct', client, transport: waysOfCorrect(name) }),
   ),
 ];
 

@@ -1,4 +1,3 @@
-/** Does one task in a process of its own, so that nothing which a client keeps for the process is there before. */
 import { candidates } from './candidates.ts';
 import { findExample } from './find-example.ts';
 import { measure } from './measure.ts';
@@ -10,7 +9,8 @@ const find = <C extends { readonly name: string }>(some: readonly C[], wanted: s
   return candidate;
 };
 
-const answer = async (task: Task): Promise<Answer> => {
+/** Does one task: measures a client at a seed, or looks for the counterexample by which it is told. */
+export const work = async (task: Task): Promise<Answer> => {
   const { name, runs } = task;
   if (task.aim === 'measure') {
     const { seed } = task;
@@ -19,7 +19,3 @@ const answer = async (task: Task): Promise<Answer> => {
   }
   return { name, example: (await findExample(find(candidates.wrong, name), task.seeds, runs)) ?? null };
 };
-
-process.once('message', (task: Task) => {
-  void answer(task).then((said) => process.send?.(said, () => process.exit(0)));
-});

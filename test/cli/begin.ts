@@ -46,7 +46,7 @@ export const run = async (
   return { code, out: stdout.text, err: stderr.text };
 };
 
-/** Asks for a query, sleeps for an hour, and says what it was answered. */
+/** Asks for a query, sleeps for an hour, and says what it was answered, and that it waited for no more than that. */
 export const client = `export default async (env) => {
   env.onNotification(() => new Response(null, { status: 204 }));
   const response = await fetch(env.regions['eu-west-1'] + '/' + env.customer.scope + '/data-queries', {
@@ -54,7 +54,7 @@ export const client = `export default async (env) => {
     headers: { authorization: 'Bearer ' + env.customer.accessToken },
   });
   await new Promise((resolve) => setTimeout(resolve, 3_600_000));
-  return { status: response.status };
+  return { status: response.status, pending: [env.customer.scope] };
 };
 `;
 

@@ -86,7 +86,7 @@ test.each([
   { rules: 'C16=should --fail-on should', code: 1 },
   { rules: 'C4=off', code: 1 },
 ])('with --rules $rules a client that answers no notification ends with $code', async ({ rules, code }) => {
-  const story = keptScenario.replace('collects: 10h', 'collects: 10m');
+  const story = `${keptScenario}steps: [{ after: created, wait: 10m, do: revokeConsent }]\n`;
   const deaf = client.replace(/ {2}env\.onNotification.*\n/, '');
   const folder = folderWith({ 'a.yaml': story, 'deaf.mjs': deaf });
 

@@ -21,7 +21,7 @@ export const toldBy = {
   givesUpWhenThrottled: ['limits/create-is-throttled', 'broken'],
   givesUpOnTimeouts: ['retries/listing-times-out', 'broken'],
   givesUpOnStrangeErrors: ['retries/error-outside-the-table', 'broken'],
-  retriesAtOnce: ['retries/three-failures-in-a-row', 'warned'],
+  retriesAtOnce: ['retries/three-failures-in-a-row', 'broken'],
   takesSecondsForMilliseconds: ['retries/authorizer-is-out-of-reach', 'broken'],
   alwaysWaitsASecond: ['retries/service-stays-down', 'warned'],
   hammersConflict: ['collecting/conflict-waits-its-turn', 'broken'],

@@ -21,6 +21,8 @@ export interface CheckRun {
   readonly options: Omit<CheckOptions, 'onProgress' | 'onRecommendation'>;
   readonly order: CheckOrder;
   readonly onProgress: (progress: Progress) => void;
+  /** Only the saved counterexamples and the baseline, and no new scenario. */
+  readonly isPrelude?: boolean;
 }
 
 /** What is known of a check that has just begun. */
@@ -29,6 +31,9 @@ export const notBegun: Progress = { phase: 'search', runs: 0, replayed: 0, met: 
 export const countScenarios = ({ runs }: { readonly runs: number }): string =>
   `${runs} ${runs === 1 ? 'scenario' : 'scenarios'}`;
 
+/** Of one scenario the second half: none. */
+const noScenario = { runs: 1, shard: { index: 2, of: 2 } };
+
 /** The report has them all. */
 const inReport = (): void => undefined;
 
@@ -36,7 +41,8 @@ const inReport = (): void => undefined;
 const between = 200;
 
 /** Runs the scenarios in this process, and reports how it went, also when the client broke. */
-export const runCheck = async ({ client, options, order, onProgress }: CheckRun): Promise<CheckSummary> => {
+export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
+  const { client, options, order, onProgress, isPrelude = false } = checkRun;
   const began = performance.now();
   const unhandled = watchUnhandled();
   let progress = notBegun;
@@ -59,7 +65,7 @@ export const runCheck = async ({ client, options, order, onProgress }: CheckRun)
     }
   };
   const [ended] = await Promise.allSettled([
-    checkClient(client, { ...options, onProgress: note, onRecommendation: inReport }),
+    checkClient(client, { ...options, ...(isPrelude && noScenario), onProgress: note, onRecommendation: inReport }),
   ]);
   const unheard = await unhandled.stop();
   leave();

@@ -32,7 +32,7 @@ const slow = [create('0s'), begins('0s'), completes('50m')];
 const ofPage = (token: string) => ({ parameters: `?nextPageToken=${token}` });
 
 const onwards = list('2m', { ...page, nextPageToken: 'p2' });
-const brokenFile = download('2m', {}, { fault: 'resetInBody' });
+const brokenFile = download('2m', {}, { fault: 'truncated' });
 
 test.each<readonly [string, string, readonly traces.Part[]]>([
   ['a file of the page broke off each time', 'inconclusive', [...ready, onwards, brokenFile, brokenFile, ends('3m')]],

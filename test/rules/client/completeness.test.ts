@@ -31,6 +31,21 @@ const secondFiles = ['https://l.test/files/q1.1', 'https://l.test/schemas/q1.1']
 const slow = [create('0s'), begins('0s'), completes('50m')];
 const ofPage = (token: string) => ({ parameters: `?nextPageToken=${token}` });
 
+const onwards = list('2m', { ...page, nextPageToken: 'p2' });
+const brokenFile = download('2m', {}, { fault: 'truncated' });
+
+test.each<readonly [string, string, readonly traces.Part[]]>([
+  ['a file of the page broke off each time', 'inconclusive', [...ready, onwards, brokenFile, brokenFile, ends('3m')]],
+  ['a file of the page came whole in the end', 'broken', [...ready, onwards, brokenFile, file, ends('3m')]],
+  [
+    'a file of the page came in pieces',
+    'broken',
+    [...ready, onwards, download('2m', {}, { fault: 'drip' }), ends('3m')],
+  ],
+])('C12, where the next page is not asked for and %s: %s', (_name, verdict, told) => {
+  expect(judge('C12', told)).toBe(verdict);
+});
+
 test.each<readonly [string, string, readonly traces.Part[]]>([
   ['data and schema', 'held', [...ready, list('2m', page), file, description, ends('3m')]],
   ['no schema', 'broken', [...ready, list('2m', page), file, ends('3m')]],

@@ -37,9 +37,9 @@ export const shareOut = async <Task extends object, Answer>(
   return failures;
 };
 
-const runGroup = <Task extends object, Answer>(
+const runGroup = <Task extends object>(
   group: readonly Task[],
-  onAnswer: (answer: Answer) => void,
+  onAnswer: (answer: never) => void,
 ): Promise<readonly Failure<Task>[]> =>
   new Promise((done) => {
     const worker = fork(process.argv[1] ?? '', process.argv.slice(2), {
@@ -55,7 +55,7 @@ const runGroup = <Task extends object, Answer>(
       else worker.send(task);
     };
     worker.stderr?.on('data', (data: Buffer) => (printed = (printed + data.toString()).slice(-mostSaid)));
-    worker.on('message', (answer: Answer) => {
+    worker.on('message', (answer: never) => {
       left.shift();
       onAnswer(answer);
       next();

@@ -67,11 +67,12 @@ const wrong: readonly Wrong[] = [
   ),
 ].map((one) => ({ ...one, kind: 'wrong', transport: transportOf(one.name) }));
 
-const correct: readonly Correct[] = [
-  ...Object.entries(correctClients).map(
-    ([name, client]): Correct => ({ name, kind: 'correct', client, transport: waysOfCorrect(name) }),
-  ),
-];
+const correct: readonly Correct[] = Object.entries(correctClients).map(([name, client]) => ({
+  name,
+  kind: 'correct',
+  client,
+  transport: waysOfCorrect(name),
+}));
 
 export const candidates: { readonly wrong: readonly Wrong[]; readonly correct: readonly Correct[] } = {
   wrong,

@@ -101,10 +101,7 @@ const describeTold = (told: Told): readonly string[] => [
 ];
 
 /** What matters, a sentence a line, and what does not on one. */
-export const describeExplanation = (
-  { matters, indifferent }: Telling['explanation'],
-  margin = '',
-): readonly string[] => [
+const describeExplanation = ({ matters, indifferent }: Telling['explanation'], margin = ''): readonly string[] => [
   ...matters.map((sentence) => `${margin}it matters: ${sentence}`),
   ...(indifferent.length > 0 ? [`${margin}it does not matter: ${indifferent.join('; ')}`] : []),
 ];

@@ -51,11 +51,11 @@ const readPairs = (turn: Turn, body: string): TokenForm =>
 
 const storeFields: readonly string[] = ['client_id', 'client_secret', 'grant_type', 'scope'];
 
-/** What a request must have, by its grant. */
+/** What a request must have besides its grant, by that. */
 const required: Readonly<Record<string, readonly string[]>> = {
   [grantType]: storeFields,
-  authorization_code: ['client_id', 'client_secret', 'grant_type', 'code'],
-  refresh_token: ['client_id', 'client_secret', 'grant_type', 'refresh_token'],
+  authorization_code: ['client_id', 'client_secret', 'code'],
+  refresh_token: ['client_id', 'client_secret', 'refresh_token'],
 };
 const always = ['client_id', 'client_secret', 'grant_type'] as const;
 

@@ -3,7 +3,7 @@ import { realTime } from '../clock/real-time.ts';
 import type { Finding } from './findings.ts';
 
 /** What every client owes, whatever it is run through. */
-export const handlesErrors = 'the client handles all its errors';
+const handlesErrors = 'the client handles all its errors';
 
 /** What is watched for, the outermost first: of several the innermost knows best in the midst of what it happened. */
 const watches: Finding[][] = [];

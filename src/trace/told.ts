@@ -11,7 +11,7 @@ export interface Told {
 export type Plain = null | boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
 
 /** The last item of a list that was cut: how many more there are. Of each form of items the first few are told. */
-export const more = '…';
+const more = '…';
 
 /** How many items of a list that was told are not shown. */
 export const countLeftOut = (items: readonly Plain[]): number => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -45,6 +45,30 @@ test.each([
   expect(ran.err).toBe('');
   expect(ran.out).toMatch(/^✓ consent is withdrawn [\s\S]*\n1 passed, 0 failed\n$/);
   expect(ran.code).toBe(0);
+});
+
+test('the client that init writes brings in all pages of every customer and scope, and says so', async () => {
+  const folder = folderWith({ 'package.json': '{ "type": "module" }' });
+  await run(['init', folder]);
+  writeFileSync(
+    `${folder}/all.yaml`,
+    `name: all there is
+customers:
+  - { id: customer-1, scope: orders, records: 3 }
+  - { id: customer-1, scope: profile, records: 1 }
+  - { id: customer-2, scope: orders, records: 2 }
+assumptions: { list.mostPerPage: 1 }
+expect:
+  result:
+    - { customer: customer-1, scope: orders, status: COMPLETED, records: 3 }
+    - { customer: customer-1, scope: profile, status: COMPLETED, records: 1 }
+    - { customer: customer-2, scope: orders, status: COMPLETED, records: 2 }
+`,
+  );
+
+  const ran = await run(['run', `${folder}/all.yaml`, '--client', `${folder}/scenarios/client.js`, '--rules', 'all']);
+
+  expect(ran.out).toMatch(/\n1 passed, 0 failed\n$/);
 });
 
 test('nothing is overwritten, and what was there already is said', async () => {

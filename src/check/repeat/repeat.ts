@@ -12,7 +12,7 @@ export interface Repetition {
 }
 
 /** Two are enough to tell a client that does the same each time from one that draws lots in most of its runs. */
-export const usualRepeats = 2;
+const usualRepeats = 2;
 
 /** Plays a scenario again, and compares. */
 export const repeat = async (

@@ -1,3 +1,4 @@
+import { clientOf } from './client.ts';
 import type { Project } from './project.ts';
 
 /** A file that `init` writes, and what it is, in a few words. */
@@ -37,46 +38,10 @@ customer: { scope: orders, records: 3, collects: 30m }
 steps:
   - { after: created, wait: 10m, do: revokeConsent }
 expect:
-  result: { status: CANCELED }
+  result: [{ customer: customer-1, scope: orders, status: CANCELED, records: 0 }]
   requests: { createDataQuery: 1, notification: 1 }
   within: 15m
 `;
-
-const remark = `Asks for a customer's data, and waits until the service says what has become of it. Let it call your own code instead:
- * whatever HTTP library that uses, its requests to these addresses are answered by the simulation, and its timers run in
- * virtual time.`;
-
-const clientOf = ({ language, modules }: Project): string => {
-  const isTyped = language === 'typescript';
-  const head = isTyped
-    ? `import type { ClientEnv } from 'stunt-double';\n\n/**\n * ${remark}\n */\n`
-    : `/**\n * ${remark}\n *\n * @param {import('stunt-double').ClientEnv} env addresses, credentials, customers: all that an application is configured with\n */\n`;
-  const signature = isTyped
-    ? 'async function client(env: ClientEnv): Promise<{ status: string }> {'
-    : 'async function client(env) {';
-  const typed = (text: string): string => (isTyped ? text : '');
-  return `${head}${modules === 'esm' || isTyped ? 'export default' : 'module.exports ='} ${signature}
-  const { customer, regions } = env;
-
-  const notified = new Promise${typed('<{ status: string }>')}((resolve) => {
-    env.onNotification(async (request) => {
-      const { Message: message } = ${isTyped ? '(await request.json()) as { Message: string }' : 'await request.json()'};
-      resolve(JSON.parse(message));
-      return new Response(null, { status: 204 });
-    });
-  });
-
-  const created = await fetch(\`\${regions['eu-west-1']}/\${customer.scope}/data-queries\`, {
-    method: 'POST',
-    headers: { authorization: \`Bearer \${customer.accessToken}\` },
-  });
-  if (!created.ok) throw new Error(\`no query was created: \${created.status} \${await created.text()}\`);
-
-  const { status } = await notified;
-  return { status };
-}${modules === 'esm' || isTyped ? '' : ';'}
-`;
-};
 
 const setUps = {
   npm: { install: 'npm ci', run: 'npx', cache: 'npm' },

@@ -53,7 +53,7 @@ export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
  * Milliseconds of a stretch that the client let pass of its own: it neither slept, nor waited for an answer, before a retry, or
  * for the notification of a query.
  */
-export const idleTime = (history: History, stretch: Stretch): number => {
+const idleTime = (history: History, stretch: Stretch): number => {
   const { exchanges, slept } = history;
   const answers = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? stretch.to }));
   return timeOutside(stretch, [...slept, ...answers, ...backOffs(history), ...untold(history)]);

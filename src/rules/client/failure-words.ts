@@ -50,7 +50,7 @@ const saysNothing = /^(?:|-|no|none|nothing|n\/a|ok|0)$/i;
 const isForeign = (text: string): boolean => /^\s*[[{<]|^\w+:\/\//.test(text);
 
 /** Whether a text says that something went wrong: by a refusal, a status, a word, or as a sentence that praises nothing. */
-export const isFailureText = (text: string): boolean => {
+const isFailureText = (text: string): boolean => {
   if (saysNothing.test(text.trim())) return false;
   if (refusals.some((one) => text.includes(one))) return true;
   if (isForeign(text)) return false;

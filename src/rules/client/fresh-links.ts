@@ -11,7 +11,7 @@ import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 
 /** How a dead link answers. (Assumption `links.expiredAnswer`) */
-export const isDead = ({ response }: Exchange): boolean => response?.status === 403 || response?.status === 410;
+const isDead = ({ response }: Exchange): boolean => response?.status === 403 || response?.status === 410;
 
 export const freshLinks = clientRule({
   id: 'C13',

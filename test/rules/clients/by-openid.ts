@@ -85,7 +85,9 @@ const openSession = (
   let { accessToken, refreshToken } = customer;
   const refresh = async (): Promise<void> => {
     const fresh = await openid.refreshTokenGrant(config, refreshToken).catch((error: unknown) => {
-      throw new Error(`refresh: ${error instanceof openid.ResponseBodyError ? error.error : 'no answer'}`);
+      throw new Error(`refresh: ${error instanceof openid.ResponseBodyError ? error.error : 'no answer'}`, {
+        cause: error,
+      });
     });
     accessToken = fresh.access_token;
     refreshToken = fresh.refresh_token ?? refreshToken;
@@ -194,6 +196,8 @@ const requestStoreToken = async (config: openid.Configuration): Promise<string> 
   try {
     return (await openid.clientCredentialsGrant(config, { scope: 'reporting::store:marketer' })).access_token;
   } catch (error) {
-    throw new Error(`store token: ${error instanceof openid.ResponseBodyError ? error.error : 'no answer'}`);
+    throw new Error(`store token: ${error instanceof openid.ResponseBodyError ? error.error : 'no answer'}`, {
+      cause: error,
+    });
   }
 };

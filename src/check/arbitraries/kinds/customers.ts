@@ -8,7 +8,7 @@ import type { Draft } from '../compose.ts';
 import type { Kinds, Plot } from './kind.ts';
 
 /** Customers with more than one scope: of one customer, or of two of whom one has a single one. */
-export const severalScopes: readonly (readonly Required<Pick<CustomerRow, 'id' | 'scope' | 'records'>>[])[] = [
+const severalScopes: readonly (readonly Required<Pick<CustomerRow, 'id' | 'scope' | 'records'>>[])[] = [
   [
     { id: 'customer-1', scope: 'orders', records: 2 },
     { id: 'customer-1', scope: 'profile', records: 0 },

@@ -1,14 +1,21 @@
 /**
- * How many of our wrong clients a search finds, how soon, and which correct ones it accuses:
- * `npx tsx scripts/power.ts [--seeds 1,2,3,4,5] [--runs 1000] [--only name] [--workers 2] [--json file]`
+ * How many of our wrong clients a check finds, how soon, and which correct ones it accuses:
+ * `npx tsx scripts/power.ts [--seeds 1,2,3,4,5] [--runs 1000] [--only name] [--workers 2] [--json file] [--page]`
+ *
+ * What is found out is written to the file after each client and seed, and a file that is there is continued; it knows nothing
+ * of what has changed in the code since. `--page` writes docs/power.md once nothing is missing, and beside its test the
+ * counterexamples that this replays.
  */
-import { fork } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Candidate, candidates } from './power/candidates.ts';
-import { measure } from './power/measure.ts';
-import { type Row, summarize } from './power/summarize.ts';
+import { groupBy } from '../src/rules/history/selectors.ts';
+import { writePage } from './power/page.ts';
+import { addAnswer, type Answer, readResults, saveResults, tasksLeft } from './power/results.ts';
+import { work } from './power/work.ts';
+import { shareOut } from './share-out.ts';
+import { tellAlarms, tellMissed, tellShares } from './power/tables.ts';
 
 const { values } = parseArgs({
   options: {
@@ -17,63 +24,42 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     workers: { type: 'string', default: String(availableParallelism()) },
     json: { type: 'string' },
+    page: { type: 'boolean', default: false },
   },
 });
-const seeds = values.seeds.split(',').map(Number);
-const runs = Number(values.runs);
+const { json: file, only } = values;
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
-const measureCandidate = async (candidate: Candidate, seed: number): Promise<Row> => {
-  const { name, kind, client, transport } = candidate;
-  return { name, kind, ...(await measure(client, { seed, runs, transport })) };
+const describe = (answer: Answer): string => {
+  if ('row' in answer) {
+    const { name, seed, any, seconds } = answer.row;
+    const found = any === undefined ? 'nothing' : `${any.by.join(' ')} in scenario ${any.scenario}`;
+    return `${name}, seed ${seed}: ${found}, ${seconds.toFixed(1)} s`;
+  }
+  const { name, example } = answer;
+  return `${name}: ${example === null ? 'no counterexample' : `${example.rule} by ${example.steps || 'nothing'}`}`;
 };
 
-/** A worker is given one client and one seed after the other. */
-const work = (): void => {
-  process.on('message', ({ name, seed }: { name: string; seed: number }) => {
-    const candidate = candidates.find((one) => one.name === name);
-    if (candidate === undefined) throw new Error(`there is no client ${name}`);
-    void measureCandidate(candidate, seed).then((row) => process.send?.(row));
-  });
-};
-
-const shareOut = async (): Promise<readonly Row[]> => {
-  const left = candidates
-    .filter(({ name }) => name.includes(values.only))
-    .flatMap(({ name }) => seeds.map((seed) => ({ name, seed })));
-  const total = left.length;
-  const rows: Row[] = [];
-  const one = (): Promise<void> =>
-    new Promise((done, failed) => {
-      const child = fork(import.meta.filename, process.argv.slice(2), {
-        env: { ...process.env, POWER_WORKER: '1' },
-        execArgv: process.execArgv,
-      });
-      const next = (): void => {
-        const task = left.shift();
-        if (task === undefined) child.kill();
-        else child.send(task);
-      };
-      child.on('message', (row: Row) => {
-        rows.push(row);
-        const found = row.any === undefined ? 'nothing' : `${row.any.by.join(' ')} in scenario ${row.any.scenario}`;
-        process.stdout.write(
-          `${rows.length}/${total}  ${row.name}, seed ${row.seed}: ${found}, ${row.seconds.toFixed(1)} s\n`,
-        );
-        next();
-      });
-      child.on('exit', (code, signal) =>
-        signal === 'SIGTERM' ? done() : failed(new Error(`a worker ended: ${code}`)),
-      );
-      next();
-    });
-  await Promise.all(Array.from({ length: Number(values.workers) }, one));
-  return rows;
-};
-
-if (process.env.POWER_WORKER === '1') work();
-else {
-  const rows = await shareOut();
-  if (values.json !== undefined) await writeFile(values.json, JSON.stringify(rows, undefined, 1));
-  process.stdout.write(`\n${summarize(rows)}\n`);
-  process.exit(0);
+let results = readResults(file, { runs: Number(values.runs), seeds: values.seeds.split(',').map(Number) });
+const tasks = tasksLeft(results, only);
+let over = 0;
+const byClient = [...groupBy(tasks, ({ name }) => name).values()];
+const failures = await shareOut(byClient, Number(values.workers), work, (answer) => {
+  results = addAnswer(results, answer);
+  if (file !== undefined) saveResults(file, results);
+  over += 1;
+  say(`${over}/${tasks.length}  ${describe(answer)}`);
+});
+say(['', ...tellShares(results), ...tellMissed(results), '', ...tellAlarms(results)].join('\n'));
+for (const { task, why } of failures) {
+  say(`\n${task.name}, ${task.aim === 'measure' ? `seed ${task.seed}` : 'its counterexample'}, failed: ${why}`);
 }
+const missing = tasksLeft(results, '').length;
+if (values.page && missing > 0) say(`\nno page is written: ${missing} of the tasks are missing`);
+if (values.page && missing === 0) {
+  const root = join(import.meta.dirname, '..');
+  const found = Object.fromEntries(Object.entries(results.examples).filter(([, example]) => example !== null));
+  writeFileSync(join(root, 'docs/power.md'), writePage(results));
+  writeFileSync(join(root, 'test/check/power.json'), `${JSON.stringify(found, undefined, 2)}\n`);
+}
+process.exit(failures.length === 0 && (!values.page || missing === 0) ? 0 : 1);

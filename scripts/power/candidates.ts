@@ -1,40 +1,82 @@
+import { findRule } from '../../src/rules/catalogue.ts';
+import type { Level } from '../../src/rules/rule.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
-import { correctClients } from '../../test/rules/clients/correct-clients.ts';
-import { importWith } from '../../test/rules/clients/reference-client.ts';
-import { moreWrongClients } from '../../test/rules/clients/more-wrong-clients.ts';
-import { libraryDefaults } from '../../test/rules/clients/wrong/library-defaults.ts';
+import { correctClients, transportOf as waysOfCorrect } from '../../test/rules/clients/correct-clients.ts';
+import { wrongClientsByClass } from '../../test/rules/clients/more-wrong-clients.ts';
 import { wrongClients } from '../../test/rules/clients/wrong-clients.ts';
+import type { WrongClient } from '../../test/rules/clients/wrong/wrong-client.ts';
+import { findings } from '../../test/rules/findings.ts';
 
 /** A client whose worth is known. */
-export interface Candidate {
+interface Candidate {
   readonly name: string;
-  readonly kind: 'wrong' | 'correct';
   readonly client: Client;
   readonly transport: 'sockets' | 'fetch';
 }
 
-/** Those that do not send all by the global `fetch`. */
-const bySockets = new Set(['neverTimesOut', ...Object.keys(libraryDefaults)]);
+export interface Wrong extends Candidate {
+  readonly kind: 'wrong';
+  /** `must` where the interfaces say otherwise, `should` where they recommend otherwise. */
+  readonly level: Level;
+  /** The group of clients that it belongs to. */
+  readonly group: string;
+  /** What it does, in a few words. */
+  readonly does: string;
+}
 
-export const candidates: readonly Candidate[] = [
-  ...Object.entries(wrongClients).map(
-    ([name, client]): Candidate => ({
+export interface Correct extends Candidate {
+  readonly kind: 'correct';
+}
+
+/** `showsTokenToLinks` as words. */
+const asWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Those that do not send all by the global `fetch`. */
+const bySockets = new Set(['neverTimesOut', ...Object.keys(wrongClientsByClass.libraryDefaults)]);
+
+const transportOf = (name: string): Candidate['transport'] => (bySockets.has(name) ? 'sockets' : 'fetch');
+
+/** The level of a client of the first table: that of the rules which it is known to break. */
+const levelOf = (name: string): Level => {
+  const rules = findings.flatMap(([client, , ids]) => (client === name ? ids : []));
+  return rules.some((id) => findRule(id).level === 'must') ? 'must' : 'should';
+};
+
+/** The beginning of why a client is wrong: what it does, without what that is against, and the story in which it shows. */
+const firstWords = (why: string): string =>
+  (/^.*?(?=,? \(|: |, (?:though|so that|where|and so|as if|while) |\.$)/.exec(why)?.[0] ?? why).trim();
+
+const wrong: readonly Wrong[] = [
+  ...Object.entries(wrongClients).map(([name, client]) => ({
+    name,
+    client,
+    group: 'One thing otherwise than the reference client',
+    level: levelOf(name),
+    does: capitalize(asWords(name)),
+  })),
+  ...Object.entries<Readonly<Record<string, WrongClient>>>(wrongClientsByClass).flatMap(([group, clients]) =>
+    Object.entries(clients).map(([name, { client, level, why }]) => ({
       name,
-      kind: 'wrong',
       client,
-      transport: bySockets.has(name) ? 'sockets' : 'fetch',
-    }),
+      group: capitalize(asWords(group)),
+      level,
+      does: firstWords(why),
+    })),
   ),
-  ...Object.entries(moreWrongClients).map(
-    ([name, { client }]): Candidate => ({
-      name,
-      kind: 'wrong',
-      client,
-      transport: bySockets.has(name) ? 'sockets' : 'fetch',
-    }),
-  ),
-  { name: 'sound', kind: 'correct', client: importWith(), transport: 'fetch' },
+].map((one) => ({ ...one, kind: 'wrong', transport: transportOf(one.name) }));
+
+const correct: readonly Correct[] = [
   ...Object.entries(correctClients).map(
-    ([name, client]): Candidate => ({ name, kind: 'correct', client, transport: 'sockets' }),
+    ([name, client]): Correct => ({ name, kind: 'correct', client, transport: waysOfCorrect(name) }),
   ),
 ];
+
+export const candidates: { readonly wrong: readonly Wrong[]; readonly correct: readonly Correct[] } = {
+  wrong,
+  correct,
+};
+
+/** How a check is asked about a wrong client where recommendations count, too. */
+export const askAll = ({ transport }: Wrong) => ({ transport, rules: 'all' }) as const;

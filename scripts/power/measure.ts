@@ -1,65 +1,72 @@
-import { performance } from 'node:perf_hooks';
 import { baseline, profileClient } from '../../src/check/client-profile.ts';
 import { loadFastCheck } from '../../src/check/load-fast-check.ts';
 import { readOptions } from '../../src/check/options.ts';
 import { search } from '../../src/check/search.ts';
 import { runTrial } from '../../src/check/trial/run-trial.ts';
-import type { Trial } from '../../src/check/trial/trial.ts';
+import type { Symptom, Trial } from '../../src/check/trial/trial.ts';
 import { withTransport } from '../../src/check/trial/with-transport.ts';
-import type { Client } from '../../src/simulation/client-env.ts';
+import type { Correct, Wrong } from './candidates.ts';
 
-/** How a search fared with a client: the number of the first scenario that broke it, 0 for the baseline. */
+/** How a search fared with a client at a seed. */
 export interface Measured {
-  readonly seed: number;
-  /** Broke a rule that is a must. */
+  /** The first scenario that broke a rule which is a must. */
   readonly must?: Found;
-  /** Broke any rule. */
+  /** The first scenario that broke any rule. */
   readonly any?: Found;
-  /** Scenarios that were run. */
+  /** How many scenarios broke a rule. */
+  readonly alarms: number;
+  /** Scenarios that were run after the baseline. */
   readonly runs: number;
   readonly seconds: number;
 }
 
 interface Found {
+  /** Its number; 0 is the baseline. */
   readonly scenario: number;
+  /** Of the processor, from the start of the check: others may be at work on the machine, too. */
   readonly seconds: number;
   readonly by: readonly string[];
 }
 
-export interface Effort {
-  readonly seed: number;
-  readonly runs: number;
-  readonly transport: 'sockets' | 'fetch';
-}
-
-/** Runs scenarios until one breaks a must, and notes on the way what broke first. Nothing is shrunk. */
-export const measure = async (client: Client, { seed, runs, transport }: Effort): Promise<Measured> => {
-  const plan = readOptions(client, { seed, runs, transport }, 'power');
+/**
+ * Runs a client through scenarios, and shrinks nothing. A wrong one until that is found out which is wrong with it: where that
+ * is a recommendation, no must has to break. A correct one to the end, whatever breaks.
+ */
+export const measure = async (candidate: Wrong | Correct, seed: number, most: number): Promise<Measured> => {
+  const began = process.cpuUsage();
+  const seconds = (): number => {
+    const { user, system } = process.cpuUsage(began);
+    return Math.round((user + system) / 10_000) / 100;
+  };
+  const { client, transport } = candidate;
+  const plan = readOptions(client, { seed, runs: most, transport }, 'power');
   const fc = await loadFastCheck('power');
-  return withTransport(plan, async (setup) => {
-    const began = performance.now();
-    const seconds = (): number => (performance.now() - began) / 1000;
-    const found: { must?: Found; any?: Found } = {};
-    let scenario = 0;
-    const note = ({ symptoms, warnings }: Pick<Trial, 'symptoms' | 'warnings'>): void => {
-      const by = (some: Trial['symptoms']): Found => ({ scenario, seconds: seconds(), by: some.map(({ key }) => key) });
-      if (symptoms.length > 0) found.must ??= by(symptoms);
-      if (symptoms.length + warnings.length > 0) found.any ??= by([...symptoms, ...warnings]);
-    };
+  const found: { must?: Found; any?: Found } = {};
+  let alarms = 0;
+  let runs = 0;
+  const note = ({ symptoms, warnings }: Trial): void => {
+    const broken = [...symptoms, ...warnings];
+    const foundBy = (some: readonly Symptom[]): Found => ({
+      scenario: runs,
+      seconds: seconds(),
+      by: some.map(({ key }) => key),
+    });
+    if (broken.length > 0) alarms += 1;
+    if (symptoms.length > 0) found.must ??= foundBy(symptoms);
+    if (broken.length > 0) found.any ??= foundBy(broken);
+  };
+  const isLast = (): boolean =>
+    candidate.kind === 'wrong' && (candidate.level === 'must' ? found.must : found.any) !== undefined;
+  await withTransport(plan, async (setup) => {
     const plain = await runTrial(baseline, setup);
     note(plain);
-    if (found.must !== undefined) return { seed, ...found, runs: scenario, seconds: seconds() };
+    if (isLast()) return;
     const profile = await profileClient(plain, setup);
-    await search(fc, {
-      plan,
-      setup,
-      profile,
-      isTime: () => true,
-      onTrial: (trial, turn) => {
-        scenario = turn;
-        note(trial);
-      },
-    });
-    return { seed, ...found, runs: scenario, seconds: seconds() };
+    const onTrial = (trial: Trial, count: number): void => {
+      runs = count;
+      note(trial);
+    };
+    await search(fc, { plan, setup, profile, isLast, isTime: () => true, onTrial });
   });
+  return { ...found, alarms, runs, seconds: seconds() };
 };

@@ -54,6 +54,8 @@ export interface CheckReport {
   readonly unsteady?: Divergence;
   /** In how many of the new scenarios the client brought along what another had given it: it keeps state between runs. */
   readonly leftovers: number;
+  /** How many of the new scenarios were given up after 20 s of real time, while the client still got on: they say nothing. */
+  readonly givenUp: number;
 }
 
 /**
@@ -88,6 +90,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const collected = collectRecommendations();
   collected.note(first.trial, 0);
   let leftovers = 0;
+  let givenUp = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
   const { runs, counterexample } = await search(fc, {
     plan,
@@ -98,6 +101,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
       seen.note(trial);
       collected.note(trial, turn);
       if (trial.leftovers > 0) leftovers += 1;
+      if (trial.isGivenUp) givenUp += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
@@ -112,7 +116,8 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   });
   for (const one of recommendations) plan.onRecommendation(one);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  return { runs, replayed, seed, elapsed: elapsed(), coverage, recommendations, leftovers, ...unsteady };
+  const noted = { coverage, recommendations, leftovers, givenUp };
+  return { runs, replayed, seed, elapsed: elapsed(), ...noted, ...unsteady };
 };
 
 /** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
@@ -185,5 +190,6 @@ const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promis
     coverage: seen.coverage(),
     recommendations,
     leftovers: trial.leftovers > 0 ? 1 : 0,
+    givenUp: trial.isGivenUp ? 1 : 0,
   };
 };

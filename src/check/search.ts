@@ -18,16 +18,20 @@ export interface Search {
   readonly plan: Pick<CheckPlan, 'seed' | 'runs' | 'shard' | 'modes'>;
   readonly setup: TrialSetup;
   readonly profile: ClientProfile;
+  /** Whether a run is the last; where it says nothing, one that breaks the client is. */
+  readonly isLast?: (trial: Trial) => boolean;
   /** Whether there is time for one more. */
   readonly isTime: () => boolean;
   /** Sees every run, with how many there were and the number of its scenario. */
   readonly onTrial: (trial: Trial, runs: number, turn: number) => void;
 }
 
+const breaks = ({ symptoms }: Trial): boolean => symptoms.length > 0;
+
 /** Runs one generated scenario after the other until there are enough, the time is over, or one breaks the client. */
 export const search = async (
   fc: FC,
-  { plan, setup, profile, isTime, onTrial }: Search,
+  { plan, setup, profile, isLast = breaks, isTime, onTrial }: Search,
 ): Promise<{ readonly runs: number; readonly counterexample?: Counterexample }> => {
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
@@ -41,7 +45,7 @@ export const search = async (
     const trial = await runTrial(scenario, setup, turn);
     runs += 1;
     onTrial(trial, runs, turn);
-    if (trial.symptoms.length > 0) return { runs, counterexample: { trial, turn } };
+    if (isLast(trial)) return { runs, counterexample: { trial, turn } };
     hand = turn % handSize === 0 ? [] : [...hand, trial];
   }
   return { runs };

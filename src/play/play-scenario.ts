@@ -46,7 +46,7 @@ export const playScenario = async (
     ...(instance !== undefined && { instance }),
     unfired: 'ignore',
   });
-  const release = limiter?.start();
+  const release = limiter?.start(() => sim.elapsed);
   try {
     for (const step of scenario.steps) sim.add(step);
     const end = await runClient(sim, client, limiter);

@@ -9,9 +9,12 @@ export interface RunLimits {
   readonly real: number;
 }
 
-/** Why a client had to be stopped: time cannot move, it has moved too far, or there were too many requests. */
+/**
+ * Why a client had to be stopped: time cannot move, it has moved too far, there were too many requests; the client keeps the
+ * process busy so that neither happens; or real time was over while it still got on, which says nothing of the client.
+ */
 export interface Stopped {
-  readonly how: 'stuck' | 'overdue' | 'flooded';
+  readonly how: 'stuck' | 'overdue' | 'flooded' | 'spinning' | 'slow';
   readonly why: string;
 }
 
@@ -20,8 +23,8 @@ export interface Limiter {
   /** Counts what comes in, and answers no more when it is too much: no loop of requests gets past that. */
   readonly transport: Transport;
   readonly passed: Promise<Stopped>;
-  /** Real time counts from here on, until what is returned is called. */
-  start(): () => void;
+  /** Real time counts from here on, until what is returned is called; virtual time is read from `now`. */
+  start(now: () => number): () => void;
   /** Work within the virtual time that it is given. */
   limit<T>(work: () => T | PromiseLike<T>): Promise<T>;
 }
@@ -45,8 +48,14 @@ export const createLimiter = (attach: Transport, { requests, within, real }: Run
           return new Promise(() => {});
         },
       }),
-    start: () => {
-      const timer = setTimeout(overdue, real);
+    start: (now) => {
+      const progress = (): string => `${now()} ${count}`;
+      const half = real / 2;
+      // One after the other: a process that was held up as a whole still gets all of the second half.
+      let timer = setTimeout(() => {
+        const before = progress();
+        timer = setTimeout(() => stop(progress() === before ? spinning(half) : slow(real)), half);
+      }, half);
       return () => clearTimeout(timer);
     },
     limit: async (work) => {
@@ -60,3 +69,13 @@ export const createLimiter = (attach: Transport, { requests, within, real }: Run
     },
   };
 };
+
+const spinning = (real: number): Stopped => ({
+  how: 'spinning',
+  why: `it kept the process busy for ${real / 1000} s of real time, without a request and without waiting for anything`,
+});
+
+const slow = (real: number): Stopped => ({
+  how: 'slow',
+  why: `it was given up after ${real / 1000} s of real time, and still got on`,
+});

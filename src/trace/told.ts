@@ -13,6 +13,14 @@ export type Plain = null | boolean | number | string | readonly Plain[] | { read
 /** The last item of a list that was cut: how many more there are. Of each form of items the first few are told. */
 export const more = '…';
 
+/** How many items of a list that was told are not shown. */
+export const countLeftOut = (items: readonly Plain[]): number => {
+  const last = items.at(-1);
+  if (typeof last !== 'object' || last === null || Object.keys(last).join() !== more) return 0;
+  const left = (last as Readonly<Record<string, Plain>>)[more];
+  return typeof left === 'number' ? left : 0;
+};
+
 const longestList = 20;
 const likeEachOther = 2;
 const mostItems = 10_000;

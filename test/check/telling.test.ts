@@ -197,6 +197,7 @@ const trialOf = (steps: number, ...broken: readonly string[]): Trial => {
     outcome: { ok: true, result: undefined },
     elapsed: 0,
     leftovers: 0,
+    isGivenUp: false,
     trace: { entries: [], lines: () => [], toJSONL: () => '' },
   };
 };

@@ -135,7 +135,7 @@ test('data of your own goes with a snapshot', async () => {
 
 test('the trace holds the size of what was streamed: none of the data, and no path of the machine', async () => {
   await using sim = await begin({ files: [inFolder('two.CSV')] });
-  await sim.run(async () => read((await importLinks(sim))[0]?.file ?? ''));
+  await sim.run(async () => void (await read((await importLinks(sim))[0]?.file ?? '')));
 
   const shown = sim.trace.toJSONL();
 

@@ -64,9 +64,11 @@ describe('what is asked of a proxy for a simulated host', () => {
     ['with its whole address', 'http://api.proxied.test', () => ({ proxy: proxyOfAxios() })],
   ])('%s is the same exchange to the service as without a proxy', async (_way, base, throughProxy) => {
     const play = async (config: object) => {
-      await using sim = await simulate({ hosts: { 'eu-west-1': base } });
-      const response = await sim.run(() => axios.post(createUrl(sim), '', { headers: headersFor(sim), ...config }));
-      expect(response.status).toBe(201);
+      await using sim = await simulate({ instance: 'one', hosts: { 'eu-west-1': base } });
+      await sim.run(async () => {
+        const response = await axios.post(createUrl(sim), '', { headers: headersFor(sim), ...config });
+        expect(response.status).toBe(201);
+      });
       return sim.trace.entries;
     };
 

@@ -59,7 +59,7 @@ const play = async (
   fetchOf: (sim: Simulation) => Fetch,
   finest: number,
 ): Promise<Played> => {
-  await using sim = await simulate({ ...settingsOf(scenario), transport, unfired: 'ignore' });
+  await using sim = await simulate({ ...settingsOf(scenario), instance: 'one', transport, unfired: 'ignore' });
   for (const step of scenario.steps) sim.add(step);
   const result = await sim.run(() => importWith(fetchOf(sim))(sim.env));
   return { result, elapsed: coarsen(sim.elapsed, finest), trace: simplify(sim, finest) };

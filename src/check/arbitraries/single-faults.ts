@@ -7,12 +7,16 @@ import type { Draft } from './compose.ts';
 import type { FC } from './odds.ts';
 import { after, exchangesOf, on } from './triggers.ts';
 
-/** The moments between which a run changes, as far as a client comes to them. */
-const turningPoints = ({ exchanges }: ClientProfile): readonly Trigger[] => [
+/** The moments between which a run changes. */
+const turningPoints: readonly Trigger[] = [
   on('createDataQuery'),
   after('created', '1m'),
   on('notification'),
   on('listDataQueryRecords'),
+];
+
+/** Those after which little is left to go wrong, as far as a client comes to them. */
+const latePoints = ({ exchanges }: ClientProfile): readonly Trigger[] => [
   on('downloadFile'),
   after('canceled', '0s'),
   ...(['callReporting', 'callSubmission'] as const)
@@ -61,10 +65,15 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
     inAnyOrder(faults.filter(isWanted).map(({ draft }) => draft));
   const passing = exchangesOf(profile).map((exchange) => draftsOf((one) => one.exchange === exchange && one.passes));
   const late = draftsOf(({ exchange }) => last.includes(exchange));
-  const actions = turningPoints(profile).flatMap((trigger) =>
-    actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
-  );
-  const early = inAnyOrder([...draftsOf(({ exchange, passes }) => !last.includes(exchange) && !passes), ...actions]);
+  const actionsOf = (triggers: readonly Trigger[]): readonly Draft[] =>
+    triggers.flatMap((trigger) =>
+      actionsAt(trigger.kind === 'on' ? trigger.exchange : undefined).map(({ action }) => ({ trigger, action })),
+    );
+  const deadly = draftsOf(({ exchange, passes }) => !last.includes(exchange) && !passes);
+  const early = [
+    ...inAnyOrder([...deadly, ...actionsOf(turningPoints)]),
+    ...inAnyOrder(actionsOf(latePoints(profile))),
+  ];
   const rounds = Math.max(late.length, ...passing.map(({ length }) => length));
   return {
     at: (n) => {
@@ -142,6 +151,8 @@ const kindOf = ({ action }: Draft): string => {
       return String(statusOf(action.failure));
     case 'fault':
       return exchangeFaultRow(action.fault).sees;
+    case 'regionDown':
+      return `${action.do} ${action.region}`;
     default:
       return action.do;
   }

@@ -1,27 +1,26 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
-import { type RunLimits } from '../../play/run-limits.ts';
 import { backsOff } from '../../rules/client/back-off.ts';
 import { faultsLast, isCollecting, judgeBrokenOff } from '../../rules/client/unfinished.ts';
 import { readHistory, type History } from '../../rules/history.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import { defaultAssumptions } from '../../spec/assumptions.ts';
 import { limits } from '../../spec/limits.ts';
-import { ms } from '../../spec/time.ts';
 
 /** What speaks against a client that had to be stopped; nothing where it had still something to get over. */
 export const judgeStopped = (
   scenario: Scenario,
   { stopped, elapsed, trace }: Pick<PlayedScenario, 'stopped' | 'elapsed' | 'trace'>,
-  { within }: RunLimits,
 ): readonly string[] => {
-  if (stopped === undefined) return [];
+  if (stopped === undefined || stopped.how === 'slow') return [];
   const assumptions = { ...defaultAssumptions, ...scenario.assumptions };
   const history = readHistory(trace.entries, { assumptions, limits, until: elapsed });
   if (stopped.how === 'flooded') return isPatient(history, elapsed) ? [] : [stopped.why];
+  // While it spins no time passes, and nothing that it may wait for can come.
+  if (stopped.how === 'spinning') return [stopped.why];
   if (isCollecting(history)) return [];
-  // One that takes real time only, or waits for nothing that could come, is stopped for itself.
-  if (stopped.how === 'stuck' || elapsed < ms(within)) return [stopped.why];
+  // One that waits for nothing that could come is stopped for itself.
+  if (stopped.how === 'stuck') return [stopped.why];
   const verdict = judgeBrokenOff(history, elapsed, stopped.why);
   return verdict.verdict === 'broken' ? verdict.evidence.map(describeEvidence) : [];
 };

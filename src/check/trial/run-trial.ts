@@ -53,10 +53,24 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   const unheard = judgeUnheard(await unhandled.stop());
   if (ran.status === 'rejected') throw ran.reason;
   const { outcome, trace, elapsed, unfired } = ran.value;
-  const { symptoms, warnings } = judgeTrial(scenario, ran.value);
+  const isGivenUp = ran.value.stopped?.how === 'slow';
+  const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, ran.value);
   const leftovers = findLeftovers(trace.entries).length;
-  return { scenario, symptoms: [...unheard, ...symptoms], warnings, outcome, trace, elapsed, unfired, leftovers };
+  return {
+    scenario,
+    symptoms: [...unheard, ...symptoms],
+    warnings,
+    outcome,
+    trace,
+    elapsed,
+    unfired,
+    leftovers,
+    isGivenUp,
+  };
 };
+
+/** A machine that is too slow for a scenario says nothing of the client. */
+const nothingSaid: Pick<Trial, 'symptoms' | 'warnings'> = { symptoms: [], warnings: [] };
 
 /** A scenario with what a check decides in all of them. */
 export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialSetup, 'assumptions'>): Scenario =>
@@ -68,7 +82,7 @@ export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialS
  */
 const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
-  const against = judgeStopped(scenario, played, limits);
+  const against = judgeStopped(scenario, played);
   const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
   const ended = judgeEnd(scenario, played);
   const kept = judgeKeptState(played, [...stopped, ...ended]);

@@ -22,4 +22,6 @@ export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elaps
   readonly warnings: readonly Symptom[];
   /** In how many of its calls the client brought along something of another simulation. */
   readonly leftovers: number;
+  /** Real time was over before the client was at its end, though it still got on: nothing is said of it. */
+  readonly isGivenUp: boolean;
 }

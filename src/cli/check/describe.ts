@@ -16,7 +16,7 @@ import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
 const describeCheck = (summary: CheckSummary, style: Style): string => {
-  const { failures, unheard, order, stopped, recommendations, leftovers } = summary;
+  const { failures, unheard, order, stopped, recommendations, leftovers, givenUp } = summary;
   const [first, ...others] = failures;
   return [
     ...(first === undefined
@@ -28,6 +28,7 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
     ...describeUnsteady(summary, style),
     ...describeRecommendations(recommendations, (token) => replayOf({ token, seed: 0 }, order), style),
     ...describeLeftovers(leftovers, style),
+    ...describeGivenUp(givenUp, style),
     ...describeVerdict(summary, style),
   ].join('\n');
 };
@@ -65,6 +66,12 @@ const describeLeftovers = (count: CheckSummary['leftovers'], style: Style): read
   if (count === undefined) return [];
   const where = `in ${countScenarios({ runs: count })} it brought along what another had given it`;
   const text = `${keepsState}: ${where}; ${stateRemedy}`;
+  return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
+};
+
+const describeGivenUp = (count: CheckSummary['givenUp'], style: Style): readonly string[] => {
+  if (count === undefined) return [];
+  const text = `${countScenarios({ runs: count })} ${count === 1 ? 'was' : 'were'} given up after 20 s of real time, and nothing is said of them; run fewer at once`;
   return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
 };
 

@@ -19,6 +19,7 @@ export const mergeSummaries = (
   const coverage = mergeCoverage(parts);
   const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
   const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
+  const givenUp = parts.reduce((sum, part) => sum + (part.givenUp ?? 0), 0);
   const stopped = parts.some((part) => part.stopped !== undefined);
   return {
     version: 1,
@@ -33,6 +34,7 @@ export const mergeSummaries = (
     recommendations: mergeRecommendations(parts.flatMap(({ recommendations }) => recommendations)),
     ...(unsteady !== undefined && { unsteady }),
     ...(leftovers > 0 && { leftovers }),
+    ...(givenUp > 0 && { givenUp }),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

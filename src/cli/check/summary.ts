@@ -60,6 +60,8 @@ export interface CheckSummary {
   readonly unsteady?: Divergence;
   /** In how many scenarios the client brought along what another had given it; absent where in none. */
   readonly leftovers?: number;
+  /** How many scenarios say nothing, since this machine was too slow for them; absent where none. */
+  readonly givenUp?: number;
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */

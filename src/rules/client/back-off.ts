@@ -18,7 +18,7 @@ export const backsOff = clientRule({
   name: 'backs-off',
   level: 'should',
   claim: 'Before the retries of a call pass at least 1, 2, 4, 10 and 30 seconds, and no fewer than 30 from then on.',
-  why: 'A service in trouble is not helped by callers who come back at once.',
+  why: 'A service that fails is not helped by callers who come back at once.',
   section: 'Errors, interface C',
   good: [
     ['0s', 'client', 'createDataQuery → 500'],

@@ -1,5 +1,5 @@
 import type { End } from '../history.ts';
-import { isNothing, wordsOf } from './trouble.ts';
+import { isNothing, wordsOf } from './failure-words.ts';
 
 /** Words of errors that say no more than that something failed. */
 const empty =

@@ -1,4 +1,4 @@
-import { more, type Plain } from '../../trace/told.ts';
+import { countLeftOut, type Plain } from '../../trace/told.ts';
 
 /** How many records a result says there were, by its fields called `records`: numbers, or lists. */
 export interface Claims {
@@ -10,7 +10,8 @@ export interface Claims {
 
 export const readClaims = (result: Plain | undefined): Claims => {
   const byDepth: number[][] = [];
-  if (result !== undefined) collectCounts(result, 0, byDepth);
+  // Of counts that are not all shown there is no sum.
+  if (result !== undefined && !collectCounts(result, 0, byDepth)) return { places: 0, readings: [] };
   const all = byDepth.flat();
   const groups = [...byDepth.filter((group) => group !== undefined), all].filter(({ length }) => length > 0);
   return { places: all.length, readings: [...new Set(groups.map(sum))] };
@@ -18,13 +19,18 @@ export const readClaims = (result: Plain | undefined): Claims => {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-const collectCounts = (value: Plain, depth: number, byDepth: number[][]): void => {
-  if (typeof value !== 'object' || value === null) return;
-  for (const [field, one] of Object.entries(value)) {
+/** Whether all counts are shown: no list that some of them lie in was cut short. */
+const collectCounts = (value: Plain, depth: number, byDepth: number[][]): boolean => {
+  if (typeof value !== 'object' || value === null) return true;
+  const before = byDepth.flat().length;
+  const isShown = Object.entries(value).every(([field, one]) => {
     const count = field === 'records' ? countOf(one) : undefined;
-    if (count === undefined) collectCounts(one, depth + 1, byDepth);
-    else (byDepth[depth] ??= []).push(count);
-  }
+    if (count === undefined) return collectCounts(one, depth + 1, byDepth);
+    (byDepth[depth] ??= []).push(count);
+    return true;
+  });
+  const isCut = Array.isArray(value) && countLeftOut(value as readonly Plain[]) > 0;
+  return isShown && !(isCut && byDepth.flat().length > before);
 };
 
 const countOf = (value: Plain): number | undefined => {
@@ -32,15 +38,10 @@ const countOf = (value: Plain): number | undefined => {
   if (!Array.isArray(value)) return undefined;
   const items = value as readonly Plain[];
   const isOfRecords = !items.some((item) => Array.isArray(item) || (isFields(item) && 'records' in item));
-  return isOfRecords ? countItems(items) : undefined;
+  const left = countLeftOut(items);
+  if (!isOfRecords) return undefined;
+  return left === 0 ? items.length : items.length - 1 + left;
 };
 
 const isFields = (value: Plain | undefined): value is Readonly<Record<string, Plain>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Of a list that was cut, its last item tells how many more there are. */
-const countItems = (items: readonly Plain[]): number => {
-  const last = items.at(-1);
-  const left = isFields(last) ? last[more] : undefined;
-  return typeof left === 'number' && Object.keys(last ?? {}).length === 1 ? items.length - 1 + left : items.length;
-};

@@ -1,13 +1,13 @@
 import type { Entry } from '../../trace/entry.ts';
 import type { Told } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
-import { type Arrival, readArrivals, sayMissing } from '../history/arrivals.ts';
+import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
 import { namesCause } from './causes.ts';
 import { readClaims } from './claims.ts';
-import { tellsOf } from './telling.ts';
+import { isCutShort, tellsOf } from './telling.ts';
 
 export const complete = clientRule({
   id: 'C17',
@@ -53,7 +53,9 @@ const nothingStoodInTheWay = (history: History): boolean => {
     ({ response, answer }) => response?.isWhole === true && response.answer.isOk && !answer?.isInjected,
   );
   const isDisturbed = entries.some(({ kind }) => interfering.includes(kind));
-  const isHeld = [...begunQueries(history).values()].some(({ ended }) => ended === undefined);
+  const isHeld = [...begunQueries(history).values()].some(
+    (query) => query.ended === undefined || waitedInVain(history, query),
+  );
   const isTaken = notifications.every(({ deliveries, status }) => status === 'COMPLETED' && deliveries.length > 0);
   return isSmooth && isTaken && !isDisturbed && !isHeld;
 };
@@ -83,6 +85,9 @@ const judgeMissing = (history: History, missing: readonly Arrival[], at: number,
   const silent = missing.filter((one) => !tellsOf(told.value, one, arrived));
   if (silent.length > 0 && told.unread !== undefined) {
     return inconclusive(`what the client returned cannot be compared: ${told.unread}`);
+  }
+  if (silent.length > 0 && isCutShort(told.value, arrivals)) {
+    return inconclusive('what the client returned cannot be compared: a list in it is too long to be shown whole');
   }
   if (silent.length > 0)
     return heldUnless(silent.map((one) => ({ at, text: `${sayMissing(one)}; ${sayNothing(told)}` })));

@@ -1,13 +1,10 @@
-import { ms } from '../../spec/time.ts';
 import type { History } from '../history.ts';
+import { overdue } from '../history/arrivals.ts';
 import { isAccepted } from '../history/queries.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';
-
-/** Where nothing was heard for so long, the notification may have been lost, and it is no polling to look. */
-const overdue = ms('1h');
 
 export const waitsForNotification = clientRule({
   id: 'C10',
@@ -46,7 +43,7 @@ export const waitsForNotification = clientRule({
   },
 });
 
-/** Whether the query, and the latest look at it, are so long ago. */
+/** Whether the query, and the latest look at it, are so long ago that it is no polling to look. */
 const isOverdue = (
   history: History,
   { subject, at, number }: PortabilityCall,

@@ -43,7 +43,10 @@ export const wasBrokenOff = (history: History, { credentials }: Exchange): boole
 };
 
 const wasCanceled = ({ notifications }: History, place: number): boolean =>
-  notifications.some((sent) => sent.status === 'CANCELED' && sent.place > place);
+  notifications.some(
+    // It may have been on its way for long.
+    (sent) => sent.status === 'CANCELED' && [sent, ...sent.deliveries].some((heard) => heard.place > place),
+  );
 
 /** Whether a notification had not come by the end of a client that failed, and was long awaited. */
 const waitedInVain = (history: History): boolean => {

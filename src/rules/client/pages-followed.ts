@@ -1,9 +1,9 @@
 import { limits } from '../../spec/limits.ts';
-import type { History } from '../history.ts';
+import type { Exchange, History } from '../history.ts';
 import { collect, groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
-import { begunQueries, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { begunQueries, cameInPieces, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, readDownloads, readPages } from './pages.ts';
 
@@ -105,9 +105,11 @@ const wasMissed = (history: History, { links }: Page): boolean => {
   const tried = readDownloads(history).filter(({ request }) => links.includes(request.url));
   return links.some((link) => {
     const tries = tried.filter(({ request }) => request.url === link);
-    return tries.length > 0 && tries.every(({ response }) => response !== undefined && !response.answer.isOk);
+    return tries.length > 0 && !tries.some((call) => cameInPieces(call) || wasHad(call));
   });
 };
+
+const wasHad = ({ response }: Exchange): boolean => response?.isWhole === true && response.answer.isOk;
 
 /** Whether tokens lead from the first page of a query to its last. */
 const wasReadToItsEnd = (pages: readonly Page[], query: string): boolean => {

@@ -1,14 +1,14 @@
-import type { Plain } from '../../trace/told.ts';
+import { countLeftOut, type Plain } from '../../trace/told.ts';
 import type { Arrival } from '../history/arrivals.ts';
-import { isDataList, isFine, isTroubleName, tellsTrouble } from './trouble.ts';
+import { isDataList, isFailureName, isFine, isPraise, isSentence, tellsFailure } from './failure-words.ts';
 
 /**
- * Whether a result says of what did not arrive that it did not: by a word of trouble anywhere, or by naming it (its customer,
+ * Whether a result says of what did not arrive that it did not: by a word of failure anywhere, or by naming it (its customer,
  * scope or query) in another way than what arrived. A count of records beside its name is what all have, and says nothing.
  */
 export const tellsOf = (result: Plain | undefined, missing: Arrival, arrived: readonly Arrival[]): boolean => {
   if (result === undefined) return false;
-  if (tellsTrouble(result)) return true;
+  if (tellsFailure(result)) return true;
   const others = new Set(arrived.flatMap(namesOf));
   const own = namesOf(missing).filter((name) => !others.has(name));
   const all = [...others, ...namesOf(missing)];
@@ -17,6 +17,18 @@ export const tellsOf = (result: Plain | undefined, missing: Arrival, arrived: re
   const usual = new Set(findMentions(result, isOther, all).map(({ way }) => way));
   const mentions = findMentions(result, (text) => isNamed(text, wanted), all);
   return mentions.some(({ way, isOrdinary }) => !isOrdinary && !usual.has(way));
+};
+
+/** Whether a list in which what there was is named was cut short, so that what it says of the rest is not shown. */
+export const isCutShort = (value: Plain | undefined, arrivals: readonly Arrival[]): boolean => {
+  const names = arrivals.flatMap(namesOf);
+  const isCut = (one: Plain, field: string): boolean => {
+    if (typeof one !== 'object' || one === null || isDataList(field, one)) return false;
+    const isNamedIn = Array.isArray(one) && findMentions(one, (text) => isNamed(text, names), names).length > 0;
+    if (isNamedIn && countLeftOut(one as readonly Plain[]) > 0) return true;
+    return Object.entries(one).some(([name, item]) => isCut(item, name));
+  };
+  return value !== undefined && isCut(value, '');
 };
 
 const namesOf = ({ customer, scope, queries }: Arrival): readonly string[] => [
@@ -67,7 +79,10 @@ const includesWord = (text: string, word: string): boolean => {
 /** What a value says apart from names and numbers. */
 const formOf = (value: Plain, names: readonly string[], field = ''): string => {
   if (typeof value === 'number') return value < 0 ? '-' : '#';
-  if (typeof value === 'string') return isNamed(value, names) || !isWord(value) ? 'text' : value;
+  if (typeof value === 'string') {
+    if (isSentence(value)) return withoutNames(value, names);
+    return isNamed(value, names) || !isWord(value) ? 'text' : value;
+  }
   if (typeof value !== 'object' || value === null) return isAllRight(value, field) ? 'fine' : String(value);
   if (Array.isArray(value)) return '[]';
   const fields = Object.entries(value).map(
@@ -76,10 +91,13 @@ const formOf = (value: Plain, names: readonly string[], field = ''): string => {
   return `{${fields.sort().join()}}`;
 };
 
+const withoutNames = (text: string, names: readonly string[]): string =>
+  names.reduce((rest, name) => (name === '' ? rest : rest.replaceAll(name, '<name>')), text).replace(/\d+/g, '#');
+
 const isWord = (text: string): boolean => /^\p{L}[\p{L} _-]*$/u.test(text);
 
 /** `error: null` and `failed: false` say that nothing was amiss. */
-const isAllRight = (value: boolean | null, field: string): boolean => value === true || isTroubleName(field);
+const isAllRight = (value: boolean | null, field: string): boolean => value === true || isFailureName(field);
 
 const isCount = (value: Plain): boolean => (typeof value === 'number' && value >= 0) || Array.isArray(value);
 
@@ -89,6 +107,7 @@ const isOrdinary = (value: Plain, names: readonly string[]): boolean => {
   return (
     fields.some(([, one]) => isCount(one)) &&
     fields.every(([field, one]) => {
+      if (typeof one === 'string' && isSentence(one)) return isPraise(one);
       if (typeof one === 'string') return isNamed(one, names) || !isWord(one) || isFine(one);
       if (typeof one === 'boolean' || one === null) return isAllRight(one, field);
       return isCount(one) || typeof one === 'object';

@@ -1,6 +1,7 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import { type BegunQuery, begunQueries, cameInPieces, portabilityCalls } from '../client/calls.ts';
 import { type Page, readDownloads, readPages } from '../client/pages.ts';
+import { ms } from '../../spec/time.ts';
 import type { History } from '../history.ts';
 import { targetOf } from './listing.ts';
 import { isRow, isSuccess, isTransient, type Refusal } from './response.ts';
@@ -87,24 +88,36 @@ const readArrival = (
     queries,
     state: found?.state ?? 'missing',
     isInReach,
-    gap: found?.text ?? sayOutOfReach(last),
+    gap: found?.text ?? sayOutOfReach(history, last),
   };
 };
 
-const sayOutOfReach = (query: BegunQuery | undefined): string => {
+const sayOutOfReach = (history: History, query: BegunQuery | undefined): string => {
   if (query === undefined) return 'no query was created for it';
   const { id, ended, notifications } = query;
   if (ended === undefined) return `query ${id} was not at its end`;
   if (ended.state === 'canceled') return `query ${id} was canceled`;
-  return isTold(notifications) ? `query ${id} was refused for good` : `no notification of query ${id} came`;
+  const isHeard = isTold(notifications) && !waitedInVain(history, query);
+  return isHeard ? `query ${id} was refused for good` : `no notification of query ${id} came`;
 };
 
 const isTold = (notifications: BegunQuery['notifications']): boolean =>
   notifications.some(({ deliveries }) => deliveries.some(({ status }) => status !== undefined));
 
+/** Where nothing was heard for so long, the notification may have been lost, and nobody has to wait on. */
+export const overdue = ms('1h');
+
+/** Whether the client had waited so long for a notification, and ended before it came. The document sets no bound to that. */
+export const waitedInVain = ({ ended: end }: History, { begun, notifications }: BegunQuery): boolean => {
+  if (end === undefined || end.at - begun.at < overdue) return false;
+  const cameInTime = notifications.some(({ deliveries }) => deliveries.some(({ place }) => place < end.place));
+  return !cameInTime;
+};
+
 /** Whether the data of a query was not to be had, whatever the client did. */
-const wasOutOfReach = (history: History, { id, begun, ended, notifications }: BegunQuery): boolean => {
-  if (ended?.state !== 'completed' || !isTold(notifications)) return true;
+const wasOutOfReach = (history: History, query: BegunQuery): boolean => {
+  const { id, begun, ended, notifications } = query;
+  if (ended?.state !== 'completed' || !isTold(notifications) || waitedInVain(history, query)) return true;
   return portabilityCalls(history).some(({ subject, refusal, answer }) => {
     // What was refused before it began, has been got over.
     const isLaterCreate = subject.query === undefined && answer !== undefined && answer.turn > begun.turn;

@@ -27,7 +27,24 @@ const secondPage = { records: [{ file: 'https://l.test/files/q1.1', schema: 'htt
 const secondFiles = ['https://l.test/files/q1.1', 'https://l.test/schemas/q1.1'].map((url) =>
   download('3m', {}, { url }),
 );
+/** A collection that takes long. */
+const slow = [create('0s'), begins('0s'), completes('50m')];
 const ofPage = (token: string) => ({ parameters: `?nextPageToken=${token}` });
+
+const onwards = list('2m', { ...page, nextPageToken: 'p2' });
+const brokenFile = download('2m', {}, { fault: 'truncated' });
+
+test.each<readonly [string, string, readonly traces.Part[]]>([
+  ['a file of the page broke off each time', 'inconclusive', [...ready, onwards, brokenFile, brokenFile, ends('3m')]],
+  ['a file of the page came whole in the end', 'broken', [...ready, onwards, brokenFile, file, ends('3m')]],
+  [
+    'a file of the page came in pieces',
+    'broken',
+    [...ready, onwards, download('2m', {}, { fault: 'drip' }), ends('3m')],
+  ],
+])('C12, where the next page is not asked for and %s: %s', (_name, verdict, told) => {
+  expect(judge('C12', told)).toBe(verdict);
+});
 
 test.each<readonly [string, string, readonly traces.Part[]]>([
   ['data and schema', 'held', [...ready, list('2m', page), file, description, ends('3m')]],
@@ -175,6 +192,16 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     [...ready.slice(0, 3), notified('1m', 'COMPLETED'), ends('3m', 'nothing came')],
   ],
   ['an error before the query ended', 'held', [create('0s'), begins('0s'), ends('3m', 'it takes too long')]],
+  [
+    'an error after an hour without a notification, which came later',
+    'held',
+    [...slow, ends('1h', 'no notification came'), notified('1h', 'COMPLETED', 200)],
+  ],
+  [
+    'an error a millisecond before the hour',
+    'broken',
+    [...slow, ends('59m59.999s', 'no notification came'), notified('1h', 'COMPLETED', 200)],
+  ],
   ['an error that is not its own', 'inconclusive', [...ready, ends('3m', 'stuck (…) [CLOCK_STUCK]')]],
 ])('C17, %s: %s', (_name, verdict, told) => {
   expect(judge('C17', told)).toBe(verdict);
@@ -252,6 +279,21 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     'a listing that got lost, without a word',
     'broken',
     [given('c1'), ...ready, list('2m', page, { fault: 'reset' }), returns('3m', { records: 0 })],
+  ],
+  [
+    'a notification waited for in vain for an hour, and that is said',
+    'held',
+    [given('c1'), ...slow, returns('1h', { c1: 'no notification' }), notified('2h', 'COMPLETED', 200)],
+  ],
+  [
+    'a notification waited for in vain for an hour, without a word',
+    'broken',
+    [given('c1'), ...slow, returns('1h', { records: 0 }), notified('2h', 'COMPLETED', 200)],
+  ],
+  [
+    'a notification not waited for, and that is said',
+    'broken',
+    [given('c1'), ...slow, returns('59m', { c1: 'no notification' }), notified('1h', 'COMPLETED', 200)],
   ],
   [
     'a canceled query, by one of several runs',

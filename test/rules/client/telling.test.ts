@@ -67,6 +67,10 @@ const saying: readonly unknown[] = [
     { status: 'fulfilled', value: 3 },
     { status: 'rejected', reason: new Error('gave up') },
   ],
+  [
+    { customer: 'anna', records: 3, ended: 'import: got hold of the records' },
+    { customer: 'ben', records: 0, ended: 'import: hung up at the second page' },
+  ],
   { records: Array.from({ length: 30 }, (_, at) => (at === 29 ? { error: '403' } : { id: at })) },
 ];
 
@@ -88,6 +92,10 @@ const silent: readonly unknown[] = [
   [
     { customer: 'anna', records: 3 },
     { customer: 'ben', records: 0 },
+  ],
+  [
+    { customer: 'anna', records: 3, ended: 'import of anna: 3 in 5 s' },
+    { customer: 'ben', records: 0, ended: 'import of ben: 0 in 4 s' },
   ],
   [
     { customer: 'anna', query: 'query-of-anna-orders', records: 3 },
@@ -112,6 +120,8 @@ test.each<readonly [unknown, boolean]>([
   [{ missing: ['ben'], records: 0 }, true],
   [{ open: ['ben'] }, true],
   [{ customer: 'ben', records: 0, status: 'waiting' }, true],
+  [{ customer: 'ben', records: 0, ended: 'download: the connection dropped again and again' }, true],
+  [{ customer: 'ben', records: 0, ended: 'imported, 0 records in all' }, false],
 ])('where nothing arrived %j says so: %s', (result, says) => {
   expect(tellsOf(tell(result).value, ben, [])).toBe(says);
 });
@@ -148,6 +158,9 @@ test.each<readonly [unknown, readonly number[]]>([
     [5],
   ],
   [{ records: { imported: 3 } }, []],
+  [Array.from({ length: 21 }, () => ({ records: 1 })), []],
+  [{ imports: Array.from({ length: 21 }, () => ({ records: 1 })) }, []],
+  [{ records: 5, errors: Array.from({ length: 21 }, () => 'none') }, [5]],
   [{ records: '5' }, []],
   [{ imported: 5 }, []],
   [5, []],

@@ -13,6 +13,9 @@ import { importWithKeptTokens } from './correct/tokens-of-the-process.ts';
 import { importSlowly } from './correct/very-slow.ts';
 import { importWithoutClock } from './correct/without-a-clock.ts';
 import { importWith } from './reference-client.ts';
+import { importByFleet } from './wrong/fleet.ts';
+import { importByInvocations } from './wrong/invocations.ts';
+import { importInLayers } from './wrong/pipeline.ts';
 
 /** Built in another way than most, and as right: in what they do at once, how fast, by what they know that it is time. */
 export const otherKinds: Readonly<Record<string, Client>> = {
@@ -26,6 +29,9 @@ export const otherKinds: Readonly<Record<string, Client>> = {
   'without a clock': importWithoutClock,
   'tokens renewed ahead of time': importAheadOfExpiry,
   'resumed after each step': importByResuming,
+  'a worker for each customer': importByFleet(),
+  'layers around fetch': importInLayers(),
+  'an invocation for each step': importByInvocations(),
 };
 
 /** Clients of different build, none of which does anything that the interface is against. */
@@ -37,3 +43,17 @@ export const correctClients: Readonly<Record<string, Client>> = {
   'openid-client with p-retry and p-queue': importByOpenid,
   ...otherKinds,
 };
+
+/** Those that send everything by the global `fetch`, and do not rely on the time-outs that it has over sockets. */
+const byFetch: ReadonlySet<string> = new Set([
+  'plain fetch',
+  'all at once, or none',
+  'very small pages',
+  'tokens renewed ahead of time',
+  'resumed after each step',
+  'a worker for each customer',
+  'layers around fetch',
+  'an invocation for each step',
+]);
+
+export const transportOf = (name: string): 'fetch' | 'sockets' => (byFetch.has(name) ? 'fetch' : 'sockets');

@@ -9,7 +9,8 @@ import { silentLoss } from './wrong/silent-loss.ts';
 import { tokens } from './wrong/tokens.ts';
 import type { WrongClient } from './wrong/wrong-client.ts';
 
-const byClass = {
+/** By what they get wrong. */
+export const wrongClientsByClass = {
   silentLoss,
   severalAtOnce,
   eventDriven,
@@ -21,10 +22,10 @@ const byClass = {
   refusals,
 } as const;
 
-type Classes = typeof byClass;
+type Classes = typeof wrongClientsByClass;
 export type MoreWrongClientName = { [Class in keyof Classes]: keyof Classes[Class] }[keyof Classes];
 
 /** Written from the interfaces and from what people do, without a look at what generates stories or judges them. */
-export const moreWrongClients = Object.assign({}, ...Object.values(byClass)) as Readonly<
+export const moreWrongClients = Object.assign({}, ...Object.values(wrongClientsByClass)) as Readonly<
   Record<MoreWrongClientName, WrongClient>
 >;

@@ -154,7 +154,7 @@ export const openGet =
     for (let tries = 0; ; tries++) {
       const answer = await send(url, { method: 'GET' }, stop);
       if (answer !== undefined && answer.status < 500) return answer.status;
-      if (tries === 3) throw new Error(`download failed: ${answer?.status ?? 'the connection breaks'} again and again`);
+      if (tries === 3) throw new Error(`download: ${answer?.status ?? 'the connection breaks'} again and again`);
       await sleep(parts.waits[tries], undefined, { signal: stop });
     }
   };

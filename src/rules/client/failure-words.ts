@@ -16,16 +16,25 @@ const stems =
   /^(?:abort|blank|block|cancel|conflict|crash|denied|deny|elaps|err|exceed|exception|expired|fail|forbid|fault|incomplete|interrupt|invalid|lack|lost|miss|partial|problem|refus|reject|remain|revok|skip|stale|throttl|timeout|timed|trouble|unable|unauth|unavail|undone|unfetch|unfinish|unimport|unknown|unreach|unread|unsuccess|unsupport|warn|wrong)/;
 /** Words that are this. */
 const plainWords =
-  /^(?:not|no|none|never|cannot|without|only|except|late|left|held|hold|too|dead|died|broke|broken|pending|partly|issues?|todo|\p{L}+n['’]t)$/u;
+  /^(?:not|no|none|never|cannot|without|only|except|late|left|held|hold|too|dead|died|breaks?|broke|broken|pending|partly|issues?|todo|\p{L}+n['’]t)$/u;
 const gaveUp = /\bg[ai]ven?[ _-]?up\b/i;
 const status = /(?<![\d.])[45]\d\d(?![\d.])/;
 const share = /(\d+) ?(?:\/|of|out of) ?(\d+)/;
 
-const isTroubleWord = (word: string): boolean => stems.test(word) || plainWords.test(word);
+const isFailureWord = (word: string): boolean => stems.test(word) || plainWords.test(word);
 
 /** Words with which people say that all is well. */
 const fine =
   /^(?:ok|okay|success|succe|done|complet|finish|fulfil|import|all|whole|full|valid|fetch|download|saved?$|proces|receiv|sent|record|ready|true|yes)/;
+
+/** Of a sentence it takes more: what it is about (a download, a record) says nothing of how that went. */
+const praise =
+  /^(?:ok|okay|success|succe|done|completed?$|finish|fulfil|imported|whole|full|fetched|downloaded|saved|processed|received|sent|ready|true|yes)/;
+
+/** Whether a text is more than a word for a state, a name or a number: something that was written to be read. */
+export const isSentence = (text: string): boolean => !isForeign(text) && text.trim().split(/\s+/).length > 2;
+
+export const isPraise = (text: string): boolean => wordsOf(text).some((word) => praise.test(word));
 
 export const isFine = (text: string): boolean => wordsOf(text).some((word) => fine.test(word));
 
@@ -41,18 +50,17 @@ const saysNothing = /^(?:|-|no|none|nothing|n\/a|ok|0)$/i;
 const isForeign = (text: string): boolean => /^\s*[[{<]|^\w+:\/\//.test(text);
 
 /** Whether a text says that something went wrong: by a refusal, a status, a word, or as a sentence that praises nothing. */
-const isTroubleText = (text: string): boolean => {
+const isFailureText = (text: string): boolean => {
   if (saysNothing.test(text.trim())) return false;
   if (refusals.some((one) => text.includes(one))) return true;
   if (isForeign(text)) return false;
   const words = wordsOf(text);
-  if (words.some(isTroubleWord) || gaveUp.test(text) || status.test(text)) return true;
+  if (words.some(isFailureWord) || gaveUp.test(text) || status.test(text)) return true;
   const [, part, whole] = share.exec(text) ?? [];
-  const isSentence = text.trim().split(/\s+/).length > 2 && !words.some((word) => fine.test(word));
-  return isSentence || part !== whole;
+  return (isSentence(text) && !isFine(text)) || part !== whole;
 };
 
-export const isTroubleName = (name: string): boolean => wordsOf(name).some(isTroubleWord) || gaveUp.test(name);
+export const isFailureName = (name: string): boolean => wordsOf(name).some(isFailureWord) || gaveUp.test(name);
 
 /** Whether a value says that there is none of what its field is called. */
 export const isNothing = (value: Plain): boolean => {
@@ -66,16 +74,16 @@ const data = /^(?:records?|data|files?|contents?|items|rows|orders)$/i;
 
 export const isDataList = (name: string, value: Plain): boolean => Array.isArray(value) && data.test(name);
 
-/** Whether a word of trouble stands anywhere in a result. */
-export const tellsTrouble = (value: Plain, name = '', isData = false): boolean => {
-  if (typeof value === 'string') return !isData && isTroubleText(value);
+/** Whether a word of failure stands anywhere in a result. */
+export const tellsFailure = (value: Plain, name = '', isData = false): boolean => {
+  if (typeof value === 'string') return !isData && isFailureText(value);
   if (typeof value === 'number') return /status|code|http/i.test(name) && value >= 400 && value < 600;
-  if (value === false) return name === '' || (isFine(name) && !isTroubleName(name));
+  if (value === false) return name === '' || (isFine(name) && !isFailureName(name));
   if (value === null) return name === 'records';
   if (typeof value !== 'object') return false;
   const below = isData || isDataList(name, value);
-  if (Array.isArray(value)) return (value as readonly Plain[]).some((item) => tellsTrouble(item, 'item', below));
+  if (Array.isArray(value)) return (value as readonly Plain[]).some((item) => tellsFailure(item, 'item', below));
   return Object.entries(value).some(
-    ([field, one]) => (isTroubleName(field) && !isNothing(one)) || tellsTrouble(one, field, below),
+    ([field, one]) => (isFailureName(field) && !isNothing(one)) || tellsFailure(one, field, below),
   );
 };

@@ -1,0 +1,45 @@
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type Client, simulate, type Simulation } from '../../src/index.ts';
+import { judgeStopped } from '../../src/check/trial/judge-stopped.ts';
+import { baseline } from '../../src/check/client-profile.ts';
+import { type PlayedScenario, playScenario } from '../../src/play/play-scenario.ts';
+import { openTransport } from '../../src/simulation/open-transport.ts';
+
+let keeper: Simulation | undefined;
+
+afterEach(async () => {
+  await keeper?.stop();
+});
+
+/** Half a second of real time. */
+const play = async (client: Client): Promise<PlayedScenario> => {
+  const { attach: transport } = await openTransport('fetch');
+  keeper = await simulate({ transport: 'none' });
+  return playScenario(baseline, client, { transport, limits: { requests: 3000, within: '5d', real: 500 } });
+};
+
+const busy: Client = async ({ signal }) => {
+  while (!signal.aborted) await turn();
+};
+
+/** As one that has much to do, on a machine that does little at a time. */
+const getsOn: Client = async ({ signal }) => {
+  while (!signal.aborted) await sleep(1);
+};
+
+test('a client that keeps the process busy, so that no time passes, is stopped for that', async () => {
+  const played = await play(busy);
+
+  expect(played.stopped?.how).toBe('spinning');
+  expect(judgeStopped(baseline, played)).toEqual([
+    'it kept the process busy for 0.25 s of real time, without a request and without waiting for anything',
+  ]);
+});
+
+test('where real time is over while a client still gets on, nothing is said of it', async () => {
+  const played = await play(getsOn);
+
+  expect(played.stopped).toEqual({ how: 'slow', why: 'it was given up after 0.5 s of real time, and still got on' });
+  expect(judgeStopped(baseline, played)).toEqual([]);
+});

@@ -47,3 +47,10 @@ test('a request with each field once leans on no reading of repeated ones', () =
 
   expect(story.form(whole.store).leaned).not.toContain('token.repeatedField');
 });
+
+test('a field too many is one of a request for a store token alone', () => {
+  const story = tell({ 'token.unknownField': 'refused' });
+
+  expect(story.form({ ...whole.store, state: 'x' }).body.error).toBe('invalid_request');
+  expect(story.form({ ...whole.code, redirect_uri: 'x' }).body.error).toBe('invalid_grant');
+});

@@ -1,8 +1,7 @@
 import { Misuse } from '../misuse.ts';
 
-/** Shared by all copies of the package in a process, as what a client keeps is. */
-const registry = globalThis as { [key: symbol]: number | undefined };
-const countKey = Symbol.for('stunt-double.instances');
+/** Of this copy of the package: whatever a simulation put into the process goes with it, and a count would stay. */
+let counted = 0;
 
 /** Which simulation of the process one is: it is told, or else counted. Only those that are counted count. */
 export const nameInstance = (told?: string): string => {
@@ -13,7 +12,6 @@ export const nameInstance = (told?: string): string => {
 
 /** The next number in this process. */
 export const countInstance = (): string => {
-  const next = (registry[countKey] ?? 0) + 1;
-  registry[countKey] = next;
-  return String(next);
+  counted += 1;
+  return String(counted);
 };

@@ -5,21 +5,21 @@ import { create, list, nextNotification, refresh, requestToken } from './calls.t
 
 const storeGrant = { grant_type: 'client_credentials', scope: 'reporting::store:marketer' };
 
-/** An import up to its first page, and the texts that a client could keep of it. */
+/** An import, and the texts that a client could keep of it. */
 const importIn = async (sim: Simulation) => {
   const { env } = sim;
   const { accessToken, refreshToken } = env.customer;
-  return sim.run(async () => {
+  const kept = { accessToken, refreshToken, id: '', file: '', schema: '', store: '' };
+  await sim.run(async () => {
     const notified = nextNotification(env);
-    const id = String((await create(env)).body['id']);
+    kept.id = String((await create(env)).body['id']);
     await notified;
-    const [{ file, schema } = { file: '', schema: '' }] = (await list(env, id)).body['records'] as {
-      file: string;
-      schema: string;
-    }[];
-    const store = String((await requestToken(env, storeGrant)).body['access_token']);
-    return { accessToken, refreshToken, id, file, schema, store };
+    const records = (await list(env, kept.id)).body['records'] as { file: string; schema: string }[];
+    for (const link of records.flatMap(({ file, schema }) => [file, schema])) await (await fetch(link)).text();
+    Object.assign(kept, records[0]);
+    kept.store = String((await requestToken(env, storeGrant)).body['access_token']);
   });
+  return kept;
 };
 
 const play = async (options: SimulateOptions = {}) => {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { loadScenarios, type Scenario } from '../../src/index.ts';
+import { loadScenarios, runScenario, type Scenario } from '../../src/index.ts';
 import { correctClients, otherKinds } from './clients/correct-clients.ts';
 import { brokenBy, runClient } from './run-client.ts';
 
@@ -25,10 +25,28 @@ const scenariosFor = (name: string): readonly Scenario[] => {
   return usual.filter((_, index) => index % turns === kinds.indexOf(name) % turns);
 };
 
-describe.each(Object.entries(correctClients))('no rule is broken in any scenario by %s', (name, client) => {
+const makes = Object.entries(correctClients).filter(([name]) => first.includes(name));
+
+describe.each(makes)('every scenario is kept, and no rule is broken in it, by %s', (name, client) => {
+  test.each(scenariosFor(name).map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
+    expect((await runScenario(scenario, client, { rules: 'all' })).findings).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(otherKinds))('no rule is broken in any scenario by %s', (name, client) => {
   test.each(scenariosFor(name).map((scenario) => [scenario.name, scenario] as const))('%s', async (_name, scenario) => {
     const history = await runClient(scenario, client);
 
     expect(brokenBy(history)).toEqual([]);
   });
+});
+
+test('what is expected of the example alone is judged of the example alone', async () => {
+  const [scenario] = scenarios.filter(({ source }) => source.endsWith('whole-import.yaml'));
+  const other = correctClients['got'];
+  if (scenario === undefined || other === undefined) throw new Error('there is no such scenario, or no such client');
+
+  const report = await runScenario(scenario, other, { example: true });
+
+  expect(report.findings.map(({ place }) => place.replace(/^.*, /, ''))).toContain('expect.example.result');
 });

@@ -138,10 +138,19 @@ const kindByKind = (drafts: readonly Draft[]): readonly Draft[] => {
     );
     return (draft) => ranks.get(draft) ?? 0;
   };
-  const coarse = rankBy(kindOf);
-  const fine = rankBy((draft) => `${draft.trigger.kind === 'on' ? draft.trigger.exchange : ''} ${kindOf(draft)}`);
+  const coarse = rankBy((draft) => `${familyOf(draft)} ${kindOf(draft)}`);
+  const fine = rankBy((draft) => `${exchangeOf(draft)} ${kindOf(draft)}`);
   const rank = (draft: Draft): number => (coarse(draft) === 0 ? 0 : 1 + fine(draft));
   return [...drafts].sort((one, other) => rank(one) - rank(other));
+};
+
+const exchangeOf = ({ trigger }: Draft): string => (trigger.kind === 'on' ? trigger.exchange : '');
+
+/** What clients answer alike: a status of a create as that of a listing, but what comes of a download in a way of its own. */
+const familyOf = (draft: Draft): string => {
+  const exchange = exchangeOf(draft);
+  if (draft.action.do === 'fault' || exchange === 'requestToken') return exchange;
+  return draft.action.do === 'fail' && exchange.startsWith('download') ? 'download' : '';
 };
 
 /** What a client may tell it by: the status of a refusal, or what is seen of a fault of the network; elsewhere what was done. */

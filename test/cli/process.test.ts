@@ -15,14 +15,14 @@ import { hour } from './hour.js';
 const sleep = promisify(setTimeout);
 interface Env { readonly regions: Record<string, string>; readonly customer: { scope: string; accessToken: string } }
 enum Answer { Created = 201 }
-export default async function importOrders({ regions, customer }: Env): Promise<{ status: Answer }> {
+export default async function importOrders({ regions, customer }: Env): Promise<{ status: Answer; pending: string[] }> {
   const { status } = await fetch(\`\${regions['eu-west-1']}/\${customer.scope}/data-queries\`, {
     method: 'POST',
     headers: { authorization: \`Bearer \${customer.accessToken}\` },
   });
   await sleep(hour);
   console.log('client: done');
-  return { status };
+  return { status, pending: [customer.scope] };
 }
 `;
 const hour = 'export const hour: number = 3_600_000;\n';

@@ -25,7 +25,7 @@ test('no rule is broken by the service in 500 histories, and each has its occasi
 test.each(coreBugs)('$breaks is broken when $bug', ({ breaks, step }) => {
   const missing = new Set<RuleId>(breaks);
 
-  playHistories({ seed: 3, most: 800, service: step }, (run) => {
+  playHistories({ seed: 3, most: 1500, service: step }, (run) => {
     for (const id of brokenIn(run)) missing.delete(id);
     return missing.size > 0;
   });

@@ -63,4 +63,4 @@ export const toldBy = {
   repeatsRefusedMail: ['mail/mail-is-refused-for-good', 'broken'],
   repeatsLostMail: ['mail/mail-answer-is-lost', 'broken'],
   trustsItsOwnClock: ['network/clock-is-behind', 'broken'],
-} as const satisfies Readonly<Record<WrongClient, readonly [string, 'broken' | 'warned', string?]>>;
+} as const satisfies Readonly<Partial<Record<WrongClient, readonly [string, 'broken' | 'warned', string?]>>>;

@@ -37,10 +37,7 @@ const textsIn = (request: WireRequest, route: KnownRoute): readonly Sealed[] => 
         ['query id', plainUuid(route.queryId)],
         ['page token', signatureIn(pairs(route.query).get('nextPageToken') ?? '')],
       ];
-    case 'createDataQuery':
-    case 'callSubmission':
-    case 'callReporting':
-    case 'sendEmail':
+    default:
       return [tokenOf(request)];
   }
 };

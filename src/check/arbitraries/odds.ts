@@ -6,7 +6,7 @@ export type FC = typeof FastCheck;
 /** A table of at least one row, the simplest first: to that the others shrink. */
 export type Table<Row> = readonly [Row, ...Row[]];
 
-/** One of several arbitraries, each as often as its weight says. All shrink to what the first generates. */
+/** One of several arbitraries, each as often as its weight says. */
 export const oneOf = <T>(
   fc: FC,
   first: readonly [weight: number, arbitrary: FastCheck.Arbitrary<T>],

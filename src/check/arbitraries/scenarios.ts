@@ -14,11 +14,10 @@ import { variationsOf } from './variations.ts';
 import { worlds } from './world.ts';
 
 /**
- * How scenarios are generated. An arbitrary of fast-check (https://fast-check.dev) is a recipe for random values that also
- * knows how to make one of them simpler. Small ones (a trigger, an action, a length of time at a boundary of the interface) are
- * combined to larger ones up to a whole `Scenario`, by `record`, `array`, `constantFrom` and weighted `oneof`, in which the first
- * choice is the simplest: so that what comes out is right by construction, and shrinks by its structure: fewer steps, no
- * filter, an ordinary world. What there is to generate is read from the tables: verbs with their weights, faults, refusals,
+ * How scenarios are generated. An arbitrary of fast-check (https://fast-check.dev) is a recipe for random values. Small ones
+ * (a trigger, an action, a length of time at a boundary of the interface) are combined to larger ones up to a whole `Scenario`,
+ * by `record`, `array`, `constantFrom` and weighted `oneof`, so that what comes out is right by construction. What breaks a
+ * client is made simpler elsewhere (`../shrink`). What there is to generate is read from the tables: verbs with their weights, faults, refusals,
  * boundaries, assumptions. The profile of the client says which exchanges it has, so that steps meet something.
  *
  * Each scenario that explores has a number, its turn, and is made from the seed and the turn alone; one in ten varies one of

@@ -1,19 +1,24 @@
-// Builds dist/ twice with plain tsc: ES modules, and CommonJS below dist/cjs. What is vendored goes along in both forms.
-import { transformSync } from 'esbuild';
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Builds dist/ (docs/decisions/0026): the code once, as CommonJS in a few chunks that load when they are first used; ES modules
+// that hand on what is in there; and types, one file for each entry and what entries share.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { buildCode } from './build/code.mjs';
+import { readEntries } from './build/entries.mjs';
+import { buildModules } from './build/modules.mjs';
+import { buildTypes } from './build/types.mjs';
 
 rmSync('dist', { recursive: true, force: true });
-const tsc = (project) =>
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { stdio: 'inherit' });
-tsc('tsconfig.build.json');
-tsc('tsconfig.cjs.json');
-writeFileSync('dist/cjs/package.json', '{ "type": "commonjs" }\n');
-
-const vendored = readFileSync('src/vendor/interceptors.js', 'utf8');
-const { code } = transformSync(vendored, { format: 'cjs', platform: 'node', target: 'node20.19' });
-for (const [folder, text] of Object.entries({ 'dist/vendor': vendored, 'dist/cjs/vendor': code })) {
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(`${folder}/interceptors.js`, text);
-  copyFileSync('src/vendor/interceptors.LICENSE', `${folder}/interceptors.LICENSE`);
+const entries = readEntries();
+const code = await buildCode(entries);
+const files = {
+  'cjs/package.json': '{ "type": "commonjs" }\n',
+  ...code.files,
+  ...buildModules(entries, code.exported),
+  ...(await buildTypes(entries)),
+  'cjs/chunks/interceptors.LICENSE': readFileSync('src/vendor/interceptors.LICENSE', 'utf8'),
+};
+for (const [name, text] of Object.entries(files)) {
+  const path = join('dist', name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
 }

@@ -30,7 +30,7 @@ const binaries = [
 /** What is run on each of them; whatever a test starts by the name `node` is the same version. */
 const jobs: Readonly<Record<string, readonly string[]>> = {
   tests: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...positionals],
-  scenarios: ['dist/cli/main.js', 'run', 'scenarios', '--client', 'scenarios/clients/import-orders.ts'],
+  scenarios: ['dist/cjs/cli/main.js', 'run', 'scenarios', '--client', 'scenarios/clients/import-orders.ts'],
   ...(positionals.length === 0 && {
     'strict installs': ['node_modules/tsx/dist/cli.mjs', 'scripts/strict-installs.ts'],
   }),

@@ -36,12 +36,12 @@ export const readScenario = (text: string, file: string): Scenario => {
 export const readScenarios = (text: string, file: string): readonly Scenario[] => {
   const composed = asComposed(parseSource(text, file));
   if (isFields(composed.value) && 'include' in composed.value) {
-    throw refuse([locate(composed, { path: ['include'], onKey: true, ...includeFromText })]);
+    throw refuse([locate(composed, { path: ['include'], onKey: true, ...includeFromText() })]);
   }
   return readComposed(composed, file);
 };
 
-const includeFromText = explanation('a text alone can include no files', 'load the file with loadScenarios');
+const includeFromText = () => explanation('a text alone can include no files', 'load the file with loadScenarios');
 
 /** The scenarios of a file that has been put together. Throws Misuse. */
 export const readComposed = (composed: Composed, file: string): readonly Scenario[] => {

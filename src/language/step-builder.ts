@@ -198,7 +198,7 @@ const createTrigger =
  * createTriggers((step) => step.place).on('notification').elapse('61m') // "on('notification')"
  */
 export const createTriggers = <T>(add: (step: Step) => T, caller = ''): Triggers<T> => {
-  const begin = createTrigger(add, caller, checkStep);
+  const begin = createTrigger(add, caller, (written) => checkStep(written));
   return {
     at: (time, options) => begin('at', time, options),
     after: (event, options) => begin('after', event, options),
@@ -208,7 +208,7 @@ export const createTriggers = <T>(add: (step: Step) => T, caller = ''): Triggers
 
 /** The moments of a sequence. */
 const createFollowing = (add: (step: Follower) => Sequence, caller: string): Sequence => {
-  const begin = createTrigger(add, caller, checkFollower);
+  const begin = createTrigger(add, caller, (written) => checkFollower(written));
   return {
     wait: (time, options) => begin('wait', time, options),
     after: (event, options) => begin('after', event, options),

@@ -21,7 +21,8 @@ export const readAccounts = (options: CustomerOptions): readonly Holding[] => {
   const place = options.customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })';
   const given = rowsOf(options);
   const written = Array.isArray(given) ? given.map((row) => withoutFiles(row, place)) : given;
-  const rows = readSetting('customers', written, place);
+  const isUsual = options.customer === undefined && options.customers === undefined;
+  const rows: readonly CustomerRow[] = isUsual ? [{}] : readSetting('customers', written, place);
   return rows.map((row, index) => {
     const data = readData(row, given[index]?.files, place);
     return {

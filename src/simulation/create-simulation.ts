@@ -30,9 +30,13 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     driver.add(step);
     return sim;
   };
+  let now: Simulation['now'] | undefined;
   const sim: Simulation = {
     ...createTriggers(add, 'sim.'),
-    now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
+    get now() {
+      now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, ');
+      return now;
+    },
     add,
     env,
     get applications() {

@@ -133,13 +133,13 @@ export const readTime = ({ clock, epoch: given, from }: SimulateOptions, epoch: 
   isSaved: from !== undefined,
 });
 
-/** A setting that has been checked, or else the usual one. */
+/** A setting that has been checked. Only what is given is: the checks are loaded for it. */
 const read = <Name extends Exclude<keyof Settings, 'customers'>>(
   name: Name,
   value: NonNullable<Settings[Name]>,
 ): NonNullable<Settings[Name]> => readSetting(name, value, `simulate({ ${name} })`);
 
-export const readSeed = (seed = 0): number => read('seed', seed);
+export const readSeed = (seed?: number): number => (seed === undefined ? 0 : read('seed', seed));
 
 export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   if (randomChoices.includes(choice)) return choice;
@@ -147,13 +147,15 @@ export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
 };
 
-export const readProfile = (name: ProfileName = newestProfile): ProfileName => read('profile', name);
+export const readProfile = (name?: ProfileName): ProfileName =>
+  name === undefined ? newestProfile : read('profile', name);
 
-export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits =>
-  adjustLimits(usual, read('limits', choices));
+export const readLimits = (usual: Limits, choices?: LimitChoices): Limits =>
+  choices === undefined ? usual : adjustLimits(usual, read('limits', choices));
 
 /** How long the answer of an exchange is on its way, in milliseconds: always the same, or drawn for each from the seed. */
-export const readLatency = (text = '0s', seed = 0): ((exchange: number) => number) => {
+export const readLatency = (text?: string, seed = 0): ((exchange: number) => number) => {
+  if (text === undefined) return () => 0;
   const span = parseSpan(read('latency', text));
   if (span === undefined) throw new RangeError(`"${text}" is not a span of time`);
   const { least, most } = span;
@@ -170,7 +172,7 @@ export const readApplications = (rows?: readonly ApplicationRow[]): readonly App
 /** One choice for every open point. */
 export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => ({
   ...usual,
-  ...read('assumptions', chosen),
+  ...(Object.keys(chosen).length > 0 && read('assumptions', chosen)),
 });
 
 /** Milliseconds in a duration that a user wrote in a call. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { brokenScenario, client, folderWith, keptScenario } from './begin.ts';
 
 const project = resolve(import.meta.dirname, '../..');
-const program = `${project}/dist/cli/main.js`;
+const program = `${project}/dist/cjs/cli/main.js`;
 
 const start = (folder: string, args: readonly string[], main = program): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8', timeout: 20_000 });
@@ -123,7 +123,7 @@ test('without tsx a client in TypeScript with an enum is refused, and told why',
   for (const name of readdirSync(`${project}/node_modules`).filter((entry) => entry !== 'tsx'))
     symlinkSync(`${project}/node_modules/${name}`, `${folder}/node_modules/${name}`, 'junction');
 
-  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts'], `${folder}/dist/cli/main.js`);
+  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts'], `${folder}/dist/cjs/cli/main.js`);
 
   expect(status).toBe(2);
   // Newer versions of Node take the types away themselves, and refuse what is more than a type.

@@ -26,12 +26,12 @@ export interface RaceReport {
 }
 
 /** Two customers, so that there is something to do at once; and answers that take a moment, so that they can. */
-const twoImports: Scenario = {
+const twoImports = (): Scenario => ({
   ...plainImport,
   name: 'plain import for two',
   latency: '50ms',
   customers: [{ records: 2 }, { records: 2 }],
-};
+});
 
 /**
  * Lets things come to a client in every order: answers to calls that are under way together, each in another order than
@@ -44,7 +44,7 @@ const twoImports: Scenario = {
  * races.filter(({ verdict }) => verdict === 'broken'); // []
  */
 export const raceClient = async (client: Client, options: RaceOptions = {}): Promise<RaceReport> => {
-  const { scenario = twoImports, onProgress = () => {}, ...rest } = options;
+  const { scenario = twoImports(), onProgress = () => {}, ...rest } = options;
   const plan = readOptions(client, rest, 'raceClient');
   return withTransport(plan, async (setup) => {
     const run = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });

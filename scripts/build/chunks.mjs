@@ -1,0 +1,42 @@
+import { relative, sep } from 'node:path';
+import { readSource } from './entries.mjs';
+
+/** What `import 'stunt-double'` evaluates at once, small as it is: the functions it exports, which load what they need. */
+const root = new Set([
+  'simulate',
+  'misuse',
+  'nearest',
+  'error-text',
+  'runtime',
+  'clock/real-time',
+  'rules/rule',
+  ...[...readSource('index').matchAll(/^export (?!type\b).* from '\.\/(.*)\.ts';$/gm)].map(([, path]) => path),
+]);
+
+/**
+ * The others by where they stand, the first that fits. What works together at every request is one chunk. What does something
+ * as it is loaded, as the program does, and what test runners load, is in none: it is a file of its own.
+ */
+const chunks = [
+  ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
+  ['sockets', /^transport\/(?:sockets|tls|http|server)\b/],
+  ['clock', /^clock\//],
+  ['simulation', /^(?:spec|core|trace|engine|driver|simulation|transport)\//],
+  ['simulation', /^spec\b/],
+  ['language', /^language\//],
+  ['help', /^cli\/(?:command-line|program|options|version|exit-codes|list|watch|check\/add-commands|topics\/topic)$/],
+  ['topics', /^cli\/(?:topics|explain)\b/],
+  ['commands', /^cli\/(?!main$)/],
+  ['runner', /^runner\/(?:matchers|outer-realm|with-simulation)$/],
+  ['$1', /^(vendor|rules|play|check|recording|report)\//],
+];
+
+export const chunkOf = (id) => {
+  const path = relative('src', id)
+    .split(sep)
+    .join('/')
+    .replace(/\.[jt]s$/, '');
+  if (root.has(path)) return 'root';
+  const [name, place] = chunks.find(([, one]) => one.test(path)) ?? [];
+  return name === '$1' ? place.exec(path)[1] : (name ?? null);
+};

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { rolldown } from 'rolldown';
+import { breakLines } from './break-lines.mjs';
+import { chunkOf } from './chunks.mjs';
+import { sourceOf } from './entries.mjs';
+import { loadWhenUsed } from './load-when-used.mjs';
+
+/** The text of each file of code, and what each entry exports. */
+export const buildCode = async ({ programs, common, shared }) => {
+  const names = [...programs, ...common, ...shared];
+  const bundle = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name, sourceOf(name)])),
+    platform: 'node',
+    external: /^[^./]/,
+    // A dynamic import is no more of a promise than the rest: all that is not needed at once is loaded when it is used.
+    checks: { ineffectiveDynamicImport: false },
+    transform: { target: 'node20.19' },
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [{ name: 'load-when-used', renderChunk: loadWhenUsed }],
+  });
+  const { output } = await bundle.generate({
+    format: 'cjs',
+    strict: true,
+    // Functions keep their names, for stacks to tell.
+    minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+    comments: { legal: true, annotation: false, jsdoc: false },
+    chunkFileNames: 'chunks/[name].js',
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunks' }] },
+  });
+  const entries = output.filter(({ isEntry }) => isEntry);
+  return {
+    files: Object.fromEntries(
+      output.map(({ fileName, code, name }) => [
+        `cjs/${fileName}`,
+        (name === 'vendor' ? readNotice() : '') + breakLines(code, fileName),
+      ]),
+    ),
+    exported: Object.fromEntries(entries.map(({ name, exports }) => [name, exports])),
+  };
+};
+
+/** What was taken from others, and where their licences stand. */
+const readNotice = () => /^.*\n/.exec(readFileSync('src/vendor/interceptors.js', 'utf8'))[0];

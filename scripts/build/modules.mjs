@@ -1,0 +1,31 @@
+import { transformSync } from 'esbuild';
+import { posix } from 'node:path';
+import { readSource } from './entries.mjs';
+
+/** The text of each ES module: those that hand on what the code in dist/cjs exports, and those that are for ES modules alone. */
+export const buildModules = ({ common, shared, modules }, exported) => ({
+  ...Object.fromEntries([...common, ...shared].map((name) => [`${name}.js`, handOn(name, exported[name])])),
+  ...Object.fromEntries(modules.map((name) => [`${name}.js`, withoutTypes(name)])),
+});
+
+/** Where an ES module finds the code, as it imports it. */
+export const codeFor = (name) =>
+  posix.relative(posix.dirname(`/${name}`), `/cjs/${name}.js`).replace(/^(?!\.)/, './');
+
+const handOn = (name, exported) => {
+  const code = `'${codeFor(name)}'`;
+  const names = exported.filter((one) => one !== 'default');
+  if (exported.length === 0) return `import ${code};\n`;
+  return [
+    `import code from ${code};`,
+    ...(names.length > 0 ? [`export const { ${names.join(', ')} } = code;`] : []),
+    ...(names.length < exported.length ? ['export default code.default;'] : []),
+    '',
+  ].join('\n');
+};
+
+/** What it imports of ours are ES modules that hand on, at the same place. */
+const withoutTypes = (name) => {
+  const { code } = transformSync(readSource(name), { loader: 'ts', target: 'es2022' });
+  return code.replaceAll(/(from '?"?\..*)\.ts(['"];)/g, '$1.js$2');
+};

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { rolldown } from 'rolldown';
+import { dts } from 'rolldown-plugin-dts';
+import { codeFor } from './modules.mjs';
+
+/** The text of each file of types: they stand beside the code in dist/cjs, and ES modules hand them on. */
+export const buildTypes = async ({ common, modules }) => {
+  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
+    stdio: 'inherit',
+  });
+  const output = await bundle([...common, ...modules]);
+  rmSync('dist/types', { recursive: true });
+  const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
+    const text = withoutProse(code);
+    if (!isEntry) return [[`cjs/${fileName}`, text]];
+    if (modules.includes(name)) return [[fileName, text.replaceAll(/(from ")(?:\.\.\/)+/g, '$1../cjs/')]];
+    return [
+      [`cjs/${fileName}`, text],
+      [fileName, handOn(name, exports)],
+    ];
+  });
+  return Object.fromEntries(texts);
+};
+
+const bundle = async (names) => {
+  const types = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name, `dist/types/${name}.d.ts`])),
+    external: /^[^./]/,
+    plugins: [dts({ dtsInput: true, tsconfig: false })],
+  });
+  const { output } = await types.generate({ chunkFileNames: 'chunks/[name].d.ts' });
+  return output.filter(({ fileName }) => fileName.endsWith('.d.ts'));
+};
+
+const handOn = (name, exports) =>
+  [`export * from '${codeFor(name)}';`, ...(exports.includes('default') ? [`export { default } from '${codeFor(name)}';`] : []), ''].join('\n');
+
+/** Types come from tables, of which they take names, words and sections: a sentence or comment there for people is none. */
+const withoutProse = (code) =>
+  code
+    .replaceAll(/^(\s+readonly (?!section:)[^:]+: )(["'])(?:(?!\2).)* (?:(?!\2).)* (?:(?!\2).)*\2;$/gm, '$1string;')
+    .replaceAll(/^declare const [\s\S]*?^};/gm, (table) => table.replaceAll(/ *\/\*\*.*?\*\/\n?/gs, ''))
+    .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');

@@ -11,6 +11,8 @@ export const breakLines = (code, fileName) => {
 
 const startsOf = (statement) => {
   const parts = statement.type === 'VariableDeclaration' ? statement.declarations.slice(1) : [];
-  const classes = [statement, ...(statement.declarations ?? []).map(({ init }) => init)].filter((one) => one?.body?.type === 'ClassBody');
+  const classes = [statement, ...(statement.declarations ?? []).map(({ init }) => init)].filter(
+    (one) => one?.body?.type === 'ClassBody',
+  );
   return [statement, ...parts, ...classes.flatMap(({ body }) => body.body)].map(({ start }) => start);
 };

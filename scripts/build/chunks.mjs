@@ -3,6 +3,7 @@ import { readSource } from './entries.mjs';
 
 /** What `import 'stunt-double'` evaluates at once, small as it is: the functions it exports, which load what they need. */
 const root = new Set([
+  'index',
   'simulate',
   'misuse',
   'nearest',
@@ -20,7 +21,7 @@ const root = new Set([
 const chunks = [
   ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
   ['sockets', /^transport\/(?:sockets|tls|http|server)\b/],
-  ['clock', /^clock\//],
+  ['clock', /^clock\/(?!builtin-names$)/],
   ['simulation', /^(?:spec|core|trace|engine|driver|simulation|transport)\//],
   ['simulation', /^spec\b/],
   ['language', /^language\//],

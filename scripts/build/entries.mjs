@@ -12,7 +12,8 @@ export const readEntries = () => {
   const programs = Object.values(bin).flatMap((path) => nameOf(path, 'dist/cjs/'));
   const common = names('dist/cjs/');
   const modules = names('dist/').filter((name) => !common.includes(name));
-  const shared = [...new Set(modules.flatMap(importsOf))].filter((name) => !common.includes(name));
+  const imported = [...new Set(modules.flatMap(importsOf))].filter((name) => !common.includes(name));
+  const shared = [...imported, builtinNames];
   return { programs, common: common.filter((name) => !programs.includes(name)), modules, shared };
 };
 
@@ -22,6 +23,9 @@ const nameOf = (path, folder) => {
   const name = path.startsWith(`./${folder}`) ? path.slice(folder.length + 2) : '';
   return name.endsWith('.js') && !(folder === 'dist/' && name.startsWith('cjs/')) ? [name.slice(0, -3)] : [];
 };
+
+/** The one module that is to see what ES modules see: the others are given it first. */
+export const builtinNames = 'clock/builtin-names';
 
 /** The modules of ours that an ES module imports, types apart. */
 const importsOf = (name) =>

@@ -4,7 +4,9 @@
  */
 export const exportAtOnce = (program, text) => {
   const properties = [];
-  const changing = new Set(program.body.filter(isLet).flatMap(({ declarations }) => declarations.map(({ id }) => id.name)));
+  const changing = new Set(
+    program.body.filter(isLet).flatMap(({ declarations }) => declarations.map(({ id }) => id.name)),
+  );
   for (const statement of program.body) {
     const { name, local } = readExport(statement) ?? {};
     if (name === undefined) continue;

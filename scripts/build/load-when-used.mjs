@@ -66,4 +66,6 @@ const callEach = (node, parent, loads, text) => {
 const isName = (node, parent) =>
   (parent.type === 'MemberExpression' && parent.property === node && !parent.computed) ||
   (['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type) &&
-    parent.key === node && !parent.computed && !parent.shorthand);
+    parent.key === node &&
+    !parent.computed &&
+    !parent.shorthand);

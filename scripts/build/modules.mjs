@@ -1,22 +1,38 @@
 import { transformSync } from 'esbuild';
 import { posix } from 'node:path';
-import { readSource } from './entries.mjs';
+import { builtinNames, readSource } from './entries.mjs';
 
 /** The text of each ES module: those that hand on what the code in dist/cjs exports, and those that are for ES modules alone. */
 export const buildModules = ({ common, shared, modules }, exported) => ({
   ...Object.fromEntries([...common, ...shared].map((name) => [`${name}.js`, handOn(name, exported[name])])),
+  [`${builtinNames}.js`]: handIn(),
   ...Object.fromEntries(modules.map((name) => [`${name}.js`, withoutTypes(name)])),
 });
 
 /** Where an ES module finds the code, as it imports it. */
-export const codeFor = (name) =>
-  posix.relative(posix.dirname(`/${name}`), `/cjs/${name}.js`).replace(/^(?!\.)/, './');
+export const codeFor = (name) => pathTo(name, `cjs/${name}.js`);
+
+const pathTo = (name, file) => posix.relative(posix.dirname(`/${name}`), `/${file}`).replace(/^(?!\.)/, './');
+
+/** What the source says, put into what the code has. */
+const handIn = () => {
+  const imports = readSource(builtinNames).match(/^import \* as .*$/gm);
+  const names = imports.map((line) => line.split(' ')[3]);
+  return [
+    `import code from '${codeFor(builtinNames)}';`,
+    ...imports,
+    `Object.assign(code.builtinNames, { ${names.join(', ')} });`,
+    '',
+  ].join('\n');
+};
 
 const handOn = (name, exported) => {
   const code = `'${codeFor(name)}'`;
+  const first = `import '${pathTo(name, `${builtinNames}.js`)}';`;
   const names = exported.filter((one) => one !== 'default');
-  if (exported.length === 0) return `import ${code};\n`;
+  if (exported.length === 0) return `${first}\nimport ${code};\n`;
   return [
+    first,
     `import code from ${code};`,
     ...(names.length > 0 ? [`export const { ${names.join(', ')} } = code;`] : []),
     ...(names.length < exported.length ? ['export default code.default;'] : []),

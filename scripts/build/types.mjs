@@ -34,7 +34,11 @@ const bundle = async (names) => {
 };
 
 const handOn = (name, exports) =>
-  [`export * from '${codeFor(name)}';`, ...(exports.includes('default') ? [`export { default } from '${codeFor(name)}';`] : []), ''].join('\n');
+  [
+    `export * from '${codeFor(name)}';`,
+    ...(exports.includes('default') ? [`export { default } from '${codeFor(name)}';`] : []),
+    '',
+  ].join('\n');
 
 /** Types come from tables, of which they take names, words and sections: a sentence or comment there for people is none. */
 const withoutProse = (code) =>

@@ -1,5 +1,5 @@
-import * as named from 'node:timers';
 import process from 'node:process';
+import { builtinNames } from './builtin-names.ts';
 
 interface Faked {
   readonly clock?: Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ const beneath = <Name extends 'setTimeout' | 'clearTimeout' | 'setImmediate' | '
 ): (typeof globalThis)[Name] => {
   const present = globalThis[name] as (typeof globalThis)[Name] & Faked;
   const isMocked = Reflect.get(Date, 'isMock') === true;
-  return (present.clock?.[`_${name}`] ?? (isMocked ? named[name] : present)) as (typeof globalThis)[Name];
+  return (present.clock?.[`_${name}`] ?? (isMocked ? builtinNames.timers[name] : present)) as (typeof globalThis)[Name];
 };
 
 const hrtime = process.hrtime as typeof process.hrtime & Faked;

@@ -34,8 +34,7 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
   const sim: Simulation = {
     ...createTriggers(add, 'sim.'),
     get now() {
-      now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, ');
-      return now;
+      return (now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
     },
     add,
     env,

@@ -1,12 +1,10 @@
 import crypto from 'node:crypto';
 import * as cryptoNames from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
-import * as processNames from 'node:process';
-import * as timerNames from 'node:timers';
-import * as promiseNames from 'node:timers/promises';
 import process from 'node:process';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
+import { builtinNames } from '../builtin-names.ts';
 import { replace, type Undo, undoAll } from './patch.ts';
 
 /**
@@ -14,9 +12,9 @@ import { replace, type Undo, undoAll } from './patch.ts';
  * are not told of: our own transports wait by them, and fake timers may have replaced them.
  */
 const told: readonly { readonly owner: object; readonly names: object; readonly keys: readonly string[] }[] = [
-  { owner: timers, names: timerNames, keys: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] },
-  { owner: timersPromises, names: promiseNames, keys: ['setTimeout', 'setInterval'] },
-  { owner: process, names: processNames, keys: ['hrtime'] },
+  { owner: timers, names: builtinNames.timers, keys: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] },
+  { owner: timersPromises, names: builtinNames.timersPromises, keys: ['setTimeout', 'setInterval'] },
+  { owner: process, names: builtinNames.process, keys: ['hrtime'] },
   {
     owner: crypto,
     names: cryptoNames,
@@ -31,9 +29,9 @@ const told: readonly { readonly owner: object; readonly names: object; readonly 
   },
 ];
 const kept: typeof told = [
-  { owner: timers, names: timerNames, keys: ['setImmediate', 'clearImmediate'] },
-  { owner: timersPromises, names: promiseNames, keys: ['setImmediate'] },
-  { owner: process, names: processNames, keys: ['nextTick'] },
+  { owner: timers, names: builtinNames.timers, keys: ['setImmediate', 'clearImmediate'] },
+  { owner: timersPromises, names: builtinNames.timersPromises, keys: ['setImmediate'] },
+  { owner: process, names: builtinNames.process, keys: ['nextTick'] },
 ];
 
 interface Export {

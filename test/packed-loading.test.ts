@@ -1,0 +1,110 @@
+import { afterAll, expect, test } from 'vitest';
+import { kinds, openEmptyProject } from '../scripts/packed/empty-project.ts';
+import { packPackage } from '../scripts/packed/pack.ts';
+
+/** What users install: `npm test` builds it first. */
+const packed = packPackage();
+const [, kind = { name: '', files: {}, packages: [] }] = kinds;
+const project = openEmptyProject(packed, { ...kind, packages: ['vitest'] });
+afterAll(() => {
+  project[Symbol.dispose]();
+  packed[Symbol.dispose]();
+});
+
+/** What an ES module tells that runs in the project, beside `require` as CommonJS has it. */
+const tell = (body: string): unknown => {
+  const program = `import { createRequire } from 'node:module';
+    const require = createRequire(process.cwd() + '/a.cjs');
+    const loaded = () => Object.keys(require.cache).map((path) => path.replaceAll('\\\\', '/').replace(/.*node_modules\\//, ''));
+    const told = await (async () => { ${body} })();
+    console.log(JSON.stringify(told));`;
+  const { exit, output } = project.node('--input-type=module', '--eval', program);
+  expect({ exit, output }).toMatchObject({ exit: 0 });
+  return JSON.parse(output);
+};
+
+test('an import of the root loads what it exports, and nothing below that, of its own or of others', () => {
+  const loaded = tell(`await import('stunt-double'); return loaded();`) as readonly string[];
+
+  expect(loaded.every((path) => path.startsWith('stunt-double/dist/cjs/'))).toBe(true);
+  expect(loaded.length).toBeLessThan(5);
+});
+
+test('a simulation through fetch loads neither rules nor schemas, nor the sockets, nor what generates scenarios', () => {
+  const loaded = tell(
+    `
+    const { simulate } = await import('stunt-double');
+    const sim = await simulate({ transport: 'fetch' });
+    await fetch(sim.env.tokenUrl, { method: 'POST' });
+    await sim.stop();
+    return loaded();`,
+  ) as readonly string[];
+  const chunks = loaded.flatMap((path) => /^stunt-double\/dist\/cjs\/chunks\/(.*)\.js$/.exec(path)?.[1] ?? []);
+
+  expect(chunks).toEqual(expect.arrayContaining(['simulation', 'clock']));
+  for (const unused of ['rules', 'language', 'play', 'check', 'sockets', 'vendor', 'report'])
+    expect(chunks).not.toContain(unused);
+  expect(loaded.filter((path) => /^(?:yaml|valibot|commander|fast-check)\//.test(path))).toEqual([]);
+});
+
+test('an import changes nothing in the process, apart from register', () => {
+  const changes = (entry: string): unknown =>
+    tell(`
+      const read = () => [globalThis, require('node:timers'), require('node:net'), require('node:crypto'), process, Math, Date]
+        .flatMap((owner) => Object.entries(Object.getOwnPropertyDescriptors(owner)).flatMap(([key, { value }]) =>
+          typeof value === 'function' ? [[key, value]] : []));
+      const before = read();
+      await import('${entry}');
+      return read().filter(([, value], at) => before[at]?.[1] !== value).map(([key]) => key);`);
+
+  for (const entry of ['stunt-double', 'stunt-double/node-test', 'stunt-double/msw', 'stunt-double/nock'])
+    expect(changes(entry), entry).toEqual([]);
+  expect(changes('stunt-double/register')).toContain('setTimeout');
+});
+
+test('the root exports what its source does, in both formats', async () => {
+  const names = Object.keys(await import('../src/index.ts')).toSorted();
+
+  expect(tell(`return Object.keys(await import('stunt-double')).sort();`)).toEqual(names);
+  expect(tell(`return Object.keys(require('stunt-double')).sort();`)).toEqual(names);
+});
+
+test('named imports of timers are what they were, whoever fakes timers while a simulation comes and goes', () => {
+  expect(
+    tell(`
+      const { simulate } = await import('stunt-double');
+      const names = await import('node:timers/promises');
+      const modules = require('node:timers/promises');
+      const before = { named: names.setTimeout, own: modules.setTimeout };
+      modules.setTimeout = () => new Promise(() => undefined);
+      const sim = await simulate({ transport: 'fetch' });
+      await sim.stop();
+      const during = names.setTimeout === before.named;
+      modules.setTimeout = before.own;
+      return [during, names.setTimeout === before.named];`),
+  ).toEqual([true, true]);
+});
+
+test('both formats and all entries have one class Misuse and one state', () => {
+  expect(
+    tell(`
+      const root = await import('stunt-double');
+      const common = require('stunt-double');
+      const { withSimulation } = await import('stunt-double/node-test');
+      const refused = await withSimulation({ seed: -1 }, () => undefined)().catch((error) => error);
+      return [root.Misuse === common.Misuse, root.simulate === common.simulate, refused instanceof common.Misuse];`),
+  ).toEqual([true, true, true]);
+});
+
+test('an error of the library names the function that threw it, at a line that shows it', () => {
+  const [name, line] = tell(`
+    const { readFileSync } = await import('node:fs');
+    const { simulate } = await import('stunt-double');
+    const error = await simulate({ epoch: 'noon' }).catch((thrown) => thrown);
+    const [, name, file, line] = /at (?:Object\\.)?(\\S+) .*?\\(?(\\/.*?):(\\d+):/.exec(error.stack) ?? [];
+    return [name, readFileSync(file, 'utf8').split('\\n')[line - 1]];`) as readonly [string, string];
+
+  expect(name).toBe('readEpoch');
+  expect(line).toMatch(/^(?:const )?readEpoch\b/);
+  expect(line.length).toBeLessThan(500);
+});

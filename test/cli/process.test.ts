@@ -123,7 +123,11 @@ test('without tsx a client in TypeScript with an enum is refused, and told why',
   for (const name of readdirSync(`${project}/node_modules`).filter((entry) => entry !== 'tsx'))
     symlinkSync(`${project}/node_modules/${name}`, `${folder}/node_modules/${name}`, 'junction');
 
-  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts'], `${folder}/dist/cjs/cli/main.js`);
+  const { status, stderr } = start(
+    folder,
+    ['run', 'a.yaml', '--client', 'client.ts'],
+    `${folder}/dist/cjs/cli/main.js`,
+  );
 
   expect(status).toBe(2);
   // Newer versions of Node take the types away themselves, and refuse what is more than a type.

@@ -229,6 +229,19 @@ judgeRows('C13', [
   ['nobody was there any more to hear it', 'held', [listed, download('1m', 403, { answered: '3m' }), ends('2m', 'x')]],
 ]);
 
+judgeRows('C13', [
+  [
+    'another download was broken off, and never got',
+    'inconclusive',
+    [listed, download('1m', {}, { url: other, hangsUp: '2m' }), download('6m', 403), ends('7m', 'x')],
+  ],
+  [
+    'the download was broken off, and its link was dead when it was tried again',
+    'broken',
+    [listed, download('1m', {}, { hangsUp: '2m' }), download('6m', 403), ends('7m', 'x')],
+  ],
+]);
+
 const brokenOff = list('2m', 'tokenRevoked', { parameters: '?nextPageToken=p2' });
 
 judgeRows('C12', [
@@ -287,6 +300,29 @@ judgeRows('C18', [
   ['one that never came', 'broken', [...lost.slice(0, 2), ends('6d', 'no notification')]],
   ['a fault lasts, and each customer is given up after a day', 'held', [faultBegins('0s'), ends('6d', '500')]],
   ['the fault was over', 'broken', [faultBegins('0s', '1d'), ends('6d', '500')]],
+]);
+
+const brokenOffAt = (at: string): traces.Part => ends(at, 'simulation: 30 days (…) [CLOCK_RUNAWAY]');
+const daily = ['1m', '1d', '2d', '3d', '4d', '5d'];
+const doubling = ['1m', '2h', '8h', '32h'];
+
+judgeRows('C18', [
+  ['waits for the notification of a collection that never ends', 'inconclusive', [begins('0s'), brokenOffAt('6d')]],
+  [
+    'creates day after day while a collection never ends',
+    'broken',
+    [begins('0s'), ...daily.map((at) => create(at, 'requestConflict')), brokenOffAt('6d')],
+  ],
+  [
+    'creates in longer and longer intervals, and waits for the next',
+    'broken',
+    [...doubling.map((at) => create(at, 500)), faultBegins('0s'), brokenOffAt('5d')],
+  ],
+  [
+    'created in longer and longer intervals, and waits for the notification of another customer',
+    'inconclusive',
+    [begins('0s', 'q2', 'c2'), ...doubling.map((at) => create(at, 500)), faultBegins('0s'), brokenOffAt('5d')],
+  ],
 ]);
 
 const away: traces.CallOptions = { fault: 'refused', region: 'eu-west-1' };

@@ -8,7 +8,8 @@ import { judgeRows } from './judge-rows.ts';
  * later, answers that nobody heard. Beside each stands what differs in one thing and is a breach.
  */
 
-const { ask, began, begins, completes, create, download, ends, list, mail, notified, page, faultBegins } = traces;
+const { ask, began, begins, completes, create, download, ends, given, list, mail, notified, page, faultBegins } =
+  traces;
 
 const bob = { authorization: 'Bearer t9' };
 const two = [begins('0s'), begins('0s', 'q2', 'c2'), create('0s'), create('0s', { id: 'q2' }, bob)];
@@ -64,6 +65,51 @@ judgeRows('C4', [
     [...two, list('1h', 'tokenExpired'), ends('1h', 'no notification')],
   ],
   ['the other customer was not notified yet', 'broken', [...two, list('10m', 'tokenExpired'), ends('10m', 'expired')]],
+]);
+
+const refreshes = (at: string, token = 't2'): traces.Part =>
+  ask(at, 'grant_type=refresh_token&refresh_token=r1', { access_token: token, expires_in: 3600 });
+const ofAnn = [begins('0s'), create('0s')];
+const listedAnew = list('3m', {}, renewed);
+
+judgeRows('C5', [
+  [
+    'gone on with a token that was got for the revoked one',
+    'broken',
+    [...ofAnn, list('1m', 'tokenRevoked'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the other token was asked for before the refusal was heard',
+    'held',
+    [...ofAnn, list('1m', 'tokenRevoked', { answered: '2m' }), refreshes('1m30s'), listedAnew],
+  ],
+  [
+    'the token of another customer was renewed',
+    'held',
+    [
+      ...two,
+      list('1m', 'tokenRevoked'),
+      list('1m', 'tokenExpired', { ...bob, query: 'q2' }),
+      refreshes('2m'),
+      list('3m', {}, { ...renewed, query: 'q2' }),
+    ],
+  ],
+  [
+    'another call had found the token expired',
+    'held',
+    [...ofAnn, list('1m', 'tokenRevoked'), create('1m', 'tokenExpired', {}), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the customer authorized anew',
+    'held',
+    [
+      ...ofAnn,
+      list('1m', 'tokenRevoked'),
+      ask('2m', 'grant_type=authorization_code&code=c', { access_token: 't2', refresh_token: 'r1' }),
+      refreshes('2m', 't3'),
+      list('3m', {}, { authorization: 'Bearer t3' }),
+    ],
+  ],
 ]);
 
 judgeRows('C6', [
@@ -149,6 +195,15 @@ judgeRows('C10', [
     'broken',
     [begins('0s'), list('1h', 'queryNotCompleted'), list('1h5m', 'queryNotCompleted')],
   ],
+]);
+
+const both = [given('c1', 'c2'), begins('0s'), begins('0s', 'q2', 'c2')];
+const done = [notified('1m', 'COMPLETED', 200), notified('1m', 'COMPLETED', 200, 'q2')];
+const ofSecond = { authorization: 'Bearer t2' };
+
+judgeRows('C10', [
+  ['each lists its own query', 'held', [...both, ...done, list('2m'), list('2m', {}, { ...ofSecond, query: 'q2' })]],
+  ['listed by the notification for another customer', 'broken', [...both, ...done, list('2m', {}, ofSecond)]],
 ]);
 
 const heard = notified('0s', 'COMPLETED', 200);

@@ -6,6 +6,9 @@ import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { isVariation } from '../../src/check/hands.ts';
 import { type Mode, modeOf, modes } from '../../src/check/trial/mode.ts';
 import type { Scenario, StepAction, Trigger } from '../../src/language/ast.ts';
+import { unbounded } from '../../src/language/words.ts';
+import type { RefusalName } from '../../src/spec/refusals.ts';
+import { ms } from '../../src/spec/time.ts';
 
 const profile: ClientProfile = {
   exchanges: {
@@ -54,6 +57,10 @@ const exchangeOf = ({ trigger }: Told): string => (trigger.kind === 'on' ? trigg
 const pageOf = ({ trigger }: Told): number => trigger.where?.page ?? 0;
 const isFault = ({ action }: Told): boolean => action.do === 'fail' || action.do === 'fault';
 
+const isEndless = ({ action }: Told): boolean => action.do === 'fail' && action.times === unbounded;
+const isRow = ({ action }: Told, row: RefusalName): boolean =>
+  action.do === 'fail' && action.failure.kind === 'row' && action.failure.row === row;
+
 const pages = ({ customers, assumptions }: Scenario): number =>
   Math.ceil(Number(customers[0]?.records) / Number(assumptions['list.mostPerPage'] ?? profile.pageSize));
 
@@ -71,6 +78,18 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
     ).size > 1 && pages(scenario) > 2,
   encodedPageToken: (scenario) => scenario.assumptions['list.tokenText'] !== undefined && pages(scenario) > 1,
   pauseInListing: (scenario) => count(scenario, ({ action }) => action.do === 'elapse') > 0 && pages(scenario) > 1,
+  deadLinks: (scenario) =>
+    count(
+      scenario,
+      (told) =>
+        exchangeOf(told).startsWith('download') && told.action.do === 'elapse' && ms(told.action.duration) < ms('1h'),
+    ) > 0,
+  lastingRefusal: (scenario) => count(scenario, isEndless) > 0,
+  lastingExpiry: (scenario) => count(scenario, (told) => isEndless(told) && isRow(told, 'tokenExpired')) > 0,
+  lastingConflict: (scenario) =>
+    count(scenario, (told) => isEndless(told) && isRow(told, 'requestConflict')) > 0 ||
+    (scenario.customers[0]?.collects === 'held' && scenario.assumptions['cache.beforeConflict'] === 'conflict'),
+  revokedToken: (scenario) => count(scenario, ({ action }) => action.do === 'revokeToken') > 0,
   missedHours: (scenario) => count(scenario, (told) => exchangeOf(told) === 'notification') > 1,
   expiriesInARow: (scenario) => count(scenario, ({ action }) => action.do === 'expireToken') > 1,
   rotatedRefreshToken: (scenario) =>
@@ -130,6 +149,6 @@ describe(`among the first ${turns} scenarios of a seed`, () => {
 test('a client that cannot come across a kind is not given it', () => {
   const lone: ClientProfile = { exchanges: { createDataQuery: 1, notification: 1 }, customers: 1, pageSize: 250 };
 
-  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate']);
+  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate', 'lastingConflict']);
   expect(kindsFor('recoverable', lone)).toEqual(['lostCreate', 'slowAnswer']);
 });

@@ -95,7 +95,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
   rotatedRefreshToken: (scenario) =>
     scenario.assumptions['login.refreshRotation'] === 'rotates' &&
     count(scenario, ({ action }) => action.do === 'expireToken') > 1,
-  renewalTrouble: (scenario) =>
+  renewalFault: (scenario) =>
     count(scenario, ({ action }) => action.do === 'expireToken') > 0 &&
     count(scenario, (told) => exchangeOf(told) === 'requestToken') > 0,
   shortTokens: ({ assumptions }) => ['1s', '60s'].includes(assumptions['token.lifetime'] ?? ''),

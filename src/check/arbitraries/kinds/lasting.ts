@@ -14,7 +14,8 @@ import { beforePage, listings } from './pages.ts';
 
 const called = ['createDataQuery', 'listDataQueryRecords'] as const;
 
-const always = (failure: Failure): StepAction => ({ do: 'fail', failure, times: unbounded });
+/** For longer than anybody should try. */
+const always = (failure: Failure): StepAction => ({ do: 'fail', failure, times: unbounded, for: '10d' });
 
 const expireToken: StepAction = { do: 'expireToken' };
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientRules } from '../../../src/rules/catalogue.ts';
+import { ms } from '../../../src/spec/time.ts';
 import * as traces from './write-trace.ts';
 import { judgeRows } from './judge-rows.ts';
 
@@ -147,6 +148,17 @@ function decidedAt(part: traces.Part): traces.Part {
     part(number).map((entry) => (entry.kind === 'answer' ? { ...entry, decided: { at: 0, entries: 1 } } : entry));
 }
 
+/** A notification that was long on its way. */
+const canceledOfBob =
+  (sent: string, heardAt: string): traces.Part =>
+  (number) =>
+    notified(
+      sent,
+      'CANCELED',
+      200,
+      'q2',
+    )(number).map((entry) => (entry.kind === 'delivered' ? { ...entry, at: ms(heardAt) } : entry));
+
 judgeRows('C7', [
   [
     'retried with pages of another size',
@@ -177,6 +189,16 @@ judgeRows('C7', [
       list('1m', 500, { ...bob, query: 'q2', answered: '2m' }),
       ends('3m', '500'),
     ],
+  ],
+  [
+    'another query was canceled, and that was heard while the call was under way',
+    'inconclusive',
+    [...two, canceledOfBob('10s', '2m'), list('1m', 500, { answered: '3m' }), ends('3m', 'canceled')],
+  ],
+  [
+    'another query was canceled, and that had been heard before the call was sent',
+    'broken',
+    [...two, canceledOfBob('10s', '20s'), list('1m', 500, { answered: '3m' }), ends('3m', 'canceled')],
   ],
   ['nobody was there any more to hear it', 'inconclusive', [create('1m', 500, { answered: '3m' }), ends('2m', 'x')]],
   [

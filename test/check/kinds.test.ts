@@ -9,22 +9,7 @@ import type { Scenario, StepAction, Trigger } from '../../src/language/ast.ts';
 import { unbounded } from '../../src/language/words.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import { ms } from '../../src/spec/time.ts';
-
-const profile: ClientProfile = {
-  exchanges: {
-    createDataQuery: 1,
-    listDataQueryRecords: 1,
-    notification: 1,
-    downloadFile: 3,
-    downloadSchema: 3,
-    requestToken: 1,
-    callReporting: 1,
-    callSubmission: 1,
-    sendEmail: 1,
-  },
-  customers: 2,
-  pageSize: 250,
-};
+import { fullProfile } from './full-profile.ts';
 
 const seeds = [1, 2, 3] as const;
 const turns = 600;
@@ -35,7 +20,7 @@ interface Drawn {
 }
 
 const drawnBy = (seed: number): readonly Drawn[] => {
-  const scenarios = createScenarios(fc, { profile, seed, modes });
+  const scenarios = createScenarios(fc, { profile: fullProfile, seed, modes });
   const exploring = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) => !isVariation(turn));
   return exploring
     .map((turn) => scenarios.at(turn))
@@ -62,7 +47,7 @@ const isRow = ({ action }: Told, row: RefusalName): boolean =>
   action.do === 'fail' && action.failure.kind === 'row' && action.failure.row === row;
 
 const pages = ({ customers, assumptions }: Scenario): number =>
-  Math.ceil(Number(customers[0]?.records) / Number(assumptions['list.mostPerPage'] ?? profile.pageSize));
+  Math.ceil(Number(customers[0]?.records) / Number(assumptions['list.mostPerPage'] ?? fullProfile.pageSize));
 
 const count = (scenario: Scenario, isMeant: (told: Told) => boolean): number => toldIn(scenario).filter(isMeant).length;
 
@@ -118,7 +103,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
 /** As often as all kinds of a mode have had their turn, by weight. */
 const least = (mode: Mode, kind: KindName, seed: number): number => {
   const ofMode = (drawn.get(seed as 1) ?? []).filter(({ scenario }) => modeOf(scenario) === mode);
-  const weights = kindsFor(mode, profile).reduce((sum, name) => sum + kindOf(name).weight, 0);
+  const weights = kindsFor(mode, fullProfile).reduce((sum, name) => sum + kindOf(name).weight, 0);
   return Math.floor(ofMode.length / weights) * kindOf(kind).weight;
 };
 

@@ -5,12 +5,18 @@ import { customerKinds } from './kinds/customers.ts';
 import { exchangeKinds, storeKinds } from './kinds/exchanges.ts';
 import type { Kind } from './kinds/kind.ts';
 import { listingKinds } from './kinds/listings.ts';
+import { outageKinds } from './kinds/outages.ts';
 import { tokenKinds } from './kinds/tokens.ts';
 import type { FC } from './odds.ts';
 
 export type { Kind, Plot } from './kinds/kind.ts';
 
-type Groups = typeof listingKinds & typeof tokenKinds & typeof exchangeKinds & typeof storeKinds & typeof customerKinds;
+type Groups = typeof listingKinds &
+  typeof tokenKinds &
+  typeof exchangeKinds &
+  typeof storeKinds &
+  typeof customerKinds &
+  typeof outageKinds;
 
 export type KindName = keyof Groups;
 
@@ -21,6 +27,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   ...exchangeKinds,
   ...storeKinds,
   ...customerKinds,
+  ...outageKinds,
 };
 
 export const kindNames: readonly KindName[] = namesOf(kinds);

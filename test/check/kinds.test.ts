@@ -70,6 +70,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
         .filter((page) => page > 0),
     ).size > 1 && pages(scenario) > 2,
   encodedPageToken: (scenario) => scenario.assumptions['list.tokenText'] !== undefined && pages(scenario) > 1,
+  lastPageToken: ({ assumptions }) => ['empty-string', 'null'].includes(assumptions['list.lastPage'] ?? ''),
   pauseInListing: (scenario) => count(scenario, ({ action }) => action.do === 'elapse') > 0 && pages(scenario) > 1,
   missedHours: (scenario) => count(scenario, (told) => exchangeOf(told) === 'notification') > 1,
   expiriesInARow: (scenario) => count(scenario, ({ action }) => action.do === 'expireToken') > 1,

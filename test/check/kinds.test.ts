@@ -95,6 +95,8 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
     customers[0]?.records === 3,
   givenUpInListing: (scenario) =>
     pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && Number(action.times) >= 3) > 0,
+  pauseForAll: (scenario) =>
+    scenario.customers.length > 1 && count(scenario, ({ action }) => action.do === 'elapse') > 0,
   severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,
   severalCustomers: ({ customers }) => new Set(customers.map(({ id }) => id)).size > 1,
 };

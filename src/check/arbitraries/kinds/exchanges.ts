@@ -1,5 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { StepAction, Trigger } from '../../../language/ast.ts';
+import { unbounded } from '../../../language/words.ts';
 import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow } from '../../../spec/faults.ts';
 import type { OperationName } from '../../../spec/routes.ts';
 import type { StoreFamily } from '../../../spec/scopes.ts';
@@ -89,6 +90,14 @@ const slowly = (fc: FC): Arbitrary<StepAction> =>
     [1, fc.constantFrom('drip', 'slowHeaders', 'connectionClose').map((fault) => inject(fault as ExchangeFaultName))],
   );
 
+/** All that is asked of one address takes its time, or one answer does. */
+const slowFor = (fc: FC): Arbitrary<StepAction> =>
+  oneOf<StepAction>(
+    fc,
+    [3, slowly(fc)],
+    [1, fc.constantFrom('2s', '5s').map((by) => ({ do: 'fault', fault: 'late', by, times: unbounded }))],
+  );
+
 /** One of them is slow, and a renewal is to be had only of a token that has died. */
 const slowAnywhere = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
   const called = exchangesOf(profile).filter((name): name is OperationName => name !== 'notification');
@@ -96,7 +105,7 @@ const slowAnywhere = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
     .record({
       exchange: fc.constantFrom(...called),
       nth: fc.constantFrom(1, 1, 2),
-      action: slowly(fc),
+      action: slowFor(fc),
       other: onceIn(fc, 2, fc.record({ exchange: fc.constantFrom(...called), action: slowly(fc) })),
     })
     .map(({ exchange, nth, action, other }) => {
@@ -145,7 +154,7 @@ export const exchangeKinds = {
     draws: { recoverable: brokenOnce },
   },
   slowAnswer: {
-    what: 'Answers of any operation are a few seconds late.',
+    what: 'Answers of any operation are a few seconds late: one of them, or all.',
     weight: 3,
     draws: { recoverable: slowAnywhere },
   },

@@ -113,8 +113,8 @@ const pausedAtOnce = (fc: FC): Arbitrary<Draft> =>
   fc
     .record({
       exchange: fc.constantFrom('downloadFile' as const, 'downloadFile' as const, 'listDataQueryRecords' as const),
-      nth: fc.integer({ min: 2, max: 8 }),
-      duration: pauses(fc),
+      nth: fc.integer({ min: 3, max: 8 }),
+      duration: oneOf(fc, [2, fc.constant('6m')], [1, pauses(fc)]),
     })
     .map(({ exchange, nth, duration }) => ({ trigger: on(exchange, nth), action: { do: 'elapse', duration } }));
 
@@ -159,7 +159,7 @@ export const customerKinds = {
   },
   pauseForAll: {
     what: 'Several customers are listed at the same time, and time passes between two of their pages or files.',
-    weight: 2,
+    weight: 3,
     needs: ['listDataQueryRecords', 'downloadFile'],
     severalCustomers: true,
     draws: { any: (fc) => atOnce(fc, pausedAtOnce(fc)) },

@@ -31,9 +31,10 @@ const places = (fc: FC, { pages, customers: [row] }: Listing): Arbitrary<Trigger
 const learnt: Draft = { trigger: on('listDataQueryRecords'), action: { do: 'expireToken' } };
 
 const inListing = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
-  listings(fc, profile, 2, 4).chain((listing) =>
+  // With more than one file on a page, there is a middle to it.
+  listings(fc, profile, 2, 3, [2, 3]).chain((listing) =>
     fc
-      .record({ trigger: places(fc, listing), action: lostAgain(fc), before: onceIn(fc, 3, fc.constant(learnt)) })
+      .record({ trigger: places(fc, listing), action: lostAgain(fc), before: onceIn(fc, 2, fc.constant(learnt)) })
       .map(({ trigger, action, before }) => ({
         customers: listing.customers,
         assumptions: listing.assumptions,
@@ -45,7 +46,7 @@ const inListing = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
 export const outageKinds = {
   givenUpInListing: {
     what: 'A page, or a file of one, is not to be had for as long as a client tries, and is there again afterwards.',
-    weight: 3,
+    weight: 4,
     needs: ['listDataQueryRecords', 'downloadFile'],
     draws: { any: inListing },
   },

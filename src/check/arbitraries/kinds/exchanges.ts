@@ -1,6 +1,5 @@
 import type { Arbitrary } from 'fast-check';
 import type { StepAction, Trigger } from '../../../language/ast.ts';
-import { unbounded } from '../../../language/words.ts';
 import { type ExchangeFaultName, exchangeFaultNames, exchangeFaultRow } from '../../../spec/faults.ts';
 import type { OperationName } from '../../../spec/routes.ts';
 import type { StoreFamily } from '../../../spec/scopes.ts';
@@ -90,12 +89,15 @@ const slowly = (fc: FC): Arbitrary<StepAction> =>
     [1, fc.constantFrom('drip', 'slowHeaders', 'connectionClose').map((fault) => inject(fault as ExchangeFaultName))],
   );
 
-/** All that is asked of one address takes its time, or one answer does. */
+/** More than there are of one operation, or tries at it. */
+const allOfThem = 100;
+
+/** All of one operation take their time, or one answer does. */
 const slowFor = (fc: FC): Arbitrary<StepAction> =>
   oneOf<StepAction>(
     fc,
     [3, slowly(fc)],
-    [1, fc.constantFrom('2s', '5s').map((by) => ({ do: 'fault', fault: 'late', by, times: unbounded }))],
+    [1, fc.constantFrom('2s', '5s').map((by) => ({ do: 'fault', fault: 'late', by, times: allOfThem }))],
   );
 
 /** One of them is slow, and a renewal is to be had only of a token that has died. */

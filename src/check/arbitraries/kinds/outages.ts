@@ -46,7 +46,7 @@ const inListing = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
 export const outageKinds = {
   givenUpInListing: {
     what: 'A page, or a file of one, is not to be had for as long as a client tries, and is there again afterwards.',
-    weight: 4,
+    weight: 5,
     needs: ['listDataQueryRecords', 'downloadFile'],
     draws: { any: inListing },
   },

@@ -94,7 +94,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
     new Set(customers.map(({ collects }) => collects)).size === 1 &&
     customers[0]?.records === 3,
   givenUpInListing: (scenario) =>
-    pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && Number(action.times) >= 3) > 0,
+    pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && action.times >= 3) > 0,
   pauseForAll: (scenario) =>
     scenario.customers.length > 1 && count(scenario, ({ action }) => action.do === 'elapse') > 0,
   severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,

@@ -62,6 +62,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
         .filter((page) => page > 0),
     ).size > 1 && pages(scenario) > 2,
   encodedPageToken: (scenario) => scenario.assumptions['list.tokenText'] !== undefined && pages(scenario) > 1,
+  lastPageToken: ({ assumptions }) => ['empty-string', 'null'].includes(assumptions['list.lastPage'] ?? ''),
   pauseInListing: (scenario) => count(scenario, ({ action }) => action.do === 'elapse') > 0 && pages(scenario) > 1,
   deadLinks: (scenario) =>
     count(
@@ -96,6 +97,10 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
     customers.length > 1 &&
     new Set(customers.map(({ collects }) => collects)).size === 1 &&
     customers[0]?.records === 3,
+  givenUpInListing: (scenario) =>
+    pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && action.times >= 3) > 0,
+  pauseForAll: (scenario) =>
+    scenario.customers.length > 1 && count(scenario, ({ action }) => action.do === 'elapse') > 0,
   severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,
   severalCustomers: ({ customers }) => new Set(customers.map(({ id }) => id)).size > 1,
 };

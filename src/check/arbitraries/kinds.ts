@@ -7,6 +7,7 @@ import type { Kind } from './kinds/kind.ts';
 import { lastingKinds } from './kinds/lasting.ts';
 import { linkKinds } from './kinds/links.ts';
 import { listingKinds } from './kinds/listings.ts';
+import { outageKinds } from './kinds/outages.ts';
 import { tokenKinds } from './kinds/tokens.ts';
 import type { FC } from './odds.ts';
 
@@ -18,7 +19,8 @@ type Groups = typeof listingKinds &
   typeof exchangeKinds &
   typeof storeKinds &
   typeof customerKinds &
-  typeof lastingKinds;
+  typeof lastingKinds &
+  typeof outageKinds;
 
 export type KindName = keyof Groups;
 
@@ -31,6 +33,7 @@ const kinds: Readonly<Record<KindName, Kind>> = {
   ...storeKinds,
   ...customerKinds,
   ...lastingKinds,
+  ...outageKinds,
 };
 
 export const kindNames: readonly KindName[] = namesOf(kinds);

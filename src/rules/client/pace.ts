@@ -4,7 +4,7 @@ import { collect, groupBy } from '../history/selectors.ts';
 import { findExcess, openUnderWay, openWindow } from '../meters.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { isList, isLostEarly, portabilityCalls } from './calls.ts';
+import { cameInPieces, isList, isLostEarly, portabilityCalls } from './calls.ts';
 import { burst, rate } from './published.ts';
 import { readOwners } from './tokens.ts';
 
@@ -80,7 +80,9 @@ const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange
     return call === undefined ? [] : [atCall(call, text)];
   });
   const most = burst(history, limited.burst);
-  const call = findExcess(calls, most, openUnderWay(isOver));
+  // A client may have hung up between two pieces of an answer, and the trace does not tell.
+  const lasting = calls.filter((one) => !cameInPieces(one));
+  const call = findExcess(lasting, most, openUnderWay(isOver));
   return call === undefined
     ? tooMany
     : [...tooMany, atCall(call, `${call.operation} number ${most + 1} at the same time`)];

@@ -318,6 +318,16 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
     [given('c1'), create('0s', 'scopeNotEnabled'), throws('8h', new Error('no notification came for undefined'))],
   ],
   [
+    'an error that names what was done about the cause, and not the cause',
+    'broken',
+    [given('c1'), ...canceled, throws('3m', new AggregateError([new Error('the circuit is open')], 'import failed'))],
+  ],
+  [
+    'an error that names both',
+    'held',
+    [given('c1'), ...canceled, throws('3m', new AggregateError([new Error('the circuit is open: CANCELED')]))],
+  ],
+  [
     'an error that has a cause',
     'held',
     [given('c1'), ...canceled, throws('3m', new Error('import failed', { cause: new Error('CANCELED') }))],

@@ -342,6 +342,7 @@ judgeRows('C13', [
   ],
 ]);
 
+const minutes = Array.from({ length: 6 }, (_, index) => `${index}m`);
 const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
 
 judgeRows('C14', [
@@ -352,6 +353,12 @@ judgeRows('C14', [
     'held',
     [create('0s', 'nothing', { fault: 'temporaryRedirect' }), create('50ms'), ...five.slice(1), create('1s')],
   ],
+  [
+    'a sixth while five answers come in pieces, and nothing tells whether anybody still waits for them',
+    'held',
+    minutes.map((at) => list(at, {}, { fault: 'drip', pieceTakes: '1d' })),
+  ],
+  ['a sixth while five answers are waited for', 'broken', minutes.map((at) => list(at, {}, { answered: '1h' }))],
 ]);
 
 judgeRows('C15', [

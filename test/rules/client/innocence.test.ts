@@ -254,9 +254,18 @@ judgeRows('C13', [
 
 const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
 
+/** A list every six seconds; their answers begin at a time of their own, and come piece by piece for hours. */
+const inPieces = (answered: string): readonly traces.Part[] =>
+  Array.from({ length: 6 }, (_, index) => {
+    const begins = `${6 * index + Number.parseInt(answered)}s`;
+    return list(`${6 * index}s`, {}, { answered: begins, fault: 'drip', by: '21m' });
+  });
+
 judgeRows('C14', [
   ['a sixth, taken back before there was an answer', 'held', [create('0s', {}, { hangsUp: '1ms' }), ...five]],
   ['a sixth that was answered', 'broken', [create('0s'), ...five]],
+  ['a sixth list beside five that may have been hung up on in their body', 'held', inPieces('1s')],
+  ['a sixth list beside five whose answers have not even begun', 'broken', inPieces('31s')],
   [
     'a sixth that a redirect sent out again',
     'held',

@@ -257,8 +257,8 @@ const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
 /** A list every six seconds; their answers begin at a time of their own, and come piece by piece for hours. */
 const inPieces = (answered: string): readonly traces.Part[] =>
   Array.from({ length: 6 }, (_, index) => {
-    const begins = `${6 * index + Number.parseInt(answered)}s`;
-    return list(`${6 * index}s`, {}, { answered: begins, fault: 'drip', by: '21m' });
+    const begun = `${6 * index + Number.parseInt(answered)}s`;
+    return list(`${6 * index}s`, {}, { answered: begun, fault: 'drip', by: '21m' });
   });
 
 judgeRows('C14', [

@@ -20,9 +20,8 @@ export const judgeStopped = (
   if (stopped.how === 'flooded') return isPatient(history, elapsed) || getsOn(history) ? [] : [stopped.why];
   // While it spins no time passes, and nothing that it may wait for can come.
   if (stopped.how === 'spinning') return [stopped.why];
-  if (isCollecting(history)) return [];
   // One that waits for nothing that could come is stopped for itself.
-  if (stopped.how === 'stuck') return [stopped.why];
+  if (stopped.how === 'stuck') return isCollecting(history) ? [] : [stopped.why];
   const verdict = judgeBrokenOff(history, elapsed, stopped.why);
   return verdict.verdict === 'broken' ? verdict.evidence.map(describeEvidence) : [];
 };

@@ -95,10 +95,13 @@ const wasReplaced = (history: History, { request, response }: Exchange): boolean
   return isListedAgain || wasGot(request.url, readDownloads(history));
 };
 
-/** Refused or broken off, though its link was alive, and never got. */
+/** Refused or broken off, though its link was alive, and never got. What is dead when it is tried again, is no other cause. */
 const isLost = (call: Exchange, downloads: readonly Exchange[]): boolean => {
   const isOver = call.response !== undefined || call.overAt !== undefined;
-  return isOver && !isDead(call) && !wasGot(call.request.url, downloads);
+  if (!isOver || isDead(call) || wasGot(call.request.url, downloads)) return false;
+  return !downloads.some(
+    (again) => isDead(again) && again.request.url === call.request.url && again.place > call.place,
+  );
 };
 
 /** Whether what a link leads to was got by any link. */

@@ -80,14 +80,16 @@ const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange
     return call === undefined ? [] : [atCall(call, text)];
   });
   const most = burst(history, limited.burst);
-  // A client may have hung up between two pieces of an answer, and the trace does not tell.
-  const lasting = calls.filter((one) => !cameInPieces(one));
-  const call = findExcess(lasting, most, openUnderWay(isOver));
+  const call = findExcess(calls, most, openUnderWay(isOver));
   return call === undefined
     ? tooMany
     : [...tooMany, atCall(call, `${call.operation} number ${most + 1} at the same time`)];
 };
 
 /** At one instant the places tell: an answer that came before the next request was sent stands before it. */
-const isOver = ({ overAt = Number.POSITIVE_INFINITY, lastPlace }: Exchange, { at: now, place }: Exchange): boolean =>
-  overAt <= now && lastPlace <= place;
+const isOver = (call: Exchange, { at: now, place }: Exchange): boolean =>
+  overAtLatest(call) <= now && call.lastPlace <= place;
+
+/** Whoever is answered piece by piece may have hung up on the rest: once there is a head, nothing shows that it is under way. */
+const overAtLatest = (call: Exchange): number =>
+  (cameInPieces(call) ? call.receivedAt : call.overAt) ?? Number.POSITIVE_INFINITY;

@@ -345,9 +345,18 @@ judgeRows('C13', [
 const minutes = Array.from({ length: 6 }, (_, index) => `${index}m`);
 const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
 
+/** A list every six seconds; their answers begin at a time of their own, and come piece by piece for hours. */
+const inPieces = (answered: string): readonly traces.Part[] =>
+  Array.from({ length: 6 }, (_, index) => {
+    const begun = `${6 * index + Number.parseInt(answered)}s`;
+    return list(`${6 * index}s`, {}, { answered: begun, fault: 'drip', by: '21m' });
+  });
+
 judgeRows('C14', [
   ['a sixth, taken back before there was an answer', 'held', [create('0s', {}, { hangsUp: '1ms' }), ...five]],
   ['a sixth that was answered', 'broken', [create('0s'), ...five]],
+  ['a sixth list beside five that may have been hung up on in their body', 'held', inPieces('1s')],
+  ['a sixth list beside five whose answers have not even begun', 'broken', inPieces('31s')],
   [
     'a sixth that a redirect sent out again',
     'held',
@@ -356,7 +365,7 @@ judgeRows('C14', [
   [
     'a sixth while five answers come in pieces, and nothing tells whether anybody still waits for them',
     'held',
-    minutes.map((at) => list(at, {}, { fault: 'drip', pieceTakes: '1d' })),
+    minutes.map((at) => list(at, {}, { fault: 'drip', by: '1d' })),
   ],
   ['a sixth while five answers are waited for', 'broken', minutes.map((at) => list(at, {}, { answered: '1h' }))],
 ]);

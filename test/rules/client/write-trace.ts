@@ -24,9 +24,9 @@ export interface CallOptions {
   /** When the answer is sent; at once. */
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** How long a piece of an answer takes, where it comes in pieces. */
-  readonly pieceTakes?: string;
   readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
+  /** What the fault takes, or each of ten pieces. */
+  readonly by?: string;
   /** When the client hangs up; it gets no answer. */
   readonly hangsUp?: string;
   /** The query that is listed; `q1`. */
@@ -40,7 +40,7 @@ type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'nothin
 const exchange =
   (operation: OperationName, method: string, url: string, at: string, answer: Answered, options: CallOptions): Part =>
   (number) => {
-    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, fault, pieceTakes } = options;
+    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, fault, by } = options;
     const bare = ['downloadFile', 'downloadSchema', 'requestToken', 'sendEmail'].includes(operation);
     const sent: Entry = {
       kind: 'request',
@@ -58,7 +58,7 @@ const exchange =
               kind: 'fault',
               at: ms(answered),
               exchange: number,
-              fault: { name: fault, ...(pieceTakes !== undefined && { by: ms(pieceTakes) }) },
+              fault: { name: fault, ...(by !== undefined && { by: ms(by), pieces: 10 }) },
             },
           ];
     const { hangsUp } = options;

@@ -38,18 +38,28 @@ const readLoad = ({ type, declarations }, code) => {
     : undefined;
 };
 
-/** `a = runtime.toESM(a)` after that, which gives Node's modules and packages a default export. */
+/**
+ * `a = runtime.toESM(a)` after that, which gives what is none the default export of an ES module. Node's modules are their own
+ * default: they stay as they are, and `a.default` is `a`.
+ */
 const readConversion = ({ type, expression }, code, loads) => {
   if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression') return undefined;
   const { left, right } = expression;
   const load = loads.get(left.name);
   if (load === undefined) return undefined;
+  if (isBuiltin(load)) return { name: left.name, load };
   const { callee, arguments: given } = right;
   const rest = given.slice(1).map(({ start, end }) => `, ${code.slice(start, end)}`);
   return { name: left.name, load: `${callee.object.name}().${callee.property.name}(${load}${rest.join('')})` };
 };
 
+const isBuiltin = (load) => load?.startsWith('require("node:') === true;
+
 const callEach = (node, parent, loads, text) => {
+  if (node.type === 'MemberExpression' && node.property.name === 'default' && isBuiltin(loads.get(node.object.name))) {
+    text.update(node.start, node.end, `(${node.object.name}())`);
+    return;
+  }
   if (node.type === 'Identifier') {
     if (!loads.has(node.name) || isName(node, parent)) return;
     if (parent.type === 'Property' && parent.shorthand) text.appendRight(node.end, `: ${node.name}()`);

@@ -108,7 +108,7 @@ test.each<{ client: Client; file: string; finding: string }>([
   { client: wrong.neverRetries, file: 'listing-times-out.yaml', finding: 'the client succeeds' },
   { client: wrong.neverRetries, file: 'error-outside-the-table.yaml', finding: 'the client succeeds' },
   { client: wrong.readsOnePage, file: 'page-has-one-more.yaml', finding: 'records that arrive whole: exactly 251' },
-  { client: wrong.readsOnePage, file: 'whole-import.yaml', finding: 'records that arrive whole: exactly 600' },
+  { client: wrong.readsOnePage, file: 'whole-import.yaml', finding: 'records that arrive whole: exactly 60' },
   { client: wrong.neverRefreshes, file: 'token-dies-while-collecting.yaml', finding: 'the client succeeds' },
   { client: wrong.neverStartsOver, file: 'hour-has-passed.yaml', finding: 'the client succeeds' },
   {

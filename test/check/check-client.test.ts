@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type CheckReport, checkClient } from '../../src/check/check-client.ts';
 import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../src/check/options.ts';
@@ -10,6 +9,7 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const sound = importWith();
 const impatient = importWith({ patience: Number.POSITIVE_INFINITY });
@@ -131,10 +131,9 @@ describe('a client that does something wrong', () => {
 
 describe('saved counterexamples', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
+  beforeEach(() => {
+    folder = temporaryFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   test('are written to the folder, and run first the next time', async () => {
     const failure = await failureOf(hasty, { regressions: join(folder, 'new') });

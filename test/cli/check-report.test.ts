@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Recommendation } from '../../src/check/recommendations/recommendation.ts';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { folderWith, run, type Surroundings } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run, type Surroundings } from './begin.ts';
 
 const nothing: CheckSummary = {
   version: 1,
@@ -18,7 +19,7 @@ const nothing: CheckSummary = {
 
 /** What a report reads like that says this. */
 const show = async (summary: Partial<CheckSummary>, surroundings: Surroundings = {}) => {
-  const folder = folderWith({ 'r.json': JSON.stringify({ ...nothing, ...summary }) });
+  const folder = temporaryFolder({ 'r.json': JSON.stringify({ ...nothing, ...summary }) });
   return run(['merge-reports', `${folder}/r.json`], surroundings);
 };
 

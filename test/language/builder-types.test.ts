@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { printScenario } from '../../src/language/print-scenario.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { asScenario, story } from './arbitraries/story.ts';
 
 /** A line of a user's code, and the error of TypeScript that it must get, if any. */
@@ -109,19 +108,15 @@ const flags = [
 
 /** What the compiler says of a file that uses the sources of the package. */
 const compile = async (text: string): Promise<string> => {
-  const folder = mkdtempSync(join(tmpdir(), 'builder-types-'));
-  try {
-    const entry = join(folder, 'story.mts');
-    writeFileSync(entry, text.replace("'stunt-double'", JSON.stringify(join(root, 'src/index.ts'))));
-    const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-    const run = promisify(execFile)(process.execPath, [tsc, ...flags.split(' '), entry], { cwd: folder });
-    return await run.then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { stdout: string }) => stdout,
-    );
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = temporaryFolder({
+    'story.mts': text.replace("'stunt-double'", JSON.stringify(join(root, 'src/index.ts'))),
+  });
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const run = promisify(execFile)(process.execPath, [tsc, ...flags.split(' '), 'story.mts'], { cwd: folder });
+  return await run.then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
 };
 
 test('wrong words, impossible lengths of time and missing fields do not compile, right ones do', async () => {

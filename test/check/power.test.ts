@@ -7,7 +7,7 @@ import { checkClient } from '../../src/check/check-client.ts';
 import { readToken } from '../../src/language/replay-token.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, file), 'utf8');
 

@@ -8,7 +8,7 @@ import { printSweep, type SweepCell, type SweepReport } from '../../src/check/sw
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { inDepth } from '../sample.ts';
+import { inDepth } from '../sampled.ts';
 
 const sweep = (client: Client, options: SweepOptions = {}): Promise<SweepReport> =>
   sweepClient(client, { transport: 'fetch', ...options });

@@ -4,7 +4,7 @@ import type { DiffReport } from '../../src/check/diff/diff-clients.ts';
 import type { SweepReport } from '../../src/check/sweep/sweep-report.ts';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { readToken } from '../../src/language/replay-token.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';

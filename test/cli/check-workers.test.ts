@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';

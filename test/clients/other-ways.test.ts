@@ -1,7 +1,7 @@
 import * as undici from 'undici';
 import { viaUndici } from '../../src/transport/undici.ts';
 import { clients, fewCases } from './all-clients.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { tell } from './story.ts';
 import type { WildClient } from './wild-client.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { renderClients } from '../../scripts/docs/clients.ts';
 import { regionNames } from '../../src/spec/regions.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { cases, clients, gaps } from './all-clients.ts';
 import { tell } from './story.ts';
 

@@ -3,7 +3,7 @@ import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll } from 'vitest';
 import { viaMsw } from '../../src/transport/msw.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { clients, fewCases } from './all-clients.ts';
 import { tell } from './story.ts';
 

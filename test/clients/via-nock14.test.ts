@@ -1,7 +1,7 @@
 import '../../src/register.ts';
 import nock from 'nock14';
 import { viaNock } from '../../src/transport/nock.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { clients, fewCases } from './all-clients.ts';
 import { tell } from './story.ts';
 

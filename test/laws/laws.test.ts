@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/step.ts';
 import type { AssumptionId } from '../../src/spec/assumptions.ts';
-import { amount, sampled } from '../sample.ts';
+import { amount, sampled } from '../sampled.ts';
 import { laws } from './all-laws.ts';
 import { compare, gaps } from './assumption-laws.ts';
 import { outsideBugs } from './outside-bugs.ts';

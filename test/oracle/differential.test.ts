@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { amount } from '../sample.ts';
+import { amount } from '../sampled.ts';
 import { describeDivergence } from './describe.ts';
 import { emptyCoverage, note } from './coverage.ts';
 import { search } from './search.ts';

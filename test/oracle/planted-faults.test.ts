@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { step } from '../../src/core/step.ts';
 import type { World, WorldSettings } from '../../src/core/world.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { search } from './search.ts';
 import type { Step } from './service.ts';
 

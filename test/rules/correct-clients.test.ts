@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadScenarios, runScenario, type Scenario } from '../../src/index.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { correctClients, otherKinds } from './clients/correct-clients.ts';
 import { brokenBy, runClient } from './run-client.ts';
 

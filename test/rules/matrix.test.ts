@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { correctClients } from './clients/correct-clients.ts';
 import { wrongClients } from './clients/wrong-clients.ts';
 import { findings, missing } from './findings.ts';

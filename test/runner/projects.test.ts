@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { openProject, type Project, readReport, readTap } from './project.ts';
 
 interface Played {

@@ -12,7 +12,7 @@ import {
   type ScenarioReport,
   type Trace,
 } from '../../src/index.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import * as wrong from './wrong-clients.ts';
 
 const folder = resolve(import.meta.dirname, '../../scenarios');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { loadScenarios, runScenario } from '../../src/index.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { toldBy } from './told-apart.ts';
 

@@ -5,7 +5,7 @@ import axios from 'axios';
 import { beforeAll, expect, test } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
 import type { CustomerChoice } from '../../src/simulation/custom-data.ts';
-import { amount, sampled } from '../sample.ts';
+import { amount, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { bytesHeld } from '../transport/memory.ts';
 import { create, list, nextNotification, sleep } from './calls.ts';

@@ -14,7 +14,7 @@ import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { viaMsw } from '../../src/transport/msw.ts';
 import { viaNock } from '../../src/transport/nock.ts';
 import { viaUndici } from '../../src/transport/undici.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { bearer, sleep } from '../simulation/calls.ts';
 import { callsOf } from './crowd.ts';
 import { type Fetch, importWith } from './fetch-client.ts';

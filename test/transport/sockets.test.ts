@@ -1,5 +1,5 @@
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { sampled } from '../sample.ts';
+import { sampled } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { contract } from './contract.ts';
 import { scenarios } from './scenarios.ts';

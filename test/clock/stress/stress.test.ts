@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTimeline } from '../../../src/clock/create-timeline.ts';
 import { allSignals } from '../../../src/clock/installation.ts';
 import type { StartSignal } from '../../../src/clock/signals/signal.ts';
-import { amount } from '../../sample.ts';
+import { amount } from '../../sampled.ts';
 import { epoch } from '../begin.ts';
 import { addUp, runPrograms, type Tally } from './programs.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RuleId, serviceRules } from '../../../src/rules/catalogue.ts';
-import { amount, sampled } from '../../sample.ts';
+import { amount, sampled } from '../../sampled.ts';
 import { coreBugs } from './core-bugs.ts';
 import { playHistories } from './random-histories.ts';
 import { brokenIn, evidenceIn, judge } from './tamper.ts';

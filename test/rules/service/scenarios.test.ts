@@ -6,7 +6,7 @@ import type { Context } from '../../../src/rules/history.ts';
 import { adjustLimits } from '../../../src/simulation/limits.ts';
 import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
 import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
-import { sampled } from '../../sample.ts';
+import { sampled } from '../../sampled.ts';
 import { evidenceIn } from './tamper.ts';
 import { playWholeRun } from './whole-run.ts';
 

@@ -1,24 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { configDefaults, defineConfig } from 'vitest/config';
+import { defineConfig } from 'vitest/config';
+import { pureFolders } from './test/pure.ts';
 
 /** What msw 3 needs; on older versions scripts/on-every-node.ts has to do. */
 const hasSetMethods = 'intersection' in Set.prototype;
 
-/** Those that take a sample in `npm test`, and all in `npm run test:deep`. (test/sampled.ts) */
-const findSampled = (): string[] =>
-  readdirSync('test', { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('test', name))
-    .filter((path) => /from '(?:\.{1,2}\/)+sampled\.ts'/.test(readFileSync(path, 'utf8')));
+const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((name) => `test/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && (hasSetMethods || !path.endsWith('/via-msw3.test.ts')));
 
-export default defineConfig(({ mode }) => ({
-  test: {
-    include: mode === 'deep' ? findSampled() : ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(hasSetMethods ? [] : ['test/transport/via-msw3.test.ts'])],
-    globalSetup: ['test/leaves-nothing.ts'],
-    maxWorkers: '100%',
-    testTimeout: 30_000,
-    coverage: { provider: 'v8', include: ['src/**'] },
-  },
-}));
+/** Those that take a sample in `npm test`, and all in `npm run test:deep`. (test/sampled.ts) */
+const takesSample = (path: string): boolean => /from '(?:\.{1,2}\/)+sampled\.ts'/.test(readFileSync(path, 'utf8'));
+
+const isPure = (path: string): boolean => pureFolders.some((folder) => path.startsWith(`test/${folder}/`));
+
+export default defineConfig(({ mode }) => {
+  const played = mode === 'deep' ? tests.filter(takesSample) : tests;
+  return {
+    test: {
+      globalSetup: ['test/leaves-nothing.ts'],
+      maxWorkers: '100%',
+      coverage: { provider: 'v8', include: ['src/**'] },
+      projects: [
+        { test: { name: 'alone', include: played.filter((path) => !isPure(path)), testTimeout: 30_000 } },
+        { test: { name: 'pure', include: played.filter(isPure), testTimeout: 30_000, isolate: false } },
+      ],
+    },
+  };
+});

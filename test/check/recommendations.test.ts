@@ -12,6 +12,7 @@ import { runScenario } from '../../src/play/run-scenario.ts';
 import type { RuleChoice } from '../../src/rules/rule-choice.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { sampled } from '../sampled.ts';
 
 /** Waits a second before every retry, where the waits grow. (Errors, interface C) */
 const steady = importWith({ waits: [1000] });
@@ -86,14 +87,16 @@ describe('a client that passes and does not follow a recommendation', () => {
     expect(report.verdict).toBe('broken');
   }, 60_000);
 
-  test.each<[RuleChoice, CheckOptions['failOn'], string]>([
+  const choices: readonly (readonly [RuleChoice, CheckOptions['failOn'], string])[] = [
     [{ C8: 'off' }, 'should', 'passes'],
     [{ C14: 'off' }, 'should', 'fails'],
     [{ C8: 'should' }, 'should', 'fails'],
     [{ C8: 'must' }, 'must', 'fails'],
     ['must', 'should', 'passes'],
     ['all', 'must', 'fails'],
-  ])(
+  ];
+
+  test.each(sampled(choices, { every: 4, kind: ([, , what]) => what }))(
     'with rules %j and failOn %j it %s',
     async (rules, failOn, what) => {
       const ended = await check(steady, { rules, ...(failOn !== undefined && { failOn }) }).then(

@@ -73,7 +73,18 @@ describe('a client that does something wrong', () => {
   test('a rule that is left out is not looked for', async () => {
     const folder = temporaryFolder(clients);
 
-    const { out } = await run(['check', `${folder}/hasty.ts`, '--runs', '20', '--mode', 'any', '--rules', 'none']);
+    const { out } = await run([
+      'check',
+      `${folder}/hasty.ts`,
+      '--runs',
+      '20',
+      '--mode',
+      'any',
+      '--transport',
+      'fetch',
+      '--rules',
+      'none',
+    ]);
 
     expect(out).not.toContain('C7');
   }, 60_000);

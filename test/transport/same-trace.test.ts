@@ -172,7 +172,7 @@ const tell = (
   test.each(names.map((name, way) => ({ name, way })))('$name', async ({ name, way }) => {
     const possible = name === 'msw' || name === 'nock 15' ? scenarios.filter(breaksNothing) : scenarios;
     const others: object[] = [];
-    for (const scenario of sampled(possible, { every: 4 * names.length, from: 4 * way })) {
+    for (const scenario of sampled(possible, { every: 8 * names.length, from: 8 * way })) {
       const trace = await play(scenario, ways[name] ?? 'none');
       const expected = expectedOf.get(scenario) ?? (await play(scenario, reference));
       expectedOf.set(scenario, expected);

@@ -57,10 +57,12 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
   120_000,
 );
 
-test.each([
+const leavings = [
   { how: 'alone', more: [], part: '' },
   { how: 'in a worker', more: ['--workers', '2'], part: String.raw`, part [12]/2` },
-])(
+];
+
+test.each(sampled(leavings, { every: 2, from: 1 }))(
   'a client that ends its process is told with place, cause and remedy, $how',
   async ({ more, part }) => {
     const folder = temporaryFolder(clients);
@@ -92,11 +94,13 @@ test('a worker that is killed is told, and nothing passes for a success', async 
 }, 60_000);
 
 /** A process counts as ended only when all that it has started let go of its output, too. */
-test.each([
+const interruptions: readonly { how: string; client: string; says: string | RegExp; more: readonly string[] }[] = [
   { how: 'alone', client: 'endless.mjs', says: 'begun', more: [] },
   { how: 'with workers', client: 'idle.ts', says: /idle[^]*idle/, more: ['--workers', '2'] },
   { how: 'with workers that hear nothing', client: 'busy.ts', says: /busy[^]*busy/, more: ['--workers', '2'] },
-])(
+];
+
+test.each(sampled(interruptions, { every: 3, from: 1 }))(
   'Ctrl-C ends it with 130 and says how far it was, $how',
   async ({ client, says, more }) => {
     const folder = temporaryFolder(clients);

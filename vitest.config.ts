@@ -16,14 +16,15 @@ const isPure = (path: string): boolean => pureFolders.some((folder) => path.star
 
 export default defineConfig(({ mode }) => {
   const played = mode === 'deep' ? tests.filter(takesSample) : tests;
+  const shared = { testTimeout: 30_000, env: { TEST_MODE: mode } };
   return {
     test: {
       globalSetup: ['test/leaves-nothing.ts'],
       maxWorkers: '100%',
       coverage: { provider: 'v8', include: ['src/**'] },
       projects: [
-        { test: { name: 'alone', include: played.filter((path) => !isPure(path)), testTimeout: 30_000 } },
-        { test: { name: 'pure', include: played.filter(isPure), testTimeout: 30_000, isolate: false } },
+        { test: { ...shared, name: 'alone', include: played.filter((path) => !isPure(path)) } },
+        { test: { ...shared, name: 'pure', include: played.filter(isPure), isolate: false } },
       ],
     },
   };

@@ -4,7 +4,7 @@
  */
 
 /** Whether nothing is left out. */
-const isDeep = process.env['MODE'] === 'deep';
+const isDeep = process.env['TEST_MODE'] === 'deep';
 
 interface Choice<Row> {
   /** One row of so many; of each kind, beginning with its first. */

@@ -12,7 +12,8 @@ export interface TemporaryFolder {
 
 /** A folder of its own where the system has its temporary files. It is gone, with all that is in it, when it is disposed of. */
 export const openTemporaryFolder = (files: Files = {}): TemporaryFolder => {
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'stunt-double-')));
+  // Short: paths in it are printed on lines of a hundred columns.
+  const path = realpathSync(mkdtempSync(join(tmpdir(), 'sd-')));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), content);

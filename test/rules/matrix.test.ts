@@ -27,7 +27,7 @@ describe('a wrong client is found out', () => {
 const names = Object.keys(correctClients);
 
 describe.each(Object.entries(correctClients))('no rule is broken by a correct client: %s', (name, client) => {
-  test.each(sampled(Object.entries(scenarios), { every: 8, from: names.indexOf(name) }))(
+  test.each(sampled(Object.entries(scenarios), { every: 12, from: names.indexOf(name) }))(
     '%s',
     async (_scenario, scenario) => {
       const history = await runClient(scenario, client);

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
-import type { Terminal } from '../report/terminal.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { draftFiles } from './init/files.ts';
 import { examineProject } from './init/project.ts';

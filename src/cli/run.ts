@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { oneLine } from '../report/printable.ts';
+import { oneLine } from '../print/printable.ts';
 import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
-import type { Terminal } from '../report/terminal.ts';
+import type { Terminal } from '../print/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readToken } from '../language/replay-token.ts';
 import { runScenario } from '../play/run-scenario.ts';

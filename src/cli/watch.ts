@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { canRewrite, type Terminal } from '../report/terminal.ts';
+import { canRewrite, type Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from './show-path.ts';

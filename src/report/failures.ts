@@ -6,9 +6,9 @@ import { isErrorName } from '../spec/refusals.ts';
 import { errors } from '../spec/errors.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
-import { printable } from './printable.ts';
+import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
-import type { Row } from './timeline/row.ts';
+import type { Row } from '../print/timeline/row.ts';
 
 /** Something that went wrong in a run, ready to be read. */
 export interface Failure {

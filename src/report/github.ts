@@ -1,5 +1,5 @@
 import { describePlainly, failuresOf, type Failure, warningsOf } from './failures.ts';
-import { printable } from './printable.ts';
+import { printable } from '../print/printable.ts';
 import type { Reporter, Result } from './result.ts';
 
 /** Workflow commands for GitHub Actions: what broke becomes a note at the line of the scenario that expected otherwise. */

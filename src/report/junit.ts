@@ -1,9 +1,9 @@
 import { groupBy } from '../rules/history/selectors.ts';
 import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
-import { printable } from './printable.ts';
+import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
-import { fileStyle } from './style.ts';
-import { drawTimeline } from './timeline/swimlane.ts';
+import { fileStyle } from '../print/style.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
 
 /** JUnit XML, as Jenkins, GitLab and others read it: a suite for each file, a case for each scenario. Times are real seconds. */
 export const createJUnitReporter = (): Reporter => ({

@@ -1,9 +1,9 @@
 import { showDuration } from '../spec/time.ts';
 import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../print/printable.ts';
 import { countKept, isKept, type Reporter, type Result, type Run, showReal } from './result.ts';
-import { fileStyle } from './style.ts';
-import { drawTimeline } from './timeline/swimlane.ts';
+import { fileStyle } from '../print/style.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
 
 /** GitHub takes a megabyte for a summary, other places less: of so many failures the timelines are shown, of the rest a row. */
 const mostDetails = 20;

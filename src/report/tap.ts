@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
 import { failuresOf, warningsOf } from './failures.ts';
-import { oneLine } from './printable.ts';
+import { oneLine } from '../print/printable.ts';
 import { isKept, type Reporter, type Result } from './result.ts';
 
 /** TAP 14, the Test Anything Protocol: a point for each scenario, with what went wrong as YAML below it. */

@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
 import { type Failure, failuresOf, lastRefusal, marksOf, warningsOf } from './failures.ts';
-import { mute, oneLine, printable, toAscii } from './printable.ts';
+import { mute, oneLine, printable, toAscii } from '../print/printable.ts';
 import {
   assumedIn,
   countKept,
@@ -12,9 +12,9 @@ import {
   showReal,
   virtualOf,
 } from './result.ts';
-import { isAscii, type Style } from './style.ts';
-import { drawTimeline } from './timeline/swimlane.ts';
-import { hang, hangPainted, indent, wrapWords } from './wrap.ts';
+import { isAscii, type Style } from '../print/style.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { hang, hangPainted, indent, wrapWords } from '../print/wrap.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
 export const createTextReporter = (style: Style): Reporter => {

@@ -2,9 +2,9 @@ import type { Judgement } from '../rules/rule.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
-import { printable } from './printable.ts';
-import type { Style } from './style.ts';
-import { hang, hangPainted } from './wrap.ts';
+import { printable } from '../print/printable.ts';
+import type { Style } from '../print/style.ts';
+import { hang, hangPainted } from '../print/wrap.ts';
 
 /** A recording and what the rules say of it. */
 export interface Verification {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Judgement, Rule } from '../../src/rules/rule.ts';
 import type { Result, Run } from '../../src/report/result.ts';
-import { readStyle } from '../../src/report/style.ts';
+import { readStyle } from '../../src/print/style.ts';
 import { createTextReporter } from '../../src/report/text.ts';
 import { answer, finding, hostileTexts, request, sample } from './sample.ts';
 

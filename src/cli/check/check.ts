@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';

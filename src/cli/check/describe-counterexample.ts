@@ -1,9 +1,9 @@
 import { describeEffort, shortenTimeline } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
-import { oneLine, printable } from '../../report/printable.ts';
-import type { Style } from '../../report/style.ts';
-import { truncate } from '../../report/width.ts';
-import { hang, hangPainted, indent } from '../../report/wrap.ts';
+import { oneLine, printable } from '../../print/printable.ts';
+import type { Style } from '../../print/style.ts';
+import { truncate } from '../../print/width.ts';
+import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import type { Failure } from './summary.ts';
 
 /** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */

@@ -1,8 +1,8 @@
 import { describeShortest } from '../../check/recommendations/announce.ts';
 import type { Recommendation } from '../../check/recommendations/recommendation.ts';
-import { printable } from '../../report/printable.ts';
-import type { Style } from '../../report/style.ts';
-import { hang, hangPainted, indent } from '../../report/wrap.ts';
+import { printable } from '../../print/printable.ts';
+import type { Style } from '../../print/style.ts';
+import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import { countScenarios } from './run-check.ts';
 
 /** So many are told in full; of the others the names, and the JSON has them all. */

@@ -1,6 +1,6 @@
 import { diffClients } from '../../check/diff/diff-clients.ts';
 import { printDiff } from '../../check/diff/print-diff.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';

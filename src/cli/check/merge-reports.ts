@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
 import { refuse } from '../../misuse.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { parseJson, wholeShard } from '../options.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { readStyle } from '../../src/report/style.ts';
-import { drawTimeline } from '../../src/report/timeline/swimlane.ts';
-import type { Row } from '../../src/report/timeline/row.ts';
-import { widthOf } from '../../src/report/width.ts';
+import { readStyle } from '../../src/print/style.ts';
+import { drawTimeline } from '../../src/print/timeline/swimlane.ts';
+import type { Row } from '../../src/print/timeline/row.ts';
+import { widthOf } from '../../src/print/width.ts';
 import type { Entry } from '../../src/trace/entry.ts';
-import { answer, hostileTexts, request } from './sample.ts';
+import { answer, hostileTexts, request } from '../report/sample.ts';
 
 const minute = 60_000;
 

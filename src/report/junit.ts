@@ -1,9 +1,10 @@
 import { groupBy } from '../rules/history/selectors.ts';
-import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
+import { describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { marksOf } from '../play/marks.ts';
 
 /** JUnit XML, as Jenkins, GitLab and others read it: a suite for each file, a case for each scenario. Times are real seconds. */
 export const createJUnitReporter = (): Reporter => ({
@@ -44,7 +45,7 @@ const describeCase = (source: string, result: Result): string => {
     [...failures.map(describePlainly), `replay: ${replay}`].join('\n'),
   );
   const warnings = warningsOf(result).map(describePlainly);
-  const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(result), fileStyle);
+  const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(report), fileStyle);
   const told = [...timeline, ...warnings].map(printable).join('\n');
   return element('testcase', { name: report.scenario.name, classname: source, time: seconds(real) }, [
     ...(isKept(result) ? [] : [failure]),

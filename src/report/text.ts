@@ -1,5 +1,5 @@
 import { showDuration } from '../spec/time.ts';
-import { type Failure, failuresOf, lastRefusal, marksOf, warningsOf } from './failures.ts';
+import { type Failure, failuresOf, lastRefusal, warningsOf } from './failures.ts';
 import { mute, oneLine, printable, toAscii } from '../print/printable.ts';
 import {
   assumedIn,
@@ -14,6 +14,7 @@ import {
 } from './result.ts';
 import { isAscii, type Style } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { marksOf } from '../play/marks.ts';
 import { hang, hangPainted, indent, wrapWords } from '../print/wrap.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
@@ -42,7 +43,7 @@ const describeResult = (result: Result, style: Style): string => {
     ...failuresOf(result).map((failure) => describeFailure(failure, style)),
     ...warned,
     ...(refusal === undefined ? [] : [hangPainted('cyan', 'last refusal:', printable(refusal), 4, style)]),
-    ...drawTimeline(report.trace.entries, marksOf(result), { ...style, columns: style.columns - 4 }).map(
+    ...drawTimeline(report.trace.entries, marksOf(report), { ...style, columns: style.columns - 4 }).map(
       (line) => `    ${line}`,
     ),
     ...(report.assumed.length > 0 ? [indent(describeAssumed(report.assumed, style.columns - 4), 4)] : []),

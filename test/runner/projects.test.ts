@@ -79,7 +79,7 @@ test.each(withMatchers)('$name: what does not hold fails, and tells what happene
       'failed: an expectation that does not hold: expected createDataQuery to happen exactly 2 times, but found 1',
     ].toSorted(),
   });
-  expect(output).toMatch(/what happened:\n *0\.000s {2}clock {5}begins at 2024-02-29T00:00:00\.000Z, seed 0\n/);
+  expect(output).toMatch(/what happened:\n *time │ client /);
 });
 
 test.each(withAssert)('$name: what does not hold fails', async (runner) => {

@@ -1,5 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import { overrideSettings } from '../../language/settings.ts';
+import { momentsOf } from '../../play/marks.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
 import { watchUnhandled } from '../../play/unhandled.ts';
@@ -96,9 +97,11 @@ const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'sy
 };
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
-  judgements.flatMap(({ rule, level, verdict }) => {
+  judgements.flatMap((judgement) => {
+    const { rule, level, verdict } = judgement;
     if (level !== wanted || verdict.verdict !== 'broken') return [];
-    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(describeEvidence) }];
+    const evidence = verdict.evidence.slice(0, mostShown).map(describeEvidence);
+    return [{ ...asSymptom(rule), evidence, moments: momentsOf(judgement) }];
   });
 
 const mostShown = 5;

@@ -1,15 +1,15 @@
-import { describeEffort, shortenTimeline } from '../../check/check-failed.ts';
+import { describeEffort } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
-import { oneLine, printable } from '../../print/printable.ts';
+import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
-import { truncate } from '../../print/width.ts';
+import { drawLines } from '../../print/timeline/swimlane.ts';
 import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import type { Failure } from './summary.ts';
 
 /** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */
 export const describeBroken = (failure: Failure, whence: string, replay: string, style: Style): readonly string[] => {
-  const { rule, section, evidence, steps, timeline, scenario, file, told } = failure;
-  const { paint, columns, signs } = style;
+  const { rule, section, evidence, steps, shown, scenario, file, told } = failure;
+  const { paint, columns } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
   const explained = /^[SC]\d+$/.test(rule) ? `; npx stunt-double explain ${rule}` : '';
@@ -22,9 +22,7 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
     ...steps.map((step) => hang('-', printable(step), 4, columns)),
     ...(told === undefined ? [] : describeTold(told, style)),
     head('what happened:'),
-    ...shortenTimeline(timeline).map((line) =>
-      truncate(`    ${oneLine(line).replace(/^ {4}/, '')}`, columns, signs.cut),
-    ),
+    ...drawLines(shown, { ...style, columns: columns - 4 }).map((line) => `    ${line}`),
     head(file === undefined ? 'as a scenario file:' : `saved as ${printable(file)}:`),
     block(scenario.trimEnd().split('\n')),
     `  ${paint('cyan', 'replay:')} ${replay}`,

@@ -9,12 +9,14 @@ import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
 /** A counterexample, as plain data. */
-export interface Failure extends Omit<Symptom, 'key'> {
+export interface Failure extends Omit<Symptom, 'key' | 'moments'> {
   /** The number of the scenario; 0 is the baseline; absent where it was saved before. */
   readonly run?: number;
   readonly rule: string;
   readonly steps: readonly string[];
   readonly timeline: readonly string[];
+  /** What is shown of it. */
+  readonly shown: CheckFailed['shown'];
   /** The text of a scenario file. */
   readonly scenario: string;
   /** The same as one word. */
@@ -94,6 +96,7 @@ export const describeFailure = ({
   file,
   replay,
   timeline,
+  shown,
   discovery,
   told,
 }: CheckFailed): Failure => ({
@@ -105,6 +108,7 @@ export const describeFailure = ({
   evidence: symptom.evidence,
   steps: scenario.steps.map(describeStep),
   timeline,
+  shown,
   scenario: file,
   token: replay,
   seed: scenario.seed ?? 0,

@@ -14,7 +14,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   clock: ['spec', 'misuse'],
   trace: ['spec', 'core'],
   // What people read, for every layer that tells them something.
-  print: ['spec', 'core', 'trace'],
+  print: ['spec', 'misuse', 'core', 'trace'],
   // A judge shares no code with the judged.
   rules: ['spec', 'misuse', 'trace'],
   // Another service could stand on these three: of the core they know what goes over the wire, and nothing else.

@@ -2,6 +2,8 @@ import { printScenario } from '../language/print-scenario.ts';
 import { describeStep } from '../language/describe-step.ts';
 import type { Scenario } from '../language/ast.ts';
 import { fileStyle } from '../print/style.ts';
+import { describeThrown, sayThrown } from '../print/thrown.ts';
+import { thrownIn } from '../play/outcome.ts';
 import type { Line } from '../print/timeline/fold.ts';
 import { drawLines, foldTimeline } from '../print/timeline/swimlane.ts';
 import { describeRepetition } from './repeat/repeat.ts';
@@ -41,6 +43,8 @@ export class CheckFailed extends Error {
   readonly timeline: readonly string[];
   /** The same as it is shown: what repeats once, what broke marked, and of a long run the parts that matter. */
   readonly shown: readonly Line[];
+  /** The error that the client ended with in it, line by line; empty where it did not. */
+  readonly threw: readonly string[];
   /** Where it comes from. */
   readonly discovery: Discovery;
   /** What matters in it and what does not, and how it was found out; absent where it was known before, or has no fault. */
@@ -52,15 +56,17 @@ export class CheckFailed extends Error {
     const replay = writeReplay(scenario, symptom);
     const timeline = trace.lines();
     const { moments } = symptom;
+    const threw = sayThrown(thrownIn(trial.outcome));
     const shown = foldTimeline(trace.entries, moments === undefined ? { isEnd: true } : { moments });
     const besides = trial.symptoms.filter((other) => other !== symptom);
-    super(describe({ symptom, besides, scenario, file, replay, timeline, shown, discovery, told }));
+    super(describe({ symptom, besides, scenario, file, replay, timeline, shown, threw, discovery, told }));
     this.symptom = symptom;
     this.scenario = scenario;
     this.file = file;
     this.replay = replay;
     this.timeline = timeline;
     this.shown = shown;
+    this.threw = threw;
     this.discovery = discovery;
     this.told = told;
   }
@@ -68,7 +74,7 @@ export class CheckFailed extends Error {
 
 type Parts = Omit<CheckFailed, keyof Error> & { readonly besides: readonly Symptom[] };
 
-const describe = ({ symptom, besides, scenario, file, replay, shown, discovery, told }: Parts): string =>
+const describe = ({ symptom, besides, scenario, file, replay, shown, threw, discovery, told }: Parts): string =>
   [
     `${showSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
     ...symptom.evidence.map((line) => `  ${line}`),
@@ -79,6 +85,7 @@ const describe = ({ symptom, besides, scenario, file, replay, shown, discovery, 
       ? ['  no fault is needed']
       : scenario.steps.map((step) => `  ${describeStep(step)}`)),
     ...(told === undefined ? [] : describeTold(told)),
+    ...describeThrown(threw, 0, fileStyle),
     '',
     'what happened:',
     ...drawLines(shown, fileStyle),

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { draftFiles } from './init/files.ts';
 import { examineProject } from './init/project.ts';
 import { isFile } from './load-module.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 
 /** Gives a project its first client, scenario and CI step. What is there already is left as it is. Throws Misuse BAD_OPTION. */
 export const initProject = async (typed: string, { stdout }: Terminal): Promise<ExitCode> => {

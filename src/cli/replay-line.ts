@@ -1,4 +1,4 @@
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 
 /** What one scenario was run with. */
 interface ReplayLine {

@@ -15,7 +15,7 @@ import { type Outlets, openOutlets, readReporters } from './outlets.ts';
 import { prepareRuns, type PreparedRun } from './prepare-runs.ts';
 import { requirePaths } from './gather-scenarios.ts';
 import type { RunArguments } from './run-arguments.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 import { watchUnhandled } from '../play/unhandled.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
 import { nowRunning } from './now-running.ts';

@@ -11,7 +11,7 @@ import { countVerifications, describeVerification, isKept, type Verification } f
 import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 import { openTextOrJson } from './text-or-json.ts';
 
 /** What was typed after `verify`. */

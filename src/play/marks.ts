@@ -6,7 +6,11 @@ import type { ScenarioReport } from './run-scenario.ts';
 /** The moments by which a rule was broken. */
 export const momentsOf = ({ rule, verdict }: Judgement): readonly Mark[] =>
   verdict.verdict === 'broken'
-    ? verdict.evidence.map(({ at, exchange }) => ({ at, ...(exchange !== undefined && { exchange }), who: rule.judges }))
+    ? verdict.evidence.map(({ at, exchange }) => ({
+        at,
+        ...(exchange !== undefined && { exchange }),
+        who: rule.judges,
+      }))
     : [];
 
 /** The moments by which rules were broken that have to be kept. */

@@ -6,6 +6,8 @@ import { isErrorName } from '../spec/refusals.ts';
 import { errors } from '../spec/errors.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
+import { sayThrown } from '../print/thrown.ts';
+import { thrownIn } from '../play/outcome.ts';
 import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
 
@@ -65,6 +67,9 @@ const ofRule = (broken: Broken): Failure => {
     place: broken.rule.section,
   };
 };
+
+/** The error that the client ended with, as one finds its place in the code; nothing of a client that succeeded or was stopped. */
+export const clientErrorOf = ({ report }: Result): readonly string[] => sayThrown(thrownIn(report.outcome));
 
 type Answer = Extract<Entry, { kind: 'answer' }>;
 

@@ -1,5 +1,5 @@
 import { groupBy } from '../rules/history/selectors.ts';
-import { describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
 import { fileStyle } from '../print/style.ts';
@@ -42,7 +42,7 @@ const describeCase = (source: string, result: Result): string => {
   const failure = element(
     'failure',
     { message: title, type: first?.kind ?? 'broken' },
-    [...failures.map(describePlainly), `replay: ${replay}`].join('\n'),
+    [...failures.map(describePlainly), ...clientErrorOf(result), `replay: ${replay}`].join('\n'),
   );
   const warnings = warningsOf(result).map(describePlainly);
   const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(report), fileStyle);

@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
-import { describePlainly, failuresOf, warningsOf } from './failures.ts';
-import { oneLine } from '../print/printable.ts';
+import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { oneLine, printable } from '../print/printable.ts';
 import { countKept, isKept, type Reporter, type Result, type Run, showReal } from './result.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
@@ -49,6 +49,7 @@ const describeDetails = (result: Result): readonly string[] => {
   const { report, replay } = result;
   const text = [
     ...failuresOf(result).map(describePlainly),
+    ...clientErrorOf(result).map(printable),
     '',
     ...drawTimeline(report.trace.entries, marksOf(report), fileStyle),
     '',

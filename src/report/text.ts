@@ -1,5 +1,5 @@
 import { showDuration } from '../spec/time.ts';
-import { type Failure, failuresOf, lastRefusal, warningsOf } from './failures.ts';
+import { clientErrorOf, type Failure, failuresOf, lastRefusal, warningsOf } from './failures.ts';
 import { mute, oneLine, printable, toAscii } from '../print/printable.ts';
 import {
   assumedIn,
@@ -13,6 +13,7 @@ import {
   virtualOf,
 } from './result.ts';
 import { isAscii, type Style } from '../print/style.ts';
+import { describeThrown } from '../print/thrown.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
 import { hang, hangPainted, indent, wrapWords } from '../print/wrap.ts';
@@ -42,6 +43,7 @@ const describeResult = (result: Result, style: Style): string => {
     headline,
     ...failuresOf(result).map((failure) => describeFailure(failure, style)),
     ...warned,
+    ...describeThrown(clientErrorOf(result), 4, style),
     ...(refusal === undefined ? [] : [hangPainted('cyan', 'last refusal:', printable(refusal), 4, style)]),
     ...drawTimeline(report.trace.entries, marksOf(report), { ...style, columns: style.columns - 4 }).map(
       (line) => `    ${line}`,

@@ -216,7 +216,10 @@ test('a long run is cut to its beginning, its end, and what is around the marks,
 });
 
 test('where everything is marked, a long run is cut all the same', () => {
-  expect(draw([...long, ended(1_000_000)], { marks: exchanges(...Array.from({ length: 1001 }, (_, index) => index)) }).length).toBeLessThan(60);
+  expect(
+    draw([...long, ended(1_000_000)], { marks: exchanges(...Array.from({ length: 1001 }, (_, index) => index)) })
+      .length,
+  ).toBeLessThan(60);
 });
 
 const hostile: readonly Entry[] = hostileTexts.flatMap((text, index): readonly Entry[] => [

@@ -20,7 +20,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { writeRegression } from '../../check/regressions.ts';
 import { errorText } from '../../error-text.ts';
 import { wholeShard } from '../options.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {

@@ -2,13 +2,14 @@ import { describeEffort } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
+import { describeThrown } from '../../print/thrown.ts';
 import { drawLines } from '../../print/timeline/swimlane.ts';
 import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import type { Failure } from './summary.ts';
 
 /** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */
 export const describeBroken = (failure: Failure, whence: string, replay: string, style: Style): readonly string[] => {
-  const { rule, section, evidence, steps, shown, scenario, file, told } = failure;
+  const { rule, section, evidence, steps, shown, threw, scenario, file, told } = failure;
   const { paint, columns } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
@@ -21,6 +22,7 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
     ...(steps.length === 0 ? ['    no fault is injected'] : []),
     ...steps.map((step) => hang('-', printable(step), 4, columns)),
     ...(told === undefined ? [] : describeTold(told, style)),
+    ...describeThrown(threw, 2, style),
     head('what happened:'),
     ...drawLines(shown, { ...style, columns: columns - 4 }).map((line) => `    ${line}`),
     head(file === undefined ? 'as a scenario file:' : `saved as ${printable(file)}:`),

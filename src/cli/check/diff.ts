@@ -5,7 +5,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { openJson } from '../outlets.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { say, showWork } from './long-work.ts';

@@ -17,6 +17,8 @@ export interface Failure extends Omit<Symptom, 'key' | 'moments'> {
   readonly timeline: readonly string[];
   /** What is shown of it. */
   readonly shown: CheckFailed['shown'];
+  /** The error that the client ended with in it. */
+  readonly threw: CheckFailed['threw'];
   /** The text of a scenario file. */
   readonly scenario: string;
   /** The same as one word. */
@@ -97,6 +99,7 @@ export const describeFailure = ({
   replay,
   timeline,
   shown,
+  threw,
   discovery,
   told,
 }: CheckFailed): Failure => ({
@@ -109,6 +112,7 @@ export const describeFailure = ({
   steps: scenario.steps.map(describeStep),
   timeline,
   shown,
+  threw,
   scenario: file,
   token: replay,
   seed: scenario.seed ?? 0,

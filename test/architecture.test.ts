@@ -23,7 +23,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   transport: ['spec', 'misuse', 'core/wire.ts', 'clock', 'engine', 'vendor'],
   language: ['spec', 'misuse', 'core', 'rules'],
   driver: ['spec', 'misuse', 'core', 'clock', 'trace', 'engine', 'language'],
-  simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'driver'],
+  simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'driver'],
   play: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'simulation'],
   check: ['spec', 'misuse', 'core', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'simulation', 'play'],
   recording: ['spec', 'misuse', 'core', 'trace', 'rules', 'language', 'simulation', 'play'],

@@ -124,9 +124,10 @@ const endOf = async (run: Promise<unknown>): Promise<End> => {
   try {
     return { outcome: { ok: true, result: await run } };
   } catch (error) {
-    const why = errorText(error);
-    const outcome: Outcome = { ok: false, error: why, thrown: error };
     const isStuck = isMisuse(error) && (error.code === 'CLOCK_STUCK' || error.code === 'CLOCK_RUNAWAY');
+    // What follows the first line shows what happened, and so does a report.
+    const [why = ''] = isStuck ? errorText(error).split('\n') : [errorText(error)];
+    const outcome: Outcome = { ok: false, error: why, thrown: error };
     return isStuck ? { outcome: { ok: false, error: why }, stopped: { how: 'stuck', why } } : { outcome };
   }
 };

@@ -1,6 +1,7 @@
 import { errorText } from '../error-text.ts';
 import type { Step } from '../language/ast.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
+import { isMisuse } from '../misuse.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import { explain } from '../trace/explanation.ts';
 import { tell } from '../trace/told.ts';
@@ -11,6 +12,7 @@ import { readDuration } from './options.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { type CallSite, callSiteOf, tellStuck } from './stuck.ts';
 import { viewWorld } from './world-view.ts';
 
 export interface SimulationParts {
@@ -42,7 +44,7 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     get customer() {
       return customers[0] ?? customer;
     },
-    run: (work) => runClient(running, work),
+    run: (work) => runClient(running, work, callSiteOf(sim.run)),
     elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) => {
@@ -91,14 +93,18 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const runClient = async <T>({ timeline, engine, returns }: Running, work: () => T | PromiseLike<T>): Promise<T> => {
+const runClient = async <T>(
+  { timeline, engine, returns, trace }: Running,
+  work: () => T | PromiseLike<T>,
+  site: CallSite,
+): Promise<T> => {
   try {
     const result = await timeline.run(work);
     engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result) }) });
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error) });
-    throw error;
+    throw isMisuse(error) && error.code === 'CLOCK_STUCK' ? tellStuck(error, trace.entries, site) : error;
   }
 };
 

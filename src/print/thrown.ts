@@ -43,8 +43,14 @@ export const readThrown = (error: unknown, depth = 1): Thrown => {
 };
 
 /** The places in the stack of an error, the innermost first, but for those of Node, of libraries and of the simulation. */
-const readFrames = (error: Error): readonly Frame[] =>
+const readFrames = (error: { readonly stack?: string | undefined }): readonly Frame[] =>
   parseStack(error).filter(({ file }) => !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(ownFolder()));
+
+/** The same as lines of a stack. */
+export const userFrames = (error: { readonly stack?: string | undefined }): readonly string[] =>
+  readFrames(error).map(({ name, file, line, column }) =>
+    name === undefined ? `    at ${file}:${line}:${column}` : `    at ${name} (${file}:${line}:${column})`,
+  );
 
 /** Where this package lies while it is worked on; installed, it is among the libraries. */
 const ownFolder = (): string => {
@@ -55,12 +61,12 @@ const ownFolder = (): string => {
 /** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
 const written = /^ *at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
 
-const parseStack = ({ stack }: Error): readonly Frame[] =>
+const parseStack = ({ stack }: { readonly stack?: string | undefined }): readonly Frame[] =>
   String(stack)
     .split('\n')
     .flatMap((text): readonly Frame[] => {
       const [, name, file, line, column] = written.exec(text) ?? [];
-      if (file === undefined || /^node:/.test(file) || !/[\\/]/.test(file)) return [];
+      if (file === undefined || file.startsWith('node:') || !/[\\/]/.test(file)) return [];
       return [
         { ...(name !== undefined && { name }), file: decodePath(file), line: Number(line), column: Number(column) },
       ];

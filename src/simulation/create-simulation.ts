@@ -8,11 +8,12 @@ import { tell } from '../trace/told.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
 import type { Applications } from './applications.ts';
+import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { type CallSite, callSiteOf, tellStuck } from './stuck.ts';
+import { tellStuck } from './stuck.ts';
 import { viewWorld } from './world-view.ts';
 
 export interface SimulationParts {
@@ -21,10 +22,11 @@ export interface SimulationParts {
   readonly gateway: Gateway;
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
+  readonly sites: StepSites;
 }
 
 /** What a test sees of a simulation that runs: each part of it is read when it is asked for. */
-export const createSimulation = ({ running, applications, gateway, ca, stop }: SimulationParts): Simulation => {
+export const createSimulation = ({ running, applications, gateway, ca, stop, sites }: SimulationParts): Simulation => {
   const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
   const { assumptions, limits } = world.settings;
   const { env, customers, id, customer } = firstOf(applications);
@@ -32,8 +34,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     driver.add(step);
     return sim;
   };
+  const addHere = (step: Step): Simulation => add(sites.note(step, addHere));
   const sim: Simulation = {
-    ...createTriggers(add, 'sim.'),
+    ...createTriggers(addHere, 'sim.'),
     now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
     add,
     env,
@@ -44,7 +47,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     get customer() {
       return customers[0] ?? customer;
     },
-    run: (work) => runClient(running, work, callSiteOf(sim.run)),
+    run: function run(work) {
+      return runClient(running, work, callSiteOf(run));
+    },
     elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) => {

@@ -1,19 +1,8 @@
 import type { Misuse } from '../misuse.ts';
+import { type CallSite, pointTo } from './call-site.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import type { Entry } from '../trace/entry.ts';
-
-/** Where somebody called us: read only when it is needed. */
-export interface CallSite {
-  readonly stack?: string;
-}
-
-/** The place from which a function of ours was called. */
-export const callSiteOf = (called: (...args: never) => unknown): CallSite => {
-  const site: CallSite = {};
-  Error.captureStackTrace(site, called);
-  return site;
-};
 
 /**
  * Adds to the error of a run that cannot go on what one looks for first: what the client probably waits for, what happened
@@ -29,14 +18,8 @@ export const tellStuck = (error: Misuse, entries: readonly Entry[], site: CallSi
     ...drawTimeline(entries, { isEnd: true }, fileStyle),
   ];
   const message = lines.join('\n');
-  const frames = site.stack?.replace(/^(?!\s+at ).*\n/, '') ?? '';
   Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
-  Object.defineProperty(error, 'stack', {
-    value: `${error.name}: ${message}\n${frames}`,
-    configurable: true,
-    writable: true,
-  });
-  return error;
+  return pointTo(error, site);
 };
 
 /** What keeps a client waiting for ever, as far as the trace shows it: a call that is open, or else news that did not get through. */

@@ -15,14 +15,14 @@ const ended = (at: number, error?: string): Entry => ({
   ...(error !== undefined && { error }),
 });
 
+const atTheEnd: Marks = { isEnd: true };
+
 const exchanges = (...all: readonly number[]): Marks => ({
   moments: all.map((exchange) => ({ at: 0, exchange, who: 'client' })),
 });
 
-const draw = (
-  entries: readonly Entry[],
-  { columns = 100, env = {}, marks = { isEnd: true } as Marks } = {},
-): readonly string[] => drawTimeline(entries, marks, readStyle({ columns } as never, env));
+const draw = (entries: readonly Entry[], { columns = 100, env = {}, marks = atTheEnd } = {}): readonly string[] =>
+  drawTimeline(entries, marks, readStyle({ columns } as never, env));
 
 /** A query, a consent that is withdrawn, an answer that is lost on the network, a client that fails. */
 const story: readonly Entry[] = [

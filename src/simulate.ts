@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
@@ -67,6 +68,8 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       undo,
     );
     const over = new AbortController();
+    // Whoever imports many customers at once has each of them listen, and that is no leak to be warned of.
+    setMaxListeners(0, over.signal);
     const applications = createApplications(running, mailbox, over.signal);
     const gateway = openGateway(running, options);
     undo.push(await transport.attach(gateway));

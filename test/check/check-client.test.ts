@@ -107,6 +107,22 @@ describe('a client that does something wrong', () => {
     expect(failure.scenario.steps).toHaveLength(1);
   });
 
+  test('that waits for ever is not held to C18 where that rule is off, and only recommended it where it is a should', async () => {
+    const lost: Client = async (env) => {
+      env.onNotification(() => new Response(null, { status: 204 }));
+      await new Promise(() => {});
+    };
+    const options = { transport: 'fetch', runs: 1 } as const;
+    const others = { C17: 'off' } as const;
+
+    const off = await checkClient(lost, { ...options, rules: { ...others, C18: 'off' } });
+    const should = await checkClient(lost, { ...options, rules: { ...others, C18: 'should' } });
+
+    expect(off.recommendations).toEqual([]);
+    expect(should.recommendations.map(({ rule }) => rule)).toEqual(['C18']);
+    expect((await failureOf(lost, { rules: others })).symptom.key).toBe('C18');
+  });
+
   test('that asks again and again without a pause is stopped', async () => {
     const restless: Client = async (env) => {
       for (;;) await fetch(env.tokenUrl);

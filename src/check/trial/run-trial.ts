@@ -87,8 +87,11 @@ const judgeTrial = (
   unheard: readonly Symptom[],
 ): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
-  const against = judgeStopped(scenario, played);
-  const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
+  const terminates = findRule('C18');
+  const levelOfC18 = played.judgements.find(({ rule }) => rule.id === terminates.id)?.level;
+  const against = levelOfC18 === undefined ? [] : judgeStopped(scenario, played);
+  const told = against.length > 0 ? [{ ...asSymptom(terminates), evidence: against }] : [];
+  const stopped = levelOfC18 === 'must' ? told : [];
   const ended = judgeEnd(scenario, played);
   const kept = judgeKeptState(played, [...stopped, ...ended]);
   const symptoms = [
@@ -99,7 +102,7 @@ const judgeTrial = (
   ];
   return {
     symptoms: [...unheard, ...noteKeptState(played, symptoms)],
-    warnings: findBroken(played.judgements, 'should'),
+    warnings: [...(levelOfC18 === 'should' ? told : []), ...findBroken(played.judgements, 'should')],
   };
 };
 

@@ -17,6 +17,7 @@ import { describeThrown } from '../print/thrown.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
 import { hang, hangPainted, indent, wrapWords } from '../print/wrap.ts';
+import { ruleHint } from './rule-hint.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
 export const createTextReporter = (style: Style): Reporter => {
@@ -57,13 +58,7 @@ const describeFailure = ({ kind, rule, claim, found, place }: Failure, style: St
   [
     hangPainted('red', `${kind}:`, printable(claim), 4, style),
     ...found.map((one) => hang('found:', printable(one), 6, style.columns)),
-    indent(
-      style.paint(
-        'dim',
-        rule === undefined ? `at ${printable(place)}` : `see ${place}; npx stunt-double explain ${rule}`,
-      ),
-      6,
-    ),
+    indent(style.paint('dim', rule === undefined ? `at ${printable(place)}` : ruleHint(place, rule)), 6),
   ].join('\n');
 
 const describeWarning = ({ claim, found: [found = ''], place }: Failure, style: Style): string =>

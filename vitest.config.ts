@@ -1,14 +1,31 @@
-import { configDefaults, defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+import { pureFolders } from './test/pure.ts';
 
 /** What msw 3 needs; on older versions scripts/on-every-node.ts has to do. */
 const hasSetMethods = 'intersection' in Set.prototype;
 
-export default defineConfig({
-  test: {
-    include: ['test/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, ...(hasSetMethods ? [] : ['test/transport/via-msw3.test.ts'])],
-    maxWorkers: '100%',
-    testTimeout: 30_000,
-    coverage: { provider: 'v8', include: ['src/**'] },
-  },
+const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
+  .map((name) => `test/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && (hasSetMethods || !path.endsWith('/via-msw3.test.ts')));
+
+/** Those that take a sample in `npm test`, and all in `npm run test:deep`. (test/sampled.ts) */
+const takesSample = (path: string): boolean => /from '(?:\.{1,2}\/)+sampled\.ts'/.test(readFileSync(path, 'utf8'));
+
+const isPure = (path: string): boolean => pureFolders.some((folder) => path.startsWith(`test/${folder}/`));
+
+export default defineConfig(({ mode }) => {
+  const played = mode === 'deep' ? tests.filter(takesSample) : tests;
+  const shared = { testTimeout: 30_000, env: { TEST_MODE: mode } };
+  return {
+    test: {
+      globalSetup: ['test/leaves-nothing.ts'],
+      maxWorkers: '100%',
+      coverage: { provider: 'v8', include: ['src/**'] },
+      projects: [
+        { test: { ...shared, name: 'alone', include: played.filter((path) => !isPure(path)) } },
+        { test: { ...shared, name: 'pure', include: played.filter(isPure), isolate: false } },
+      ],
+    },
+  };
 });

@@ -1,5 +1,5 @@
 /**
- * Runs the test suite, all scenarios and installs by strict installers on every major version of Node that is supported, one
+ * Runs both test suites, all scenarios and installs by strict installers on every major version of Node that is supported, one
  * after the other, and says how each fared. The versions are installed into scripts/nodes when they are not there yet: Linux on x64 only. The package has
  * to be built.
  *
@@ -30,6 +30,7 @@ const binaries = [
 /** What is run on each of them; whatever a test starts by the name `node` is the same version. */
 const jobs: Readonly<Record<string, readonly string[]>> = {
   tests: ['node_modules/vitest/vitest.mjs', 'run', '--reporter=dot', ...positionals],
+  'tests in depth': ['node_modules/vitest/vitest.mjs', 'run', '--mode', 'deep', '--reporter=dot', ...positionals],
   scenarios: ['dist/cjs/cli/main.js', 'run', 'scenarios', '--client', 'scenarios/clients/import-orders.ts'],
   ...(positionals.length === 0 && {
     'strict installs': ['node_modules/tsx/dist/cli.mjs', 'scripts/strict-installs.ts'],

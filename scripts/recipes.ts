@@ -3,23 +3,24 @@
  * suffice for the types and for the tests they name. `npx tsx scripts/recipes.ts`, or only those whose name has a word in it.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { tablePages } from './docs/pages.ts';
 import { applyEdit } from './recipes/apply-edit.ts';
 import { readRecipes, type Recipe, root } from './recipes/read-recipes.ts';
+import { openTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
 const copied =
   `src test scripts scenarios docs CONTRIBUTING.md README.md package.json package-lock.json tsconfig.json biome.json
   vitest.config.ts report.schema.json scenario.schema.json`.split(/\s+/);
 
-const copyProject = (): string => {
-  const copy = mkdtempSync(join(tmpdir(), 'recipes-'));
+const copyProject = (): TemporaryFolder => {
+  const folder = openTemporaryFolder();
+  const copy = folder.path;
   const isOurs = (path: string): boolean => !path.endsWith('/node_modules');
   for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  return copy;
+  return folder;
 };
 
 const follow = (copy: string, { name, edits }: Recipe): void => {
@@ -52,14 +53,11 @@ const recipes = readRecipes().filter(({ name }) => name.toLowerCase().includes(w
 if (recipes.length === 0) throw new Error(`no recipe is named "${wanted}"`);
 
 for (const recipe of recipes) {
-  const copy = copyProject();
-  try {
-    follow(copy, recipe);
-    run(copy, 'tsx', 'scripts/generate-verbs.ts');
-    run(copy, 'tsc', '--noEmit', '-p', 'tsconfig.json');
-    regenerate(copy, [...Object.keys(tablePages), ...subjectsOf(recipe)]);
-    run(copy, 'vitest', 'run', ...recipe.tests);
-  } finally {
-    rmSync(copy, { recursive: true });
-  }
+  using folder = copyProject();
+  const copy = folder.path;
+  follow(copy, recipe);
+  run(copy, 'tsx', 'scripts/generate-verbs.ts');
+  run(copy, 'tsc', '--noEmit', '-p', 'tsconfig.json');
+  regenerate(copy, [...Object.keys(tablePages), ...subjectsOf(recipe)]);
+  run(copy, 'vitest', 'run', ...recipe.tests);
 }

@@ -6,11 +6,11 @@
  * npx tsx scripts/strict-installs.ts
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
 import { packPackage } from './packed/pack.ts';
+import { openTemporaryFolder } from './temporary-folder.ts';
 
 const home = join(import.meta.dirname, 'installers');
 const modules = join(home, 'node_modules');
@@ -45,7 +45,8 @@ const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PAT
 const failed: string[] = [];
 
 for (const [name, [command = '', ...args]] of Object.entries(installers)) {
-  const cwd = mkdtempSync(join(tmpdir(), 'stunt-double-strict-'));
+  using folder = openTemporaryFolder();
+  const cwd = folder.path;
   const run = (what: string, program: string, given: readonly string[]): void => {
     const { status, stdout, stderr } = spawnSync(program, given, { cwd, env, encoding: 'utf8', timeout: 120_000 });
     const isFine = status === 0 && !/EBADENGINE|Unsupported engine|incompatible with this module/.test(stderr + stdout);
@@ -61,7 +62,6 @@ for (const [name, [command = '', ...args]] of Object.entries(installers)) {
     writeFileSync(join(cwd, file), text);
     run(file, process.execPath, [file]);
   }
-  rmSync(cwd, { recursive: true, force: true });
 }
 
 process.exitCode = failed.length === 0 ? 0 : 1;

@@ -5,6 +5,7 @@ import { errorNames } from '../src/spec/errors.ts';
 import { apiNames } from '../src/spec/hosts.ts';
 import { regionNames } from '../src/spec/regions.ts';
 import { operationNames } from '../src/spec/routes.ts';
+import { pureFolders } from './pure.ts';
 
 /** What each layer may import besides itself. `root` are the files directly below src. */
 const layers: Readonly<Record<string, readonly string[]>> = {
@@ -13,6 +14,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   core: ['spec'],
   clock: ['spec', 'misuse'],
   trace: ['spec', 'core'],
+  // What people read, for every layer that tells them something.
+  print: ['spec', 'misuse', 'core', 'trace'],
   // A judge shares no code with the judged.
   rules: ['spec', 'misuse', 'trace'],
   // Another service could stand on these three: of the core they know what goes over the wire, and nothing else.
@@ -21,16 +24,29 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   transport: ['spec', 'misuse', 'core/wire.ts', 'clock', 'engine', 'vendor'],
   language: ['spec', 'misuse', 'core', 'rules'],
   driver: ['spec', 'misuse', 'core', 'clock', 'trace', 'engine', 'language'],
-  simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'driver'],
-  play: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'simulation'],
-  check: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'transport', 'language', 'simulation', 'play'],
+  simulation: [
+    'spec',
+    'misuse',
+    'core',
+    'clock',
+    'trace',
+    'print',
+    'rules',
+    'engine',
+    'transport',
+    'language',
+    'driver',
+  ],
+  play: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'simulation'],
+  check: ['spec', 'misuse', 'core', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'simulation', 'play'],
   recording: ['spec', 'misuse', 'core', 'trace', 'rules', 'language', 'simulation', 'play'],
-  report: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'language', 'simulation', 'play'],
+  report: ['spec', 'misuse', 'core', 'trace', 'print', 'rules', 'engine', 'language', 'simulation', 'play'],
   cli: [
     'spec',
     'misuse',
     'core',
     'trace',
+    'print',
     'rules',
     'engine',
     'language',
@@ -41,7 +57,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'report',
     'register',
   ],
-  runner: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'language', 'simulation', 'play', 'index'],
+  runner: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'language', 'simulation', 'play', 'index'],
   register: ['clock'],
   index: [
     'spec',
@@ -212,6 +228,22 @@ test('engine, clock and transports name nothing of our service', () => {
   const shells = files.filter(({ name }) => ['engine', 'clock', 'transport'].includes(layerOf(name)));
 
   expect(shells.flatMap(({ name, text }) => (ours.test(text) ? [`${name}: ${ours.exec(text)?.[0]}`] : []))).toEqual([]);
+});
+
+test('tests that share a process change nothing of it', () => {
+  const touches = new RegExp(
+    String.raw`\b(?:vi|globalThis)\.|\bprocess\.(?:env|on|chdir)\b|` +
+      String.raw`^import (?!type).* from '.*src/(?:index|register|simulate|clock|transport|play/run|check/check)\b`,
+    'm',
+  );
+  const impure = pureFolders.flatMap((folder) =>
+    readdirSync(join(import.meta.dirname, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => join(folder, name))
+      .filter((name) => touches.test(readFileSync(join(import.meta.dirname, name), 'utf8'))),
+  );
+
+  expect(impure).toEqual([]);
 });
 
 test('source files stay small enough to hold in the head', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { kinds, openEmptyProject } from '../scripts/packed/empty-project.ts';
 import { packPackage } from '../scripts/packed/pack.ts';
+import { sampled } from './sampled.ts';
 
 /** What users install: `npm test` builds it first. */
 const packed = packPackage();
@@ -42,7 +43,7 @@ test('what is built into it has its licence beside it, and nothing of it is name
   expect(types.filter((path) => /@mswjs|vendor\//.test(read(path)))).toEqual([]);
 });
 
-describe.each(kinds)('an empty project in $name', (kind) => {
+describe.each(sampled(kinds, { every: 2, from: 1 }))('an empty project in $name', (kind) => {
   test('has its first scenario kept after init, and everything imported from where it is', () => {
     using project = openEmptyProject(packed, kind);
     const inside = join(project.folder, 'node_modules/stunt-double');

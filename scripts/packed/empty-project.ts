@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
+import { openTemporaryFolder } from '../temporary-folder.ts';
 import { dependenciesOf, type Packed } from './pack.ts';
 
 /** A project before it has anything of ours: what stands in its folder, and which packages it has itself. */
@@ -50,7 +51,8 @@ const modules = resolve(import.meta.dirname, '../../node_modules');
 
 /** Installs a tarball as npm would; what it depends on is linked from here instead of fetched. */
 export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested = {} }: Kind): EmptyProject => {
-  const folder = mkdtempSync(join(tmpdir(), 'stunt-double-empty-'));
+  const home = openTemporaryFolder();
+  const folder = home.path;
   const installed = join(folder, 'node_modules');
   const ours = join(installed, 'stunt-double');
   mkdirSync(ours, { recursive: true });
@@ -85,7 +87,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
     folder,
     npx: (...args) => run('npx', ['--no', '--offline', ...args]),
     node: (...args) => run(process.execPath, args),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]: () => home[Symbol.dispose](),
   };
 };
 

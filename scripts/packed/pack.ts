@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { openTemporaryFolder } from '../temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -16,14 +16,14 @@ export interface Packed {
 /** Packs what has been built, and asks no registry for anything. */
 export const packPackage = (): Packed => {
   if (!existsSync(join(root, 'dist'))) throw new Error('the package has not been built: npm run build');
-  const folder = mkdtempSync(join(tmpdir(), 'stunt-double-pack-'));
-  const flags = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder];
+  const folder = openTemporaryFolder();
+  const flags = ['pack', '--json', '--ignore-scripts', '--offline', '--pack-destination', folder.path];
   const said = execFileSync('npm', flags, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   const [packed] = JSON.parse(said) as [{ readonly filename: string; readonly files: readonly { path: string }[] }];
   return {
-    tarball: join(folder, packed.filename),
+    tarball: join(folder.path, packed.filename),
     files: packed.files.map(({ path }) => path),
-    [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
+    [Symbol.dispose]: () => folder[Symbol.dispose](),
   };
 };
 

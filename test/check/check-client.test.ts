@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type CheckReport, checkClient } from '../../src/check/check-client.ts';
 import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../src/check/options.ts';
@@ -10,6 +9,7 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 import { runScenario } from '../../src/play/run-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const sound = importWith();
 const impatient = importWith({ patience: Number.POSITIVE_INFINITY });
@@ -84,7 +84,7 @@ describe('a client that does something wrong', () => {
     expect(failure.scenario.steps.length).toBeLessThanOrEqual(2);
     expect(failure.message).toContain('C7 retries-transient is broken');
     expect(failure.message).toContain('(Errors, interface C)');
-    expect(failure.message).toContain(failure.timeline.at(-1));
+    expect(failure.message).toMatch(/\nwhat happened:\n {2,}time │ client .*\n(?:.*\n)*▶ /);
     expect(failure.message).toContain(`replay: ${failure.replay}`);
     expect(readScenario(failure.file, 'pasted.yaml').steps).toHaveLength(failure.scenario.steps.length);
   });
@@ -105,6 +105,22 @@ describe('a client that does something wrong', () => {
 
     expect(failure.symptom.key).toBe('C18');
     expect(failure.scenario.steps).toHaveLength(1);
+  });
+
+  test('that waits for ever is not held to C18 where that rule is off, and only recommended it where it is a should', async () => {
+    const lost: Client = async (env) => {
+      env.onNotification(() => new Response(null, { status: 204 }));
+      await new Promise(() => {});
+    };
+    const options = { transport: 'fetch', runs: 1 } as const;
+    const others = { C17: 'off' } as const;
+
+    const off = await checkClient(lost, { ...options, rules: { ...others, C18: 'off' } });
+    const should = await checkClient(lost, { ...options, rules: { ...others, C18: 'should' } });
+
+    expect(off.recommendations).toEqual([]);
+    expect(should.recommendations.map(({ rule }) => rule)).toEqual(['C18']);
+    expect((await failureOf(lost, { rules: others })).symptom.key).toBe('C18');
   });
 
   test('that asks again and again without a pause is stopped', async () => {
@@ -131,10 +147,9 @@ describe('a client that does something wrong', () => {
 
 describe('saved counterexamples', () => {
   let folder: string;
-  beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'scenarios-'));
+  beforeEach(() => {
+    folder = temporaryFolder();
   });
-  afterEach(() => rm(folder, { recursive: true }));
 
   test('are written to the folder, and run first the next time', async () => {
     const failure = await failureOf(hasty, { regressions: join(folder, 'new') });

@@ -7,6 +7,7 @@ import { checkClient } from '../../src/check/check-client.ts';
 import { readToken } from '../../src/language/replay-token.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
+import { sampled } from '../sampled.ts';
 
 const read = (file: string): string => readFileSync(resolve(import.meta.dirname, file), 'utf8');
 
@@ -32,7 +33,7 @@ const undecided: Readonly<Record<string, string>> = {
 };
 
 describe('a wrong client breaks its counterexample, and a sound one gets through it', () => {
-  test.each(pairs)(
+  test.each(sampled(pairs, { every: 8, kind: ([, , { rule }]) => rule }))(
     '%s',
     async (_, wrong, { rule, replay }) => {
       const options = { ...askAll(wrong), replay };
@@ -88,7 +89,7 @@ describe('the page of power', () => {
 });
 
 describe('the same seed leads to the same counterexample', () => {
-  test.each(['neverRetries', 'refusesRepeats'])(
+  test.each(sampled(['neverRetries', 'refusesRepeats'], { every: 2 }))(
     '%s',
     async (name) => {
       const [, wrong, example] = pairs.find(([known]) => known === name) ?? [];

@@ -12,15 +12,18 @@ import { runScenario } from '../../src/play/run-scenario.ts';
 import type { RuleChoice } from '../../src/rules/rule-choice.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { amount, sampled } from '../sampled.ts';
 
 /** Waits a second before every retry, where the waits grow. (Errors, interface C) */
 const steady = importWith({ waits: [1000] });
 /** Asks for a new token before each report, as if a token served once. (Limits, interface B) */
 const wasteful = importWith({ keepsStoreToken: false });
+/** The waits of the one show in the tenth. */
+const runs = amount({ usual: 20, deep: 40 });
 const quiet = { transport: 'fetch', onRecommendation: () => undefined } as const;
 
 const check = (client: Client, options: CheckOptions = {}): Promise<CheckReport> =>
-  checkClient(client, { ...quiet, runs: 40, ...options });
+  checkClient(client, { ...quiet, runs, ...options });
 
 const failureOf = async (client: Client, options: CheckOptions): Promise<CheckFailed> => {
   const [ended] = await Promise.allSettled([check(client, options)]);
@@ -69,7 +72,7 @@ describe('a client that passes and does not follow a recommendation', () => {
     const whole = await check(wasteful);
     const parts: Recommendation[] = [];
     for (const index of [2, 1, 3]) {
-      parts.push(...(await check(wasteful, { runs: 40, shard: { index, of: 3 } })).recommendations);
+      parts.push(...(await check(wasteful, { runs, shard: { index, of: 3 } })).recommendations);
     }
 
     expect(whole.recommendations.map(({ rule }) => rule)).toContain('C22');
@@ -86,14 +89,16 @@ describe('a client that passes and does not follow a recommendation', () => {
     expect(report.verdict).toBe('broken');
   }, 60_000);
 
-  test.each<[RuleChoice, CheckOptions['failOn'], string]>([
+  const choices: readonly (readonly [RuleChoice, CheckOptions['failOn'], string])[] = [
     [{ C8: 'off' }, 'should', 'passes'],
     [{ C14: 'off' }, 'should', 'fails'],
     [{ C8: 'should' }, 'should', 'fails'],
     [{ C8: 'must' }, 'must', 'fails'],
     ['must', 'should', 'passes'],
     ['all', 'must', 'fails'],
-  ])(
+  ];
+
+  test.each(sampled(choices, { every: 4, kind: ([, , what]) => what }))(
     'with rules %j and failOn %j it %s',
     async (rules, failOn, what) => {
       const ended = await check(steady, { rules, ...(failOn !== undefined && { failOn }) }).then(
@@ -117,8 +122,8 @@ describe('whoever does not ask', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const client = importWith({ waits: [1000] });
 
-    const { recommendations } = await checkClient(client, { transport: 'fetch', runs: 40 });
-    await checkClient(client, { transport: 'fetch', runs: 40 });
+    const { recommendations } = await checkClient(client, { transport: 'fetch', runs });
+    await checkClient(client, { transport: 'fetch', runs });
 
     expect(warn.mock.calls).toEqual(recommendations.map((one) => [printRecommendation(one)]));
     expect(recommendations).toHaveLength(1);

@@ -1,18 +1,5 @@
-import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { Writable } from 'node:stream';
 import { main } from '../../src/cli/command-line.ts';
-
-/** A folder of its own for one test, with these files in it. */
-export const folderWith = (files: Readonly<Record<string, string>>): string => {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'stunt-double-cli-')));
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(folder, name)), { recursive: true });
-    writeFileSync(join(folder, name), text);
-  }
-  return folder;
-};
 
 class Captured extends Writable {
   text = '';

@@ -4,7 +4,9 @@ import type { DiffReport } from '../../src/check/diff/diff-clients.ts';
 import type { SweepReport } from '../../src/check/sweep/sweep-report.ts';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { readToken } from '../../src/language/replay-token.ts';
-import { folderWith, run } from './begin.ts';
+import { sampled } from '../sampled.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
 
@@ -18,10 +20,10 @@ regressions: stories/broken
 
 const argv = ['check', '--config', 'c.yaml', '--transport', 'fetch', '-r', 'json'];
 
-test.each([{ more: [] }, { more: ['--workers', '2'] }])(
+test.each(sampled([{ more: [] }, { more: ['--workers', '2'] }], { every: 2 }))(
   'check takes client, seed, assumptions, rules, failOn and regressions from the configuration, $more',
   async ({ more }) => {
-    const folder = folderWith({ ...clients, 'c.yaml': config });
+    const folder = temporaryFolder({ ...clients, 'c.yaml': config });
     using running = start(folder, [...argv, ...more]);
 
     const { order, failures } = JSON.parse((await running.ended).text) as CheckSummary;
@@ -44,7 +46,7 @@ test.each([{ more: [] }, { more: ['--workers', '2'] }])(
 );
 
 test('what is typed stands above it, point by point', async () => {
-  const folder = folderWith({ ...clients, 'c.yaml': config });
+  const folder = temporaryFolder({ ...clients, 'c.yaml': config });
 
   const typed = [
     '--seed',
@@ -69,7 +71,7 @@ test('what is typed stands above it, point by point', async () => {
 test('sweep takes client and assumptions from it, too; a scenario of the user stands above it', async () => {
   const story = 'name: mine\ncustomer: { records: 1 }\nassumptions: { token.lifetime: 3h }\n';
   const configured = 'client: hasty.ts\nassumptions: { token.lifetime: 2h, list.windowBoundary: open }\n';
-  const folder = folderWith({ ...clients, 'c.yaml': configured, 'mine.yaml': story });
+  const folder = temporaryFolder({ ...clients, 'c.yaml': configured, 'mine.yaml': story });
   const sweep = async (...more: readonly string[]): Promise<SweepReport> => {
     const words = ['sweep', '--config', `${folder}/c.yaml`, '--transport', 'fetch', '--time', '2s'];
     await run([...words, '--json', `${folder}/sweep.json`, ...more]);
@@ -89,7 +91,7 @@ test('sweep takes client and assumptions from it, too; a scenario of the user st
 }, 60_000);
 
 test('diff takes assumptions from it: both clients are run through the same', async () => {
-  const folder = folderWith({ ...clients, 'c.yaml': 'assumptions: { token.lifetime: 2h }\n' });
+  const folder = temporaryFolder({ ...clients, 'c.yaml': 'assumptions: { token.lifetime: 2h }\n' });
 
   const files = [`${folder}/sound.ts`, `${folder}/hasty.ts`, '--json', `${folder}/diff.json`];
   await run(['diff', ...files, '--runs', '40', '--transport', 'fetch', '--config', `${folder}/c.yaml`]);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Recommendation } from '../../src/check/recommendations/recommendation.ts';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { folderWith, run, type Surroundings } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run, type Surroundings } from './begin.ts';
 
 const nothing: CheckSummary = {
   version: 1,
@@ -18,7 +19,7 @@ const nothing: CheckSummary = {
 
 /** What a report reads like that says this. */
 const show = async (summary: Partial<CheckSummary>, surroundings: Surroundings = {}) => {
-  const folder = folderWith({ 'r.json': JSON.stringify({ ...nothing, ...summary }) });
+  const folder = temporaryFolder({ 'r.json': JSON.stringify({ ...nothing, ...summary }) });
   return run(['merge-reports', `${folder}/r.json`], surroundings);
 };
 
@@ -46,7 +47,7 @@ test('recommendations that were not followed are told with what shows it and how
     found: at 1.000s, #4: it did not wait
     shortest: on the 1st sendEmail: inject silence (in 3 scenarios, first in scenario 4, shrunk in 5
       runs)
-    see Errors, interface C; npx stunt-double explain C8
+    see Errors, interface C; npx stunt-double explain C8; --rules C8=off turns it off
     replay: npx stunt-double replay sd1_abc --client client.mjs
   recommendations fail a check with --fail-on should
 

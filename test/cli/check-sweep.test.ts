@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { SweepReport } from '../../src/check/sweep/sweep-report.ts';
-import { folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
 
 test('sweep shows the matrix, writes it as JSON, and fails where something broke the client', async () => {
-  const folder = folderWith(clients);
+  const folder = temporaryFolder(clients);
 
   const argv = [`${folder}/hasty.ts`, '--time', '5s', '--json', `${folder}/sweep.json`];
   const { code, out } = await run(['sweep', ...argv]);
@@ -20,7 +21,7 @@ test('sweep shows the matrix, writes it as JSON, and fails where something broke
 }, 60_000);
 
 test('what broke it is told by rule, with one scenario to replay', async () => {
-  const folder = folderWith(clients);
+  const folder = temporaryFolder(clients);
 
   const { out } = await run(['sweep', `${folder}/hasty.ts`, '--transport', 'fetch', '--time', '2s']);
   const [, line = ''] = /\n {4}replay: npx stunt-double (replay sd1_\S+ --client \S+)\n/.exec(out) ?? [];
@@ -37,7 +38,7 @@ test('what broke it is told by rule, with one scenario to replay', async () => {
 test.each([{ command: ['sweep', '--time', '1s'] }, { command: ['diff', '--runs', '20'] }])(
   'no line of $command.0 is wider than the terminal, but for those that can be pasted',
   async ({ command: [name = '', ...options] }) => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     const files = name === 'diff' ? ['sound.ts', 'hasty.ts'] : ['hasty.ts'];
 
     const argv = [name, ...files.map((file) => `${folder}/${file}`), ...options, '--transport', 'fetch'];
@@ -50,7 +51,7 @@ test.each([{ command: ['sweep', '--time', '1s'] }, { command: ['diff', '--runs',
 );
 
 test('a client that fails although nothing goes wrong is told as such', async () => {
-  const folder = folderWith({ 'c.mjs': 'export default async () => { throw new Error("no"); };\n' });
+  const folder = temporaryFolder({ 'c.mjs': 'export default async () => { throw new Error("no"); };\n' });
 
   const { code, out } = await run(['sweep', `${folder}/c.mjs`]);
 
@@ -61,7 +62,7 @@ test('a client that fails although nothing goes wrong is told as such', async ()
 }, 60_000);
 
 test('diff finds nothing between a client and itself, and what is different between two', async () => {
-  const folder = folderWith(clients);
+  const folder = temporaryFolder(clients);
   const diff = (after: string) =>
     run(['diff', `${folder}/sound.ts`, `${folder}/${after}`, '--runs', '40', '--transport', 'fetch']);
 

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { folderWith } from './begin.ts';
+import { sampled } from '../sampled.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
 
@@ -13,14 +14,16 @@ const report = async (folder: string, argv: readonly string[]) => {
   return { code, summary };
 };
 
-test.each([
+const sharings = [
   { what: 'all scenarios', client: 'sound.ts', more: [] },
   { what: 'a part of them', client: 'sound.ts', more: ['--shard', '2/3'] },
   { what: 'what goes against recommendations', client: 'steady.ts', more: [] },
-])(
+];
+
+test.each(sampled(sharings, { every: 3, from: 1 }))(
   'workers run the same scenarios as one process does alone: $what',
   async ({ client, more }) => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     const argv = [client, '--runs', '40', ...more];
 
     const shared = await report(folder, [...argv, '--workers', '2']);
@@ -33,10 +36,10 @@ test.each([
   120_000,
 );
 
-test.each([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }])(
+test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { every: 2 }))(
   'they find what one process finds, and save the same, also when it is run again: $more',
   async ({ more }) => {
-    const folders = { shared: folderWith(clients), alone: folderWith(clients) };
+    const folders = { shared: temporaryFolder(clients), alone: temporaryFolder(clients) };
     const argv = ['hasty.ts', '--runs', '200', '--regressions', 'saved', ...more];
 
     const shared = await report(folders.shared, [...argv, '--workers', '3']);
@@ -54,13 +57,15 @@ test.each([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }])(
   120_000,
 );
 
-test.each([
+const leavings = [
   { how: 'alone', more: [], part: '' },
   { how: 'in a worker', more: ['--workers', '2'], part: String.raw`, part [12]/2` },
-])(
+];
+
+test.each(sampled(leavings, { every: 2, from: 1 }))(
   'a client that ends its process is told with place, cause and remedy, $how',
   async ({ more, part }) => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     using running = start(folder, ['check', 'leaver.ts', '--transport', 'fetch', ...more]);
 
     const { code, text } = await running.ended;
@@ -77,7 +82,7 @@ test.each([
 );
 
 test('a worker that is killed is told, and nothing passes for a success', async () => {
-  const folder = folderWith(clients);
+  const folder = temporaryFolder(clients);
   using running = start(folder, ['check', 'struck.ts', '--transport', 'fetch', '--workers', '2']);
 
   const { code, text } = await running.ended;
@@ -89,14 +94,16 @@ test('a worker that is killed is told, and nothing passes for a success', async 
 }, 60_000);
 
 /** A process counts as ended only when all that it has started let go of its output, too. */
-test.each([
+const interruptions: readonly { how: string; client: string; says: string | RegExp; more: readonly string[] }[] = [
   { how: 'alone', client: 'endless.mjs', says: 'begun', more: [] },
   { how: 'with workers', client: 'idle.ts', says: /idle[^]*idle/, more: ['--workers', '2'] },
   { how: 'with workers that hear nothing', client: 'busy.ts', says: /busy[^]*busy/, more: ['--workers', '2'] },
-])(
+];
+
+test.each(sampled(interruptions, { every: 3, from: 1 }))(
   'Ctrl-C ends it with 130 and says how far it was, $how',
   async ({ client, says, more }) => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     using running = start(folder, ['check', client, '--time', '1h', ...more]);
 
     await running.said(says);
@@ -111,7 +118,7 @@ test.each([
 );
 
 test('workers end when the process that shared out the work is gone', async () => {
-  const folder = folderWith(clients);
+  const folder = temporaryFolder(clients);
   using running = start(folder, ['check', 'idle.ts', '--time', '1h', '--workers', '2']);
 
   await running.said(/idle[^]*idle/);

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
-import { folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
 
@@ -10,7 +11,7 @@ const read = (file: string): CheckSummary => JSON.parse(readFileSync(file, 'utf8
 
 describe('a client that does what it should', () => {
   test('passes, and the report says what happened to it and what never did', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
 
     const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4']);
 
@@ -22,7 +23,7 @@ describe('a client that does what it should', () => {
   }, 60_000);
 
   test('shows how far it is where somebody watches', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
 
     const { err } = await run(['check', `${folder}/sound.ts`, '--runs', '4'], { tty: true });
 
@@ -30,7 +31,7 @@ describe('a client that does what it should', () => {
   }, 60_000);
 
   test('the reports of all parts make the report of the whole; each part has its own scenarios', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     const check = (...more: readonly string[]) =>
       run(['check', `${folder}/sound.ts`, '--runs', '12', '--transport', 'fetch', ...more]);
     const parts = ['1/3', '2/3', '3/3'];
@@ -49,7 +50,7 @@ describe('a client that does what it should', () => {
 
 describe('a client that does something wrong', () => {
   test('merged, its parts tell first what the whole tells, and then what else they found', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     const check = (...more: readonly string[]) =>
       run(['check', `${folder}/hasty.ts`, '--runs', '100', '--transport', 'fetch', ...more]);
 
@@ -70,15 +71,26 @@ describe('a client that does something wrong', () => {
   }, 120_000);
 
   test('a rule that is left out is not looked for', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
 
-    const { out } = await run(['check', `${folder}/hasty.ts`, '--runs', '20', '--mode', 'any', '--rules', 'none']);
+    const { out } = await run([
+      'check',
+      `${folder}/hasty.ts`,
+      '--runs',
+      '20',
+      '--mode',
+      'any',
+      '--transport',
+      'fetch',
+      '--rules',
+      'none',
+    ]);
 
     expect(out).not.toContain('C7');
   }, 60_000);
 
   test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     const argv = ['check', `${folder}/steady.ts`, '--runs', '40', '--transport', 'fetch'];
 
     const told = await run(argv);
@@ -95,7 +107,7 @@ describe('a client that does something wrong', () => {
   }, 120_000);
 
   test('an assumption is decided alike in every scenario, the one that is saved too', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     const decided = ['--assume', 'token.lifetime=2h', '-r', 'json'];
 
     const { out } = await run(['check', `${folder}/hasty.ts`, '--runs', '200', ...decided]);
@@ -105,7 +117,7 @@ describe('a client that does something wrong', () => {
   }, 120_000);
 
   test('what matters is told, by how many runs, and that it broke in a process of its own', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     using running = start(folder, ['check', 'hasty.ts', '--transport', 'fetch', '--seed', '2']);
 
     const { text } = await running.ended;
@@ -118,7 +130,7 @@ describe('a client that does something wrong', () => {
   }, 60_000);
 
   test('a client that breaks for what it kept in its process is named as such', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     using running = start(folder, ['check', 'worn.ts', '--transport', 'fetch', '-r', 'json']);
     using shown = start(folder, ['check', 'worn.ts', '--transport', 'fetch'], { COLUMNS: '200' });
 
@@ -131,7 +143,7 @@ describe('a client that does something wrong', () => {
   }, 60_000);
 
   test('an error that it lets slip breaks it', async () => {
-    const folder = folderWith(clients);
+    const folder = temporaryFolder(clients);
     using running = start(folder, [
       'check',
       'careless.mjs',

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { reporters } from '../../src/report/reporters.ts';
 import { readTables } from '../spec/markdown.ts';
-import { folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 import { start } from './start.ts';
 
 const page = readFileSync(resolve(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
@@ -59,7 +60,7 @@ test('it names every report', () => {
 });
 
 test('it names every field of the configuration', async () => {
-  const folder = folderWith({ 'c.yaml': 'none: 1\n' });
+  const folder = temporaryFolder({ 'c.yaml': 'none: 1\n' });
   const { err } = await run(['run', '--config', `${folder}/c.yaml`]);
 
   const known = /known: ([^)]*)\)/.exec(err)?.[1]?.split(', ') ?? [];
@@ -76,7 +77,7 @@ const codeAfter = (title: string): string => {
 const withoutRealTime = (text: string): string => text.replace(/real [\d.]+ m?s/g, 'real …');
 
 test('what it shows of init, and of a first run, is what is written', async () => {
-  const folder = folderWith({ 'package.json': '{ "type": "module" }' });
+  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
 
   using init = start(folder, ['init']);
   expect((await init.ended).text).toBe(codeAfter('$ npx stunt-double init'));
@@ -88,7 +89,7 @@ test('what it shows of init, and of a first run, is what is written', async () =
 }, 60_000);
 
 test('what it shows of a broken scenario is what is written', async () => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     'scenarios/sleep.yaml': codeAfter('scenarios/sleep.yaml'),
     'client.mjs': codeAfter('client.mjs'),
   });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/cli/config.ts';
-import { client, folderWith, keptScenario, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { client, keptScenario, run } from './begin.ts';
 
 const yaml = `scenarios: stories
 client: clients/one.mjs
@@ -33,7 +34,7 @@ test.each([
   { name: 'stunt-double.config.js', text: `module.exports = ${JSON.stringify(config)};` },
   { name: 'stunt-double.config.ts', text: `export default ${JSON.stringify(config)} satisfies object;` },
 ])('$name says what a run is made of, its paths counted from where it lies', async ({ name, text }) => {
-  const folder = folderWith({ [name]: text });
+  const folder = temporaryFolder({ [name]: text });
 
   expect(await loadConfig(`${folder}/${name}`)).toEqual({
     ...config,
@@ -44,7 +45,7 @@ test.each([
 });
 
 test.each(['', '# nothing yet\n\n', '{}'])('a configuration may say nothing: %j', async (text) => {
-  const folder = folderWith({ 'stunt-double.config.yaml': text });
+  const folder = temporaryFolder({ 'stunt-double.config.yaml': text });
 
   expect(await loadConfig(`${folder}/stunt-double.config.yaml`)).toEqual({
     file: `${folder}/stunt-double.config.yaml`,
@@ -94,7 +95,7 @@ test.each<{ mistake: string; text: string; says: readonly string[] }>([
     says: ['.yaml:1:1: "sed" is not a field', '.yaml:2:1: "clint" is not a field'],
   },
 ])('$mistake that is wrong is refused with its place and the nearest word', async ({ text, says }) => {
-  const folder = folderWith({ 'wrong.yaml': text, 'a.yaml': 'name: a\n' });
+  const folder = temporaryFolder({ 'wrong.yaml': text, 'a.yaml': 'name: a\n' });
 
   const { code, out, err } = await run(['run', `${folder}/a.yaml`, '--config', `${folder}/wrong.yaml`]);
 
@@ -103,7 +104,7 @@ test.each<{ mistake: string; text: string; says: readonly string[] }>([
 });
 
 test('a mistake in a module is refused with its file and field', async () => {
-  const folder = folderWith({ 'c.mjs': 'export default { assumptions: { "limits.retryAfter": "second" } };' });
+  const folder = temporaryFolder({ 'c.mjs': 'export default { assumptions: { "limits.retryAfter": "second" } };' });
 
   const { err } = await run(['run', '--config', `${folder}/c.mjs`]);
 
@@ -111,7 +112,7 @@ test('a mistake in a module is refused with its file and field', async () => {
 });
 
 test('what stands in it is done without a word on the command line, which stands above it', async () => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     'c.yaml': 'scenarios: stories\nclient: one.mjs\nassumptions: { token.lifetime: 1s }\nseed: 5\nrules: none\n',
     'stories/a.yaml': `${keptScenario}seed: 6\n`,
     'stories/b.yaml': keptScenario.replace('201', '403'),

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { gatherScenarios } from '../../src/cli/gather-scenarios.ts';
 import { expandBraces, expandGlob } from '../../src/cli/glob.ts';
-import { client, folderWith, keptScenario, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { client, keptScenario, run } from './begin.ts';
 
 const builder = resolve(import.meta.dirname, '../../src/language/builder.ts');
 
@@ -42,7 +43,7 @@ test.each([
   { paths: ['deep', 'a.yaml', 'deep/c.yml', '*/c.yml'], names: ['c', 'd', 'a'] },
   { paths: ['several.ts', 'several.ts'], names: ['held at 2h', 'held at 3h'] },
 ])('$paths stands for $names', async ({ paths, names }) => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
 
   const found = await gatherScenarios(paths.map((path) => `${folder}/${path}`));
 
@@ -52,7 +53,7 @@ test.each([
 });
 
 test('a mistake is told once, however often its file is named', async () => {
-  const folder = folderWith({ 'wrong.yaml': 'nam: a\n', 'other.yaml': 'name: 7\n' });
+  const folder = temporaryFolder({ 'wrong.yaml': 'nam: a\n', 'other.yaml': 'name: 7\n' });
 
   const { err } = await run(['run', `${folder}/wrong.yaml`, `${folder}/wrong.yaml`, `${folder}/*.yaml`]);
 
@@ -61,7 +62,7 @@ test('a mistake is told once, however often its file is named', async () => {
 });
 
 test('scenarios in TypeScript run like others; what is said of them names the file', async () => {
-  const folder = folderWith({ ...files, 'refused.ts': one('refused').replace('201', '403') });
+  const folder = temporaryFolder({ ...files, 'refused.ts': one('refused').replace('201', '403') });
 
   const { code, out } = await run(['run', `${folder}/story.ts`, `${folder}/refused.ts`, '-c', `${folder}/client.mjs`]);
 
@@ -71,7 +72,7 @@ test('scenarios in TypeScript run like others; what is said of them names the fi
 });
 
 test('where a file has several scenarios, the replay line names the one, also when no other was run', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
 
   const { out } = await run(['run', `${folder}/several.ts`, '-c', `${folder}/client.mjs`, '--only', '2h']);
   const [, line = ''] = /replay: npx stunt-double (.*)/.exec(out) ?? [];
@@ -80,6 +81,25 @@ test('where a file has several scenarios, the replay line names the one, also wh
 
   expect(words.slice(2, 4)).toEqual(['--only', '/^held at 2h$/']);
   expect(again.out).toContain('✗ held at 2h');
+  expect(again.out).toMatch(/\n0 passed, 1 failed\n$/);
+});
+
+test('where a file has one scenario, the replay line needs no name, whatever was typed to pick it', async () => {
+  const folder = temporaryFolder({ ...files, 'refused.ts': one('refused').replace('201', '403') });
+
+  const { out } = await run([
+    'run',
+    `${folder}/story.ts`,
+    `${folder}/refused.ts`,
+    '-c',
+    `${folder}/client.mjs`,
+    '--only',
+    'refused.ts',
+  ]);
+  const [, line = ''] = /replay: npx stunt-double (.*)/.exec(out) ?? [];
+  const again = await run(line.split(' '));
+
+  expect(line).not.toContain('--only');
   expect(again.out).toMatch(/\n0 passed, 1 failed\n$/);
 });
 
@@ -95,14 +115,14 @@ test.each([
 test.each(['[z-a].yaml', '[', 'a\\', '+(a).yaml', '(.yaml', '$^.yaml', '*'.repeat(200)])(
   'a strange pattern (%s) is only text that matches little',
   async (pattern) => {
-    const folder = folderWith(files);
+    const folder = temporaryFolder(files);
 
     expect((await expandGlob(`${folder}/${pattern}`)).every((file) => file.startsWith(folder))).toBe(true);
   },
 );
 
 test('list scenarios names them with their files', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
 
   const { code, out } = await run(['list', 'scenarios', `${folder}/deep`, `${folder}/several.ts`]);
 

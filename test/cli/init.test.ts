@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { draftFiles } from '../../src/cli/init/files.ts';
 import type { Project } from '../../src/cli/init/project.ts';
-import { folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -32,7 +33,7 @@ test.each([
   },
   { kind: 'a package.json that is broken', files: { 'package.json': '{' }, tsx: false, client: 'client.cjs' },
 ])('init gives a project of $kind what runs green at once', async ({ files, tsx, client }) => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
   if (tsx) withTsx(folder);
 
   const { code, out } = await run(['init', folder]);
@@ -48,7 +49,7 @@ test.each([
 });
 
 test('the client that init writes brings in all pages of every customer and scope, and says so', async () => {
-  const folder = folderWith({ 'package.json': '{ "type": "module" }' });
+  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
   await run(['init', folder]);
   writeFileSync(
     `${folder}/all.yaml`,
@@ -73,7 +74,7 @@ expect:
 
 test('nothing is overwritten, and what was there already is said', async () => {
   const mine = 'export default () => "mine";\n';
-  const folder = folderWith({ 'package.json': '{ "type": "module" }', 'scenarios/client.js': mine });
+  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }', 'scenarios/client.js': mine });
 
   const first = await run(['init', folder]);
   const second = await run(['init', folder]);
@@ -92,7 +93,7 @@ test('nothing is overwritten, and what was there already is said', async () => {
 });
 
 test('where something else stands in the way, that is said', async () => {
-  const folder = folderWith({ scenarios: 'a file' });
+  const folder = temporaryFolder({ scenarios: 'a file' });
 
   const { code, err } = await run(['init', folder]);
 
@@ -101,7 +102,7 @@ test('where something else stands in the way, that is said', async () => {
 });
 
 test('without tsx, and where Node does not read it, TypeScript is not used', async () => {
-  const folder = folderWith({ 'tsconfig.json': '{}', 'package.json': '{ "type": "module" }' });
+  const folder = temporaryFolder({ 'tsconfig.json': '{}', 'package.json': '{ "type": "module" }' });
 
   await run(['init', folder]);
 
@@ -115,7 +116,7 @@ test.each<{ lock: string; says: readonly string[] }>([
   { lock: 'yarn.lock', says: ['yarn install --immutable', 'yarn stunt-double run'] },
   { lock: 'bun.lock', says: ['bun install --frozen-lockfile', 'bunx stunt-double run'] },
 ])('with $lock the CI step is $says', async ({ lock, says }) => {
-  const folder = folderWith({ [lock]: '' });
+  const folder = temporaryFolder({ [lock]: '' });
 
   await run(['init', folder]);
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brokenScenario, client, folderWith, keptScenario } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { brokenScenario, client, keptScenario } from './begin.ts';
 import { start } from './start.ts';
 
 /** Never comes to an end in real time, though nothing blocks. */
@@ -23,7 +24,7 @@ const files = {
 const paths = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'];
 
 test('Ctrl-C ends a run with 130 and a summary of what ran, in every report', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
   const reports = ['terminal', 'junit=j.xml', 'json=j.json', 'tap=t.tap', 'markdown=m.md'];
   using running = start(folder, ['run', ...paths, ...reports.flatMap((one) => ['-r', one])]);
 
@@ -43,7 +44,7 @@ test('Ctrl-C ends a run with 130 and a summary of what ran, in every report', as
 });
 
 test('told twice at once, as a terminal and a runner of scripts tell it, it still ends with a summary', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
   using running = start(folder, ['run', ...paths]);
 
   await running.said('begun');
@@ -54,7 +55,7 @@ test('told twice at once, as a terminal and a runner of scripts tell it, it stil
 });
 
 test('Ctrl-C while a client is loaded ends it, too', async () => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     ...files,
     'client.mjs': `console.log('loading');\nsetInterval(() => undefined, 1000);\nawait new Promise(() => undefined);\n`,
   });

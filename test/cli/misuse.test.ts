@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { version } from '../../src/cli/version.ts';
-import { folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 import { files, mistakes } from './mistakes.ts';
 
 test.each(mistakes)('$mistake: exit code 2, and the message says what to do', async ({ argv, says }) => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
 
   const words = argv.split(' ').filter((word) => word !== '');
   const { code, out, err } = await run(
@@ -18,7 +19,7 @@ test.each(mistakes)('$mistake: exit code 2, and the message says what to do', as
 });
 
 test('an empty text for --client names no client', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
 
   const { code, err } = await run(['run', `${folder}/a.yaml`, '--client', '']);
 
@@ -27,7 +28,7 @@ test('an empty text for --client names no client', async () => {
 });
 
 test('nothing runs when one of the scenarios cannot be read', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
 
   const { code, out } = await run(['run', `${folder}/a.yaml`, `${folder}/wrong.yaml`, '-c', `${folder}/client.mjs`]);
 

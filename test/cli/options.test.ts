@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { chooseOnly, readAssumptions, readShard, takeShard } from '../../src/cli/options.ts';
 import { scenario } from '../../src/language/builder.ts';
-import { brokenScenario, client, folderWith, keptScenario, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { brokenScenario, client, keptScenario, run } from './begin.ts';
 
 test.each([1, 2, 3, 7, 20])(
   '%d shards together are all scenarios, each once, and of sizes that differ by one at most',
@@ -71,7 +72,7 @@ test.each([
   },
   { how: 'nobody', scenario: '', argv: [], status: 201 },
 ])('an open point is decided by $how', async ({ scenario: more, argv, status }) => {
-  const folder = folderWith({ 'a.yaml': keptScenario.replace('201', String(status)) + more, 'late.mjs': late });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario.replace('201', String(status)) + more, 'late.mjs': late });
 
   expect(await run(['run', `${folder}/a.yaml`, '-c', `${folder}/late.mjs`, '--rules', 'none', ...argv])).toMatchObject({
     code: 0,
@@ -88,7 +89,7 @@ test.each([
 ])('with --rules $rules a client that answers no notification ends with $code', async ({ rules, code }) => {
   const story = `${keptScenario}steps: [{ after: created, wait: 10m, do: revokeConsent }]\n`;
   const deaf = client.replace(/ {2}env\.onNotification.*\n/, '');
-  const folder = folderWith({ 'a.yaml': story, 'deaf.mjs': deaf });
+  const folder = temporaryFolder({ 'a.yaml': story, 'deaf.mjs': deaf });
 
   const argv = [
     'run',
@@ -106,7 +107,7 @@ test.each([
 });
 
 test('the replay line repeats what was chosen, and nothing else', async () => {
-  const folder = folderWith({ 'b.yaml': brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'b.yaml': brokenScenario, 'client.mjs': client });
   const chosen =
     '--profile 2024-02-29 --rules must --fail-on should --assume token.lifetime=600s --assume limits.retryAfter=seconds';
 
@@ -116,7 +117,7 @@ test('the replay line repeats what was chosen, and nothing else', async () => {
 });
 
 test('--bail stops at the first broken scenario, and says how many are left', async () => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     'a.yaml': keptScenario,
     'b.yaml': brokenScenario,
     'c.yaml': keptScenario,
@@ -131,7 +132,7 @@ test('--bail stops at the first broken scenario, and says how many are left', as
 });
 
 test('--bail says nothing when the last of all is the one that is broken', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
 
   const { code, out } = await run(['run', folder, '-c', `${folder}/client.mjs`, '--bail']);
 
@@ -140,7 +141,7 @@ test('--bail says nothing when the last of all is the one that is broken', async
 });
 
 test('a shard without scenarios is green, so that there may be more machines than scenarios', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client });
 
   const { code, out } = await run(['run', folder, '-c', `${folder}/client.mjs`, '--shard', '2/2']);
 

@@ -2,7 +2,8 @@ import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { brokenScenario, client, folderWith, keptScenario } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { brokenScenario, client, keptScenario } from './begin.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 const program = `${project}/dist/cjs/cli/main.js`;
@@ -32,7 +33,7 @@ test.each([
   { kind: 'CommonJS', files: { 'package.json': '{ "type": "commonjs" }' } },
   { kind: 'of a package that does not say', files: {} },
 ])('a client in TypeScript that is $kind runs, sleeps in virtual time, and is heard', ({ files }) => {
-  const folder = folderWith({ ...files, 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
+  const folder = temporaryFolder({ ...files, 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
 
   const { status, stdout, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.ts']);
 
@@ -42,7 +43,7 @@ test.each([
 });
 
 test('the replay line, pasted, fails in the same way', () => {
-  const folder = folderWith({ 'b.yaml': brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'b.yaml': brokenScenario, 'client.mjs': client });
   const first = start(folder, ['run', 'b.yaml', '--client', './client.mjs', '--seed', '3']);
   const words = /replay: npx stunt-double (.*)/.exec(first.stdout)?.[1]?.split(' ') ?? [];
 
@@ -55,7 +56,7 @@ test('the replay line, pasted, fails in the same way', () => {
 });
 
 test('a client that throws while it loads is shown with its line', () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': '\nthrow new Error("no database");\n' });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': '\nthrow new Error("no database");\n' });
 
   const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
 
@@ -70,7 +71,7 @@ test('errors that the client lets slip are findings, and the scenarios after it 
     await new Promise((resolve) => setTimeout(resolve, 20));
   };`;
   const files = { 'a.yaml': 'name: a\nclient: ./careless.mjs\n', 'b.yaml': `client: ./client.mjs\n${keptScenario}` };
-  const folder = folderWith({ ...files, 'careless.mjs': careless, 'client.mjs': client });
+  const folder = temporaryFolder({ ...files, 'careless.mjs': careless, 'client.mjs': client });
 
   const { status, stdout } = start(folder, ['run', '.']);
 
@@ -82,7 +83,7 @@ test('errors that the client lets slip are findings, and the scenarios after it 
 });
 
 test('a client that ends the process is no success', () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': 'export default () => process.exit(0);\n' });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': 'export default () => process.exit(0);\n' });
 
   const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
 
@@ -96,7 +97,7 @@ test('a client that ends the process is no success', () => {
 test('a client that leaves a server open does not keep the process alive', () => {
   const server = `import { createServer } from 'node:http';
     export default () => new Promise((resolve) => createServer().listen(0, '127.0.0.1', resolve));`;
-  const folder = folderWith({ 'a.yaml': 'name: a\n', 'client.mjs': server });
+  const folder = temporaryFolder({ 'a.yaml': 'name: a\n', 'client.mjs': server });
 
   expect(start(folder, ['run', 'a.yaml', '--client', 'client.mjs'])).toMatchObject({ status: 0, signal: null });
 });
@@ -104,7 +105,7 @@ test('a client that leaves a server open does not keep the process alive', () =>
 test('Ctrl-C ends a run with 130', async () => {
   const endless = `console.log('loaded');
     export default async () => { for (;;) await new Promise((resolve) => setImmediate(resolve)); };`;
-  const folder = folderWith({ 'a.yaml': 'name: a\n', 'client.mjs': endless });
+  const folder = temporaryFolder({ 'a.yaml': 'name: a\n', 'client.mjs': endless });
 
   const child = spawn(process.execPath, [program, 'run', 'a.yaml', '--client', 'client.mjs'], { cwd: folder });
   child.stdout.once('data', () => child.kill('SIGINT'));
@@ -116,7 +117,7 @@ test('Ctrl-C ends a run with 130', async () => {
 });
 
 test('without tsx a client in TypeScript with an enum is refused, and told why', () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.ts': typed, 'hour.ts': hour });
   cpSync(`${project}/package.json`, `${folder}/package.json`);
   cpSync(`${project}/dist`, `${folder}/dist`, { recursive: true });
   mkdirSync(`${folder}/node_modules`);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { scenario } from '../../src/language/builder.ts';
 import { writeToken } from '../../src/language/replay-token.ts';
-import { brokenScenario, client, folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { brokenScenario, client, run } from './begin.ts';
 
 const story = scenario('found by chance')
   .customer({ scope: 'orders', collects: '10h' })
@@ -13,7 +14,7 @@ const story = scenario('found by chance')
 const token = writeToken({ scenario: story, seed: 4_294_967_299 });
 
 test('a token is run as the scenario that it holds, with its seed, and its replay line is itself', async () => {
-  const folder = folderWith({ 'client.mjs': client });
+  const folder = temporaryFolder({ 'client.mjs': client });
 
   const first = await run(['replay', token, '--client', `${folder}/client.mjs`]);
   const [, line = ''] = /replay: npx stunt-double (.*)/.exec(first.out) ?? [];
@@ -33,7 +34,7 @@ test('the token of a report holds what the command line and the configuration de
     `async (env) => {
     await new Promise((resolve) => setTimeout(resolve, 120_000));`,
   );
-  const folder = folderWith({ 'b.yaml': brokenScenario, 'late.mjs': late, 'c.yaml': 'rules: none\n' });
+  const folder = temporaryFolder({ 'b.yaml': brokenScenario, 'late.mjs': late, 'c.yaml': 'rules: none\n' });
   const argv = ['-c', `${folder}/late.mjs`, '-r', 'json'];
 
   const first = await run([

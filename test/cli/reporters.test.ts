@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { brokenScenario, client, folderWith, keptScenario, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { brokenScenario, client, keptScenario, run } from './begin.ts';
 
 const begin = (): { readonly folder: string; readonly argv: readonly string[] } => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
   return { folder, argv: ['run', `${folder}/a.yaml`, `${folder}/b.yaml`, '-c', `${folder}/client.mjs`] };
 };
 

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { brokenScenario, client, folderWith, keptScenario, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { brokenScenario, client, keptScenario, run } from './begin.ts';
 
 test('when all scenarios are kept, each has a line, the last line counts them, and the exit code is 0', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'b/b.yaml': keptScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'b/b.yaml': keptScenario, 'client.mjs': client });
 
   const { code, out, err } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
 
@@ -17,7 +18,7 @@ test('when all scenarios are kept, each has a line, the last line counts them, a
 });
 
 test('a broken scenario shows what was expected, found and where, the timeline, and how to replay it; the code is 1', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'b.yaml': brokenScenario, 'client.mjs': client });
 
   const { code, out } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
 
@@ -36,7 +37,7 @@ test('what repeats is shown once, with how often it came', async () => {
   const busy = `export default async (env) => {
     for (let call = 0; call < 30; call++) await fetch(env.tokenUrl, { method: 'POST' });
   };`;
-  const folder = folderWith({ 'a.yaml': brokenScenario, 'busy.mjs': busy });
+  const folder = temporaryFolder({ 'a.yaml': brokenScenario, 'busy.mjs': busy });
 
   const { out } = await run(['run', folder, '--client', `${folder}/busy.mjs`, '--rules', 'none']);
 
@@ -46,7 +47,7 @@ test('what repeats is shown once, with how often it came', async () => {
 
 test('the open points that a verdict rests on are named, of a broken scenario and in the end', async () => {
   const story = brokenScenario.replace('collects: 10h', 'collects: 10m');
-  const folder = folderWith({ 'a.yaml': story, 'b.yaml': story, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': story, 'b.yaml': story, 'client.mjs': client });
 
   const { out } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
 
@@ -55,7 +56,7 @@ test('the open points that a verdict rests on are named, of a broken scenario an
 });
 
 test('without --client each scenario is run with its own client, named relative to its file', async () => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     'stories/a.yaml': `client: ../clients/one.mjs\n${keptScenario}`,
     'clients/one.mjs': client,
   });
@@ -64,7 +65,7 @@ test('without --client each scenario is run with its own client, named relative 
 });
 
 test("--seed stands above the scenario's own, and the replay line repeats it", async () => {
-  const folder = folderWith({ 'b.yaml': brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'b.yaml': brokenScenario, 'client.mjs': client });
 
   const { out } = await run(['run', folder, '--client', `${folder}/client.mjs`, '--seed', '4294967295']);
 
@@ -73,7 +74,7 @@ test("--seed stands above the scenario's own, and the replay line repeats it", a
 });
 
 test('names with spaces and quotes can be pasted from the replay line', async () => {
-  const folder = folderWith({ "it's late.yaml": brokenScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ "it's late.yaml": brokenScenario, 'client.mjs': client });
 
   const { out } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
 
@@ -82,7 +83,7 @@ test('names with spaces and quotes can be pasted from the replay line', async ()
 
 test('a client cannot move the cursor or forge colours with the text of its error', async () => {
   const rude = String.raw`export default () => { throw new Error('\u001b[2J\u001b[32m all is well'); };`;
-  const folder = folderWith({ 'a.yaml': keptScenario, 'rude.mjs': rude });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'rude.mjs': rude });
 
   const { code, out } = await run(['run', folder, '--client', `${folder}/rude.mjs`]);
 
@@ -92,7 +93,7 @@ test('a client cannot move the cursor or forge colours with the text of its erro
 });
 
 test('an interrupted run ends with 130', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client });
 
   const { code, out, err } = await run(['run', folder, '--client', `${folder}/client.mjs`], {
     interrupted: AbortSignal.abort(),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { wrapWords } from '../../src/report/wrap.ts';
-import { client, folderWith, keptScenario, run, type Surroundings } from './begin.ts';
+import { wrapWords } from '../../src/print/wrap.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { client, keptScenario, run, type Surroundings } from './begin.ts';
 
 const runOne = async (surroundings: Surroundings) => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client });
   return run(['run', folder, '--client', `${folder}/client.mjs`], surroundings);
 };
 

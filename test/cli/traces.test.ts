@@ -2,10 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseNames } from '../../src/cli/trace-folder.ts';
-import { client, folderWith, keptScenario, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { client, keptScenario, run } from './begin.ts';
 
 test('the same scenario, client and seed write the same bytes', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': client });
   const args = ['run', `${folder}/a.yaml`, '--client', `${folder}/client.mjs`, '--seed', '11', '--trace'];
 
   await run([...args, join(folder, 'first')]);
@@ -18,7 +19,7 @@ test('the same scenario, client and seed write the same bytes', async () => {
 });
 
 test('two scenarios whose files have the same name get a trace each', async () => {
-  const folder = folderWith({ 'x/a.yaml': keptScenario, 'y/a.yaml': keptScenario, 'client.mjs': client });
+  const folder = temporaryFolder({ 'x/a.yaml': keptScenario, 'y/a.yaml': keptScenario, 'client.mjs': client });
 
   await run(['run', folder, '--client', `${folder}/client.mjs`, '--trace', join(folder, 'traces')]);
 
@@ -27,7 +28,7 @@ test('two scenarios whose files have the same name get a trace each', async () =
 
 test('no name of a file or scenario leads out of the trace folder', async () => {
   const hostile = keptScenario.replace('a query is created', '"../../evil"');
-  const folder = folderWith({
+  const folder = temporaryFolder({
     'in/..\\..\\evil.yaml': hostile,
     'in/...yaml': hostile,
     'in/-rf.yaml': hostile,

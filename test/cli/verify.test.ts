@@ -4,7 +4,8 @@ import { toHar } from '../../src/recording/to-har.ts';
 import type { Har } from '../../src/recording/har.ts';
 import { simulate } from '../../src/simulate.ts';
 import type { Trace } from '../../src/trace/trace.ts';
-import { folderWith, run } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { run } from './begin.ts';
 
 /** A token that is used once while it lives, and once an hour later. */
 const play = async (): Promise<Trace> => {
@@ -39,7 +40,7 @@ const spoil = (har: Har): Har => {
 
 test('a trace and a HAR of a good service pass: held, broken and inconclusive are counted', async () => {
   const trace = await play();
-  const folder = folderWith({ 'a.jsonl': trace.toJSONL(), 'b.har': JSON.stringify(toHar(trace)) });
+  const folder = temporaryFolder({ 'a.jsonl': trace.toJSONL(), 'b.har': JSON.stringify(toHar(trace)) });
 
   const { code, out } = await run(['verify', `${folder}/a.jsonl`, `${folder}/b.har`]);
 
@@ -51,7 +52,7 @@ test('a trace and a HAR of a good service pass: held, broken and inconclusive ar
 });
 
 test('a service that took a dead token fails, with rule, instant, exchange and section', async () => {
-  const folder = folderWith({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
+  const folder = temporaryFolder({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
 
   const { code, out } = await run(['verify', `${folder}/a.har`]);
 
@@ -59,12 +60,14 @@ test('a service that took a dead token fails, with rule, instant, exchange and s
   expect(out).toContain(`✗ ${folder}/a.har  `);
   expect(out).toContain('    broken: S13 token-life: A token works for as many seconds as its answer said;');
   expect(out).toContain('      found: at 1h0m0.000s, #3: #3 was answered 200 with an expired token\n');
-  expect(out).toContain('      see Authentication, interface B; npx stunt-double explain S13\n');
+  expect(out).toContain(
+    '      see Authentication, interface B; npx stunt-double explain S13; --rules S13=off turns it off\n',
+  );
   expect(out.endsWith('\n0 passed, 1 failed\n')).toBe(true);
 });
 
 test('--rules makes it a warning, or leaves it out; --fail-on says whether that fails', async () => {
-  const folder = folderWith({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
+  const folder = temporaryFolder({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
 
   const warned = await run(['verify', `${folder}/a.har`, '--rules', 'S13=should']);
   const silent = await run(['verify', `${folder}/a.har`, '--rules', 'S13=off']);
@@ -84,7 +87,7 @@ test.each([
 ])('hosts come from a $ending file; without them nothing is recognized', async ({ ending, text }) => {
   const { _hosts: _, ...log } = toHar(await play()).log;
   const real = JSON.stringify({ log }).replaceAll('stunt-double.test', 'example.com');
-  const folder = folderWith({ 'a.har': real, [`hosts.${ending}`]: text });
+  const folder = temporaryFolder({ 'a.har': real, [`hosts.${ending}`]: text });
 
   const without = await run(['verify', `${folder}/a.har`]);
   const { code, out } = await run(['verify', `${folder}/a.har`, '--hosts', `${folder}/hosts.${ending}`]);
@@ -96,7 +99,7 @@ test.each([
 });
 
 test('--reporter json says the same as data, with the evidence, or why nothing can be said', async () => {
-  const folder = folderWith({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
+  const folder = temporaryFolder({ 'a.har': JSON.stringify(spoil(toHar(await play()))) });
 
   const { code, out } = await run(['verify', `${folder}/a.har`, '-r', 'terminal', '-r', `json=${folder}/r.json`]);
 
@@ -126,7 +129,7 @@ test('--reporter json says the same as data, with the evidence, or why nothing c
 });
 
 test('--judge client judges the client instead', async () => {
-  const folder = folderWith({ 'a.jsonl': (await play()).toJSONL() });
+  const folder = temporaryFolder({ 'a.jsonl': (await play()).toJSONL() });
 
   const { out } = await run(['verify', `${folder}/a.jsonl`, '--judge', 'client']);
 

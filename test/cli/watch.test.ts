@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { findWatched } from '../../src/cli/watched-files.ts';
-import { client, folderWith, keptScenario } from './begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { client, keptScenario } from './begin.ts';
 import { start, type Started } from './start.ts';
 
 const files = {
@@ -18,7 +19,7 @@ const settle = async (running: Started, result: string): Promise<void> => {
 };
 
 test('a change of a scenario, the client, what it imports, and a new scenario each make it run again', async () => {
-  const folder = folderWith(files);
+  const folder = temporaryFolder(files);
   using running = start(folder, ['run', 'stories', '--client', 'client.mjs', '--watch']);
   await settle(running, '1 passed, 0 failed');
 
@@ -47,7 +48,7 @@ test('a change of a scenario, the client, what it imports, and a new scenario ea
 }, 120_000);
 
 test('a mistake is told, and the next change is waited for', async () => {
-  const folder = folderWith({ ...files, 'stories/a.yaml': 'name: [' });
+  const folder = temporaryFolder({ ...files, 'stories/a.yaml': 'name: [' });
   using running = start(folder, ['run', 'stories', '--client', 'client.mjs', '--watch']);
   await settle(running, 'this is not YAML');
 
@@ -60,7 +61,7 @@ test('a run that does not end gives way to the next change, and to Ctrl-C', asyn
     console.log('begun');
     for (;;) await new Promise((resolve) => setImmediate(resolve));
   };\n`;
-  const folder = folderWith({ ...files, 'client.mjs': endless });
+  const folder = temporaryFolder({ ...files, 'client.mjs': endless });
   using running = start(folder, ['run', 'stories', '--client', 'client.mjs', '--watch']);
   await running.said('begun');
   running.forget();
@@ -76,7 +77,7 @@ test('a run that does not end gives way to the next change, and to Ctrl-C', asyn
 }, 60_000);
 
 test('what a run depends on are its scenarios, clients, what these import, and the configuration; not what it writes', async () => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     'c.yaml': 'scenarios: stories\nclient: one.mjs\n',
     'one.mjs': "import './lib/a.js';\nconst b = await import('./lib/b.mjs');\nimport fs from 'node:fs';\n",
     'lib/a.ts': "export * from './deep/index.js';\nrequire('../data');\n",

@@ -1,27 +1,20 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isMisuse, type Misuse } from '../../src/misuse.ts';
 import { loadScenarios } from '../../src/language/load-scenarios.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Works in a folder `root/in` with these files, their paths below `root`. */
 const within = async (
   files: Readonly<Record<string, string>>,
   work: (folder: string, root: string) => Promise<void>,
 ) => {
-  const root = await mkdtemp(join(tmpdir(), 'include-'));
-  try {
-    await mkdir(join(root, 'in'));
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
-    }
-    await work(join(root, 'in'), root);
-  } finally {
-    await rm(root, { recursive: true });
-  }
+  const root = temporaryFolder(files);
+  mkdirSync(join(root, 'in'), { recursive: true });
+  await work(join(root, 'in'), root);
 };
 
 const refusal = async (path: string): Promise<Misuse> => {

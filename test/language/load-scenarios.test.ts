@@ -1,21 +1,12 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadScenarios } from '../../src/language/load-scenarios.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Runs in a folder with these files, and names paths relative to it in what comes back. */
 const within = async (files: Readonly<Record<string, string | Uint8Array>>, work: (root: string) => Promise<void>) => {
-  const root = await mkdtemp(join(tmpdir(), 'scenarios-'));
-  try {
-    for (const [path, text] of Object.entries(files)) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), text);
-    }
-    await work(root);
-  } finally {
-    await rm(root, { recursive: true });
-  }
+  await work(temporaryFolder(files));
 };
 
 test('a folder is searched at all depths, in the order of the paths', async () => {

@@ -7,8 +7,8 @@ import { type Answer, type Given, type Run, type Service, startOfWorld } from '.
 /** A law relates two runs of the service, so that nobody has to work out what either of them should answer. */
 export interface Law {
   readonly says: string;
-  /** Throws the fewest commands that break the law. */
-  readonly assert: (service: Service) => void;
+  /** Throws the fewest commands that break the law; in a share of all its runs, if one is given. */
+  readonly assert: (service: Service, share?: number) => void;
   readonly isBroken: (service: Service) => boolean;
 }
 
@@ -23,7 +23,7 @@ export const law = <Subject>(
   const of = (service: Service) => property(given, (one) => holds(one, service));
   return {
     says,
-    assert: (service) => assert(of(service), { seed, numRuns: runs }),
+    assert: (service, share = 1) => assert(of(service), { seed, numRuns: Math.ceil(runs * share) }),
     isBroken: (service) => check(of(service), { seed, numRuns: runs, endOnFailure: true }).failed,
   };
 };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { amount } from '../sampled.ts';
 import { describeDivergence } from './describe.ts';
 import { emptyCoverage, note } from './coverage.ts';
 import { search } from './search.ts';
@@ -24,17 +25,19 @@ test('the reference is independent: none of its files imports anything but the o
   expect(strangers).toEqual([]);
 });
 
-test('core and reference answer 60,000 steps alike', () => {
+const steps = amount({ usual: 60_000, deep: 1_000_000 });
+
+test(`core and reference answer ${steps} steps alike`, { timeout: 600_000 }, () => {
   const coverage = emptyCoverage();
 
   const found = search({
     seed: 1,
-    steps: 60_000,
+    steps,
     onHistory: (outcome) => note(coverage, outcome),
   });
 
   const missed = [...coverage].filter(([name, times]) => times === 0 && !name.startsWith('told apart'));
   expect(found.divergence === undefined ? 'alike' : describeDivergence(found.divergence)).toBe('alike');
-  expect(found.steps).toBeGreaterThanOrEqual(60_000);
+  expect(found.steps).toBeGreaterThanOrEqual(steps);
   expect(missed.map(([name]) => name)).toEqual([]);
 });

@@ -6,7 +6,8 @@ import { createJsonReporter } from '../../src/report/json.ts';
 import { reportSchema } from '../../src/report/json-schema.ts';
 import type { Run } from '../../src/report/result.ts';
 import { readToken } from '../../src/language/replay-token.ts';
-import { client, folderWith, keptScenario, run } from '../cli/begin.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { client, keptScenario, run } from '../cli/begin.ts';
 import { finding, hostileTexts, request, sample } from './sample.ts';
 
 const validate = new Ajv2020({ strict: true, allErrors: true }).compile(reportSchema);
@@ -60,7 +61,10 @@ test('a broken scenario comes with a token that holds it and its seed', () => {
 });
 
 test('what it says of a real run, with rules that were broken, is as the schema says', async () => {
-  const folder = folderWith({ 'a.yaml': keptScenario.replace('collects: 10h', 'collects: 10m'), 'client.mjs': client });
+  const folder = temporaryFolder({
+    'a.yaml': keptScenario.replace('collects: 10h', 'collects: 10m'),
+    'client.mjs': client,
+  });
 
   const { out } = await run(['run', `${folder}/a.yaml`, '-c', `${folder}/client.mjs`, '-r', 'json']);
 

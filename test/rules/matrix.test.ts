@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { sampled } from '../sampled.ts';
 import { correctClients } from './clients/correct-clients.ts';
 import { wrongClients } from './clients/wrong-clients.ts';
 import { findings, missing } from './findings.ts';
@@ -8,32 +9,43 @@ import { scenarios } from './scenarios.ts';
 /** Rules × clients: what each wrong client is found by, and that no correct one is found by anything. */
 
 describe('a wrong client is found out', () => {
-  test.each(findings)('%s: %s breaks %j', async (client, scenario, rules) => {
-    const history = await runClient(scenarios[scenario], wrongClients[client]);
+  test.each(sampled(findings, { every: 4, kind: ([, , [rule = '']]) => rule }))(
+    '%s: %s breaks %j',
+    async (client, scenario, rules) => {
+      const history = await runClient(scenarios[scenario], wrongClients[client]);
 
-    expect(brokenBy(history)).toEqual(rules);
-    expect(brokenBy(shown(history))).toEqual(rules);
-  });
+      expect(brokenBy(history)).toEqual(rules);
+      expect(brokenBy(shown(history))).toEqual(rules);
+    },
+  );
 
   test('every one of them, and every rule finds one', () => {
     expect(missing).toEqual([]);
   });
 });
 
-describe.each(Object.entries(correctClients))('no rule is broken by a correct client: %s', (_name, client) => {
-  test.each(Object.entries(scenarios))('%s', async (_scenario, scenario) => {
-    const history = await runClient(scenario, client);
+const names = Object.keys(correctClients);
 
-    expect(brokenBy(history)).toEqual([]);
-    expect(brokenBy(shown(history))).toEqual([]);
-  });
+describe.each(Object.entries(correctClients))('no rule is broken by a correct client: %s', (name, client) => {
+  test.each(sampled(Object.entries(scenarios), { every: 12, from: names.indexOf(name) }))(
+    '%s',
+    async (_scenario, scenario) => {
+      const history = await runClient(scenario, client);
+
+      expect(brokenBy(history)).toEqual([]);
+      expect(brokenBy(shown(history))).toEqual([]);
+    },
+  );
 });
 
-test.each(Object.entries(correctClients))('a clock that is off is known to do no harm: %s', async (_name, client) => {
-  for (const scenario of ['clockIsBehind', 'clockIsAhead'] as const) {
-    expect(judgeClient(await runClient(scenarios[scenario], client)).get('C25')).toEqual({ verdict: 'held' });
-  }
-});
+test.each(sampled(Object.entries(correctClients), { every: 4 }))(
+  'a clock that is off is known to do no harm: %s',
+  async (_name, client) => {
+    for (const scenario of ['clockIsBehind', 'clockIsAhead'] as const) {
+      expect(judgeClient(await runClient(scenarios[scenario], client)).get('C25')).toEqual({ verdict: 'held' });
+    }
+  },
+);
 
 test('evidence holds no secret', async () => {
   const histories = await Promise.all(

@@ -1,17 +1,8 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
 /** How a process ended, and what it wrote. */
 interface Ended {
@@ -42,7 +33,8 @@ const install = (modules: string): void => {
 
 export const openProject = (name?: string): Project => {
   if (!existsSync(join(root, 'dist'))) throw new Error('the package has not been built: npm run build');
-  const top = mkdtempSync(join(tmpdir(), 'stunt-double-'));
+  const home = openTemporaryFolder();
+  const top = home.path;
   const modules = join(top, 'node_modules');
   install(modules);
   for (const shared of ['import-orders.cjs', 'realm.cjs']) cpSync(join(projects, shared), join(top, shared));
@@ -67,7 +59,7 @@ export const openProject = (name?: string): Project => {
         );
       });
     },
-    [Symbol.dispose]: () => rmSync(top, { recursive: true, force: true }),
+    [Symbol.dispose]: () => home[Symbol.dispose](),
   };
 };
 

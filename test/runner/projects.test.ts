@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sampled } from '../sampled.ts';
 import { openProject, type Project, readReport, readTap } from './project.ts';
 
 interface Played {
@@ -67,22 +68,38 @@ const neverFired =
   "failed: a step that never comes to pass: on('notification'): on the 1st notification: let 61m pass: " +
   'its moment never came (let the client get that far, or simulate({ unfired: "ignore" })) [STEP_NEVER_FIRED]';
 
-test.each(withMatchers)('$name: what does not hold fails, and tells what happened', async (runner) => {
-  using project = openProject(runner.name);
+test.each(sampled(withMatchers, { every: 3, from: 1 }))(
+  '$name: what does not hold fails, and tells what happened',
+  async (runner) => {
+    using project = openProject(runner.name);
 
-  const { exit, tests, output } = await runner.play(project, 'planted');
+    const { exit, tests, output } = await runner.play(project, 'planted');
 
-  expect({ exit, tests }).toEqual({
-    exit: 1,
-    tests: [
-      neverFired,
-      'failed: an expectation that does not hold: expected createDataQuery to happen exactly 2 times, but found 1',
-    ].toSorted(),
-  });
-  expect(output).toMatch(/what happened:\n *0\.000s {2}clock {5}begins at 2024-02-29T00:00:00\.000Z, seed 0\n/);
-});
+    expect({ exit, tests }).toEqual({
+      exit: 1,
+      tests: [
+        neverFired,
+        'failed: an expectation that does not hold: expected createDataQuery to happen exactly 2 times, but found 1',
+      ].toSorted(),
+    });
+    expect(output).toMatch(/what happened:\n *time +│ client /);
+  },
+);
 
-test.each(withAssert)('$name: what does not hold fails', async (runner) => {
+test.each(sampled([...withMatchers, ...withAssert], { every: 3 }))(
+  '$name: a client that throws fails its test by itself, and what happened is printed',
+  async (runner) => {
+    using project = openProject(runner.name);
+
+    const { exit, tests, output } = await runner.play(project, 'throws');
+
+    expect({ exit, tests }).toEqual({ exit: 1, tests: ['failed: a client that throws: no use for 10 records'] });
+    expect(output).toMatch(/what happened:\n(?:# )? *time +│ client .*\n(?:.*\n)*?.*#1 createDataQuery +│ 201/);
+    expect(output).not.toContain('STEP_NEVER_FIRED');
+  },
+);
+
+test.each(sampled(withAssert, { every: 2 }))('$name: what does not hold fails', async (runner) => {
   using project = openProject(runner.name);
 
   const { exit, tests } = await runner.play(project, 'planted');
@@ -93,27 +110,30 @@ test.each(withAssert)('$name: what does not hold fails', async (runner) => {
   });
 });
 
-test.each(jests)('$name: the realm of the tests keeps the time of the simulation', async (runner) => {
-  using project = openProject(runner.name);
+test.each(sampled(jests, { every: 2, from: 1 }))(
+  '$name: the realm of the tests keeps the time of the simulation',
+  async (runner) => {
+    using project = openProject(runner.name);
 
-  const { exit, tests } = await runner.play(project, 'realm', 'elsewhere');
+    const { exit, tests } = await runner.play(project, 'realm', 'elsewhere');
 
-  expect({ exit, tests }).toEqual({
-    exit: 0,
-    tests: [
-      'passed: Math.random is drawn from the seed in a run, and nowhere else',
-      'passed: another environment is refused',
-      'passed: misuse is recognised across the realms',
-      'passed: nothing of the package is missing inside',
-      'passed: scenarios are played, too',
-      'passed: the package under its own name is the one outside',
-      'passed: time is real again when the simulation is over',
-      'passed: with fake timers of Jest it runs on them, and on its own time once they are off',
-    ],
-  });
-});
+    expect({ exit, tests }).toEqual({
+      exit: 0,
+      tests: [
+        'passed: Math.random is drawn from the seed in a run, and nowhere else',
+        'passed: another environment is refused',
+        'passed: misuse is recognised across the realms',
+        'passed: nothing of the package is missing inside',
+        'passed: scenarios are played, too',
+        'passed: the package under its own name is the one outside',
+        'passed: time is real again when the simulation is over',
+        'passed: with fake timers of Jest it runs on them, and on its own time once they are off',
+      ],
+    });
+  },
+);
 
-test.each(jests)(
+test.each(sampled(jests, { every: 2 }))(
   '$name: a simulation left behind ends with its file, and fails it as its stop would',
   async (runner) => {
     using project = openProject(runner.name);
@@ -138,27 +158,30 @@ const openings: Readonly<Record<string, string>> = {
   'node-test-cjs': "const { test } = require('node:test');\n",
 };
 
-test.each([vitest, ...jests, ...withAssert])('$name: a folder of scenarios becomes named tests', async (runner) => {
-  using project = openProject(runner.name);
-  const isCommon = runner.name.endsWith('-cjs');
-  mkdirSync(join(project.folder, 'stories'));
-  project.write('stories/kept.yaml', kept);
-  project.write('stories/broken.yaml', broken);
-  project.write(
-    'folder.test.js',
-    [
-      isCommon
-        ? "const { describeScenarios } = require('stunt-double');\nconst { importOrders } = require('../import-orders.cjs');"
-        : "import { describeScenarios } from 'stunt-double';\nimport { importOrders } from '../import-orders.cjs';",
-      `${openings[runner.name] ?? ''}describeScenarios('stories', importOrders, { test });`,
-    ].join('\n'),
-  );
+test.each(sampled([vitest, ...jests, ...withAssert], { every: 4 }))(
+  '$name: a folder of scenarios becomes named tests',
+  async (runner) => {
+    using project = openProject(runner.name);
+    const isCommon = runner.name.endsWith('-cjs');
+    mkdirSync(join(project.folder, 'stories'));
+    project.write('stories/kept.yaml', kept);
+    project.write('stories/broken.yaml', broken);
+    project.write(
+      'folder.test.js',
+      [
+        isCommon
+          ? "const { describeScenarios } = require('stunt-double');\nconst { importOrders } = require('../import-orders.cjs');"
+          : "import { describeScenarios } from 'stunt-double';\nimport { importOrders } from '../import-orders.cjs';",
+        `${openings[runner.name] ?? ''}describeScenarios('stories', importOrders, { test });`,
+      ].join('\n'),
+    );
 
-  const { exit, tests } = await runner.play(project, 'folder');
+    const { exit, tests } = await runner.play(project, 'folder');
 
-  expect(exit).toBe(1);
-  expect(tests.toSorted()).toEqual([
-    expect.stringMatching(/^failed: one query too many: .*broken\.yaml: an expectation was not met/),
-    'passed: a plain import',
-  ]);
-});
+    expect(exit).toBe(1);
+    expect(tests.toSorted()).toEqual([
+      expect.stringMatching(/^failed: one query too many: .*broken\.yaml: an expectation was not met/),
+      'passed: a plain import',
+    ]);
+  },
+);

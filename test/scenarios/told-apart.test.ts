@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { loadScenarios, runScenario } from '../../src/index.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
+import { sampled } from '../sampled.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { toldBy } from './told-apart.ts';
 
@@ -15,7 +16,9 @@ const find = async (file: string, row = '') => {
   return scenario;
 };
 
-test.each(namesOf(toldBy).map((client) => ({ client, file: toldBy[client][0], how: toldBy[client][1] })))(
+const rows = namesOf(toldBy).map((client) => ({ client, file: toldBy[client][0], how: toldBy[client][1] }));
+
+test.each(sampled(rows, { every: 4, kind: ({ how }) => how }))(
   '$client is $how by $file, and the client that it differs from is not',
   { timeout: 180_000 },
   async ({ client, how }) => {

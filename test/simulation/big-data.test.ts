@@ -1,26 +1,23 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync } from 'node:fs';
 import https from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axios from 'axios';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
 import type { CustomerChoice } from '../../src/simulation/custom-data.ts';
+import { amount, sampled } from '../sampled.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { bytesHeld } from '../transport/memory.ts';
 import { create, list, nextNotification, sleep } from './calls.ts';
 
-/** What CI downloads; `BIG_DOWNLOAD=2000000000` is all that the interface allows. (Limits, interface C) */
-const size = Number(process.env['BIG_DOWNLOAD'] ?? 300_000_000);
+/** `BIG_DOWNLOAD=2000000000` is all that the interface allows. (Limits, interface C) */
+const size = Number(process.env['BIG_DOWNLOAD'] ?? amount({ usual: 100_000_000, deep: 300_000_000 }));
 const most = 2_000_000_000;
 
-const folder = mkdtempSync(join(tmpdir(), 'big-'));
+const folder = temporaryFolder({ 'own.json': '' });
 const path = join(folder, 'own.json');
 
-beforeAll(() => {
-  writeFileSync(path, '');
-  truncateSync(path, size);
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(() => truncateSync(path, size));
 
 type Hear = (piece: Uint8Array) => void;
 type Download = (sim: Simulation, url: string, hear: Hear) => Promise<string | null | undefined>;
@@ -76,7 +73,7 @@ const cases = [
   { kind: 'a file on the disk', client: 'sim.fetch' },
 ];
 
-test.each(cases)(
+test.each(sampled(cases, { every: 4, kind: ({ kind }) => kind }))(
   '$client reads $kind of hundreds of megabytes: every byte, little memory, no time',
   { timeout: 120_000 },
   async ({ kind, client }) => {

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { truncateSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
 import type { CustomerChoice } from '../../src/simulation/custom-data.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { create, list, nextNotification } from './calls.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'data-'));
+const folder = temporaryFolder();
 const inFolder = (name: string): string => join(folder, name);
 
 beforeAll(() => {
@@ -18,7 +18,6 @@ beforeAll(() => {
   writeFileSync(inFolder('too-large'), '');
   truncateSync(inFolder('too-large'), 2_000_000_001);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 interface Link {
   readonly file: string;

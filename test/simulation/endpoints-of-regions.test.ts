@@ -1,9 +1,8 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type ClientEndpoint, type ClientEnv, type Region, simulate } from '../../src/index.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { bearer } from './calls.ts';
 import { deeds, type Opened, speakers } from './endpoints.ts';
 
@@ -67,10 +66,7 @@ test('with transport "server", applications in other processes each hear at thei
     ],
     customers: [{ id: 'ann' }, { id: 'bob' }],
   });
-  const folder = mkdtempSync(join(tmpdir(), 'application-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const script = join(folder, 'application.mjs');
-  writeFileSync(script, application);
+  const script = join(temporaryFolder({ 'application.mjs': application }), 'application.mjs');
 
   const told: unknown[] = [];
   for (const { id: name, env } of sim.applications) {

@@ -1,24 +1,22 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { truncateSync, writeFileSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { More, WireAnswer } from '../../src/core/wire.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { type Client, clients, overFetch } from './clients.ts';
 import { answer, makeGateway } from './gateways.ts';
 
 const url = 'http://big.test/';
 
-const folder = mkdtempSync(join(tmpdir(), 'streams-'));
-const path = join(folder, 'own.json');
 /** Not a whole number of pieces, and no two places alike that lie close together. */
 const content = Array.from({ length: 30_000 }, (_, index) => index.toString(36)).join(',');
 
-beforeAll(() => writeFileSync(path, content));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder({ 'own.json': content });
+const path = join(folder, 'own.json');
 
 const withMore = (more: More, body = ''): WireAnswer => ({ ...answer(200, body), more });
 

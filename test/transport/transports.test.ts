@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
@@ -9,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { type ClientEnv, simulate } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { createDispatcher } from '../../src/transport/undici.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const run = promisify(execFile);
 
@@ -35,10 +34,7 @@ test('another process reaches the server', async () => {
 
 test('another process that trusts its certificate reaches the server over TLS, and one that does not, does not', async () => {
   await using sim = await simulate({ transport: { server: { secure: true } } });
-  const folder = mkdtempSync(join(tmpdir(), 'ca-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const path = join(folder, 'ca.pem');
-  writeFileSync(path, sim.ca ?? '');
+  const path = join(temporaryFolder({ 'ca.pem': sim.ca ?? '' }), 'ca.pem');
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: path };
 
   const trusting = await run(process.execPath, ['-e', program, ...target(sim.env)], { env });

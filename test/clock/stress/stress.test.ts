@@ -2,12 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTimeline } from '../../../src/clock/create-timeline.ts';
 import { allSignals } from '../../../src/clock/installation.ts';
 import type { StartSignal } from '../../../src/clock/signals/signal.ts';
+import { amount } from '../../sampled.ts';
 import { epoch } from '../begin.ts';
 import { addUp, runPrograms, type Tally } from './programs.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 
 /** Programs per test; `STRESS_RUNS=2000` for a long night. */
-const runs = Number(process.env['STRESS_RUNS'] ?? 60);
+const runs = Number(process.env['STRESS_RUNS'] ?? amount({ usual: 16, deep: 60 }));
 const firstSeed = Number(process.env['STRESS_SEED'] ?? 1);
 const timeout = 30_000 + runs * 500;
 
@@ -63,9 +64,10 @@ test('without its signals the detector is caught out', { timeout }, async () => 
 });
 
 test('the same seed has the same trace', { timeout }, async () => {
+  const same = amount({ usual: 2, deep: 5 });
   const [one, other] = [
-    await stress({ signals: allSignals, runs: 5, concurrency: 1 }),
-    await stress({ signals: allSignals, runs: 5, concurrency: 1 }),
+    await stress({ signals: allSignals, runs: same, concurrency: 1 }),
+    await stress({ signals: allSignals, runs: same, concurrency: 1 }),
   ];
 
   expect(one.map(({ trace }) => trace)).toEqual(other.map(({ trace }) => trace));

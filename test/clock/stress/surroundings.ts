@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import vm from 'node:vm';
 import { Worker } from 'node:worker_threads';
+import { openTemporaryFolder } from '../../../scripts/temporary-folder.ts';
 import { startOtherProcess } from './other-process.ts';
 
 /** All that real operations need around them: files, a server here, a server in another process, a worker. */
@@ -39,7 +39,8 @@ const echo = `
 `;
 
 export const startSurroundings = async (): Promise<Surroundings> => {
-  const directory = await mkdtemp(path.join(tmpdir(), 'stunt-double-'));
+  const folder = openTemporaryFolder();
+  const directory = folder.path;
   const smallFile = path.join(directory, 'small');
   const largeFile = path.join(directory, 'large');
   await writeFile(smallFile, 'small');
@@ -61,7 +62,8 @@ export const startSurroundings = async (): Promise<Surroundings> => {
     pipeline.destroy();
     server.closeAllConnections();
     server.close();
-    await Promise.all([other.stop(), worker.terminate(), rm(directory, { recursive: true })]);
+    await Promise.all([other.stop(), worker.terminate()]);
+    folder[Symbol.dispose]();
   };
   return {
     directory,

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { type RuleId, serviceRules } from '../../../src/rules/catalogue.ts';
+import { amount, sampled } from '../../sampled.ts';
 import { coreBugs } from './core-bugs.ts';
 import { playHistories } from './random-histories.ts';
 import { brokenIn, evidenceIn, judge } from './tamper.ts';
 
-test('no rule is broken by the service in 500 histories, and each has its occasions', () => {
+const histories = amount({ usual: 100, deep: 500 });
+
+test(`no rule is broken by the service in ${histories} histories, and each has its occasions`, () => {
   const held = new Map<RuleId, number>();
   const alarms: unknown[] = [];
 
-  playHistories({ seed: 1, most: 500 }, (run) => {
+  playHistories({ seed: 1, most: histories }, (run) => {
     for (const [id, verdict] of judge(run)) if (verdict === 'held') held.set(id, (held.get(id) ?? 0) + 1);
     const evidence = evidenceIn(run);
     alarms.push(...evidence);
@@ -19,10 +22,10 @@ test('no rule is broken by the service in 500 histories, and each has its occasi
   // One trace alone cannot tell whether a run is reproducible.
   const judged = serviceRules.map(({ id }) => id).filter((id) => id !== 'S16');
   expect([...held.keys()].sort()).toEqual(judged.toSorted());
-  expect(Math.min(...held.values())).toBeGreaterThan(100);
+  expect(Math.min(...held.values())).toBeGreaterThan(histories / 5);
 });
 
-test.each(coreBugs)('$breaks is broken when $bug', ({ breaks, step }) => {
+test.each(sampled(coreBugs, { every: 6 }))('$breaks is broken when $bug', ({ breaks, step }) => {
   const missing = new Set<RuleId>(breaks);
 
   playHistories({ seed: 3, most: 1500, service: step }, (run) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ClientEnv, type RunScenarioOptions, runScenario, scenario, type Scenario } from '../../../src/index.ts';
+import { type ClientEnv, type RunScenarioOptions, runScenario, scenario, type Scenario } from '../../src/index.ts';
 
 /** Clients that fulfil without all of the data, each in a way of its own, and one that says so. */
 

@@ -1,0 +1,24 @@
+import { readdirSync } from 'node:fs';
+import process from 'node:process';
+import { openTemporaryFolder } from '../scripts/temporary-folder.ts';
+
+/** Kept by those who wrote them, for the next run. */
+const isCache = (name: string): boolean => /^(?:tsx-|node-compile-cache$|node-jiti$)/.test(name);
+
+/**
+ * All tests have one folder for their temporary files, and so have the processes that they start. It has to be empty at the end:
+ * what is left there would be left on the machine of whoever runs them.
+ */
+export const setup = (): (() => void) => {
+  const folder = openTemporaryFolder();
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = folder.path;
+  return () => {
+    const left = readdirSync(folder.path).filter((name) => !isCache(name));
+    folder[Symbol.dispose]();
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    if (left.length > 0)
+      throw new Error(`tests left behind ${left.join(', ')} (use temporaryFolder of test/temporary-folder.ts)`);
+  };
+};

@@ -125,7 +125,7 @@ describe('a client that does something wrong', () => {
     expect(text).toMatch(/\n {2}what matters:\n {4}- [^\n]+/);
     expect(text).toMatch(/\n {2}what does not matter: [^\n]+/);
     expect(text.replaceAll(/\n +/g, ' ')).toMatch(
-      /told by \d+ runs to shrink it, \d+ to explain it, 2 to see it again, and once in a process of its own what happened/,
+      /told by \d+ runs to shrink it, \d+ to explain it, 2 to see it again, and once in a process of its own(?: the client threw: .*?)? what happened:/,
     );
   }, 60_000);
 

@@ -20,6 +20,9 @@ export const bodyLimit = 8 * 1024 * 1024;
 
 const bodiless = new Set([204, 205, 304]);
 
+/** Whether HTTP allows an answer a body. */
+export const hasBody = (status: number, method: string): boolean => method !== 'HEAD' && !bodiless.has(status);
+
 /** Frames an answer: its length is told, and a body is left out for HEAD, 204, 205 and 304. */
 export const frame = ({ status, headers, body, more, manner }: Arrival, method: string): Framed => {
   const framed: Record<string, string> = { ...headers };
@@ -35,6 +38,12 @@ export const frame = ({ status, headers, body, more, manner }: Arrival, method: 
   if (isHead) return { status, reason, headers: framed, body: null, ...how };
   return { status, reason, headers: framed, body, ...(more !== undefined && { more }), ...how };
 };
+
+const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const fieldValue = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
+
+/** Whether a field can be sent as it is written. (RFC 9110 sections 5.1 and 5.5) */
+export const isField = (name: string, value: string): boolean => fieldName.test(name) && fieldValue.test(value);
 
 /** A request cut off within its body never reaches the service. */
 export const readBody = (request: Readable, done: (body: string) => void): void => {

@@ -22,7 +22,10 @@ const known: Readonly<Record<PortabilityRoute['operation'], readonly string[]>> 
 
 const counting = { first: 'first', last: 'last', refused: 'none' } as const satisfies Record<string, Counting>;
 
+const none: ReadonlyMap<string, string> = new Map();
+
 const readQuery = (turn: Turn, query: string): ReadonlyMap<string, string> => {
+  if (query === '') return none;
   const isRepeated = [...allPairs(query).values()].some((values) => values.length > 1);
   return pairs(query, isRepeated ? counting[turn.assume('list.repeatedParameter')] : 'first');
 };

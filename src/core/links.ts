@@ -25,9 +25,9 @@ const pageDigest = (turn: Turn, queryId: string, issued: number): string =>
 export const writeLinks = (turn: Turn, query: Query, from: number, to: number): string => {
   const page = pageDigest(turn, query.id, turn.now);
   const [schema, file] = [writer(turn, query, page, 'schemas'), writer(turn, query, page, 'files')];
-  const pairs: string[] = [];
-  for (let at = from; at < to; at++) pairs.push(`{"schema":${schema(at)},"file":${file(at)}}`);
-  return `[${pairs.join(',')}]`;
+  const written: string[] = [];
+  for (let at = from; at < to; at++) written.push(`{"schema":${schema(at)},"file":${file(at)}}`);
+  return `[${written.join(',')}]`;
 };
 
 /** A link as JSON: what is escaped in it, if anything, is what all links of a simulation begin with. */

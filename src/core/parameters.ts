@@ -52,8 +52,7 @@ export const readStrangers = (turn: Turn, { operation, query }: PortabilityRoute
     .join('&');
 
 /** "Identical parameters": what of a request counts for the memory of answers. The region does not. */
-export const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
-  const strangers = readStrangers(turn, route);
+export const nameParameters = (turn: Turn, route: PortabilityRoute, strangers: string): string => {
   const isTold = strangers !== '' && turn.assume('cache.unknownParameter') === 'different';
   const others = isTold ? [strangers] : [];
   switch (route.operation) {

@@ -51,7 +51,7 @@ export const byAxios = (): Send => {
 };
 
 /** No client at all: plain data at the gateway of a simulation, whose text is left as it is. */
-export const byDoor = ({ receive }: Gateway): Send => {
+export const byDoor = (gateway: Gateway): Send => {
   const gone = new AbortController().signal;
-  return (request) => receive(request, gone);
+  return (request) => gateway.receive(request, gone);
 };

@@ -2,7 +2,11 @@
 export interface Contender {
   /** Each gives one sample of itself; samples are taken in turns with all others. */
   readonly cases: Readonly<Record<string, () => Promise<number>>>;
+  /** Samples of each that will do, where they hardly differ. */
+  readonly rounds?: number;
 }
+
+export const usualRounds = 8;
 
 type Begin = () => Promise<Contender>;
 

@@ -2,13 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
-import { contenders, copyOf } from './contender.ts';
+import { contenders, copyOf, usualRounds } from './contender.ts';
 import type { Measure, Row } from './rows.ts';
 
 /** All samples of each measure, in the order in which they were taken. */
 export type Samples = ReadonlyMap<Measure, readonly number[]>;
-
-const rounds = 6;
 
 /**
  * Takes samples in turns: of every case once, and so on, so that whatever else the machine does hits all alike. Groups of
@@ -22,11 +20,12 @@ export const takeSamples = async (rows: readonly Row[], tell: (what: string) => 
     tell(names.join(', '));
     const processes = new Map<string, Measured>();
     for (const name of names) processes.set(name, await begin(program, name));
-    for (let round = 0; round < rounds; round++) {
+    for (let round = 0; round < usualRounds; round++) {
       for (const measure of measures) {
         const [name, wanted] = split(measure);
-        const taken = samples.get(measure) ?? [];
-        samples.set(measure, [...taken, await ask(processes.get(name) as Measured, wanted)]);
+        const measured = processes.get(name) as Measured;
+        if (round >= measured.rounds) continue;
+        samples.set(measure, [...(samples.get(measure) ?? []), await ask(measured, wanted)]);
       }
     }
     for (const { child } of processes.values()) child.kill();
@@ -82,6 +81,7 @@ interface Measured {
   readonly child: ChildProcess;
   /** Rejects when it ends, which it does not by itself. */
   readonly ended: Promise<never>;
+  readonly rounds: number;
 }
 
 const begin = async (program: string, name: string): Promise<Measured> => {
@@ -90,16 +90,15 @@ const begin = async (program: string, name: string): Promise<Measured> => {
     throw new Error(`${name}: the process ended`);
   });
   ended.catch(() => undefined);
-  await answered({ child, ended });
-  return { child, ended };
+  return { child, ended, rounds: Number(await answered(child, ended)) };
 };
 
 const ask = async (measured: Measured, wanted: string): Promise<number> => {
   measured.child.send(wanted);
-  return Number(await answered(measured));
+  return Number(await answered(measured.child, measured.ended));
 };
 
-const answered = async ({ child, ended }: Measured): Promise<unknown> => {
+const answered = async (child: ChildProcess, ended: Promise<never>): Promise<unknown> => {
   const [message] = await Promise.race([once(child, 'message'), ended]);
   return message;
 };

@@ -39,7 +39,7 @@ export const requestCases = (
     ),
     trip: each(part(100), trip),
     crowd: async () => (await each(part(6), crowd(trip))()) / 16,
-    freshCreate: fresh(5, customersAtOnce, () => send(requests.anew('create', at++))),
+    freshCreate: fresh(10, customersAtOnce, () => send(requests.anew('create', at++))),
     freshList: fresh(1, customersAtOnce, () => send(requests.anew('list', at++))),
     freshTrip: fresh(1, customersAtOnce, freshTrip),
     freshCrowd: async () => (await fresh(1, six, crowd(freshTrip))()) / 16,

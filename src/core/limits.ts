@@ -73,11 +73,14 @@ export const throttle = (turn: Turn, asking: Asking): Verdict => {
   return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait: waitAt(turn, exceeded) };
 };
 
+/** Whether anything counts an exchange as long as it is under way. */
+export const isOpen = ({ open }: World, exchange: number): boolean => open.has(exchange);
+
 /** An answer has arrived, or never will: its request is no longer under way. */
 export const close = ({ world }: Turn, exchange: number): void => {
-  const counter = world.counters.get(world.open.get(exchange) ?? '');
+  const counter = world.counters.get(world.open.get(exchange) as string) as counters.Open;
+  counter.count -= 1;
   world.open.delete(exchange);
-  if (counter?.kind === 'open') counter.count -= 1;
 };
 
 const chooseRow = (turn: Turn, { kind, refuses }: Meter): ErrorName => {

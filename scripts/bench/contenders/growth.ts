@@ -42,4 +42,5 @@ const casesOf = (story: Story, place: string): Contender['cases'] => {
 
 export const growth = async (): Promise<Contender> => ({
   cases: { ...casesOf(crowd(10), ''), ...casesOf(crowd(heads), ' in a crowd') },
+  rounds: 5,
 });

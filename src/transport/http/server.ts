@@ -68,6 +68,7 @@ const take = (gateway: Gateway, request: IncomingMessage, response: ServerRespon
   response.sendDate = false;
   // What comes after a request that was for a proxy may be for any other host.
   response.shouldKeepAlive &&= !isWhole(target);
+  if (connection.open > 1 && connection.requests >= requestsPerConnection.behindSmall) end(connection, response);
   readBody(request, (body) => {
     const fields = Object.entries(request.headers).filter(([name]) => !forProxy.has(name));
     const wire = toWire(method, connection.origin, target, Object.fromEntries(fields), body);
@@ -97,8 +98,7 @@ const answer = async (
   const { manner } = framed;
   if (manner?.kind === 'slowHeaders')
     connection.slowDown({ pieces: manner.pieces, next: () => gateway.pass(manner.by) });
-  connection.isEnding ||= isLast(connection, framed);
-  response.shouldKeepAlive &&= !connection.isEnding;
+  if (isLast(connection, framed)) end(connection, response);
   response.writeHead(framed.status, framed.headers);
   if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
     return void response.end(framed.body ?? undefined);
@@ -109,7 +109,13 @@ const answer = async (
   if (ending === 'reset' || ending === 'closed') hangUp(connection, ending);
 };
 
-/** Requests that are under way would be lost with the connection. */
+/** Ends a connection behind this response, whose request is the last that is heard. */
+const end = (connection: ServerConnection, response: ServerResponse): void => {
+  connection.isEnding = true;
+  response.shouldKeepAlive = false;
+};
+
+/** Behind an answer nothing may be under way, for it would be lost with the connection. */
 const isLast = ({ open, requests }: ServerConnection, { body, headers }: Framed): boolean => {
   const isSmall = body === null || Number(headers['content-length']) <= muchToRead;
   const { behindSmall, atMost } = requestsPerConnection;

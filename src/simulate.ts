@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
@@ -8,6 +9,7 @@ import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
+import { createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
@@ -66,19 +68,22 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       undo,
     );
     const over = new AbortController();
+    // Whoever imports many customers at once has each of them listen, and that is no leak to be warned of.
+    setMaxListeners(0, over.signal);
     const applications = createApplications(running, mailbox, over.signal);
     const gateway = openGateway(running, options);
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
     undo.push(() => over.abort(new Error('the simulation is over')));
+    const sites = createStepSites();
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;
       await unwind(undo);
       const { engine, driver } = running;
       if (engine.bugs.length > 0) throw engine.bugs[0];
-      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
+      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired, sites);
     };
-    const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop });
+    const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop, sites });
     const { limits } = running.world.settings;
     return {
       sim,
@@ -113,9 +118,10 @@ const unwind = async (undo: (() => unknown)[]): Promise<void> => {
   if (failures.length > 0) throw failures[0];
 };
 
-const neverFired = ([first, ...rest]: readonly Step[]): Misuse => {
+const neverFired = ([first, ...rest]: readonly Step[], sites: StepSites): Misuse => {
   const others = rest.length > 0 ? `, nor that of ${rest.length} more` : '';
   const what = `${first === undefined ? 'a step' : describeStep(first)}: its moment never came${others}`;
   const hint = 'let the client get that far, or simulate({ unfired: "ignore" })';
-  return new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
+  const error = new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
+  return pointTo(error, first && sites.find(first));
 };

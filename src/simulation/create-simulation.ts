@@ -1,16 +1,19 @@
 import { errorText } from '../error-text.ts';
 import type { Step } from '../language/ast.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
+import { isMisuse } from '../misuse.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import { explain } from '../trace/explanation.ts';
 import { tell } from '../trace/told.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
 import type { Applications } from './applications.ts';
+import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { tellStuck } from './stuck.ts';
 import { viewWorld } from './world-view.ts';
 
 export interface SimulationParts {
@@ -19,10 +22,11 @@ export interface SimulationParts {
   readonly gateway: Gateway;
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
+  readonly sites: StepSites;
 }
 
 /** What a test sees of a simulation that runs: each part of it is read when it is asked for. */
-export const createSimulation = ({ running, applications, gateway, ca, stop }: SimulationParts): Simulation => {
+export const createSimulation = ({ running, applications, gateway, ca, stop, sites }: SimulationParts): Simulation => {
   const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
   const { assumptions, limits } = world.settings;
   const { env, customers, id, customer } = firstOf(applications);
@@ -30,8 +34,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     driver.add(step);
     return sim;
   };
+  const addHere = (step: Step): Simulation => add(sites.note(step, addHere));
   const sim: Simulation = {
-    ...createTriggers(add, 'sim.'),
+    ...createTriggers(addHere, 'sim.'),
     now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
     add,
     env,
@@ -42,7 +47,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     get customer() {
       return customers[0] ?? customer;
     },
-    run: (work) => runClient(running, work),
+    run: function run(work) {
+      return runClient(running, work, callSiteOf(run));
+    },
     elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) => {
@@ -91,14 +98,18 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const runClient = async <T>({ timeline, engine, returns }: Running, work: () => T | PromiseLike<T>): Promise<T> => {
+const runClient = async <T>(
+  { timeline, engine, returns, trace }: Running,
+  work: () => T | PromiseLike<T>,
+  site: CallSite,
+): Promise<T> => {
   try {
     const result = await timeline.run(work);
     engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result) }) });
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error) });
-    throw error;
+    throw isMisuse(error) && error.code === 'CLOCK_STUCK' ? tellStuck(error, trace.entries, site) : error;
   }
 };
 

@@ -34,10 +34,10 @@ export const showTable = (judged: readonly Judged[]): string =>
   inGroups(judged)
     .map(([group, some]) => {
       const lines = [heads, ...some.map(cells)];
-      const widths = heads.map((_, column) => Math.max(...lines.map((line) => String(line[column]).length)));
+      const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
       const show = (line: readonly string[]): string =>
         line
-          .map((cell, column) => cell.padEnd(Number(widths[column])))
+          .map((cell, column) => cell.padEnd(widths[column]))
           .join('  ')
           .trimEnd();
       return [group, ...lines.map((line) => `  ${show(line)}`), ''].join('\n');

@@ -27,7 +27,13 @@ const hash = (parts: readonly Part[]): readonly [number, number, number, number]
   return [a >>> 0, b >>> 0, c >>> 0, d >>> 0];
 };
 
-const hex = (value: number): string => value.toString(16).padStart(8, '0');
+/** Both digits of every byte: every id and every link is made of them. */
+const bytes = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+const hexOf = (byte: number): string => bytes[byte & 255] as string;
+
+/** Eight digits of 32 bits. */
+const hex = (value: number): string => hexOf(value >>> 24) + hexOf(value >>> 16) + hexOf(value >>> 8) + hexOf(value);
 
 /** 32 hexadecimal digits. */
 export const digest = (...parts: readonly Part[]): string => hash(parts).map(hex).join('');
@@ -46,12 +52,16 @@ export const opaque = (...parts: readonly Part[]): string =>
 /** A whole number from 0 up to (not including) `limit`. */
 export const below = (limit: number, ...parts: readonly Part[]): number => hash(parts)[0] % limit;
 
-/** One signature for many things of one page: mixed from the page's digest, which is made once. */
-export const mix = (page: string, index: number, kind: string): string => {
-  let value = Number.parseInt(page.slice(0, 8), 16) ^ Math.imul(index + 1, 0x9e3779b1);
-  for (let at = 0; at < kind.length; at++) value = Math.imul(value ^ kind.charCodeAt(at), 0x01000193);
-  value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
-  return page.slice(8) + hex((value ^ (value >>> 13)) >>> 0);
+/** Signatures for many things of one kind on one page: each is mixed from the page's digest, which is made once. */
+export const mixer = (page: string, kind: string): ((index: number) => string) => {
+  const start = Number.parseInt(page.slice(0, 8), 16);
+  const rest = page.slice(8);
+  return (index) => {
+    let value = start ^ Math.imul(index + 1, 0x9e3779b1);
+    for (let at = 0; at < kind.length; at++) value = Math.imul(value ^ kind.charCodeAt(at), 0x01000193);
+    value = Math.imul(value ^ (value >>> 15), 0x85ebca6b);
+    return rest + hex(value ^ (value >>> 13));
+  };
 };
 
 /** A whole number from `least` to `most`, both included. */

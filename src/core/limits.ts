@@ -5,7 +5,7 @@ import { ms } from '../spec/time.ts';
 import type { PortabilityOperation } from './routes.ts';
 import * as counters from './counters.ts';
 import type { Turn } from './turn.ts';
-import { key } from './world.ts';
+import { key, type World } from './world.ts';
 
 /** Rates, bursts and quotas: "Exceeding the above: HTTP 429". (Limits, interface C) */
 
@@ -22,8 +22,6 @@ type Meter = (
   readonly share: 'scope' | 'applicationAndScope';
   readonly refuses: ErrorName;
 };
-
-type BurstMeter = Extract<Meter, { kind: 'burst' }>;
 
 /** Milliseconds that are named where nobody can tell how long it takes. */
 export const unknownWait = 1000;
@@ -66,19 +64,23 @@ export type Verdict =
 export const throttle = (turn: Turn, asking: Asking): Verdict => {
   const { assumptions } = turn.world.settings;
   const gauges = meters[asking.operation].map((meter) => openGauge(turn, meter, asking));
-  const exceeded = gauges.find((gauge) => gauge.wait() !== 0);
+  const exceeded = gauges.find((gauge) => waitAt(turn, gauge) !== 0);
   const counts = exceeded === undefined || assumptions['limits.throttledCounts'] === 'counted';
-  if (counts) for (const gauge of gauges) gauge.note(exceeded === undefined);
-  const usage = Object.fromEntries(gauges.map((gauge) => [gauge.meter.limit, gauge.used()]));
+  if (counts) for (const gauge of gauges) note(turn, gauge, exceeded === undefined ? asking.exchange : undefined);
+  const usage: Partial<Record<LimitName, number>> = {};
+  for (const gauge of gauges) usage[gauge.meter.limit] = usedOf(turn, gauge);
   if (exceeded === undefined) return { admitted: true, usage };
-  return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait: exceeded.wait() };
+  return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait: waitAt(turn, exceeded) };
 };
+
+/** Whether anything counts an exchange as long as it is under way. */
+export const isOpen = ({ open }: World, exchange: number): boolean => open.has(exchange);
 
 /** An answer has arrived, or never will: its request is no longer under way. */
 export const close = ({ world }: Turn, exchange: number): void => {
-  const counter = world.counters.get(world.open.get(exchange) ?? '');
+  const counter = world.counters.get(world.open.get(exchange) as string) as counters.Open;
+  counter.count -= 1;
   world.open.delete(exchange);
-  if (counter?.kind === 'open') counter.count -= 1;
 };
 
 const chooseRow = (turn: Turn, { kind, refuses }: Meter): ErrorName => {
@@ -89,30 +91,39 @@ const chooseRow = (turn: Turn, { kind, refuses }: Meter): ErrorName => {
 };
 
 /** One limit as it stands for one caller. */
-interface Gauge {
-  readonly meter: Meter;
-  wait(): number;
-  note(admitted: boolean): void;
-  used(): number;
-}
+type Gauge = { readonly meter: Meter } & (
+  | { readonly kind: 'ring'; readonly counter: counters.Ring; readonly window: counters.Window }
+  | { readonly kind: 'stretch'; readonly counter: counters.Stretch; readonly window: counters.Window }
+  | { readonly kind: 'bucket'; readonly counter: counters.Bucket; readonly most: number; readonly perSecond: number }
+  /** "Up to 5 concurrent requests": those admitted whose answers have not arrived. `name` is the counter's. */
+  | { readonly kind: 'open'; readonly counter: counters.Open; readonly most: number; readonly name: string }
+);
 
 const openGauge = (turn: Turn, meter: Meter, asking: Asking): Gauge => {
-  const { assumptions } = turn.world.settings;
+  const { settings } = turn.world;
+  const { assumptions } = settings;
   const { scopeId, clientId } = asking;
   const shared = assumptions['limits.who'] === 'per-application' ? [clientId] : sharers[meter.share](clientId, scopeId);
   const name = key('limit', meter.limit, ...shared);
   if (meter.kind === 'burst') {
-    const inFlight = assumptions['limits.burst'] === 'in-flight';
-    const { value: most } = turn.world.settings.limits[meter.limit];
-    return inFlight ? gaugeOpen(turn, meter, name, most, asking.exchange) : gaugeBucket(turn, meter, name, most);
+    const { value: most } = settings.limits[meter.limit];
+    if (assumptions['limits.burst'] === 'in-flight') {
+      return { kind: 'open', meter, counter: counterOf(turn, name, { kind: 'open', count: 0 }), most, name };
+    }
+    const perSecond = settings.limits[refills[meter.limit]].value;
+    const bucket = counterOf(turn, name, { kind: 'bucket', level: most * 1000, at: turn.now });
+    counters.fillBucket(bucket, turn.now, most, perSecond);
+    return { kind: 'bucket', meter, counter: bucket, most, perSecond };
   }
+  const { value: most, within } = settings.limits[meter.limit];
+  const window = { most, length: ms(within) };
   const byStretch =
     meter.kind === 'day'
       ? assumptions['limits.quotaReset'] === 'midnight-utc'
       : assumptions['limits.window'] === 'fixed';
-  const { value: most, within } = turn.world.settings.limits[meter.limit];
-  const window = { most, length: ms(within) };
-  return byStretch ? gaugeStretch(turn, meter, name, window) : gaugeRing(turn, meter, name, window);
+  return byStretch
+    ? { kind: 'stretch', meter, counter: counterOf(turn, name, counters.openStretch(turn.now, window)), window }
+    : { kind: 'ring', meter, counter: counterOf(turn, name, { kind: 'ring', times: [], next: 0 }), window };
 };
 
 const sharers = {
@@ -120,55 +131,57 @@ const sharers = {
   applicationAndScope: (clientId: string, scopeId: string) => [clientId, scopeId],
 } as const;
 
-const gaugeRing = (turn: Turn, meter: Meter, name: string, window: counters.Window): Gauge => {
-  const ring = counterOf(turn, name, { kind: 'ring', times: [], next: 0 });
-  const atEnd = turn.world.settings.assumptions['limits.boundary'] === 'counted';
-  return {
-    meter,
-    wait: () => {
-      if (ring.times[ring.next] === turn.now - window.length) turn.assume('limits.boundary');
-      return counters.waitInRing(ring, turn.now, window, atEnd);
-    },
-    note: () => counters.noteInRing(ring, turn.now, window),
-    used: () => counters.usedInRing(ring, turn.now, window, atEnd),
-  };
+const atEndOf = (turn: Turn): boolean => turn.world.settings.assumptions['limits.boundary'] === 'counted';
+
+/** Milliseconds until one more is admitted. */
+const waitAt = (turn: Turn, gauge: Gauge): number => {
+  const { now } = turn;
+  switch (gauge.kind) {
+    case 'ring': {
+      const { counter, window } = gauge;
+      if (counter.times[counter.next] === now - window.length) turn.assume('limits.boundary');
+      return counters.waitInRing(counter, now, window, atEndOf(turn));
+    }
+    case 'stretch':
+      return counters.waitInStretch(gauge.counter, now, gauge.window);
+    case 'bucket':
+      return counters.waitAtBucket(gauge.counter, gauge.perSecond);
+    case 'open':
+      return gauge.counter.count < gauge.most ? 0 : unknownWait;
+  }
 };
 
-const gaugeStretch = (turn: Turn, meter: Meter, name: string, window: counters.Window): Gauge => {
-  const stretch = counterOf(turn, name, counters.openStretch(turn.now, window));
-  return {
-    meter,
-    wait: () => counters.waitInStretch(stretch, turn.now, window),
-    note: () => counters.noteInStretch(stretch, turn.now, window),
-    used: () => counters.usedInStretch(stretch, turn.now, window),
-  };
+/** Counts a request. `underWay` is its exchange, where that has been admitted and is to be closed. */
+const note = ({ world, now }: Turn, gauge: Gauge, underWay: number | undefined): void => {
+  switch (gauge.kind) {
+    case 'ring':
+      return counters.noteInRing(gauge.counter, now, gauge.window);
+    case 'stretch':
+      return counters.noteInStretch(gauge.counter, now, gauge.window);
+    case 'bucket':
+      return counters.takeFromBucket(gauge.counter);
+    case 'open':
+      if (underWay !== undefined) admitTo(world, gauge, underWay);
+  }
 };
 
-const gaugeBucket = (turn: Turn, meter: BurstMeter, name: string, most: number): Gauge => {
-  const perSecond = turn.world.settings.limits[refills[meter.limit]].value;
-  const bucket = counterOf(turn, name, { kind: 'bucket', level: most * 1000, at: turn.now });
-  counters.fillBucket(bucket, turn.now, most, perSecond);
-  return {
-    meter,
-    wait: () => counters.waitAtBucket(bucket, perSecond),
-    note: () => counters.takeFromBucket(bucket),
-    used: () => most - Math.floor(bucket.level / 1000),
-  };
+const admitTo = (world: World, { counter, name }: Extract<Gauge, { kind: 'open' }>, exchange: number): void => {
+  counter.count += 1;
+  world.open.set(exchange, name);
 };
 
-/** "Up to 5 concurrent requests": those admitted whose answers have not arrived. */
-const gaugeOpen = (turn: Turn, meter: BurstMeter, name: string, most: number, exchange: number | undefined): Gauge => {
-  const open = counterOf(turn, name, { kind: 'open', count: 0 });
-  return {
-    meter,
-    wait: () => (open.count < most ? 0 : unknownWait),
-    note: (admitted) => {
-      if (!admitted || exchange === undefined) return;
-      open.count += 1;
-      turn.world.open.set(exchange, name);
-    },
-    used: () => open.count,
-  };
+const usedOf = (turn: Turn, gauge: Gauge): number => {
+  const { now } = turn;
+  switch (gauge.kind) {
+    case 'ring':
+      return counters.usedInRing(gauge.counter, now, gauge.window, atEndOf(turn));
+    case 'stretch':
+      return counters.usedInStretch(gauge.counter, now, gauge.window);
+    case 'bucket':
+      return gauge.most - Math.floor(gauge.counter.level / 1000);
+    case 'open':
+      return gauge.counter.count;
+  }
 };
 
 const counterOf = <Kind extends counters.Counter>({ world }: Turn, name: string, fresh: Kind): Kind => {

@@ -1,7 +1,7 @@
 import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { linkUsable } from './boundaries.ts';
-import { digest, mix } from './ids.ts';
+import { digest, mixer } from './ids.ts';
 import { dataFile, schemaFile } from './records/files.ts';
 import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
@@ -21,17 +21,25 @@ const section = operations.downloadFile.section;
 const pageDigest = (turn: Turn, queryId: string, issued: number): string =>
   digest(turn.world.settings.seed, 'links', queryId, issued);
 
-/** The pairs of links of one page, from one position up to (not including) another. */
-export const makeLinks = (turn: Turn, query: Query, from: number, to: number): { schema: string; file: string }[] => {
-  const base = turn.world.settings.addresses.links.replace(/\/+$/, '');
+/** The pairs of links of one page, from one position up to (not including) another, as a JSON list. */
+export const writeLinks = (turn: Turn, query: Query, from: number, to: number): string => {
   const page = pageDigest(turn, query.id, turn.now);
-  const link = (folder: string, position: number): string =>
-    `${base}/${folder}/${query.id}.${position}?issued=${turn.now}&signature=${mix(page, position, folder)}`;
-  return Array.from({ length: to - from }, (_, index) => ({
-    schema: link('schemas', from + index),
-    file: link('files', from + index),
-  }));
+  const [schema, file] = [writer(turn, query, page, 'schemas'), writer(turn, query, page, 'files')];
+  const written: string[] = [];
+  for (let at = from; at < to; at++) written.push(`{"schema":${schema(at)},"file":${file(at)}}`);
+  return `[${written.join(',')}]`;
 };
+
+/** A link as JSON: what is escaped in it, if anything, is what all links of a simulation begin with. */
+const writer = (turn: Turn, query: Query, page: string, folder: Folder): ((position: number) => string) => {
+  const base = turn.world.settings.addresses.links.replace(/\/+$/, '');
+  const opening = JSON.stringify(`${base}/${folder}/${query.id}.`).slice(0, -1);
+  const middle = `?issued=${turn.now}&signature=`;
+  const sign = mixer(page, folder);
+  return (position) => `${opening}${position}${middle}${sign(position)}"`;
+};
+
+type Folder = 'files' | 'schemas';
 
 /** The links of a page work anew from now on; those of other pages sent at the same instant do not. */
 export const renewLinks = (turn: Turn, page: WireAnswer): void => {
@@ -62,7 +70,7 @@ export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): 
 interface Link {
   readonly query: Query;
   readonly position: number;
-  readonly folder: 'files' | 'schemas';
+  readonly folder: Folder;
   readonly issued: number;
   readonly signature: string;
 }
@@ -76,7 +84,7 @@ const readLink = (turn: Turn, route: LinkRoute): Link | undefined => {
   const parameters = pairs(route.query);
   const issued = Number(parameters.get('issued') ?? Number.NaN);
   if (query === undefined) return undefined;
-  const signature = mix(pageDigest(turn, query.id, issued), position, folder);
+  const signature = mixer(pageDigest(turn, query.id, issued), folder)(position);
   return parameters.get('signature') === signature ? { query, position, folder, issued, signature } : undefined;
 };
 

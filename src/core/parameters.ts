@@ -22,7 +22,10 @@ const known: Readonly<Record<PortabilityRoute['operation'], readonly string[]>> 
 
 const counting = { first: 'first', last: 'last', refused: 'none' } as const satisfies Record<string, Counting>;
 
+const none: ReadonlyMap<string, string> = new Map();
+
 const readQuery = (turn: Turn, query: string): ReadonlyMap<string, string> => {
+  if (query === '') return none;
   const isRepeated = [...allPairs(query).values()].some((values) => values.length > 1);
   return pairs(query, isRepeated ? counting[turn.assume('list.repeatedParameter')] : 'first');
 };
@@ -49,8 +52,7 @@ export const readStrangers = (turn: Turn, { operation, query }: PortabilityRoute
     .join('&');
 
 /** "Identical parameters": what of a request counts for the memory of answers. The region does not. */
-export const nameParameters = (turn: Turn, route: PortabilityRoute): string => {
-  const strangers = readStrangers(turn, route);
+export const nameParameters = (turn: Turn, route: PortabilityRoute, strangers: string): string => {
   const isTold = strangers !== '' && turn.assume('cache.unknownParameter') === 'different';
   const others = isTold ? [strangers] : [];
   switch (route.operation) {

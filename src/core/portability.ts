@@ -38,7 +38,8 @@ export const answerPortability = (
   exchange: number | undefined,
 ): Reply => {
   const caller = identifyCaller(turn, request);
-  const parameters = nameParameters(turn, route);
+  const strangers = readStrangers(turn, route);
+  const parameters = nameParameters(turn, route, strangers);
   const { 'cache.errors': kept, 'cache.meaning': meaning } = turn.world.settings.assumptions;
   const vouches = meaning === 'authorization-only';
   const keepsRefusals = kept === 'everything' && !vouches;
@@ -51,8 +52,7 @@ export const answerPortability = (
   const voucher = key('vouched', byToken(caller, parameters));
   const vouched = recall(turn, voucher) !== undefined;
   const queryId = 'queryId' in route ? route.queryId : undefined;
-  const hasStrangers = readStrangers(turn, route) !== '';
-  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId, hasStrangers });
+  const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId, hasStrangers: strangers !== '' });
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
   const admission = admit(call);
   if ('refused' in admission) {

@@ -8,8 +8,12 @@ import type { Reply } from './reply.ts';
 
 const jsonHeaders = { 'content-type': 'application/json' } as const;
 
-export const json = (status: number, value: unknown, section: Section): Reply => ({
-  answer: { status, headers: jsonHeaders, body: JSON.stringify(value) },
+export const json = (status: number, value: unknown, section: Section): Reply =>
+  writtenJson(status, JSON.stringify(value), section);
+
+/** The same with a body that is JSON already. */
+export const writtenJson = (status: number, body: string, section: Section): Reply => ({
+  answer: { status, headers: jsonHeaders, body },
   reason: { section },
 });
 

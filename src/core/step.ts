@@ -21,7 +21,7 @@ import type { Action } from './action.ts';
 import { act } from './actions.ts';
 import { endCollection } from './collection.ts';
 import { endConsent } from './consent.ts';
-import { close } from './limits.ts';
+import { close, isOpen } from './limits.ts';
 import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer, type Circumstances } from './service.ts';
@@ -77,6 +77,8 @@ export interface Effects {
 
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
+  // Most requests that end were counted by nobody.
+  if (input.kind === 'closed' && !isOpen(world, input.exchange)) return nothing;
   const turn = beginTurn(world, now);
   const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'fault' | 'endpoint' | 'code' | 'tokens'> | undefined => {
     switch (input.kind) {
@@ -111,6 +113,8 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
   const { transitions, events, notifications, dues, leaned } = turn;
   return { ...outcome, transitions, events, notifications, dues, leaned: [...leaned] };
 };
+
+const nothing: Effects = { transitions: [], events: [], notifications: [], dues: [], leaned: [] };
 
 const handleDue = (turn: Turn, due: Due): void => {
   switch (due.kind) {

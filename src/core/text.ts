@@ -41,13 +41,11 @@ const choosers: Readonly<Record<Counting, (values: Values) => string>> = {
 export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> =>
   new Map([...allPairs(text)].map(([key, values]) => [key, choosers[counts](values)]));
 
-/** A JSON object, or undefined when the text is anything else. */
+/** A JSON object, or undefined when the text is anything else: most that is none does not begin like one. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  if (!/^[ \t\r\n]*\{/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    return JSON.parse(text) as Record<string, unknown>;
   } catch {
     return undefined;
   }

@@ -30,10 +30,16 @@ export const parseDuration = (text: Duration): number | undefined => {
   return Number.isSafeInteger(total) ? total : undefined;
 };
 
+/** Those that were read: they are few, and asked for with every request. */
+const lengths = new Map<Duration, number>();
+
 /** Milliseconds in a duration written in this library's own tables, where a wrong one is a bug. */
 export const ms = (text: Duration): number => {
+  const known = lengths.get(text);
+  if (known !== undefined) return known;
   const parsed = parseDuration(text);
   if (parsed === undefined) throw new RangeError(`"${text}" is not a duration`);
+  lengths.set(text, parsed);
   return parsed;
 };
 

@@ -1,7 +1,8 @@
 import type { Arrival, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 import { type Ending, type Piece, readInPieces } from './http/body.ts';
-import { bodyLimit, frame } from './http/message.ts';
+import { frame, hasBody } from './http/message.ts';
+import { type Given, makeResponse } from './late-response.ts';
 import {
   bodyCutShort,
   brokenConnection,
@@ -10,57 +11,54 @@ import {
   otherSideClosed,
   simulatorBug,
 } from './network-errors.ts';
-import { type Origin, isServed, readOrigin } from './origins.ts';
+import { readOrigins } from './origins.ts';
+import type { Place, Places } from './places.ts';
 import { overlooksAll } from './tls/errors.ts';
 
 /**
- * The way in for clients and libraries that hand over whole requests and take a `Response`: rejects with the error of the
+ * The way in for clients and libraries that hand over whole requests and take whole answers: rejects with the error of the
  * connection where there is to be none.
  */
+export const ask = async (gateway: Gateway, asked: Asked, gone: AbortSignal): Promise<Given> => {
+  const { request, place } = asked;
+  // Whoever has given up follows no redirect either.
+  gone.throwIfAborted();
+  if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
+  const outcome = await gateway.enter(() => gateway.receive(request, gone, overlooksAll)).catch(failed);
+  if ('broken' in outcome)
+    throw gateway.enter(() => brokenConnection(outcome.broken, place.origin)) ?? otherSideClosed();
+  return give(gateway, outcome, request.method, gone).catch(failed);
+};
+
+/** A request, and where it leads. */
+export interface Asked {
+  readonly request: WireRequest;
+  readonly place: Place;
+}
+
+/** The same for libraries that take a `Response`. */
 export const exchange = async (
   gateway: Gateway,
-  origins: readonly Origin[],
+  places: Places,
   request: WireRequest,
   gone: AbortSignal,
 ): Promise<Response> => {
-  // Whoever has given up follows no redirect either.
-  gone.throwIfAborted();
-  const origin = readOrigin(request.url);
-  if (origin === undefined) throw new TypeError(`${request.url} is no HTTP address`);
-  if (!isServed(origins, origin)) throw noServer(origin, origins);
-  const outcome = await gateway.enter(() => gateway.receive(request, gone, overlooksAll)).catch(failed);
-  if ('broken' in outcome) throw gateway.enter(() => brokenConnection(outcome.broken, origin)) ?? otherSideClosed();
-  return respond(gateway, outcome, request.method, gone).catch(failed);
+  const place = places.find(new URL(request.url));
+  if (place === undefined) throw new TypeError(`${request.url} is no HTTP address`);
+  return makeResponse(await ask(gateway, { request, place }, gone));
 };
 
 const failed = (bug: unknown): never => {
   throw simulatorBug(bug);
 };
 
-/** A request as such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
-export const readRequest = async (
-  request: Request,
-  defaults: Readonly<Record<string, string>> = {},
-): Promise<WireRequest> => {
-  const { method, url } = request;
-  const { host, pathname, search, origin } = new URL(url);
-  // Before the body: Bun forgets with it of what type it was.
-  const sent = Object.fromEntries(request.headers);
-  const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
-  const body = bytes.subarray(0, bodyLimit).toString('utf8');
-  const hasLength = bytes.length > 0 || method === 'POST' || method === 'PUT';
-  const length = hasLength ? { 'content-length': String(bytes.length) } : {};
-  return { method, url: `${origin}${pathname}${search}`, headers: { host, ...defaults, ...sent, ...length }, body };
-};
-
-/** An arrival as a `Response`, once its head is there; a body that does not come at once is made as it is read. */
-const respond = async (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSignal): Promise<Response> => {
-  const framed = frame(arrival, method);
-  const { status, reason, headers, body, more, manner } = framed;
+/** An answer, once its head is there; a body that does not come at once is made as it is read. */
+const give = async (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSignal): Promise<Given> => {
+  const { status, body, more, manner } = arrival;
   if (manner?.kind === 'slowHeaders') await gateway.pass(manner.by * manner.pieces);
   const isAtOnce = more === undefined && (manner === undefined || manner.kind === 'slowHeaders');
-  const content = isAtOnce ? body : streamBody(readInPieces(gateway, framed), gone);
-  return new Response(content, { status, statusText: reason, headers });
+  if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null };
+  return { arrival, method, content: streamBody(readInPieces(gateway, frame(arrival, method)), gone) };
 };
 
 /**

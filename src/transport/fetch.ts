@@ -1,8 +1,11 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
-import { exchange, readRequest } from './exchange.ts';
+import { type Asked, ask } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
-import { type Origin, domainOf, readOrigin, readOrigins, showOrigin } from './origins.ts';
+import { type Given, respondLate, type Way } from './late-response.ts';
+import { showOrigin } from './origins.ts';
+import { type Place, type Places, placesOf } from './places.ts';
+import { readPlain, readRequest } from './read-request.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
@@ -20,34 +23,61 @@ const defaults = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cor
  * const fetch = createFetch(gateway);
  * const response = await fetch('https://token.stunt-double.test/', { method: 'POST', body: 'a=1' });
  */
-export const createFetch = (gateway: Gateway): typeof globalThis.fetch => {
-  const origins = readOrigins(gateway.addresses);
-  return async (input, init) => {
-    const request = new Request(input, init);
-    const signal = init?.signal ?? request.signal;
+export const createFetch = (gateway: Gateway): Fetch => {
+  const fetch = createDirectedFetch(gateway);
+  return async (input, init) => fetch(input, init, addressOf(input));
+};
+
+type Fetch = typeof globalThis.fetch;
+
+/** The same for those who have read the address already; it is undefined where there is none. */
+export const createDirectedFetch = (
+  gateway: Gateway,
+): ((...call: [...Parameters<Fetch>, address: URL | undefined]) => Promise<Response>) => {
+  const places = placesOf(gateway.addresses);
+  return async (input, init, address) => {
+    const plain = address && !(input instanceof Request) ? readPlain(address, init, defaults) : undefined;
+    const request = plain === undefined ? new Request(input, init) : undefined;
+    const signal = init?.signal ?? request?.signal ?? never;
     signal.throwIfAborted();
-    admit(request.url, origins);
-    const ask = async (wire: WireRequest): Promise<Response> => {
-      admit(wire.url, origins);
-      return exchange(gateway, origins, wire, signal).catch(fetchFailed);
+    const place = admit(request === undefined ? (address as URL) : new URL(request.url), places);
+    const send = async (): Promise<Response> => {
+      const wire = plain ?? (await readRequest(request as Request, defaults));
+      const mode = request?.redirect ?? init?.redirect ?? 'follow';
+      return follow({ request: wire, place }, mode, places, (asked) => ask(gateway, asked, signal).catch(fetchFailed));
     };
-    return untilAborted(signal, async () => follow(await readRequest(request, defaults), request.redirect, ask));
+    return signal === never ? send() : untilAborted(signal, send);
   };
 };
+
+/** Where the input of a `fetch` leads. */
+export const addressOf = (input: Parameters<Fetch>[0]): URL | undefined => {
+  try {
+    return input instanceof URL ? input : new URL(input instanceof Request ? input.url : input);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Of those who cannot be aborted: nobody need listen to it. */
+const never = Object.defineProperties(new AbortController().signal, {
+  addEventListener: { value: () => undefined },
+  removeEventListener: { value: () => undefined },
+});
 
 const fetchFailed = (cause: unknown): never => {
   throw new TypeError('fetch failed', { cause });
 };
 
 /** Hosts that nobody simulates are refused here, ports that they do not have by the exchange. */
-const admit = (url: string, origins: readonly Origin[]): void => {
-  const origin = readOrigin(url);
-  if (origin !== undefined && origins.some((own) => domainOf(own) === domainOf(origin))) return;
+const admit = (address: URL, places: Places): Place => {
+  const place = places.find(address);
+  if (place?.isOwn === true) return place;
   throw new Misuse(
     'HOST_UNKNOWN',
     'fetch',
-    `${origin === undefined ? url : showOrigin(origin)} is not simulated`,
-    `simulated are ${origins.map(showOrigin).join(', ')}`,
+    `${place === undefined ? address.href : showOrigin(place.origin)} is not simulated`,
+    `simulated are ${places.origins.map(showOrigin).join(', ')}`,
   );
 };
 
@@ -58,23 +88,35 @@ const most = 20;
 
 /**
  * Asks as often as an answer redirects, and the mode of the request wishes it, as `fetch` does. (Fetch Standard, HTTP-redirect
- * fetch) Where a redirect leads is looked at by who is asked.
+ * fetch) Wherever a redirect leads, it has to be one of the places.
  */
 const follow = async (
-  first: WireRequest,
+  first: Asked,
   mode: RequestRedirect,
-  ask: (request: WireRequest) => Promise<Response>,
+  places: Places,
+  send: (asked: Asked) => Promise<Given>,
 ): Promise<Response> => {
-  let request = first;
+  let asked = first;
   for (let followed = 0; ; followed++) {
-    const response = await ask(request);
-    const location = response.headers.get('location');
-    if (mode === 'manual' || location === null || !statuses.includes(response.status)) {
-      return Object.defineProperties(response, { url: { value: request.url }, redirected: { value: followed > 0 } });
+    const given = await send(asked);
+    const { status, headers } = given.arrival;
+    const { request } = asked;
+    const location = statuses.includes(status) ? headers['location'] : undefined;
+    if (mode === 'manual' || location === undefined) {
+      return finish(given, { url: request.url, redirected: followed > 0 });
     }
     if (mode === 'error') return fetchFailed(new Error('unexpected redirect'));
     if (followed === most) return fetchFailed(new Error('redirect count exceeded'));
-    request = redirect(request, response.status, new URL(location, request.url));
+    const address = new URL(location, request.url);
+    asked = { request: redirect(request, status, address), place: admit(address, places) };
+  }
+};
+
+const finish = (given: Given, way: Way): Response => {
+  try {
+    return respondLate(given, way);
+  } catch (cause) {
+    return fetchFailed(cause);
   }
 };
 

@@ -1,8 +1,9 @@
 import type { Transport } from './gateway.ts';
-import { createFetch } from './fetch.ts';
+import { addressOf, createDirectedFetch } from './fetch.ts';
 import { guardHosts } from './guard/guard.ts';
 import { putOnTop } from './guard/layers.ts';
-import { domainOf, readOrigin, readOrigins } from './origins.ts';
+import { domainOf } from './origins.ts';
+import { placesOf } from './places.ts';
 
 type Fetch = typeof globalThis.fetch;
 
@@ -26,15 +27,15 @@ const slot = {
  * await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
  */
 export const attachGlobalFetch: Transport = async (gateway) => {
-  const domains = new Set(readOrigins(gateway.addresses).map(domainOf));
-  const own = createFetch(gateway);
+  const places = placesOf(gateway.addresses);
+  const own = createDirectedFetch(gateway);
   let isOver = false;
-  const owns = (input: Parameters<Fetch>[0]): boolean => {
-    const origin = readOrigin(input instanceof Request ? input.url : String(input));
-    return !isOver && origin !== undefined && domains.has(domainOf(origin));
-  };
-  const remove = putOnTop(slot, [...domains], (under) => {
-    const value: Fetch = async (input, init) => (owns(input) ? own : read(under()))(input, init);
+  const remove = putOnTop(slot, [...new Set(places.origins.map(domainOf))], (under) => {
+    const value: Fetch = async (input, init) => {
+      const address = isOver ? undefined : addressOf(input);
+      const isOwn = address !== undefined && places.find(address)?.isOwn === true;
+      return isOwn ? own(input, init, address) : read(under())(input, init);
+    };
     return { configurable: true, enumerable: true, writable: true, value };
   });
   const unguard = guardHosts({ addresses: gateway.addresses, transport: 'transport "fetch"', connections: 'refused' });

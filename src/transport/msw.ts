@@ -1,8 +1,10 @@
 import { needNode } from '../runtime.ts';
 import type { Gateway, Transport } from './gateway.ts';
-import { exchange, readRequest } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { guardHosts } from './guard/guard.ts';
 import { originPatterns, readOrigins } from './origins.ts';
+import { placesOf } from './places.ts';
+import { readRequest } from './read-request.ts';
 import { noteConnections } from './sockets/kept-connections.ts';
 import { untilAborted } from './until-aborted.ts';
 
@@ -50,17 +52,17 @@ export const viaMsw =
 
 const createHandlers = <H>({ http }: Msw<H>, gateway: Gateway, isOver: () => boolean): H[] => {
   needNode('viaMsw', 'nothing goes through msw', `give transport: 'fetch' or 'none'`);
-  const origins = readOrigins(gateway.addresses);
+  const places = placesOf(gateway.addresses);
   const answer = async (request: Request): Promise<Response> => {
     if (isOver()) return undefined as never;
     try {
       const wire = await readRequest(request);
-      return await untilAborted(request.signal, () => exchange(gateway, origins, wire, request.signal));
+      return await untilAborted(request.signal, () => exchange(gateway, places, wire, request.signal));
     } catch {
       return Response.error();
     }
   };
-  return originPatterns(origins).map((pattern) =>
+  return originPatterns(places.origins).map((pattern) =>
     http.all(new RegExp(`^${pattern.replace(/:\\d\+$/, '(?::\\d+)?')}(?:/|$)`), ({ request }) => answer(request)),
   );
 };

@@ -1,10 +1,12 @@
 import type { WireRequest } from '../core/wire.ts';
 import { needNode } from '../runtime.ts';
 import type { Transport } from './gateway.ts';
-import { exchange, readRequest } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { guardHosts } from './guard/guard.ts';
 import { bodyLimit } from './http/message.ts';
-import { originPatterns, readOrigins } from './origins.ts';
+import { originPatterns } from './origins.ts';
+import { placesOf } from './places.ts';
+import { readRequest } from './read-request.ts';
 import { deadly } from './sockets/break-connection.ts';
 import { noteConnections } from './sockets/kept-connections.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -61,12 +63,12 @@ export const viaNock =
   (nock: Nock): Transport =>
   async (gateway) => {
     needNode('viaNock', 'nothing goes through nock', `give transport: 'fetch' or 'none'`);
-    const origins = readOrigins(gateway.addresses);
+    const places = placesOf(gateway.addresses);
     const wasActive = nock.isActive();
     if (!wasActive) nock.activate();
     const sent = new WeakMap<object, WireRequest>();
     const interceptors: NockInterceptor[] = [];
-    const patterns = originPatterns(origins).flatMap((pattern) =>
+    const patterns = originPatterns(places.origins).flatMap((pattern) =>
       ['http', 'https'].map((scheme) => ({ scheme, pattern })),
     );
     for (const { scheme, pattern } of patterns) {
@@ -82,7 +84,7 @@ export const viaNock =
           const request = isNew ? await readRequest(first) : sent.get((this as { req: OldRequest }).req);
           if (request === undefined) throw new Error('nock told of no such request');
           const gone = isNew ? first.signal : closing((this as { req: OldRequest }).req);
-          const answered = untilAborted(gone, () => exchange(gateway, origins, request, gone));
+          const answered = untilAborted(gone, () => exchange(gateway, places, request, gone));
           const response = await (isNew ? answered.catch(sparingUndici) : answered);
           const body = Buffer.from(await response.arrayBuffer());
           return [response.status, body, Object.fromEntries(response.headers)];
@@ -91,7 +93,7 @@ export const viaNock =
       }
     }
     const unguard = guardHosts({ addresses: gateway.addresses, transport: 'viaNock', connections: 'refused' });
-    const breakKept = noteConnections(origins);
+    const breakKept = noteConnections(places.origins);
     return async () => {
       unguard();
       await breakKept();

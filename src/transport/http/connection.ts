@@ -1,5 +1,5 @@
 import { Duplex } from 'node:stream';
-import { nativeTimers } from '../../clock/real-time.ts';
+import { nativeTimers, turns } from '../../clock/real-time.ts';
 import type { Break, Overlooks } from '../../core/wire.ts';
 import { isTlsFault } from '../../spec/faults.ts';
 import type { Origin } from '../origins.ts';
@@ -27,6 +27,12 @@ export interface Pace {
   /** Settles when the next piece is due. */
   readonly next: () => Promise<void>;
 }
+
+/** Bytes of an answer that a client can not take in without its code reading them. */
+export const muchToRead = 16 * 1024;
+
+/** Turns of the event loop in which whoever reads at once has read them. */
+const turnsToRead = 10;
 
 const preface = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 
@@ -72,6 +78,8 @@ export class ServerConnection extends Duplex {
   requests = 0;
   /** Requests not answered yet. */
   open = 0;
+  /** Whether it ends behind an answer that is on its way, so that no more requests are heard. */
+  isEnding = false;
   /** Whether the client speaks HTTP/2; undefined as long as it has said nothing. */
   isHttp2: boolean | undefined;
   /** Settles when the client's socket has closed. */
@@ -79,6 +87,8 @@ export class ServerConnection extends Duplex {
   readonly #client: Peer;
   #pace: Pace | undefined;
   #broken: Error | undefined;
+  /** Bytes sent since the client last said something. */
+  #unread = 0;
 
   constructor(client: Peer, origin: Origin) {
     super({ allowHalfOpen: true });
@@ -87,7 +97,10 @@ export class ServerConnection extends Duplex {
     this.#objection = client.objection;
     this.hungUp = new Promise((resolve) => {
       client.listen({
-        data: (chunk) => nativeTimers.setImmediate(() => this.push(chunk)),
+        data: (chunk) => {
+          this.#unread = 0;
+          nativeTimers.setImmediate(() => this.push(chunk));
+        },
         end: () => nativeTimers.setImmediate(() => this.push(null)),
         close: () => {
           resolve();
@@ -145,6 +158,7 @@ export class ServerConnection extends Duplex {
   }
 
   #send(chunk: Buffer, done: () => void): void {
+    this.#unread += chunk.length;
     if (this.#client.isGone) done();
     else this.#client.send(chunk, () => done());
   }
@@ -162,13 +176,22 @@ export class ServerConnection extends Duplex {
   }
 
   override _final(done: (error?: Error | null) => void): void {
-    if (!this.#client.isGone) this.#client.finish();
+    this.#finish();
     done();
   }
 
   /** A server that is done ends the connection in good order: what it wrote last still arrives. */
   override _destroy(_error: Error | null, done: (error?: Error | null) => void): void {
-    if (!this.#client.isGone && this.#broken === undefined) this.#client.finish();
+    if (this.#broken === undefined) this.#finish();
     done(null);
+  }
+
+  /** Undici dies of an end that it sees while there is much that its reader has not taken. */
+  #finish(): void {
+    const finish = (): void => {
+      if (!this.#client.isGone) this.#client.finish();
+    };
+    if (this.#unread > muchToRead) void turns(turnsToRead).then(finish);
+    else finish();
   }
 }

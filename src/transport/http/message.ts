@@ -20,8 +20,23 @@ export const bodyLimit = 8 * 1024 * 1024;
 
 const bodiless = new Set([204, 205, 304]);
 
+/** Whether HTTP allows an answer a body. */
+export const hasBody = (status: number, method: string): boolean => method !== 'HEAD' && !bodiless.has(status);
+
+/** Bytes of the bodies of answers: to count a page takes a while, and remembered ones are sent again and again. */
+const lengths = new WeakMap<Arrival, number>();
+
+const lengthOf = (arrival: Arrival): number => {
+  const known = lengths.get(arrival);
+  if (known !== undefined) return known;
+  const length = Buffer.byteLength(arrival.body);
+  lengths.set(arrival, length);
+  return length;
+};
+
 /** Frames an answer: its length is told, and a body is left out for HEAD, 204, 205 and 304. */
-export const frame = ({ status, headers, body, more, manner }: Arrival, method: string): Framed => {
+export const frame = (arrival: Arrival, method: string): Framed => {
+  const { status, headers, body, more, manner } = arrival;
   const framed: Record<string, string> = { ...headers };
   delete framed['transfer-encoding'];
   const told = framed['content-length'];
@@ -30,11 +45,17 @@ export const frame = ({ status, headers, body, more, manner }: Arrival, method: 
   const how = manner !== undefined && { manner };
   if (bodiless.has(status)) return { status, reason, headers: framed, body: null, ...how };
   const isHead = method === 'HEAD';
-  const length = Buffer.byteLength(body) + (more?.bytes ?? 0);
+  const length = lengthOf(arrival) + (more?.bytes ?? 0);
   framed['content-length'] = isHead && told !== undefined ? told : String(length);
   if (isHead) return { status, reason, headers: framed, body: null, ...how };
   return { status, reason, headers: framed, body, ...(more !== undefined && { more }), ...how };
 };
+
+const fieldName = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const fieldValue = /^(?:[!-~\x80-\xff](?:[\t -~\x80-\xff]*[!-~\x80-\xff])?)?$/;
+
+/** Whether a field can be sent as it is written. (RFC 9110 sections 5.1 and 5.5) */
+export const isField = (name: string, value: string): boolean => fieldName.test(name) && fieldValue.test(value);
 
 /** A request cut off within its body never reaches the service. */
 export const readBody = (request: Readable, done: (body: string) => void): void => {

@@ -4,9 +4,9 @@ import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
-import { ServerConnection } from './connection.ts';
+import { muchToRead, ServerConnection } from './connection.ts';
 import { serveHttp2 } from './http2.ts';
-import { frame, isWhole, readBody, toWire } from './message.ts';
+import { frame, type Framed, isWhole, readBody, toWire } from './message.ts';
 
 /** Where a gateway's connections end: a real HTTP server that never listens, so HTTP itself need not be imitated. */
 export interface HttpServer {
@@ -16,8 +16,11 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-/** As real servers do; and on Node 20 a connection kept open for ever keeps memory for every request it carried. */
-const requestsPerConnection = 50;
+/**
+ * As real servers do; and on Node 20 a connection kept open for ever keeps memory for every request it carried. Behind a small
+ * answer an end hurts nobody, so that is waited for, but not for ever.
+ */
+const requestsPerConnection = { behindSmall: 50, atMost: 500 } as const;
 
 export const openHttpServer = (gateway: Gateway): HttpServer => {
   const connections = new Set<ServerConnection>();
@@ -54,9 +57,9 @@ const closeConnection = async (connection: ServerConnection): Promise<void> => {
 const take = (gateway: Gateway, request: IncomingMessage, response: ServerResponse): void => {
   const connection: unknown = request.socket;
   if (!(connection instanceof ServerConnection)) return;
-  connection.requests += 1;
   // What was pipelined behind the last request is lost with the connection, as with real servers.
-  if (connection.requests > requestsPerConnection) return;
+  if (connection.isEnding) return;
+  connection.requests += 1;
   connection.open += 1;
   response.once('close', () => {
     connection.open -= 1;
@@ -64,7 +67,8 @@ const take = (gateway: Gateway, request: IncomingMessage, response: ServerRespon
   const { method = 'GET', url: target = '/' } = request;
   response.sendDate = false;
   // What comes after a request that was for a proxy may be for any other host.
-  response.shouldKeepAlive &&= connection.requests < requestsPerConnection && !isWhole(target);
+  response.shouldKeepAlive &&= !isWhole(target);
+  if (connection.open > 1 && connection.requests >= requestsPerConnection.behindSmall) end(connection, response);
   readBody(request, (body) => {
     const fields = Object.entries(request.headers).filter(([name]) => !forProxy.has(name));
     const wire = toWire(method, connection.origin, target, Object.fromEntries(fields), body);
@@ -94,6 +98,7 @@ const answer = async (
   const { manner } = framed;
   if (manner?.kind === 'slowHeaders')
     connection.slowDown({ pieces: manner.pieces, next: () => gateway.pass(manner.by) });
+  if (isLast(connection, framed)) end(connection, response);
   response.writeHead(framed.status, framed.headers);
   if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
     return void response.end(framed.body ?? undefined);
@@ -102,6 +107,19 @@ const answer = async (
     connection.cut(bodyCutShort(error)),
   );
   if (ending === 'reset' || ending === 'closed') hangUp(connection, ending);
+};
+
+/** Ends a connection behind this response, whose request is the last that is heard. */
+const end = (connection: ServerConnection, response: ServerResponse): void => {
+  connection.isEnding = true;
+  response.shouldKeepAlive = false;
+};
+
+/** Behind an answer nothing may be under way, for it would be lost with the connection. */
+const isLast = ({ open, requests }: ServerConnection, { body, headers }: Framed): boolean => {
+  const isSmall = body === null || Number(headers['content-length']) <= muchToRead;
+  const { behindSmall, atMost } = requestsPerConnection;
+  return open === 1 && requests >= (isSmall ? behindSmall : atMost);
 };
 
 /** An end in good order, or the error that the client is to see. */

@@ -1,0 +1,55 @@
+/** Somebody who is measured. Each has a process of its own, for most of them patch it. */
+export interface Contender {
+  /** Each gives one sample of itself; samples are taken in turns with all others. */
+  readonly cases: Readonly<Record<string, () => Promise<number>>>;
+  /** Samples of each that will do, where they hardly differ. */
+  readonly rounds?: number;
+}
+
+export const usualRounds = 8;
+
+type Begin = () => Promise<Contender>;
+
+/** By their names. Loaded one at a time, so that nobody pays for what another one loads. */
+export const contenders: Readonly<Record<string, Begin>> = {
+  FetchInterceptor: async () => (await import('./contenders/canned.ts')).fetchInterceptor(),
+  'FetchInterceptor again': async () => (await import('./contenders/canned.ts')).fetchInterceptor(),
+  msw: async () => (await import('./contenders/canned.ts')).msw(),
+  nock14: async () => (await import('./contenders/canned.ts')).nock14(),
+  MockAgent: async () => (await import('./contenders/canned.ts')).mockAgent(),
+  fetch: async () => (await import('./contenders/simulated.ts')).simulated('fetch'),
+  'sim.fetch': async () => (await import('./contenders/simulated.ts')).simulated('sim.fetch'),
+  door: async () => (await import('./contenders/simulated.ts')).simulated('door'),
+  sockets: async () => (await import('./contenders/sockets.ts')).simulatedSockets(),
+  'canned sockets': async () => (await import('./contenders/sockets.ts')).cannedSockets(),
+  loopback: async () => (await import('./contenders/sockets.ts')).loopback(),
+  'loopback again': async () => (await import('./contenders/sockets.ts')).loopback(),
+  runs: async () => (await import('./contenders/stories.ts')).runs(),
+  'canned runs': async () => (await import('./contenders/stories.ts')).cannedRuns(),
+  check: async () => (await import('./contenders/stories.ts')).check(),
+  time: async () => (await import('./contenders/time.ts')).time('none'),
+  'time beside sockets': async () => (await import('./contenders/time.ts')).time('sockets'),
+  lone: async () => (await import('./contenders/time.ts')).lone(),
+  growth: async () => (await import('./contenders/growth.ts')).growth(),
+  memory: async () => (await import('./contenders/memory.ts')).memory(),
+  start: async () => (await import('./contenders/start.ts')).start(),
+};
+
+/** The copy of a floor that tells how far two processes that do the same are apart. */
+export const copyOf = (name: string): string => `${name} again`;
+
+/** Processor time in microseconds, since other processes may be at work beside this one. */
+export const measure = async (work: () => unknown): Promise<number> => {
+  const began = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(began);
+  return user + system;
+};
+
+/** Microseconds each, of so many one after the other. */
+export const each = (times: number, work: (at: number) => unknown) => async (): Promise<number> => {
+  const spent = await measure(async () => {
+    for (let at = 0; at < times; at++) await work(at);
+  });
+  return spent / times;
+};

@@ -1,0 +1,23 @@
+import { byFetch } from '../clients.ts';
+import type { Contender } from '../contender.ts';
+import { begin, complete, type ExchangeName, requestsOf } from '../exchanges.ts';
+
+/** What a simulation holds for each request that it has answered. */
+export const memory = async (): Promise<Contender> => {
+  const held = (): number => {
+    for (let round = 0; round < 3; round++) globalThis.gc?.();
+    return process.memoryUsage().heapUsed;
+  };
+  const grow = (name: ExchangeName, times: number) => async (): Promise<number> => {
+    const sim = await begin({ transport: 'none' });
+    const send = byFetch(sim.fetch);
+    const requests = requestsOf(sim, await complete(sim));
+    for (let at = 0; at < 500; at++) await send(requests.again(name));
+    const before = held();
+    for (let at = 0; at < times; at++) await send(requests.again(name));
+    const grown = held() - before;
+    await sim.stop();
+    return grown / times;
+  };
+  return { cases: { refused: grow('refused', 2000), list: grow('list', 500) }, rounds: 2 };
+};

@@ -1,0 +1,20 @@
+import { byDoor, byFetch, type Send } from '../clients.ts';
+import type { Contender } from '../contender.ts';
+import { begin, complete, forget, requestsOf } from '../exchanges.ts';
+import type { Simulation } from '../../../src/index.ts';
+import { requestCases } from '../trips.ts';
+
+const sends: Readonly<Record<'fetch' | 'sim.fetch' | 'door', (sim: Simulation) => Send>> = {
+  fetch: () => byFetch((...request) => globalThis.fetch(...request)),
+  'sim.fetch': (sim) => byFetch(sim.fetch),
+  door: (sim) => byDoor(sim.gateway),
+};
+
+/** A whole simulation, and a way in. */
+export const simulated = async (way: keyof typeof sends): Promise<Contender> => {
+  const sim = await begin({ transport: way === 'fetch' ? 'fetch' : 'none' });
+  const send = sends[way](sim);
+  const requests = requestsOf(sim, await complete(sim));
+  await send(requests.again('create'));
+  return { cases: requestCases(send, requests, () => forget(sim)) };
+};

@@ -1,0 +1,80 @@
+import type { Judged } from './judge-rows.ts';
+import type { Row } from './rows.ts';
+
+/** The figures as tables: on the terminal, and as a page, from which a later run reads what was met. */
+
+const digits = (figure: number): string =>
+  figure >= 100 ? figure.toFixed(0) : figure >= 10 ? figure.toFixed(1) : figure.toFixed(2);
+
+const goals = ({ isSpeedUp, must, stretch }: Row): string => {
+  const sign = isSpeedUp === true ? '≥' : '≤';
+  return `${sign} ${must}${stretch === undefined ? '' : ` (${stretch})`}`;
+};
+
+const cells = ({ row, figure, spread, verdict, reachesStretch, peers }: Judged): readonly string[] => [
+  row.name,
+  `${digits(figure)}${row.unit === undefined ? '' : ` ${row.unit}`}`,
+  `± ${Math.round((spread - 1) * 100)} %`,
+  goals(row),
+  reachesStretch ? `${verdict}, stretch too` : verdict,
+  Object.entries(peers)
+    .map(([name, peer]) => `${name} ${digits(peer)}`)
+    .join(', '),
+];
+
+const heads = ['row', 'figure', 'spread', 'must (stretch)', 'verdict', 'peers'] as const;
+
+const inGroups = (judged: readonly Judged[]): readonly (readonly [string, readonly Judged[]])[] => {
+  const groups = new Map<string, Judged[]>();
+  for (const one of judged) groups.set(one.row.group, [...(groups.get(one.row.group) ?? []), one]);
+  return [...groups];
+};
+
+export const showTable = (judged: readonly Judged[]): string =>
+  inGroups(judged)
+    .map(([group, some]) => {
+      const lines = [heads, ...some.map(cells)];
+      const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column].length)));
+      const show = (line: readonly string[]): string =>
+        line
+          .map((cell, column) => cell.padEnd(widths[column]))
+          .join('  ')
+          .trimEnd();
+      return [group, ...lines.map((line) => `  ${show(line)}`), ''].join('\n');
+    })
+    .join('\n');
+
+const intro = `# Speed
+
+What a request, a story, a timer and a start cost, as ratios to a floor that was measured at the same time. Made by
+\`npm run bench -- --page\`; \`npm run bench -- --check\` fails where a ratio that is met here is missed. Of every case
+several samples of processor time are taken, in turns, each contender in a process of its own, and the least disturbed
+one counts. The spread is how far two measurements of the same were apart: where the goal lies within it, the row is
+undecided. Figures with a unit depend on the machine and are not checked. Behind each goal stands, in brackets, the one
+beyond it.
+`;
+
+export const renderPage = (judged: readonly Judged[], machine: string): string =>
+  [
+    `${intro}\nMeasured on ${machine}.\n`,
+    ...inGroups(judged).map(([group, some]) => {
+      const lines = [heads, heads.map(() => '---'), ...some.map(cells)].map((line) => `| ${line.join(' | ')} |`);
+      const hows = [...new Map(some.map(({ row }) => [row.how, row.name]))].map(([how, name]) => `- ${name}: ${how}`);
+      return `## ${group}\n\n${lines.join('\n')}\n\n${hows.join('\n')}\n`;
+    }),
+  ].join('\n');
+
+/** Names of the rows, with their groups, that a page says were met. */
+export const metOn = (page: string): ReadonlySet<string> => {
+  const met = new Set<string>();
+  let group = '';
+  for (const line of page.split('\n')) {
+    if (line.startsWith('## ')) group = line.slice(3);
+    const [, name = '', , , , verdict = ''] = line.split(' | ').map((cell) => cell.replace(/^\| /, ''));
+    const [first = ''] = line.split(' | ').map((cell) => cell.replace(/^\| /, ''));
+    if (verdict.startsWith('met') && name !== '') met.add(identify(group, first));
+  }
+  return met;
+};
+
+export const identify = (group: string, name: string): string => `${group}: ${name}`;

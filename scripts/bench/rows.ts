@@ -1,0 +1,205 @@
+/** Every row of the benchmark: what is measured against what, and how much it may be. Nothing else names one of them. */
+
+/** A measurement: who does it, and which of its cases. */
+export type Measure = `${string}/${string}`;
+
+export interface Row {
+  readonly group: string;
+  readonly name: string;
+  readonly ours: Measure;
+  /** What it is divided by; without it the figure stands alone, in `unit`, and is not checked. */
+  readonly floor?: Measure;
+  readonly unit?: 'µs' | 'B' | 's' | 'ms';
+  readonly must: number;
+  readonly stretch?: number;
+  /** How much faster it must be, where it is not how much slower it may be. */
+  readonly isSpeedUp?: true;
+  /** Others, for comparison, beside the floor. */
+  readonly peers?: Readonly<Record<string, Measure>>;
+  readonly how: string;
+}
+
+const requestGoals = [
+  ['token', 'token', 1.2, 0.3, 'one access token by a form'],
+  ['create, remembered', 'create', 1.15, 0.3, 'one query created, whose answer is remembered'],
+  ['create, fresh', 'freshCreate', 1.25, 0.3, 'one query created, by another customer each time'],
+  ['refusal (403)', 'refused', 1.2, 0.3, 'one call with a token that nobody has'],
+  ['page of 250, remembered', 'list', 1.05, 0.45, 'a page of 500 links, read and parsed'],
+  ['page of 250, made anew', 'freshList', 2, 0.9, 'the same, with a parameter that makes another page of it'],
+  ['trip, remembered', 'trip', 1.1, 0.4, 'the four of them, one after the other'],
+  ['trip, remembered, 16 at once', 'crowd', 1.1, 0.4, 'sixteen such trips at once'],
+  ['trip, fresh', 'freshTrip', 1.8, 0.7, 'the four of them, none remembered'],
+  ['trip, fresh, 16 at once', 'freshCrowd', 1.8, 0.7, 'sixteen such trips at once'],
+] as const;
+
+const ways = { fetch: `transport: 'fetch'`, 'sim.fetch': 'sim.fetch' } as const;
+const peers = ['msw', 'nock14', 'MockAgent'] as const;
+
+const requestRows = (Object.keys(ways) as (keyof typeof ways)[]).flatMap((way) =>
+  requestGoals.map(([name, measure, must, stretch, how]): Row => {
+    const canned = measure.startsWith('fresh') || measure === 'crowd' ? undefined : measure;
+    return {
+      group: `Requests by ${ways[way]}, ÷ FetchInterceptor with canned answers`,
+      name,
+      ours: `${way}/${measure}`,
+      floor: `FetchInterceptor/${measure}`,
+      must,
+      stretch,
+      ...(way === 'fetch' &&
+        canned !== undefined && {
+          peers: Object.fromEntries(peers.map((peer) => [peer, `${peer}/${canned}` as const])),
+        }),
+      how,
+    };
+  }),
+);
+
+const doorRows = (
+  [
+    ['create, fresh', 'freshCreate', 0.15],
+    ['create, remembered', 'create', 0.1],
+    ['refusal (403)', 'refused', 0.12],
+  ] as const
+).map(
+  ([name, measure, must]): Row => ({
+    group: 'Requests as plain data, ÷ FetchInterceptor with canned answers',
+    name,
+    ours: `door/${measure}`,
+    floor: `FetchInterceptor/${measure}`,
+    must,
+    stretch: must / 2,
+    how: 'the gateway of a simulation, without Request and Response',
+  }),
+);
+
+const socketRows = (['http', 'axios', 'fetch'] as const).flatMap((client): readonly Row[] => [
+  {
+    group: 'Requests through sockets, by the same client',
+    name: `trip by ${client} ÷ loopback server`,
+    ours: `sockets/${client}`,
+    floor: `loopback/${client}`,
+    must: 1,
+    stretch: 0.6,
+    how: 'a real node:http server on this machine, with canned answers',
+  },
+  {
+    group: 'Requests through sockets, by the same client',
+    name: `trip by ${client} ÷ canned answers`,
+    ours: `sockets/${client}`,
+    floor: `canned sockets/${client}`,
+    must: 1.15,
+    stretch: 1.05,
+    how: 'the same transport, with canned answers in place of a simulation',
+  },
+]);
+
+const storyRows: readonly Row[] = [
+  ...(['fetch', 'sim.fetch'] as const).map(
+    (way): Row => ({
+      group: 'Stories',
+      name: `runs of 30 exchanges by ${ways[way]}, ÷ FetchInterceptor`,
+      ours: `runs/${way}`,
+      floor: 'canned runs/fetch',
+      must: 4,
+      stretch: 8,
+      isSpeedUp: true,
+      how: 'a simulation begun, ten times token, create and refusal, and put away; the floor only answers',
+    }),
+  ),
+  {
+    group: 'Stories',
+    name: 'drawn stories with all rules ÷ without',
+    ours: 'check/judged',
+    floor: 'check/bare',
+    must: 1.2,
+    stretch: 1.1,
+    how: 'checkClient, the same stories of a client that keeps every rule',
+  },
+];
+
+const timeRows: readonly Row[] = [
+  { name: 'a timer', ours: 'time/timer', unit: 'µs', must: 2, how: '1,000 timers of a client, nothing real under way' },
+  {
+    name: 'a timer beside sockets',
+    ours: 'time beside sockets/timer',
+    unit: 'µs',
+    must: 6,
+    how: 'the same, served at the socket',
+  },
+  { name: 'a timer of 100,000 ÷ of 1,000', ours: 'time/timer of many', floor: 'time/timer', must: 2.5, how: 'linear' },
+  { name: 'an idle hour', ours: 'time/idle hour', unit: 'µs', must: 50, how: 'elapse with nothing due' },
+  {
+    name: 'simulation and stop, one alive',
+    ours: 'time/second',
+    unit: 'µs',
+    must: 60,
+    stretch: 30,
+    how: `transport: 'none'`,
+  },
+  { name: 'simulation and stop, alone', ours: 'lone/alone', unit: 'µs', must: 300, how: `transport: 'none'` },
+].map((row) => ({ group: 'Time', ...row }) as Row);
+
+const growthRows: readonly Row[] = (
+  [
+    ['remembered create', 'create'],
+    ['page of an unknown query', 'unknown'],
+    ['refused token', 'refused'],
+  ] as const
+).map(([name, measure]) => ({
+  group: 'Growth',
+  name: `${name}, in a crowd ÷ among ten`,
+  ours: `growth/${measure} in a crowd`,
+  floor: `growth/${measure}`,
+  must: 1.2,
+  how: 'a crowd has a customer, a query, a token and a remembered answer for each of its heads',
+}));
+
+const memoryRows: readonly Row[] = [
+  { name: 'trace of a refusal', ours: 'memory/refused', unit: 'B', must: 300, how: 'heap held, by sim.fetch' },
+  { name: 'trace of a remembered page', ours: 'memory/list', unit: 'B', must: 300, how: 'heap held, by sim.fetch' },
+].map((row) => ({ group: 'Memory a request', ...row }) as Row);
+
+const startRows: readonly Row[] = [
+  {
+    name: 'import of the root ÷ FetchInterceptor',
+    ours: 'start/import',
+    floor: 'start/import of FetchInterceptor',
+    must: 0.9,
+    stretch: 0.6,
+    how: 'processor time of a cold import, in a process of its own',
+  },
+  {
+    name: 'start and first answer ÷ FetchInterceptor',
+    ours: 'start/first answer',
+    floor: 'start/first answer of FetchInterceptor',
+    must: 1.5,
+    stretch: 1.3,
+    peers: { msw: 'start/first answer of msw', nock14: 'start/first answer of nock14' },
+    how: `import, simulate({ transport: 'fetch' }) and one answer`,
+  },
+  {
+    name: 'stunt-double --help',
+    ours: 'start/help',
+    unit: 's',
+    must: 0.15,
+    how: 'processor time of the whole process',
+  },
+  {
+    name: 'stunt-double run one.yaml',
+    ours: 'start/run',
+    unit: 's',
+    must: 0.4,
+    how: 'one scenario of the library, the example client',
+  },
+].map((row) => ({ group: 'Start', ...row }) as Row);
+
+export const rows: readonly Row[] = [
+  ...requestRows,
+  ...doorRows,
+  ...socketRows,
+  ...storyRows,
+  ...timeRows,
+  ...growthRows,
+  ...memoryRows,
+  ...startRows,
+];

@@ -1,0 +1,104 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { build } from 'esbuild';
+import { contenders, copyOf, usualRounds } from './contender.ts';
+import type { Measure, Row } from './rows.ts';
+
+/** All samples of each measure, in the order in which they were taken. */
+export type Samples = ReadonlyMap<Measure, readonly number[]>;
+
+/**
+ * Takes samples in turns: of every case once, and so on, so that whatever else the machine does hits all alike. Groups of
+ * rows come one after the other, for the sake of memory.
+ */
+export const takeSamples = async (rows: readonly Row[], tell: (what: string) => void): Promise<Samples> => {
+  const program = await bundle();
+  const samples = new Map<Measure, number[]>();
+  for (const measures of inGroups(rows)) {
+    const names = [...new Set(measures.map((measure) => split(measure)[0]))];
+    tell(names.join(', '));
+    const processes = new Map<string, Measured>();
+    for (const name of names) processes.set(name, await begin(program, name));
+    for (let round = 0; round < usualRounds; round++) {
+      for (const measure of measures) {
+        const [name, wanted] = split(measure);
+        const measured = processes.get(name) as Measured;
+        if (round >= measured.rounds) continue;
+        samples.set(measure, [...(samples.get(measure) ?? []), await ask(measured, wanted)]);
+      }
+    }
+    for (const { child } of processes.values()) child.kill();
+  }
+  return samples;
+};
+
+/** The measures of rows that share one, with the copies of their floors. */
+const inGroups = (rows: readonly Row[]): readonly (readonly Measure[])[] => {
+  const groups: Set<Measure>[] = [];
+  for (const { ours, floor, peers = {} } of rows) {
+    const own = [ours, ...(floor === undefined ? [] : [floor, ...copies(floor)]), ...Object.values(peers)];
+    const names = new Set(own.map((measure) => split(measure)[0]));
+    const group = groups.find((others) => [...others].some((other) => names.has(split(other)[0]))) ?? new Set();
+    if (group.size === 0) groups.push(group);
+    for (const measure of own) group.add(measure);
+  }
+  return groups.map((group) => [...group]);
+};
+
+/** The copy of a floor, where it has one. */
+export const copies = (floor: Measure): readonly Measure[] => {
+  const [name, wanted] = split(floor);
+  return Object.hasOwn(contenders, copyOf(name)) ? [`${copyOf(name)}/${wanted}`] : [];
+};
+
+const split = (measure: Measure): readonly [string, string] => {
+  const at = measure.indexOf('/');
+  return [measure.slice(0, at), measure.slice(at + 1)];
+};
+
+/** As one file of plain JavaScript, as the package is built: a loader of TypeScript would be measured as well. */
+const bundle = async (): Promise<string> => {
+  const folder = 'node_modules/.cache/stunt-double-bench';
+  mkdirSync(folder, { recursive: true });
+  await build({
+    entryPoints: ['scripts/bench/worker.ts'],
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    packages: 'external',
+    logLevel: 'warning',
+  });
+  return `${folder}/worker.mjs`;
+};
+
+/** The process of a contender. */
+interface Measured {
+  readonly child: ChildProcess;
+  /** Rejects when it ends, which it does not by itself. */
+  readonly ended: Promise<never>;
+  readonly rounds: number;
+}
+
+const begin = async (program: string, name: string): Promise<Measured> => {
+  const child = fork(program, [name], { execArgv: ['--expose-gc'] });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${name}: the process ended`);
+  });
+  ended.catch(() => undefined);
+  return { child, ended, rounds: Number(await answered(child, ended)) };
+};
+
+const ask = async (measured: Measured, wanted: string): Promise<number> => {
+  measured.child.send(wanted);
+  return Number(await answered(measured.child, measured.ended));
+};
+
+const answered = async (child: ChildProcess, ended: Promise<never>): Promise<unknown> => {
+  const [message] = await Promise.race([once(child, 'message'), ended]);
+  return message;
+};

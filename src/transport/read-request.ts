@@ -1,0 +1,94 @@
+import type { WireRequest } from '../core/wire.ts';
+import { bodyLimit, isField } from './http/message.ts';
+
+/** A request as `fetch` and such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
+export const readRequest = async (request: Request, defaults: Fields = {}): Promise<WireRequest> => {
+  const { method, url } = request;
+  // Before the body: Bun forgets with it of what type it was.
+  const sent = Object.fromEntries(request.headers);
+  const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
+  const body = bytes.subarray(0, bodyLimit).toString('utf8');
+  return complete({ method, url: new URL(url), defaults, sent, body, length: bytes.length });
+};
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Said {
+  readonly method: string;
+  readonly url: URL;
+  readonly defaults: Fields;
+  readonly sent: Fields;
+  readonly body: string;
+  /** Of the body, in bytes. */
+  readonly length: number;
+}
+
+const complete = ({ method, url, defaults, sent, body, length }: Said): WireRequest => {
+  const { host, href } = url;
+  const hash = href.indexOf('#');
+  const headers: Record<string, string> = { host, ...defaults, ...sent };
+  if (length > 0 || method === 'POST' || method === 'PUT') headers['content-length'] = String(length);
+  return { method, url: hash < 0 ? href : href.slice(0, hash), headers, body };
+};
+
+const methods: readonly unknown[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
+const redirects: readonly unknown[] = ['follow', 'manual', 'error'];
+
+/** What is read of the options of `fetch` without a `Request`, and when it is plain. */
+const options: Readonly<Record<string, (value: unknown) => boolean>> = {
+  method: (value) => value === undefined || methods.includes(value),
+  redirect: (value) => value === undefined || redirects.includes(value),
+  signal: (value) => value === undefined || value === null || value instanceof AbortSignal,
+  headers: () => true,
+  body: () => true,
+};
+
+/**
+ * The same from the arguments of `fetch`, where they are so plain that nothing can be wrong about them: then there need be
+ * no `Request`, which takes longer than the service does. Undefined where there is to be one, which says what is wrong.
+ */
+export const readPlain = (url: URL, init: RequestInit = {}, defaults: Fields): WireRequest | undefined => {
+  if (url.username !== '' || url.password !== '' || !isRecord(init) || !areKnown(init)) return undefined;
+  const { method = 'GET' } = init;
+  const body = readBody(init.body);
+  const sent = readHeaders(init.headers);
+  if (body === undefined || sent === undefined) return undefined;
+  const length = Buffer.byteLength(body.text);
+  if (body.type !== undefined) {
+    if (method === 'GET' || method === 'HEAD' || length > bodyLimit) return undefined;
+    sent['content-type'] ??= body.type;
+  }
+  return complete({ method, url, defaults, sent, body: body.text, length });
+};
+
+const areKnown = (init: RequestInit): boolean =>
+  Object.entries(init).every(([name, value]) => options[name]?.(value) === true);
+
+const isRecord = (value: object): boolean => {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+};
+
+/** The text of a body, and of what type that is unless it is said; where there is none, it is of none. */
+const readBody = (body: unknown): { readonly text: string; readonly type?: string } | undefined => {
+  if (body === undefined || body === null) return { text: '' };
+  if (body instanceof URLSearchParams) return { text: body.toString(), type: formType };
+  return typeof body === 'string' && !/\p{Surrogate}/u.test(body) ? { text: body, type: textType } : undefined;
+};
+
+const textType = 'text/plain;charset=UTF-8';
+const formType = 'application/x-www-form-urlencoded;charset=UTF-8';
+
+const readHeaders = (headers: unknown): Record<string, string> | undefined => {
+  const sent: Record<string, string> = {};
+  if (headers === undefined) return sent;
+  if (typeof headers !== 'object' || headers === null) return undefined;
+  if (headers instanceof Headers) return Object.fromEntries(headers);
+  if (!isRecord(headers)) return undefined;
+  for (const [name, value] of Object.entries(headers)) {
+    const lower = name.toLowerCase();
+    if (typeof value !== 'string' || !isField(name, value) || Object.hasOwn(sent, lower)) return undefined;
+    sent[lower] = value;
+  }
+  return sent;
+};

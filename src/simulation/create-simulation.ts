@@ -50,15 +50,11 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
     get customer() {
       return customers[0] ?? customer;
     },
-    run: function run(work) {
-      return runClient(running, work, callSiteOf(run));
-    },
+    run: createRun(running),
     elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
     hold: (why) => timeline.hold(why),
-    authorize: (by = customer, clientId = id) => {
-      applications.find(clientId, 'sim.authorize');
-      return authorize(running, clientId, by);
-    },
+    authorize: (by = customer, clientId = id) =>
+      authorize(running, applications.find(clientId, 'sim.authorize').id, by),
     get elapsed() {
       return timeline.now() - epoch;
     },
@@ -100,6 +96,11 @@ const firstOf = (applications: Applications): First => {
   if (customer === undefined) throw new Error('a world without customers');
   return { id, env, customers, customer };
 };
+
+const createRun = (running: Running): Simulation['run'] =>
+  function run(work) {
+    return runClient(running, work, callSiteOf(run));
+  };
 
 const runClient = async <T>(
   { timeline, engine, returns, trace }: Running,

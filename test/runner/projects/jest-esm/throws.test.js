@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { withSimulation } from 'stunt-double/jest';
 import { importOrders } from '../import-orders.cjs';
 

@@ -65,8 +65,10 @@ export const tasksLeft = ({ runs, seeds, rows, examples }: Results, only: string
   return [
     ...toTell.map(({ name }): Task => ({ aim: 'example', name, seeds: [...new Set([usualSeed, ...seeds])], runs })),
     ...wrong.flatMap(({ name }) => seeds.map((seed): Task => ({ aim: 'measure', name, seed, runs }))),
-    ...candidates.correct.filter(isWanted).flatMap(({ name }) =>
-      seeds.slice(0, 1).map((seed): Task => ({ aim: 'measure', name, seed, runs: Math.min(runs, mostOfCorrect) })),
-    ),
+    ...candidates.correct
+      .filter(isWanted)
+      .flatMap(({ name }) =>
+        seeds.slice(0, 1).map((seed): Task => ({ aim: 'measure', name, seed, runs: Math.min(runs, mostOfCorrect) })),
+      ),
   ].filter((task) => task.aim === 'example' || !isMeasured(task.name, task.seed));
 };

@@ -29,12 +29,21 @@ export const makeResponse = ({ arrival, method, content }: Given): Response => {
 /** The same as `fetch` gives it, made as late as can be. */
 export const respondLate = (given: Given, way: Way): Response => {
   const { content, arrival } = given;
-  if (Response === Whole && isPlain(content) && canBeMade(arrival)) return new LateResponse(given, way, content);
+  if (Response === whole() && isPlain(content) && canBeMade(arrival)) return new LateResponse(given, way, content);
   const { url, redirected } = way;
   return Object.defineProperties(makeResponse(given), { url: { value: url }, redirected: { value: redirected } });
 };
 
-const Whole = Response;
+let Whole: typeof Response | undefined;
+
+/** The runtime's own, looked up when it is first needed: Node loads much with it. A `LateResponse` is one of them from then on. */
+const whole = (): typeof Response => {
+  if (Whole !== undefined) return Whole;
+  Whole = Response;
+  Object.setPrototypeOf(LateResponse.prototype, Whole.prototype);
+  Object.defineProperty(LateResponse.prototype, 'constructor', { value: Whole });
+  return Whole;
+};
 
 /** What comes back as it was when it is encoded and decoded again. */
 const isPlain = (content: Given['content']): content is string =>
@@ -45,9 +54,8 @@ const canBeMade = ({ status, headers }: Arrival): boolean =>
 
 const byteOrderMark = 0xfeff;
 
-/** What a `LateResponse` inherits: all that `Response` has, without being made by it. */
+/** What a `LateResponse` inherits: all that `Response` has (see `whole`), without being made by it. */
 const Unmade = function unmade() {} as unknown as new () => Response;
-Unmade.prototype = Response.prototype;
 
 /**
  * Mostly a `Response` is asked for its status and for its body as text or JSON, and to make one takes longer than all else
@@ -129,11 +137,9 @@ class LateResponse extends Unmade {
 
   #make(): Response {
     if (this.#made !== undefined) return this.#made;
-    this.#made = new Whole(this.#text, { status: this.status, statusText: this.statusText, headers: this.headers });
+    this.#made = new (whole())(this.#text, { status: this.status, statusText: this.statusText, headers: this.headers });
     // Read before, it is so now.
     if (this.#isRead) void this.#made.text();
     return this.#made;
   }
 }
-
-Object.defineProperty(LateResponse.prototype, 'constructor', { value: Response });

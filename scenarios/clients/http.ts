@@ -1,6 +1,13 @@
 import axios, { type AxiosInstance, isAxiosError } from 'axios';
 import axiosRetry from 'axios-retry';
 
+declare module 'axios' {
+  interface AxiosRequestConfig {
+    /** Waits until the call may be sent, and gives its authorization; asked for a retry, too, which counts as much. */
+    readonly ready?: () => Promise<string>;
+  }
+}
+
 /** The waits that the interface suggests before the retries of a call; then the error is reported. */
 const waits = [1000, 2000, 4000, 10_000, 30_000];
 
@@ -54,6 +61,10 @@ export const onlyWhenRefused = {
 /** All calls of the application go through one of these. */
 export const createHttp = (signal: AbortSignal): AxiosInstance => {
   const http = axios.create({ signal, timeout: 30_000 });
+  http.interceptors.request.use(async (config) => {
+    if (config.ready !== undefined) config.headers.set('authorization', await config.ready());
+    return config;
+  });
   axiosRetry(http, {
     retries: waits.length,
     retryDelay: (attempt) => waits[attempt - 1] ?? 0,

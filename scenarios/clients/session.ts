@@ -47,12 +47,14 @@ export const openSession = (http: AxiosInstance, env: ClientEnv, customer: Custo
   };
 
   const send = async <T>(method: Method, path: string, region = 0): Promise<T> => {
-    await paces[method]();
     const base = env.regions[regions[region] ?? 'eu-west-1'];
     try {
-      const headers = { authorization: `Bearer ${token}` };
       const url = `${base}/${customer.scope}${path}`;
-      const { data } = await http.request<T | ''>({ method, url, headers, ...strictJson });
+      const ready = async (): Promise<string> => {
+        await paces[method]();
+        return `Bearer ${token}`;
+      };
+      const { data } = await http.request<T | ''>({ method, url, ready, ...strictJson });
       if (data === '') throw new Error('the answer has no body');
       return data;
     } catch (error) {

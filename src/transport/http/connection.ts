@@ -186,12 +186,12 @@ export class ServerConnection extends Duplex {
     done(null);
   }
 
-  /** Undici dies of an end that it sees while there is much that its reader has not taken. */
+  /** Undici dies of an end that it sees while there is much that its reader has not taken; over HTTP/2, of one that comes late. */
   #finish(): void {
     const finish = (): void => {
       if (!this.#client.isGone) this.#client.finish();
     };
-    if (this.#unread > muchToRead) void turns(turnsToRead).then(finish);
+    if (this.isHttp2 !== true && this.#unread > muchToRead) void turns(turnsToRead).then(finish);
     else finish();
   }
 }

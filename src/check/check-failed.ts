@@ -5,7 +5,8 @@ import { fileStyle } from '../print/style.ts';
 import { describeThrown, sayThrown } from '../print/thrown.ts';
 import { thrownIn } from '../play/outcome.ts';
 import type { Line } from '../print/timeline/fold.ts';
-import { drawLines, foldTimeline } from '../print/timeline/swimlane.ts';
+import { foldTimeline } from '../print/timeline/swimlane.ts';
+import { whatHappened } from '../print/timeline/what-happened.ts';
 import { describeRepetition } from './repeat/repeat.ts';
 import type { Telling } from './tell.ts';
 import { writeReplay } from './trial/kept-state.ts';
@@ -56,7 +57,7 @@ export class CheckFailed extends Error {
     const replay = writeReplay(scenario, symptom);
     const timeline = trace.lines();
     const { moments } = symptom;
-    const threw = sayThrown(thrownIn(trial.outcome));
+    const threw = sayThrown(thrownIn(trial));
     const shown = foldTimeline(trace.entries, moments === undefined ? { isEnd: true } : { moments });
     const besides = trial.symptoms.filter((other) => other !== symptom);
     super(describe({ symptom, besides, scenario, file, replay, timeline, shown, threw, discovery, told }));
@@ -87,8 +88,7 @@ const describe = ({ symptom, besides, scenario, file, replay, shown, threw, disc
     ...(told === undefined ? [] : describeTold(told)),
     ...describeThrown(threw, 0, fileStyle),
     '',
-    'what happened:',
-    ...drawLines(shown, fileStyle),
+    ...whatHappened(shown),
     '',
     discovery.file === undefined ? 'as a scenario file:' : `as a scenario file (${discovery.file}):`,
     ...file

@@ -1,8 +1,8 @@
 import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { writeToken } from '../language/replay-token.ts';
-import { fileStyle } from '../print/style.ts';
-import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { foldTimeline } from '../print/timeline/swimlane.ts';
+import { whatHappened } from '../print/timeline/what-happened.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { marksOf } from './marks.ts';
 import { runScenario, type RunScenarioOptions, type ScenarioReport } from './run-scenario.ts';
@@ -55,8 +55,7 @@ const describeBroken = (report: ScenarioReport): string => {
   return [
     `${scenario.source}: ${findings.length === 1 ? 'an expectation was' : `${findings.length} expectations were`} not met`,
     ...findings.map(({ claim, found, place }) => `- ${claim}: ${found} (${place})`),
-    'what happened:',
-    ...drawTimeline(trace.entries, marksOf(report), fileStyle),
+    ...whatHappened(foldTimeline(trace.entries, marksOf(report))),
     `replay: npx stunt-double replay ${writeToken({ scenario, seed })}`,
   ].join('\n');
 };

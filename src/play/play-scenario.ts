@@ -114,21 +114,29 @@ export interface PlayedScenario extends End {
 
 const runClient = async (sim: Simulation, client: Client, limiter: Limiter | undefined): Promise<End> => {
   const call = () => client(sim.env);
-  if (limiter === undefined) return endOf(sim.run(call));
+  if (limiter === undefined) return endOf(sim, sim.run(call));
   const passed = limiter.passed.then((stopped): End => ({ outcome: { ok: false, error: stopped.why }, stopped }));
-  return Promise.race([endOf(sim.run(() => limiter.limit(call))), passed]);
+  return Promise.race([
+    endOf(
+      sim,
+      sim.run(() => limiter.limit(call)),
+    ),
+    passed,
+  ]);
 };
 
 /** A clock that cannot go on stops the client: that is no end of its own. */
-const endOf = async (run: Promise<unknown>): Promise<End> => {
+const endOf = async ({ trace }: Simulation, run: Promise<unknown>): Promise<End> => {
   try {
     return { outcome: { ok: true, result: await run } };
   } catch (error) {
     const isStuck = isMisuse(error) && (error.code === 'CLOCK_STUCK' || error.code === 'CLOCK_RUNAWAY');
     // What follows the first line shows what happened, and so does a report.
-    const [why = ''] = isStuck ? errorText(error).split('\n') : [errorText(error)];
-    const outcome: Outcome = { ok: false, error: why, thrown: error };
-    return isStuck ? { outcome: { ok: false, error: why }, stopped: { how: 'stuck', why } } : { outcome };
+    const [told = ''] = isStuck ? errorText(error).split('\n') : [errorText(error)];
+    const why = trace.mask(told);
+    return isStuck
+      ? { outcome: { ok: false, error: why }, stopped: { how: 'stuck', why } }
+      : { outcome: { ok: false, error: why, thrown: error } };
   }
 };
 

@@ -42,26 +42,38 @@ export const readThrown = (error: unknown, depth = 1): Thrown => {
   };
 };
 
+/** The same without the secrets that are in its messages. */
+export const maskThrown = ({ cause, ...thrown }: Thrown, mask: (text: string) => string): Thrown => ({
+  ...thrown,
+  message: mask(thrown.message),
+  ...(cause !== undefined && { cause: maskThrown(cause, mask) }),
+});
+
 /** The places in the stack of an error, the innermost first, but for those of Node, of libraries and of the simulation. */
-const readFrames = (error: { readonly stack?: string | undefined }): readonly Frame[] =>
-  parseStack(error).filter(({ file }) => !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(ownFolder()));
+const readFrames = (error: Stacked): readonly Frame[] => {
+  const [here] = parseStack(new Error('here'));
+  const own = here === undefined ? undefined : packageFolder(here.file);
+  const isOurs = (file: string): boolean => own !== undefined && file.startsWith(own);
+  return parseStack(error).filter(({ file }) => !/[\\/]node_modules[\\/]/.test(file) && !isOurs(file));
+};
+
+interface Stacked {
+  readonly stack?: string | undefined;
+}
+
+/** The folder of all code of this package, of one of its files. What a user has may lie in a folder `src` as well, above it. */
+export const packageFolder = (file: string): string | undefined => /^.*[\\/](?:src|dist)[\\/]/.exec(file)?.[0];
 
 /** The same as lines of a stack. */
-export const userFrames = (error: { readonly stack?: string | undefined }): readonly string[] =>
+export const userFrames = (error: Stacked): readonly string[] =>
   readFrames(error).map(({ name, file, line, column }) =>
     name === undefined ? `    at ${file}:${line}:${column}` : `    at ${name} (${file}:${line}:${column})`,
   );
 
-/** Where this package lies while it is worked on; installed, it is among the libraries. */
-const ownFolder = (): string => {
-  const [here] = parseStack(new Error('here'));
-  return here?.file.replace(/(?<=[\\/](?:src|dist)[\\/]).*$/, '') ?? '';
-};
-
 /** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
 const written = /^ *at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
 
-const parseStack = ({ stack }: { readonly stack?: string | undefined }): readonly Frame[] =>
+const parseStack = ({ stack }: Stacked): readonly Frame[] =>
   String(stack)
     .split('\n')
     .flatMap((text): readonly Frame[] => {

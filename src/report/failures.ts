@@ -69,7 +69,7 @@ const ofRule = (broken: Broken): Failure => {
 };
 
 /** The error that the client ended with, as one finds its place in the code; nothing of a client that succeeded or was stopped. */
-export const clientErrorOf = ({ report }: Result): readonly string[] => sayThrown(thrownIn(report.outcome));
+export const clientErrorOf = ({ report }: Result): readonly string[] => sayThrown(thrownIn(report));
 
 type Answer = Extract<Entry, { kind: 'answer' }>;
 

@@ -1,4 +1,5 @@
-import { type Outcome, thrownIn } from '../play/outcome.ts';
+import { thrownIn } from '../play/outcome.ts';
+import type { ScenarioReport } from '../play/run-scenario.ts';
 import { clientErrorOf, describePlainly, failuresOf, type Failure, warningsOf } from './failures.ts';
 import { printable } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
@@ -18,17 +19,17 @@ export const createGithubReporter = (): Reporter => ({
 
 const annotate = (level: 'error' | 'warning', failure: Failure, result: Result): string => {
   const { report, replay } = result;
-  const { source, name } = report.scenario;
-  const properties = { ...locate(failure.place, source, report.outcome), title: name };
+  const properties = { ...locate(failure.place, report), title: report.scenario.name };
   const threw = level === 'error' ? clientErrorOf(result) : [];
   const said = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
   return `::${level} ${said.join(',')}::${escapeData([describePlainly(failure), ...threw, `replay: ${replay}`].join('\n'))}\n`;
 };
 
 /** The line of the scenario that expected otherwise, or else the one of the client that threw. */
-const locate = (place: string, source: string, outcome: Outcome): Readonly<Record<string, string>> => {
-  const origin = originOf(thrownIn(outcome));
+const locate = (place: string, report: ScenarioReport): Readonly<Record<string, string>> => {
+  const { source } = report.scenario;
   if (!place.startsWith(`${source}:`)) {
+    const origin = originOf(thrownIn(report));
     if (origin === undefined) return { file: source };
     return { file: showPath(origin.file), line: String(origin.line), col: String(origin.column) };
   }

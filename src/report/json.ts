@@ -28,7 +28,7 @@ export const createJsonReporter = (version: string): Reporter => ({
 const describeScenario = (result: Result): object => {
   const { report, real, replay } = result;
   const { scenario, verdict, outcome, elapsed, seed, assumed } = report;
-  const thrown = thrownIn(outcome);
+  const thrown = thrownIn(report);
   return {
     name: scenario.name,
     source: scenario.source,

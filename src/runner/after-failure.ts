@@ -1,6 +1,6 @@
 import type { MisuseCode } from '../misuse.ts';
-import { fileStyle } from '../print/style.ts';
-import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { foldTimeline } from '../print/timeline/swimlane.ts';
+import { showsWhatHappened, whatHappened } from '../print/timeline/what-happened.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
 /**
@@ -8,11 +8,9 @@ import type { Simulation } from '../simulation/simulation.ts';
  * already, or nothing happened.
  */
 export const describeAfterFailure = ({ trace }: Simulation, messages: readonly string[]): string | undefined => {
-  const heading = 'what happened:';
-  const isShown = messages.some((message) => message.includes(`\n${heading}\n`));
   const hasBegun = trace.entries.some(({ kind }) => kind !== 'began');
-  if (isShown || !hasBegun) return undefined;
-  return [heading, ...drawTimeline(trace.entries, { isEnd: true }, fileStyle), ''].join('\n');
+  if (messages.some(showsWhatHappened) || !hasBegun) return undefined;
+  return [...whatHappened(foldTimeline(trace.entries, { isEnd: true })), ''].join('\n');
 };
 
 /**

@@ -8,9 +8,9 @@ import { exchangeNames, unbounded } from '../language/words.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { findBroken } from '../play/findings.ts';
 import { momentsOfMusts } from '../play/marks.ts';
-import { fileStyle } from '../print/style.ts';
 import type { Marks } from '../print/timeline/marks.ts';
-import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { foldTimeline } from '../print/timeline/swimlane.ts';
+import { whatHappened } from '../print/timeline/what-happened.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type AssumptionId, assumptionIds } from '../spec/assumptions.ts';
 import type { Entry } from '../trace/entry.ts';
@@ -94,7 +94,7 @@ export const matchers: Matchers = {
       broken.length === 0 ? 'expected a rule to be broken, but all were kept' : 'expected all rules to be kept';
     return {
       pass: broken.length === 0,
-      message: () => [claim, ...lines, ...whatHappened(sim, { moments: momentsOfMusts(judgements) })].join('\n'),
+      message: () => [claim, ...lines, '', ...showTrace(sim, { moments: momentsOfMusts(judgements) })].join('\n'),
     };
   },
   toHaveReliedOn: (received, assumption) => {
@@ -145,7 +145,7 @@ const begin = (received: unknown, matcher: keyof SimulationMatchers, count: HowO
     judge: (found, [subject, verb], more = '', marks = { isEnd: true }) => {
       const pass = isCounted(bounds, found);
       const claim = `expected ${subject} ${pass ? 'not to' : 'to'} ${verb} ${showCount(bounds, 'exactly 0 times', showTimes)}, but found ${found}`;
-      return { pass, message: () => [`${claim}${more}`, ...whatHappened(received, marks)].join('\n') };
+      return { pass, message: () => [`${claim}${more}`, '', ...showTrace(received, marks)].join('\n') };
     },
   };
 };
@@ -163,8 +163,5 @@ const isSimulation = (value: unknown): value is Simulation =>
   value !== null &&
   ['trace', 'outbox', 'queries', 'assumed'].every((part) => part in value);
 
-const whatHappened = ({ trace }: Simulation, marks: Marks): readonly string[] => [
-  '',
-  'what happened:',
-  ...drawTimeline(trace.entries, marks, fileStyle),
-];
+const showTrace = ({ trace }: Simulation, marks: Marks): readonly string[] =>
+  whatHappened(foldTimeline(trace.entries, marks));

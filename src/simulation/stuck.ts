@@ -1,7 +1,7 @@
 import type { Misuse } from '../misuse.ts';
 import { type CallSite, pointTo } from './call-site.ts';
-import { fileStyle } from '../print/style.ts';
-import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { foldTimeline } from '../print/timeline/swimlane.ts';
+import { whatHappened } from '../print/timeline/what-happened.ts';
 import type { Entry } from '../trace/entry.ts';
 
 /**
@@ -14,8 +14,7 @@ export const tellStuck = (error: Misuse, entries: readonly Entry[], site: CallSi
     error.message,
     ...(cause === undefined ? [] : ['', `the likely cause: ${cause}`]),
     '',
-    'what happened:',
-    ...drawTimeline(entries, { isEnd: true }, fileStyle),
+    ...whatHappened(foldTimeline(entries, { isEnd: true })),
   ];
   const message = lines.join('\n');
   Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });

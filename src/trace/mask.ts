@@ -8,6 +8,8 @@ import type { Plain, Told } from './told.ts';
  */
 export interface Masker {
   mask(entry: Entry): Entry;
+  /** A text from elsewhere, with a name in the place of every secret that has one. */
+  readonly hide: (text: string) => string;
 }
 
 /** Gives secrets their names, where what they are is known, and finds those that have one wherever they stand. */
@@ -33,7 +35,7 @@ export const createMasker = (): Masker => {
     for (const [secret, name] of names) if (isTelling(secret)) hidden = hidden.replaceAll(secret, name);
     return hidden;
   };
-  return { mask: (entry) => maskEntry({ nameOf, hide }, entry) };
+  return { mask: (entry) => maskEntry({ nameOf, hide }, entry), hide };
 };
 
 /** What is shorter may stand in any text by chance. */

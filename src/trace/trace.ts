@@ -30,6 +30,8 @@ export interface Trace<Any = Entry> {
    * version of Node and by every transport; but for the addresses, where the client was given others.
    */
   toJSONL(): string;
+  /** A text from elsewhere, such as the error of a client, with the secrets masked that this trace knows. */
+  mask(text: string): string;
 }
 
 export interface TraceRecorder<Any = Entry> extends Trace<Any> {
@@ -61,13 +63,18 @@ export const createTraceOf = <Any extends Entry<Words>>(
     },
     lines: () => format(entries()),
     toJSONL: () => formatJson(entries()),
+    mask: (text) => {
+      // What was recorded last may be where a secret is first met.
+      entries();
+      return masker.hide(text);
+    },
   };
 };
 
 /** The first so many entries of a trace, whatever comes after. */
 export const cutTrace = (trace: Trace, length: number): Trace => {
   const entries = trace.entries.slice(0, length);
-  return { entries, lines: () => formatLines(entries), toJSONL: () => formatJson(entries) };
+  return { ...trace, entries, lines: () => formatLines(entries), toJSONL: () => formatJson(entries) };
 };
 
 const formatJson = (entries: readonly object[]): string =>

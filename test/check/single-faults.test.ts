@@ -5,27 +5,13 @@ import { planFaults, type Planned } from '../../src/check/arbitraries/single-fau
 import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { faultsAt } from '../../src/check/sweep/faults.ts';
 import type { ExchangeName } from '../../src/language/ast.ts';
+import { fullProfile } from './full-profile.ts';
 
-const profile: ClientProfile = {
-  exchanges: {
-    createDataQuery: 1,
-    listDataQueryRecords: 1,
-    notification: 1,
-    downloadFile: 3,
-    downloadSchema: 3,
-    requestToken: 1,
-    callReporting: 1,
-    sendEmail: 1,
-  },
-  customers: 2,
-  pageSize: 250,
-};
-
-const exchanges = Object.keys(profile.exchanges) as readonly ExchangeName[];
+const exchanges = Object.keys(fullProfile.exchanges) as readonly ExchangeName[];
 /** More than the plan is long, for every third scenario is of faults that pass. */
 const turns = 1500;
 
-const planned = (seed: number, of: ClientProfile = profile): readonly Planned[] => {
+const planned = (seed: number, of: ClientProfile = fullProfile): readonly Planned[] => {
   const plan = planFaults(fc, of, seed);
   return Array.from({ length: turns }, (_, n) => plan.at(n));
 };

@@ -6,6 +6,7 @@ import { sameOrPlainer } from '../../src/check/shrink/goal.ts';
 import { withoutIdle } from '../../src/check/shrink/fewer-steps.ts';
 import { runTrial, type TrialSetup } from '../../src/check/trial/run-trial.ts';
 import type { Symptom, Trial } from '../../src/check/trial/trial.ts';
+import { createTrace } from '../../src/trace/trace.ts';
 import { type Bounds, createExperiments } from '../../src/check/shrink/experiments.ts';
 import { shrink } from '../../src/check/shrink/shrink.ts';
 import { explain, type Explanation } from '../../src/check/explain/explain.ts';
@@ -198,7 +199,7 @@ const trialOf = (steps: number, ...broken: readonly string[]): Trial => {
     elapsed: 0,
     leftovers: 0,
     isGivenUp: false,
-    trace: { entries: [], lines: () => [], toJSONL: () => '' },
+    trace: createTrace(),
   };
 };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readStyle } from '../../src/print/style.ts';
-import { describeThrown, originOf, readThrown, sayThrown } from '../../src/print/thrown.ts';
+import { describeThrown, originOf, packageFolder, readThrown, sayThrown } from '../../src/print/thrown.ts';
 
 const thrownBy = (code: () => unknown): unknown => {
   try {
@@ -52,6 +52,18 @@ test.each([
   const error = Object.assign(new Error('lost'), { stack: `Error: lost\n    ${frame}` });
 
   expect(readThrown(error).frames).toEqual([expect.objectContaining({ file, line, column })]);
+});
+
+test.each([
+  [
+    '/home/ann/src/shop/node_modules/stunt-double/dist/cjs/chunks/print.js',
+    '/home/ann/src/shop/node_modules/stunt-double/dist/',
+  ],
+  ['/home/src/stunt-double/src/print/thrown.ts', '/home/src/stunt-double/src/'],
+  ['C:\\src\\stunt-double\\dist\\cjs\\print.js', 'C:\\src\\stunt-double\\dist\\'],
+  ['/bundled/by/somebody.js', undefined],
+])('a project that lies in a folder src is not taken for the package: %s', (file, folder) => {
+  expect(packageFolder(file)).toBe(folder);
 });
 
 test('whatever is thrown can be told', () => {

@@ -54,7 +54,8 @@ const tellAtEnd = `data:text/javascript,process.on('exit',()=>{
 const whole =
   (...command: readonly string[]) =>
   async (): Promise<number> => {
-    const { stderr } = spawnSync(process.execPath, ['--import', tellAtEnd, ...command], { encoding: 'utf8' });
+    const { status, stderr } = spawnSync(process.execPath, ['--import', tellAtEnd, ...command], { encoding: 'utf8' });
+    if (status !== 0) throw new Error(`${command.join(' ')} ended with ${status}: ${stderr}`);
     return Number(stderr.trim().split('\n').at(-1));
   };
 
@@ -66,9 +67,9 @@ export const start = async (): Promise<Contender> => ({
     'first answer of FetchInterceptor': inside(intercepted),
     'first answer of msw': inside(ofMsw),
     'first answer of nock14': inside(ofNock),
-    help: whole('dist/cli/main.js', '--help'),
+    help: whole('dist/cjs/cli/main.js', '--help'),
     run: whole(
-      'dist/cli/main.js',
+      'dist/cjs/cli/main.js',
       'run',
       'scenarios/consent/consent-is-short.yaml',
       '--client',

@@ -89,7 +89,7 @@ const judgeTrial = (
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
   const terminates = findRule('C18');
   const levelOfC18 = played.judgements.find(({ rule }) => rule.id === terminates.id)?.level;
-  const against = levelOfC18 === undefined ? [] : judgeStopped(scenario, played);
+  const against = judgeStopped(scenario, played);
   const told = against.length > 0 ? [{ ...asSymptom(terminates), evidence: against }] : [];
   const stopped = levelOfC18 === 'must' ? told : [];
   const ended = judgeEnd(scenario, played);

@@ -52,3 +52,9 @@ exports.waitForEver = async (env) => {
     return error.cause.code;
   }
 };
+
+/** A client with a mistake of its own. */
+exports.importAndThrow = async (env) => {
+  const { records } = await exports.importOrders(env);
+  throw new TypeError(`no use for ${records} records`);
+};

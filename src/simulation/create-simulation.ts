@@ -10,6 +10,7 @@ import type { Gateway } from '../transport/gateway.ts';
 import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
+import type { OutsideRun } from './outside-run.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -23,10 +24,14 @@ export interface SimulationParts {
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
   readonly sites: StepSites;
+  readonly outside: OutsideRun;
+  /** Is told when somebody asks what the rules say. */
+  readonly noteJudged: () => void;
 }
 
 /** What a test sees of a simulation that runs: each part of it is read when it is asked for. */
-export const createSimulation = ({ running, applications, gateway, ca, stop, sites }: SimulationParts): Simulation => {
+export const createSimulation = (parts: SimulationParts): Simulation => {
+  const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
   const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
   const { assumptions, limits } = world.settings;
   const { env, customers, id, customer } = firstOf(applications);
@@ -42,7 +47,10 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
       return (now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
     },
     add,
-    env,
+    get env() {
+      outside.noteEnv();
+      return env;
+    },
     get applications() {
       return applications.all;
     },
@@ -50,8 +58,11 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
     get customer() {
       return customers[0] ?? customer;
     },
-    run: createRun(running),
-    elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
+    run: createRun(running, outside),
+    elapse: async (duration) => {
+      const length = readDuration(duration, 'sim.elapse');
+      await outside.during(() => timeline.elapse(length));
+    },
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) =>
       authorize(running, applications.find(clientId, 'sim.authorize').id, by),
@@ -63,7 +74,10 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
     fetch: createFetch(gateway),
     trace,
     explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
-    judge: (rules) => judgeTrace(trace.raw, { assumptions, limits, until: sim.elapsed }, rules, 'sim.judge'),
+    judge: (rules) => {
+      noteJudged();
+      return judgeTrace(trace.raw, { assumptions, limits, until: sim.elapsed }, rules, 'sim.judge');
+    },
     get world() {
       return viewWorld(world);
     },
@@ -97,9 +111,10 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const createRun = (running: Running): Simulation['run'] =>
+const createRun = (running: Running, outside: OutsideRun): Simulation['run'] =>
   function run(work) {
-    return runClient(running, work, callSiteOf(run));
+    const site = callSiteOf(run);
+    return outside.during(() => runClient(running, work, site));
   };
 
 const runClient = async <T>(

@@ -1,4 +1,4 @@
-import { simulate } from '../../simulate.ts';
+import { simulateScenario } from '../../simulate.ts';
 import { countInstance } from '../../simulation/instances.ts';
 import { openTransport } from '../../simulation/open-transport.ts';
 import type { CheckPlan } from '../options.ts';
@@ -13,7 +13,7 @@ export const withTransport = async <T>(
   work: (setup: TrialSetup) => Promise<T>,
 ): Promise<T> => {
   const { attach: transport } = await openTransport(choice);
-  const keeper = await simulate({ transport: 'none' });
+  const keeper = (await simulateScenario({ transport: 'none' })).sim;
   try {
     return await work({ ...setup, transport, series: countInstance() });
   } finally {

@@ -77,6 +77,7 @@ const describeAssumed = (ids: readonly string[], width: number): string => {
 const stops = {
   interrupted: 'interrupted',
   bailed: 'stopped at the first broken scenario (--bail)',
+  spun: 'ended where the client kept the thread',
 } as const;
 
 /** The end of a run; its last line stays as it is, since scripts look for it. */

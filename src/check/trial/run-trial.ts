@@ -16,6 +16,7 @@ import type { Transport } from '../../transport/gateway.ts';
 import { judgeEnd } from './judge-end.ts';
 import { judgeStopped } from './judge-stopped.ts';
 import { judgeKeptState, noteKeptState } from './kept-state.ts';
+import { nowTrying } from './now-trying.ts';
 import { asSymptom, type Symptom, type Trial } from './trial.ts';
 import { judgeUnheard } from './unheard-errors.ts';
 
@@ -47,6 +48,8 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   const scenario = completeSetting(given, setup);
   const { client, assumptions: _, series, ...options } = setup;
   const instance = number === undefined ? {} : { instance: `${series}.${number}` };
+  nowTrying.scenario = scenario;
+  if (number !== undefined) nowTrying.turn = number;
   const unhandled = watchUnhandled();
   const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
   const unheard = judgeUnheard(await unhandled.stop());

@@ -15,7 +15,11 @@ import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-proces
 import { argvOf, shareOut } from './share-out.ts';
 import { type CheckOrder, type CheckSummary, emptySummary, type Failure } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
+import { countTurns } from '../../check/hands.ts';
+import { asFailure } from '../watchdog/spinning.ts';
+import { type Spin, whenSpinning } from '../watchdog/watchdog.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
+import { writeFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { writeRegression } from '../../check/regressions.ts';
 import { errorText } from '../../error-text.ts';
@@ -24,6 +28,7 @@ import { showPath } from '../../print/show-path.ts';
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {
+  await terminal.watchThread?.();
   if (terminal.env[workerOf] !== undefined) return work(typed, terminal);
   const { args, config } = await configure(typed);
   const options = readCheckOptions(args);
@@ -33,7 +38,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const client = await orInterrupted(loadClient(choice), terminal);
   if (client === interrupted) return sayInterrupted(terminal);
   await openFolder(args.regressions);
-  const report = await openReports(args, terminal);
+  const { report, reportNow } = await openReports(args, terminal);
   const progress = createProgress(terminal);
   const began = performance.now();
   let last = notBegun;
@@ -54,10 +59,17 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
     progress.show(describeProgress(next, order, performance.now() - began));
   };
   const checkRun: CheckRun = { client, options, order, onProgress };
+  const leave = whenSpinning((spin) => {
+    progress.clear();
+    const spun = spunAt(spin, last, checkRun, performance.now() - began);
+    if (spun !== undefined) reportNow(saveNow(spun, args.regressions));
+    return spun !== undefined;
+  });
   const { interrupted: signal } = terminal;
   const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, signal });
   const confirmed = running.then((ended) => confirm(ended, takeFresh)).finally(() => ahead?.end());
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
+  leave();
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
   if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
@@ -88,6 +100,27 @@ const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: Chec
   stopped: 'interrupted',
   ...(isTold.has(phase) && { unfinished: true }),
 });
+
+/** The scenario in which the client kept the thread is the counterexample; undefined where none was begun. */
+const spunAt = (
+  spin: Spin,
+  { runs, replayed }: Pick<Progress, 'runs' | 'replayed'>,
+  { order, options }: Pick<CheckRun, 'order' | 'options'>,
+  real: number,
+): CheckSummary | undefined => {
+  const failure = asFailure(spin);
+  if (failure === undefined) return undefined;
+  const known = emptySummary(order, options.shard);
+  const counted = Math.max(runs, countTurns(known.shard, failure.run ?? 0));
+  return { ...known, runs: counted, replayed, real: Math.round(real), failures: [failure] };
+};
+
+const saveNow = (summary: CheckSummary, folder: string | undefined): CheckSummary => {
+  if (folder === undefined) return summary;
+  const failures = summary.failures.map((failure) => ({ ...failure, file: join(folder, failure.saveAs) }));
+  for (const { file, scenario } of failures) writeFileSync(file, scenario);
+  return { ...summary, failures };
+};
 
 const doing: Readonly<Partial<Record<Progress['phase'], string>>> = {
   shrink: 'shrinking',
@@ -130,9 +163,19 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const replayed = terminal.env[workerOf] === 'replay' ? await takeOrder() : undefined;
     const replay = replayed === undefined ? {} : { replay: replayed.token };
     const checkRun = { client, options: { ...options, ...replay }, order: readOrder(args, choice.file) };
+    let last = notBegun;
+    const began = performance.now();
+    whenSpinning((spin) => {
+      const summary = spunAt(spin, last, checkRun, performance.now() - began);
+      if (summary !== undefined) void sendToParent({ kind: 'summary', summary });
+      return summary !== undefined;
+    });
     const running = runCheck({
       ...checkRun,
-      onProgress: (progress) => void sendToParent({ kind: 'progress', progress }),
+      onProgress: (progress) => {
+        last = progress;
+        void sendToParent({ kind: 'progress', progress });
+      },
     });
     const summary = await orInterrupted(Promise.race([running, orphaned]), terminal);
     if (summary === interrupted) return exitCodes.interrupted;

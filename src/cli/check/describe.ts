@@ -23,7 +23,7 @@ const describeCheck = (summary: CheckSummary, style: Style, isListed: boolean): 
   const { failures, unheard, order, stopped, recommendations, leftovers, givenUp } = summary;
   const told = order.keepGoing === true ? failures : failures.slice(0, 1);
   return [
-    ...told.flatMap((one) => [...describeBroken(one, whence(one.run, order.seed), replayOf(one, order), style), '']),
+    ...told.flatMap((one) => [...describeBroken(one, whence(one, order.seed), replayOf(one, order), style), '']),
     ...failures.slice(told.length).flatMap((other) => describeOther(other, order, style)),
     ...describeUnheard(unheard, style),
     ...(isListed && failures.length === 0 && stopped === undefined ? describeCoverage(summary, style) : []),
@@ -132,7 +132,7 @@ const describeUnheard = (unheard: readonly Finding[], style: Style): readonly st
 /** What another part of the same check found. */
 const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: Style): readonly string[] => [
   hang('broken besides:', printable(titleOf(failure)), 2, columns),
-  `    in ${whence(failure.run, order.seed)}`,
+  `    in ${whence(failure, order.seed)}`,
   `    ${paint('cyan', 'replay:')} ${replayOf(failure, order)}`,
   '',
 ];
@@ -148,9 +148,9 @@ const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client, r
   });
 };
 
-const whence = (run: number | undefined, seed: number): string => {
+const whence = ({ run, told }: Pick<Failure, 'run' | 'told'>, seed: number): string => {
   if (run === undefined) return 'a saved counterexample';
-  return run === 0 ? 'the baseline scenario' : `scenario ${run} of seed ${seed}, shrunk`;
+  return run === 0 ? 'the baseline scenario' : `scenario ${run} of seed ${seed}${told === undefined ? '' : ', shrunk'}`;
 };
 
 /** What the scenarios came across, in how many of them, and what none did. */
@@ -190,7 +190,11 @@ const group = (cells: readonly Cell[]): readonly (readonly [string, readonly str
 };
 
 /** Writes a report everywhere it was asked for, and says with which code to end. */
-export type ReportCheck = (summary: CheckSummary) => Promise<ExitCode>;
+export interface ReportCheck {
+  readonly report: (summary: CheckSummary) => Promise<ExitCode>;
+  /** The same where nothing can be awaited any more. */
+  readonly reportNow: (summary: CheckSummary) => void;
+}
 
 /** Opens all files, before anything runs in vain. Throws Misuse BAD_OPTION. */
 export const openReports = async (
@@ -201,9 +205,12 @@ export const openReports = async (
     asText: (summary, style) => describeCheck(summary, style, coverage),
     asData: (summary) => summary,
   });
-  return async (summary) => {
-    await tell(summary);
-    if (summary.stopped === 'interrupted') return exitCodes.interrupted;
-    return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
+  return {
+    report: async (summary) => {
+      await tell.write(summary);
+      if (summary.stopped === 'interrupted') return exitCodes.interrupted;
+      return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
+    },
+    reportNow: (summary) => tell.writeNow(summary),
   };
 };

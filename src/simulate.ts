@@ -73,25 +73,14 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     // Whoever imports many customers at once has each of them listen, and that is no leak to be warned of.
     setMaxListeners(0, over.signal);
     const applications = createApplications(running, mailbox, over.signal);
-    const outside = watchOutsideRun({
-      now: () => running.timeline.now(),
-      describeDue: () => (options.clock === 'real' ? [] : describeDue(running)),
-      site,
-      // oxlint-disable-next-line no-console
-      say: (error) => console.warn(error.stack),
-    });
+    const outside = watchOutside(running, options, site);
     undo.push(() => outside.end());
     const gateway = openGateway(running, options, outside);
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
     undo.push(() => over.abort(new Error('the simulation is over')));
     const sites = createStepSites();
-    const complaint = (): unknown => {
-      const { engine, driver } = running;
-      if (engine.bugs.length > 0) return engine.bugs[0];
-      const isExpected = options.unfired !== 'ignore' && driver.unfired.length > 0;
-      return isExpected ? neverFired(driver.unfired, sites) : undefined;
-    };
+    const complaint = (): unknown => complaintOf(running, options, sites);
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;
       await unwind(undo);
@@ -99,9 +88,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
       if (found !== undefined) throw found;
     };
     let wasJudged = false;
-    const noteJudged = (): void => {
-      wasJudged = true;
-    };
+    const noteJudged = (): void => void (wasJudged = true);
     const { ca } = transport;
     const sim = createSimulation({ running, applications, gateway, ca, stop, sites, outside, noteJudged });
     const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
@@ -116,6 +103,21 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     await unwind(undo);
     throw error;
   }
+};
+
+const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: CallSite | undefined): OutsideRun =>
+  watchOutsideRun({
+    now: () => running.timeline.now(),
+    describeDue: () => (clock === 'real' ? [] : describeDue(running)),
+    site,
+    // oxlint-disable-next-line no-console
+    say: (error) => console.warn(error.stack),
+  });
+
+/** What a simulation has to say against itself, or against the scenario, once it is over. */
+const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
+  if (engine.bugs.length > 0) return engine.bugs[0];
+  return unfired !== 'ignore' && driver.unfired.length > 0 ? neverFired(driver.unfired, sites) : undefined;
 };
 
 /** What transports are attached to. */

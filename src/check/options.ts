@@ -154,7 +154,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     shard: options.shard ?? { index: 1, of: 1 },
     modes: options.modes ?? allModes,
     regressions: options.regressions,
-    keepGoing: options.keepGoing ?? false,
+    keepGoing: options.keepGoing === true,
     coverage: options.coverage ?? {},
     onProgress,
     onRecommendation: options.onRecommendation ?? announcer(client),

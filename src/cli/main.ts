@@ -53,7 +53,7 @@ const terminal = {
   ...(script !== undefined && { script }),
   interrupted: interruption.signal,
   watchThread: async (): Promise<void> => {
-    const { describeSpin, tellSpin, watchThread } = await import('./watchdog/watchdog.ts');
+    const { describeSpin, tellSpin, watchThread } = await import('../play/watchdog/watchdog.ts');
     await watchThread(env, (spin) => {
       if (!tellSpin(spin)) stderr.write(describeSpin(spin, readNowRunning()));
       // Node would say there that it waits for the debugger.

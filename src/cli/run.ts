@@ -20,8 +20,8 @@ import { watchUnhandled } from '../play/unhandled.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
 import { nowRunning } from './now-running.ts';
 import { createTrace } from '../trace/trace.ts';
-import { asFinding } from './watchdog/spinning.ts';
-import { type Spin, whenSpinning } from './watchdog/watchdog.ts';
+import { asFinding } from './spinning.ts';
+import { type Spin, whenSpinning } from '../play/watchdog/watchdog.ts';
 
 /** All that a run needs, read and opened before anything runs. */
 interface Plan {

@@ -33,7 +33,6 @@ export interface SimulationParts {
 export const createSimulation = (parts: SimulationParts): Simulation => {
   const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
   const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
-  const { assumptions, limits } = world.settings;
   const { env, customers, id, customer } = firstOf(applications);
   const add = (step: Step): Simulation => {
     driver.add(step);
@@ -48,8 +47,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     },
     add,
     get env() {
-      outside.noteEnv();
-      return env;
+      return outside.noteEnv(env);
     },
     get applications() {
       return applications.all;
@@ -58,11 +56,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     get customer() {
       return customers[0] ?? customer;
     },
-    run: createRun(running, outside),
-    elapse: async (duration) => {
-      const length = readDuration(duration, 'sim.elapse');
-      await outside.during(() => timeline.elapse(length));
-    },
+    ...createMoving(running, outside),
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) =>
       authorize(running, applications.find(clientId, 'sim.authorize').id, by),
@@ -73,11 +67,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     ...(ca !== undefined && { ca }),
     fetch: createFetch(gateway),
     trace,
-    explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
-    judge: (rules) => {
-      noteJudged();
-      return judgeTrace(trace.raw, { assumptions, limits, until: sim.elapsed }, rules, 'sim.judge');
-    },
+    ...createJudging(running, noteJudged),
     get world() {
       return viewWorld(world);
     },
@@ -111,11 +101,32 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const createRun = (running: Running, outside: OutsideRun): Simulation['run'] =>
-  function run(work) {
+/** What time moves for. */
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse'> => ({
+  run: function run(work) {
     const site = callSiteOf(run);
     return outside.during(() => runClient(running, work, site));
+  },
+  elapse: async (duration) => {
+    const length = readDuration(duration, 'sim.elapse');
+    await outside.during(() => running.timeline.elapse(length));
+  },
+});
+
+const createJudging = (
+  { world, trace, timeline, epoch }: Running,
+  noteJudged: () => void,
+): Pick<Simulation, 'explain' | 'judge'> => {
+  const { assumptions, limits } = world.settings;
+  return {
+    explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
+    judge: (rules) => {
+      noteJudged();
+      const until = timeline.now() - epoch;
+      return judgeTrace(trace.raw, { assumptions, limits, until }, rules, 'sim.judge');
+    },
   };
+};
 
 const runClient = async <T>(
   { timeline, engine, returns, trace }: Running,

@@ -12,7 +12,7 @@ import { type CallSite, callSiteOf, pointTo } from './call-site.ts';
  */
 export interface OutsideRun {
   /** Somebody takes the environment: most probably to give it to a client. */
-  noteEnv(): void;
+  noteEnv<Env>(env: Env): Env;
   /** Somebody waits for time to move. */
   during<T>(work: () => Promise<T>): Promise<T>;
   /** A request has come. */
@@ -47,9 +47,10 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
     timer = undefined;
   };
   const watch: OutsideRun = {
-    noteEnv: () => {
+    noteEnv: (env) => {
       // The frames of ours are left out where it is told.
-      if (moving === 0) taken = callSiteOf(watch.noteEnv);
+      if (moving === 0) taken = callSiteOf(callSiteOf);
+      return env;
     },
     during: async (work) => {
       disarm();

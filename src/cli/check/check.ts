@@ -16,8 +16,8 @@ import { argvOf, shareOut } from './share-out.ts';
 import { type CheckOrder, type CheckSummary, emptySummary, type Failure } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
 import { countTurns } from '../../check/hands.ts';
-import { asFailure } from '../watchdog/spinning.ts';
-import { type Spin, whenSpinning } from '../watchdog/watchdog.ts';
+import { asFailure } from '../spinning.ts';
+import { type Spin, whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
 import { writeFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
@@ -85,8 +85,8 @@ const confirm = async (summary: CheckSummary, createFresh: () => FreshProcess): 
       failures.push(failure);
       continue;
     }
-    const process = createFresh();
-    const fresh = await process.replay(failure.token, failure.rule).finally(() => process.end());
+    const other = createFresh();
+    const fresh = await other.replay(failure.token, failure.rule).finally(() => other.end());
     failures.push({ ...failure, told: { ...failure.told, fresh } });
   }
   return { ...summary, failures };

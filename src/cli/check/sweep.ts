@@ -19,8 +19,8 @@ import { readCount, readSearchOptions, type SearchArguments } from './arguments.
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
-import { asFailure as asSpun } from '../watchdog/spinning.ts';
-import { whenSpinning } from '../watchdog/watchdog.ts';
+import { asFailure as asSpun } from '../spinning.ts';
+import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';

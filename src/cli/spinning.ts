@@ -1,13 +1,13 @@
-import { generatedName } from '../../check/client-profile.ts';
-import { regressionFile } from '../../check/regressions.ts';
-import { nowTrying } from '../../check/trial/now-trying.ts';
-import type { Symptom } from '../../check/trial/trial.ts';
-import { describeStep } from '../../language/describe-step.ts';
-import { printScenario } from '../../language/print-scenario.ts';
-import { writeToken } from '../../language/replay-token.ts';
-import type { Failure } from '../check/summary.ts';
-import type { Finding } from '../../play/findings.ts';
-import { sayKept, type Spin } from './watchdog.ts';
+import { generatedName } from '../check/client-profile.ts';
+import { regressionFile } from '../check/regressions.ts';
+import { nowTrying } from '../check/trial/now-trying.ts';
+import type { Symptom } from '../check/trial/trial.ts';
+import { describeStep } from '../language/describe-step.ts';
+import { printScenario } from '../language/print-scenario.ts';
+import { writeToken } from '../language/replay-token.ts';
+import type { Failure } from './check/summary.ts';
+import type { Finding } from '../play/findings.ts';
+import { sayKept, type Spin } from '../play/watchdog/watchdog.ts';
 
 const key = 'gives-the-thread-back';
 const claim = 'The client gives the thread back: as long as it keeps it, nothing that it waits for can happen.';

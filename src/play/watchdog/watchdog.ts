@@ -7,11 +7,11 @@ import { mute, printable } from '../../print/printable.ts';
 import { showPath } from '../../print/show-path.ts';
 import { userFrames } from '../../print/thrown.ts';
 import { parseDuration } from '../../spec/time.ts';
-import { type SpinFrame, type WatchOrder, watchMainThread } from './thread.ts';
+import { type SpinFrame, textOfThread, type WatchOrder } from './thread.ts';
 
 /** A client that kept the thread to itself until it was ended. */
 export interface Spin {
-  /** Real milliseconds. */
+  /** Milliseconds of computing. */
   readonly after: number;
   /** `spin (client.mjs:3:5)`, the innermost first; without what is ours or of libraries, where there is anything else. */
   readonly places: readonly string[];
@@ -20,9 +20,11 @@ export interface Spin {
 /** How long a client may keep the thread: `30s`, or `0s` for as long as it likes. */
 export const stuckAfterVariable = 'STUNT_DOUBLE_STUCK_AFTER';
 
-/** Generous: a loaded machine and a long collection of garbage take a second or two, and nobody means to take ten. */
+/** Generous: a long collection of garbage takes a second or two, and nobody means to compute for ten. */
 const usualPatience = '10s';
+/** How often is looked in that time; and how much longer one that does not compute may keep the thread. */
 const looks = 20;
+const blocking = 10;
 
 const told = 'stunt-double.spin';
 
@@ -64,13 +66,12 @@ export const watchThread = async (
   const workerData: WatchOrder = {
     beats,
     between,
-    looks,
+    computing: after,
+    looks: looks * blocking,
     told,
-    lastWords: `${sayKept(after)}, and cannot be stopped\n`,
+    lastWords: 'error: the client blocks the thread, and cannot be reached\n',
   };
-  // What stands around a function in a bundle may give it a name.
-  const code = `const __name = (value) => value; (${watchMainThread.toString()})();`;
-  const thread = new Worker(code, { eval: true, workerData, execArgv: [], env: {} });
+  const thread = new Worker(textOfThread(), { eval: true, workerData, execArgv: [], env: {} });
   bystanders.add(thread);
   thread.unref();
   // Without the watchdog all goes on as it would.
@@ -97,7 +98,7 @@ const readPatience = (typed: string | undefined): number => {
 };
 
 export const sayKept = (after: number): string =>
-  `the client kept the thread for ${after / 1000} s of real time, and nothing else could happen`;
+  `the client computed for ${after / 1000} s and never gave the thread back, so that nothing else could happen`;
 
 const placesOf = (frames: readonly SpinFrame[]): readonly string[] => {
   const all = frames

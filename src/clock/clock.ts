@@ -58,7 +58,15 @@ export interface Clock {
   hrtime(previous?: [number, number]): [number, number];
   arm(alarm: Alarm, delay: number): Armed;
   disarm(armed: Armed): void;
+  /** Whether a timer of that delay may have to be named as what drives a run without end: its maker has to be known then. */
+  mayRunAway(delay: number): boolean;
 }
+
+/** What `process.hrtime` gives, so many milliseconds after a simulation began. */
+export const hrtimeOf = (sinceStart: number, previous: [number, number] = [0, 0]): [number, number] => {
+  const passed = sinceStart - previous[0] * 1000 - Math.round(previous[1] / 1e6);
+  return [Math.floor(passed / 1000), (passed - Math.floor(passed / 1000) * 1000) * 1e6];
+};
 
 /** The same as the scheduler sees it, which alone may move it. */
 export interface MovableClock extends Clock {

@@ -18,7 +18,7 @@ export interface SchedulerOptions {
 
 /** What a scheduler is told of the process each time that it is idle. */
 export interface IdleMoment {
-  readonly realNow: number;
+  readonly realNow: () => number;
   /** Something had happened since the moment before. */
   readonly wasDisturbed: boolean;
   /** What the process is at work on, in words. */
@@ -190,9 +190,10 @@ export class Scheduler {
 
   #standStill({ realNow, wasDisturbed, describeBusy }: IdleMoment): boolean {
     if (wasDisturbed) this.#stillSince = undefined;
-    this.#stillSince ??= realNow;
+    const now = realNow();
+    this.#stillSince ??= now;
     const { label, epoch, stuckAfter, describeWaiting, remedy } = this.#options;
-    if (realNow - this.#stillSince < stuckAfter) return false;
+    if (now - this.#stillSince < stuckAfter) return false;
     const holds = [...this.#holds].map(({ why }) => why);
     const passed = this.clock.serviceNow - epoch;
     const busy = describeBusy();

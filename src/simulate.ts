@@ -8,6 +8,7 @@ import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
+import { createEnd } from './simulation/end.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
@@ -65,12 +66,12 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       { options, setup, addresses, time, random, returns, latency, clockSkew, mailbox },
       undo,
     );
-    const over = new AbortController();
-    const applications = createApplications(running, mailbox, over.signal);
+    const end = createEnd();
+    const applications = createApplications(running, mailbox, end);
     const gateway = openGateway(running, options);
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
-    undo.push(() => over.abort(new Error('the simulation is over')));
+    undo.push(() => end.reach());
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;
       await unwind(undo);

@@ -41,7 +41,7 @@ export class IdleDetector {
   readonly #progress: () => number;
   #endedBefore = 0;
   #progressBefore = 0;
-  readonly #begun: (() => number) | undefined;
+  readonly #begun: (() => number | undefined) | undefined;
   /** Whether the last look saw nothing at all, not even what is ignored. */
   #isAtRest = false;
   /** What had been begun when all signals were last seen at rest. */
@@ -50,14 +50,14 @@ export class IdleDetector {
   /**
    * `patience` is how many real milliseconds it waits for one and the same piece of work before it lets time go on without it.
    * `progress` counts what goes on in the simulations themselves: while it grows, nothing is given up on, however long it takes.
-   * `begun` counts all that is begun in the process; absent where nobody can tell.
+   * `begun` counts all that is begun in the process; absent or undefined where nobody can tell.
    */
   constructor(
     signals: readonly Signal[],
     real: RealTime,
     patience = 2000,
     progress: () => number = () => 0,
-    begun?: () => number,
+    begun?: () => number | undefined,
   ) {
     this.#signals = signals;
     this.#watched = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));

@@ -30,9 +30,13 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     driver.add(step);
     return sim;
   };
+  let now: Simulation['now'] | undefined;
+  let fetch: Simulation['fetch'] | undefined;
   const sim: Simulation = {
     ...createTriggers(add, 'sim.'),
-    now: createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '),
+    get now() {
+      return (now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
+    },
     add,
     env,
     get applications() {
@@ -54,7 +58,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     },
     gateway,
     ...(ca !== undefined && { ca }),
-    fetch: createFetch(gateway),
+    get fetch() {
+      return (fetch ??= createFetch(gateway));
+    },
     trace,
     explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
     judge: (rules) => judgeTrace(trace.raw, { assumptions, limits, until: sim.elapsed }, rules, 'sim.judge'),

@@ -139,7 +139,7 @@ const read = <Name extends Exclude<keyof Settings, 'customers'>>(
   value: NonNullable<Settings[Name]>,
 ): NonNullable<Settings[Name]> => readSetting(name, value, `simulate({ ${name} })`);
 
-export const readSeed = (seed = 0): number => read('seed', seed);
+export const readSeed = (seed?: number): number => (seed === undefined ? 0 : read('seed', seed));
 
 export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   if (randomChoices.includes(choice)) return choice;
@@ -147,13 +147,15 @@ export const readRandom = (choice: RandomChoice = 'math'): RandomChoice => {
   throw new Misuse('BAD_OPTION', 'simulate({ random })', `"${choice}" is none`, hint);
 };
 
-export const readProfile = (name: ProfileName = newestProfile): ProfileName => read('profile', name);
+export const readProfile = (name?: ProfileName): ProfileName =>
+  name === undefined ? newestProfile : read('profile', name);
 
-export const readLimits = (usual: Limits, choices: LimitChoices = {}): Limits =>
-  adjustLimits(usual, read('limits', choices));
+export const readLimits = (usual: Limits, choices?: LimitChoices): Limits =>
+  choices === undefined ? usual : adjustLimits(usual, read('limits', choices));
 
 /** How long the answer of an exchange is on its way, in milliseconds: always the same, or drawn for each from the seed. */
-export const readLatency = (text = '0s', seed = 0): ((exchange: number) => number) => {
+export const readLatency = (text?: string, seed = 0): ((exchange: number) => number) => {
+  if (text === undefined) return () => 0;
   const span = parseSpan(read('latency', text));
   if (span === undefined) throw new RangeError(`"${text}" is not a span of time`);
   const { least, most } = span;

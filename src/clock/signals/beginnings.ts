@@ -17,9 +17,19 @@ export const noteBeginning = (): void => {
   begun++;
 };
 
+let hasConnections = false;
+
+/**
+ * Says whether there may be connections, processes or the like, which bring something about of themselves, when they close or
+ * give what they have kept back: nobody sees that begin, so that one has to look.
+ */
+export const noteConnections = (are: boolean): void => {
+  hasConnections = are;
+};
+
 /**
  * Counts all that has been begun in this process, or has come to it, and may bring something about without time moving. While
  * it stays the same, and all signals were at rest, nobody has to look. Promises and ticks are not counted: those come to their
- * end before the next callback of the event loop.
+ * end before the next callback of the event loop. Undefined where only looking helps.
  */
-export const countBeginnings = (): number => begun + countLoopEvents();
+export const countBeginnings = (): number | undefined => (hasConnections ? undefined : begun + countLoopEvents());

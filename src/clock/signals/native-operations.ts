@@ -1,5 +1,5 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
-import { noteBeginning } from './beginnings.ts';
+import { noteBeginning, noteConnections } from './beginnings.ts';
 import { messagePorts } from './message-ports.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
@@ -39,6 +39,23 @@ const endless: ReadonlySet<string> = new Set([
   'UDPWRAP',
   'WORKER',
   'WORKERCPUPROFILE',
+]);
+
+/** Of these, what brings something about of itself. Ports and workers are followed where messages are sent. */
+const connections: ReadonlySet<string> = new Set([
+  'HTTP2SESSION',
+  'HTTP2STREAM',
+  'JSSTREAM',
+  'JSUDPWRAP',
+  'PIPESERVERWRAP',
+  'PIPEWRAP',
+  'PROCESSWRAP',
+  'STREAMPIPE',
+  'TCPSERVERWRAP',
+  'TCPWRAP',
+  'TLSWRAP',
+  'TTYWRAP',
+  'UDPWRAP',
 ]);
 
 /** Operations of sockets, which are judged by the socket: a reply matters, a write does not. */
@@ -124,6 +141,7 @@ export const watchNativeOperations: StartSignal = () => {
       if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
       noteBeginning();
+      if (connections.has(type)) noteConnections(true);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
       if (type === 'BLOBREADER') watchReader(resource);
       if (endless.has(type) || socketOperations.has(type)) return;
@@ -148,6 +166,7 @@ export const watchNativeOperations: StartSignal = () => {
     ],
     stop: () => {
       hook.disable();
+      noteConnections(false);
       pending.clear();
     },
   };

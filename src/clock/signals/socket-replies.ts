@@ -132,6 +132,8 @@ export const watchSocketReplies: StartSignal = (real) => {
     () => unsubscribe('net.client.socket', met),
     before(tls.TLSSocket.prototype, '_start', (socket) => replies.shakeHands(socket)),
     before(net.Socket.prototype, '_writeGeneric', (socket) => replies.wrote(socket)),
+    before(net.Socket.prototype, '_destroy', () => {}),
+    before(net.Socket.prototype, 'resume', () => {}),
     before(net.Socket.prototype, 'push', (socket, [chunk]) => replies.heard(socket, chunk === null)),
   ];
   return {

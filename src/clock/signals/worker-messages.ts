@@ -125,6 +125,7 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   const listen = Reflect.get(MessagePort.prototype, 'ref') as Post;
   return [
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
       messagePorts.closed(this);
       close.apply(this, args);
     }),

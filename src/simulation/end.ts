@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /** The end of a simulation, which clients may wait for. */
 export interface End {
   readonly signal: AbortSignal;
@@ -16,6 +18,8 @@ export const createEnd = (): End => {
     get signal() {
       if (controller === undefined) {
         controller = new AbortController();
+        // Whoever imports many customers at once has each of them listen, and that is no leak to be warned of.
+        setMaxListeners(0, controller.signal);
         if (isReached) reach();
       }
       return controller.signal;

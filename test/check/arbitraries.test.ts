@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boundaryLengths, lengthsBelow, writeDuration } from '../../src/check/arbitraries/durations.ts';
 import { createScenarios } from '../../src/check/arbitraries/scenarios.ts';
-import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { simplify } from '../../src/check/shrink/simplify.ts';
 import { settingsOf } from '../../src/language/settings.ts';
 import type { Mode } from '../../src/check/trial/mode.ts';
@@ -13,23 +12,9 @@ import { namesOfVerbs, rowOf } from '../../src/language/verbs.ts';
 import { simulate } from '../../src/simulate.ts';
 import { assumptionRow, type AssumptionId } from '../../src/spec/assumptions.ts';
 import { parseDuration } from '../../src/spec/time.ts';
+import { fullProfile } from './full-profile.ts';
 
-const profile: ClientProfile = {
-  exchanges: {
-    createDataQuery: 1,
-    listDataQueryRecords: 1,
-    notification: 1,
-    downloadFile: 3,
-    downloadSchema: 3,
-    requestToken: 1,
-    callReporting: 1,
-    sendEmail: 1,
-  },
-  customers: 2,
-  pageSize: 250,
-};
-
-const scenariosOf = (mode: Mode) => createScenarios(fc, { profile, seed: 11, modes: [mode] });
+const scenariosOf = (mode: Mode) => createScenarios(fc, { profile: fullProfile, seed: 11, modes: [mode] });
 
 const generateMany = (mode: Mode, count: number): readonly Scenario[] => {
   const source = scenariosOf(mode);

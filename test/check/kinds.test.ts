@@ -6,22 +6,10 @@ import type { ClientProfile } from '../../src/check/client-profile.ts';
 import { isVariation } from '../../src/check/hands.ts';
 import { type Mode, modeOf, modes } from '../../src/check/trial/mode.ts';
 import type { Scenario, StepAction, Trigger } from '../../src/language/ast.ts';
-
-const profile: ClientProfile = {
-  exchanges: {
-    createDataQuery: 1,
-    listDataQueryRecords: 1,
-    notification: 1,
-    downloadFile: 3,
-    downloadSchema: 3,
-    requestToken: 1,
-    callReporting: 1,
-    callSubmission: 1,
-    sendEmail: 1,
-  },
-  customers: 2,
-  pageSize: 250,
-};
+import { unbounded } from '../../src/language/words.ts';
+import type { RefusalName } from '../../src/spec/refusals.ts';
+import { ms } from '../../src/spec/time.ts';
+import { fullProfile } from './full-profile.ts';
 
 const seeds = [1, 2, 3] as const;
 const turns = 600;
@@ -32,7 +20,7 @@ interface Drawn {
 }
 
 const drawnBy = (seed: number): readonly Drawn[] => {
-  const scenarios = createScenarios(fc, { profile, seed, modes });
+  const scenarios = createScenarios(fc, { profile: fullProfile, seed, modes });
   const exploring = Array.from({ length: turns }, (_, index) => index + 1).filter((turn) => !isVariation(turn));
   return exploring
     .map((turn) => scenarios.at(turn))
@@ -54,8 +42,12 @@ const exchangeOf = ({ trigger }: Told): string => (trigger.kind === 'on' ? trigg
 const pageOf = ({ trigger }: Told): number => trigger.where?.page ?? 0;
 const isFault = ({ action }: Told): boolean => action.do === 'fail' || action.do === 'fault';
 
+const isEndless = ({ action }: Told): boolean => action.do === 'fail' && action.times === unbounded;
+const isRow = ({ action }: Told, row: RefusalName): boolean =>
+  action.do === 'fail' && action.failure.kind === 'row' && action.failure.row === row;
+
 const pages = ({ customers, assumptions }: Scenario): number =>
-  Math.ceil(Number(customers[0]?.records) / Number(assumptions['list.mostPerPage'] ?? profile.pageSize));
+  Math.ceil(Number(customers[0]?.records) / Number(assumptions['list.mostPerPage'] ?? fullProfile.pageSize));
 
 const count = (scenario: Scenario, isMeant: (told: Told) => boolean): number => toldIn(scenario).filter(isMeant).length;
 
@@ -70,13 +62,26 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
         .filter((page) => page > 0),
     ).size > 1 && pages(scenario) > 2,
   encodedPageToken: (scenario) => scenario.assumptions['list.tokenText'] !== undefined && pages(scenario) > 1,
+  lastPageToken: ({ assumptions }) => ['empty-string', 'null'].includes(assumptions['list.lastPage'] ?? ''),
   pauseInListing: (scenario) => count(scenario, ({ action }) => action.do === 'elapse') > 0 && pages(scenario) > 1,
+  deadLinks: (scenario) =>
+    count(
+      scenario,
+      (told) =>
+        exchangeOf(told).startsWith('download') && told.action.do === 'elapse' && ms(told.action.duration) < ms('1h'),
+    ) > 0,
+  lastingRefusal: (scenario) => count(scenario, isEndless) > 0,
+  lastingExpiry: (scenario) => count(scenario, (told) => isEndless(told) && isRow(told, 'tokenExpired')) > 0,
+  lastingConflict: (scenario) =>
+    count(scenario, (told) => isEndless(told) && isRow(told, 'requestConflict')) > 0 ||
+    (scenario.customers[0]?.collects === 'held' && scenario.assumptions['cache.beforeConflict'] === 'conflict'),
+  revokedToken: (scenario) => count(scenario, ({ action }) => action.do === 'revokeToken') > 0,
   missedHours: (scenario) => count(scenario, (told) => exchangeOf(told) === 'notification') > 1,
   expiriesInARow: (scenario) => count(scenario, ({ action }) => action.do === 'expireToken') > 1,
   rotatedRefreshToken: (scenario) =>
     scenario.assumptions['login.refreshRotation'] === 'rotates' &&
     count(scenario, ({ action }) => action.do === 'expireToken') > 1,
-  renewalTrouble: (scenario) =>
+  renewalFault: (scenario) =>
     count(scenario, ({ action }) => action.do === 'expireToken') > 0 &&
     count(scenario, (told) => exchangeOf(told) === 'requestToken') > 0,
   shortTokens: ({ assumptions }) => ['1s', '60s'].includes(assumptions['token.lifetime'] ?? ''),
@@ -92,6 +97,10 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
     customers.length > 1 &&
     new Set(customers.map(({ collects }) => collects)).size === 1 &&
     customers[0]?.records === 3,
+  givenUpInListing: (scenario) =>
+    pages(scenario) > 1 && count(scenario, ({ action }) => action.do === 'fault' && action.times >= 3) > 0,
+  pauseForAll: (scenario) =>
+    scenario.customers.length > 1 && count(scenario, ({ action }) => action.do === 'elapse') > 0,
   severalScopes: ({ customers }) => new Set(customers.map(({ scope }) => scope)).size > 1,
   severalCustomers: ({ customers }) => new Set(customers.map(({ id }) => id)).size > 1,
 };
@@ -99,7 +108,7 @@ const shows: Readonly<Record<KindName, (scenario: Scenario) => boolean>> = {
 /** As often as all kinds of a mode have had their turn, by weight. */
 const least = (mode: Mode, kind: KindName, seed: number): number => {
   const ofMode = (drawn.get(seed as 1) ?? []).filter(({ scenario }) => modeOf(scenario) === mode);
-  const weights = kindsFor(mode, profile).reduce((sum, name) => sum + kindOf(name).weight, 0);
+  const weights = kindsFor(mode, fullProfile).reduce((sum, name) => sum + kindOf(name).weight, 0);
   return Math.floor(ofMode.length / weights) * kindOf(kind).weight;
 };
 
@@ -130,6 +139,6 @@ describe(`among the first ${turns} scenarios of a seed`, () => {
 test('a client that cannot come across a kind is not given it', () => {
   const lone: ClientProfile = { exchanges: { createDataQuery: 1, notification: 1 }, customers: 1, pageSize: 250 };
 
-  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate']);
+  expect(kindsFor('any', lone)).toEqual(['accessRefused', 'lostCreate', 'lastingConflict']);
   expect(kindsFor('recoverable', lone)).toEqual(['lostCreate', 'slowAnswer']);
 });

@@ -1,9 +1,11 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type Client, simulate, type Simulation } from '../../src/index.ts';
 import { judgeStopped } from '../../src/check/trial/judge-stopped.ts';
 import { baseline } from '../../src/check/client-profile.ts';
+import type { Scenario } from '../../src/language/ast.ts';
 import { type PlayedScenario, playScenario } from '../../src/play/play-scenario.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 import { openTransport } from '../../src/simulation/open-transport.ts';
 
 let keeper: Simulation | undefined;
@@ -12,11 +14,15 @@ afterEach(async () => {
   await keeper?.stop();
 });
 
-/** Half a second of real time. */
-const play = async (client: Client): Promise<PlayedScenario> => {
+/** Half a second of real time; where it is not about that, more than is ever needed. */
+const play = async (
+  client: Client,
+  scenario = baseline,
+  { requests = 3000, real = 500 } = {},
+): Promise<PlayedScenario> => {
   const { attach: transport } = await openTransport('fetch');
   keeper = await simulate({ transport: 'none' });
-  return playScenario(baseline, client, { transport, limits: { requests: 3000, within: '5d', real: 500 } });
+  return playScenario(scenario, client, { transport, limits: { requests, within: '5d', real } });
 };
 
 const busy: Client = async ({ signal }) => {
@@ -42,4 +48,27 @@ test('where real time is over while a client still gets on, nothing is said of i
 
   expect(played.stopped).toEqual({ how: 'slow', why: 'it was given up after 0.5 s of real time, and still got on' });
   expect(judgeStopped(baseline, played)).toEqual([]);
+});
+
+describe('of a client that is stopped since it sent too many requests', () => {
+  const fewRequests = { requests: 60, real: 20_000 };
+  const large: Scenario = { ...baseline, customers: [{ records: 40 }] };
+
+  test('nothing is said while most of them bring something new', async () => {
+    const played = await play(importWith(), large, fewRequests);
+
+    expect(played.stopped?.how).toBe('flooded');
+    expect(judgeStopped(large, played)).toEqual([]);
+  });
+
+  test('it is said when it gets again and again what it has', async () => {
+    const again: Client = async (env) => {
+      for (;;) await importWith()(env);
+    };
+    const small: Scenario = { ...baseline, customers: [{ records: 0 }] };
+
+    const played = await play(again, small, fewRequests);
+
+    expect(judgeStopped(small, played)).toEqual(['it sent more than 60 requests']);
+  });
 });

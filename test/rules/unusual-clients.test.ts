@@ -71,6 +71,12 @@ const stories: readonly (readonly [keyof typeof unusualClients, string, Scenario
       .elapse('61m')
       .build(),
   ],
+  ['mailsIfItCan', 'its mail is refused', scenario('400').customers(two).on('sendEmail').fail('badRequest').build()],
+  [
+    'mailsBeforehand',
+    'the consent is withdrawn',
+    scenario('canceled').customers(two).after('created', { wait: '1m' }).revokeConsent().build(),
+  ],
 ];
 
 test.each(stories)('%s, where %s', { timeout: 120_000 }, async (name, _story, told) => {

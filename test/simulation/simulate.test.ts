@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { setImmediate as turn } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { expect, test } from 'vitest';
@@ -195,6 +196,19 @@ test('sim.fetch answers without sockets, and an elapse does not leave it hanging
 
   expect(response.status).toBe(400);
   expect(sim.elapsed).toBe(300_000);
+});
+
+test("a client of many customers may have each of them listen to its signal, without a warning of Node's", async () => {
+  await using sim = await simulate({ transport: 'none' });
+  const warnings: Error[] = [];
+  const note = (warning: Error): unknown => warnings.push(warning);
+  process.on('warning', note);
+
+  for (let customer = 0; customer < 50; customer++) sim.env.signal.addEventListener('abort', () => undefined);
+  await turn();
+
+  process.off('warning', note);
+  expect(warnings).toEqual([]);
 });
 
 test("the client's signal is aborted when the simulation is over, and not before", async () => {

@@ -4,23 +4,36 @@ import type { Mode } from '../trial/mode.ts';
 import { customerKinds } from './kinds/customers.ts';
 import { exchangeKinds, storeKinds } from './kinds/exchanges.ts';
 import type { Kind } from './kinds/kind.ts';
+import { lastingKinds } from './kinds/lasting.ts';
+import { linkKinds } from './kinds/links.ts';
 import { listingKinds } from './kinds/listings.ts';
+import { outageKinds } from './kinds/outages.ts';
 import { tokenKinds } from './kinds/tokens.ts';
 import type { FC } from './odds.ts';
 
 export type { Kind, Plot } from './kinds/kind.ts';
 
-type Groups = typeof listingKinds & typeof tokenKinds & typeof exchangeKinds & typeof storeKinds & typeof customerKinds;
+type Groups = typeof listingKinds &
+  typeof linkKinds &
+  typeof tokenKinds &
+  typeof exchangeKinds &
+  typeof storeKinds &
+  typeof customerKinds &
+  typeof lastingKinds &
+  typeof outageKinds;
 
 export type KindName = keyof Groups;
 
 /** Classes of scenarios that chance would seldom come to, each by its name; `scenarios.ts` draws them in turn. */
 const kinds: Readonly<Record<KindName, Kind>> = {
   ...listingKinds,
+  ...linkKinds,
   ...tokenKinds,
   ...exchangeKinds,
   ...storeKinds,
   ...customerKinds,
+  ...lastingKinds,
+  ...outageKinds,
 };
 
 export const kindNames: readonly KindName[] = namesOf(kinds);

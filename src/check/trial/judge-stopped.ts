@@ -1,8 +1,10 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
 import { backsOff } from '../../rules/client/back-off.ts';
+import { readDownloads } from '../../rules/client/pages.ts';
 import { faultsLast, isCollecting, judgeBrokenOff } from '../../rules/client/unfinished.ts';
 import { readHistory, type History } from '../../rules/history.ts';
+import { targetOf } from '../../rules/history/listing.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import { defaultAssumptions } from '../../spec/assumptions.ts';
 import { limits } from '../../spec/limits.ts';
@@ -15,12 +17,11 @@ export const judgeStopped = (
   if (stopped === undefined || stopped.how === 'slow') return [];
   const assumptions = { ...defaultAssumptions, ...scenario.assumptions };
   const history = readHistory(trace.entries, { assumptions, limits, until: elapsed });
-  if (stopped.how === 'flooded') return isPatient(history, elapsed) ? [] : [stopped.why];
+  if (stopped.how === 'flooded') return isPatient(history, elapsed) || getsOn(history) ? [] : [stopped.why];
   // While it spins no time passes, and nothing that it may wait for can come.
   if (stopped.how === 'spinning') return [stopped.why];
-  if (isCollecting(history)) return [];
   // One that waits for nothing that could come is stopped for itself.
-  if (stopped.how === 'stuck') return [stopped.why];
+  if (stopped.how === 'stuck') return isCollecting(history) ? [] : [stopped.why];
   const verdict = judgeBrokenOff(history, elapsed, stopped.why);
   return verdict.verdict === 'broken' ? verdict.evidence.map(describeEvidence) : [];
 };
@@ -28,3 +29,9 @@ export const judgeStopped = (
 /** Whether it sent so much because something does not come to an end, and with the waits that are asked for. */
 const isPatient = (history: History, now: number): boolean =>
   faultsLast(history, now) && backsOff.judge(history).verdict !== 'broken';
+
+/** Whether most of what it sent brought a file or a schema that it had not had: there is much to get, and it gets it. */
+const getsOn = (history: History): boolean => {
+  const brought = readDownloads(history).filter(({ response }) => response?.isWhole === true && response.answer.isOk);
+  return new Set(brought.map(({ request }) => targetOf(request.url))).size > history.exchanges.length / 2;
+};

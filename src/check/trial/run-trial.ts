@@ -54,11 +54,11 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   if (ran.status === 'rejected') throw ran.reason;
   const { outcome, trace, elapsed, unfired } = ran.value;
   const isGivenUp = ran.value.stopped?.how === 'slow';
-  const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, ran.value);
+  const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, ran.value, unheard);
   const leftovers = findLeftovers(trace.entries).length;
   return {
     scenario,
-    symptoms: [...unheard, ...symptoms],
+    symptoms,
     warnings,
     outcome,
     trace,
@@ -69,7 +69,7 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   };
 };
 
-/** A machine that is too slow for a scenario says nothing of the client. */
+/** A machine that is too slow for a scenario says nothing of the client, nor does what it lets slip when it is stopped for that. */
 const nothingSaid: Pick<Trial, 'symptoms' | 'warnings'> = { symptoms: [], warnings: [] };
 
 /** A scenario with what a check decides in all of them. */
@@ -80,7 +80,11 @@ export const completeSetting = (scenario: Scenario, { assumptions }: Pick<TrialS
  * What a client did wrong in a run, what says most first: an error that nobody heard, that it never ended, what the interface is against, and what no
  * good client does.
  */
-const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'symptoms' | 'warnings'> => {
+const judgeTrial = (
+  scenario: Scenario,
+  played: PlayedScenario,
+  unheard: readonly Symptom[],
+): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
   const against = judgeStopped(scenario, played);
   const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
@@ -92,7 +96,10 @@ const judgeTrial = (scenario: Scenario, played: PlayedScenario): Pick<Trial, 'sy
     ...findBroken(stated('should'), 'must'),
     ...(kept === undefined ? ended : []),
   ];
-  return { symptoms: noteKeptState(played, symptoms), warnings: findBroken(played.judgements, 'should') };
+  return {
+    symptoms: [...unheard, ...noteKeptState(played, symptoms)],
+    warnings: findBroken(played.judgements, 'should'),
+  };
 };
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>

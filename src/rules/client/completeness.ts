@@ -2,6 +2,7 @@ import type { Entry } from '../../trace/entry.ts';
 import type { Told } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
 import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
+import { isAccepted } from '../history/queries.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
@@ -38,12 +39,22 @@ const judgeError = (history: History, ended: End): Verdict => {
   const { at, error = '', told } = ended;
   if (/\[CLOCK_(STUCK|RUNAWAY)\]$/.test(error)) return inconclusive('the client did not end by itself');
   // Of a connection in vain, and of several errors, it is the fields that say why.
-  const isEmpty = error.trim() === '' && (told === undefined || !namesCause(ended));
+  const isNamed = namesCause(ended, isAwaited(history, ended));
+  const isEmpty = error.trim() === '' && (told === undefined || !isNamed);
   if (isEmpty) return heldUnless([{ at, text: 'the client ended with an error that says nothing' }]);
   if (!nothingStoodInTheWay(history)) {
-    return namesCause(ended) ? held : heldUnless([{ at, text: 'the client ended with an error that names no cause' }]);
+    const blamed = namesCause(ended, true) ? 'blames a notification, and all had come' : 'names no cause';
+    return isNamed ? held : heldUnless([{ at, text: `the client ended with an error that ${blamed}` }]);
   }
   return heldUnless([{ at, text: 'the client ended with an error although nothing stood in its way' }]);
+};
+
+/** Whether the application had not been told of all queries that there were. */
+const isAwaited = (history: History, end: End): boolean => {
+  if (history.continues || (history.world?.queries ?? []).length > 0) return true;
+  return [...begunQueries(history).values()].some(({ notifications }) =>
+    notifications.every(({ deliveries }) => !deliveries.some((one) => isAccepted(one) && one.place < end.place)),
+  );
 };
 
 /** Whether all went as it should: no refusal, no fault, nothing late, nothing that a scenario did. */

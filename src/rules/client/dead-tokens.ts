@@ -1,5 +1,6 @@
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
+import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
@@ -99,7 +100,7 @@ export const revokedIsFinal = clientRule({
   id: 'C5',
   name: 'revoked-is-final',
   level: 'must',
-  claim: 'A token that was revoked is not used any more.',
+  claim: 'A token that was revoked is not used any more, nor is one that was got for it by a refresh token.',
   why: 'Only a new authorization from the customer helps, and until then the application has no business there.',
   section: 'Authentication, interface C',
   good: [
@@ -121,6 +122,43 @@ export const revokedIsFinal = clientRule({
         return [`${operation} was made with the token that had been revoked by #${before.call.number}`];
       },
     });
-    return decide(against, settled, 'no token was found revoked');
+    return decide([...against, ...renewedAfterRevoked(history)], settled, 'no token was found revoked');
   },
 });
+
+/**
+ * "A new authorization from the customer is needed": a refresh token belongs to the one that was taken back, even where it still
+ * works. (Assumption `login.revokedFamily`)
+ */
+const renewedAfterRevoked = (history: History): readonly Evidence[] => {
+  const deaths = readDeaths(history, 'tokenRevoked');
+  const calls = portabilityCalls(history);
+  const { ownerOf } = readOwners(history);
+  const grants = readGrants(history).filter(({ call }) => call.form.get('grant_type') === 'refresh_token');
+  return collect(deaths, ({ call: dead, place }) => {
+    const isFor = (other: PortabilityCall): boolean =>
+      other.subject.scope === dead.subject.scope &&
+      ownerOf(other.credentials) !== undefined &&
+      ownerOf(other.credentials) === ownerOf(dead.credentials);
+    const renewed = grants.filter((grant) => grant.call.place > place);
+    return calls
+      .filter((call) => isFor(call) && renewed.some(({ token }) => call.credentials === `Bearer ${token?.text ?? ''}`))
+      .filter((call) => !hadReason(history, dead, call))
+      .map((call) => atCall(call, `${call.operation} was made with a token renewed after #${dead.number} was refused`));
+  });
+};
+
+/** Whether the customer had authorized anew by then, or another call had found the token expired. */
+const hadReason = (history: History, dead: PortabilityCall, call: PortabilityCall): boolean => {
+  const isBetween = (place: number): boolean => place > dead.place && place < call.place;
+  const { maybeSame } = readOwners(history);
+  return (
+    history.entries.some(({ kind }, place) => kind === 'authorized' && isBetween(place)) ||
+    callsOf(history, 'requestToken').some(
+      ({ form, place }) => form.get('grant_type') === 'authorization_code' && isBetween(place),
+    ) ||
+    readDeaths(history, 'tokenExpired').some(
+      (death) => isBetween(death.place) && maybeSame(death.call.credentials, dead.credentials),
+    )
+  );
+};

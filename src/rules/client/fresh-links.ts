@@ -1,5 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
-import type { Exchange, History } from '../history.ts';
+import type { End, Exchange, History } from '../history.ts';
+import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
 import { clientRule } from '../rule.ts';
@@ -9,6 +10,7 @@ import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
 import { type Page, readDownloads, readOrigins } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
+import { tellsOf } from './telling.ts';
 
 /** How a dead link answers. (Assumption `links.expiredAnswer`) */
 const isDead = ({ response }: Exchange): boolean => response?.status === 403 || response?.status === 410;
@@ -41,7 +43,7 @@ export const freshLinks = clientRule({
     const left = died.filter((call) => !wasReplaced(history, call));
     if (left.length === 0) return decide([], downloads.length, 'nothing was downloaded');
     if (history.ended === undefined) return unended;
-    const hasGivenUp = history.ended.outcome === 'rejected';
+    const hasGivenUp = history.ended.outcome === 'rejected' || tellsAll(history.ended, readArrivals(history));
     if (hasGivenUp && left.length < died.length) return inconclusive('it gave up after listing again for other links');
     if (hasGivenUp && downloads.some((call) => isLost(call, downloads))) {
       return inconclusive('it may have given up since another download failed');
@@ -75,6 +77,13 @@ const findDelay = (history: History, call: Exchange, page: Page): readonly strin
     ? [`a link was used ${showDuration(call.at - page.at)} after its response`]
     : [];
 
+/** Whether a client that ended well says of all that is missing that it is. */
+const tellsAll = ({ told }: End, arrivals: readonly Arrival[]): boolean => {
+  const missing = arrivals.filter(({ state }) => state === 'missing');
+  const arrived = arrivals.filter(({ state }) => state !== 'missing');
+  return missing.length > 0 && missing.every((one) => tellsOf(told?.value, one, arrived));
+};
+
 /** Its page was listed again, its query was replaced by another, or the file was got by another link. */
 const wasReplaced = (history: History, { request, response }: Exchange): boolean => {
   const page = readOrigins(history).get(request.url)?.at(-1);
@@ -86,10 +95,13 @@ const wasReplaced = (history: History, { request, response }: Exchange): boolean
   return isListedAgain || wasGot(request.url, readDownloads(history));
 };
 
-/** Refused or broken off, though its link was alive, and never got. */
+/** Refused or broken off, though its link was alive, and never got. What is dead when it is tried again, is no other cause. */
 const isLost = (call: Exchange, downloads: readonly Exchange[]): boolean => {
   const isOver = call.response !== undefined || call.overAt !== undefined;
-  return isOver && !isDead(call) && !wasGot(call.request.url, downloads);
+  if (!isOver || isDead(call) || wasGot(call.request.url, downloads)) return false;
+  return !downloads.some(
+    (again) => isDead(again) && again.request.url === call.request.url && again.place > call.place,
+  );
 };
 
 /** Whether what a link leads to was got by any link. */

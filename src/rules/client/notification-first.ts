@@ -11,7 +11,7 @@ export const waitsForNotification = clientRule({
   name: 'waits-for-notification',
   level: 'should',
   claim:
-    'Records are not listed before the query is notified as COMPLETED, and never where it is notified as CANCELED.',
+    'Records are not listed before the query of that customer and scope is notified as COMPLETED, and never where it is notified as CANCELED.',
   why: 'Until then the listing is refused, and the refusal is remembered for five minutes.',
   section: 'Endpoints, interface C',
   good: [
@@ -26,6 +26,8 @@ export const waitsForNotification = clientRule({
     // Of a query that began before the trace nobody knows what the client had been told.
     const lists = portabilityCalls(history).filter(({ subject }) => begunQueries(history).has(subject.query ?? ''));
     const against = collect(lists, (call): Evidence[] => {
+      const other = sayOther(history, call);
+      if (other !== undefined) return [atCall(call, other)];
       const sent = history.notifications.filter(
         ({ query, place }) => query === call.subject.query && place < call.place,
       );
@@ -42,6 +44,17 @@ export const waitsForNotification = clientRule({
     return decide(against, lists.length, 'nothing was listed');
   },
 });
+
+/** A notification says by an id which query it is for, and that is "specific to one customer and one scope". */
+const sayOther = (history: History, { parsed, subject }: PortabilityCall): string | undefined => {
+  const begun = begunQueries(history).get(subject.query ?? '')?.begun;
+  const token = history.state.tokens.get(parsed.bearer ?? '');
+  if (begun === undefined) return undefined;
+  if (token?.customer !== undefined && token.customer !== begun.customer) {
+    return `a query of ${begun.customer} was listed for ${token.customer}`;
+  }
+  return subject.scope === begun.scope ? undefined : `a query in ${begun.scope} was listed in ${subject.scope}`;
+};
 
 /** Whether the query, and the latest look at it, are so long ago that it is no polling to look. */
 const isOverdue = (

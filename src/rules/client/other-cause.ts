@@ -1,14 +1,11 @@
-import { ms } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
+import { waitedInVain } from '../history/arrivals.ts';
 import { isRow } from '../history/response.ts';
 import { inconclusive } from '../verdicts.ts';
 import { begunQueries, cameInPieces, portabilityCalls, wasHeard } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
 export const otherCause = inconclusive('something else went wrong, too');
-
-/** Who has waited so long for a notification may well give up. */
-const patience = ms('30m');
 
 /**
  * Whether anything but that call gave the client a reason to stop: what it came to know since it had sent the call, of whichever
@@ -27,7 +24,7 @@ export const foundOtherCause = (
     if (response.place <= place || !wasHeard(history, response.place)) return false;
     return !response.isWhole || (response.status >= 400 && !isRow(refusal, 'tokenExpired'));
   });
-  return failed || wasCanceled(history, place) || waitedInVain(history);
+  return failed || wasCanceled(history, place) || failedWaiting(history);
 };
 
 /**
@@ -48,12 +45,7 @@ const wasCanceled = ({ notifications }: History, place: number): boolean =>
     (sent) => sent.status === 'CANCELED' && [sent, ...sent.deliveries].some((heard) => heard.place > place),
   );
 
-/** Whether a notification had not come by the end of a client that failed, and was long awaited. */
-const waitedInVain = (history: History): boolean => {
-  const { ended } = history;
-  if (ended?.outcome !== 'rejected') return false;
-  return [...begunQueries(history).values()].some(({ begun, notifications }) => {
-    const isTold = notifications.some(({ deliveries }) => deliveries.some(({ place }) => wasHeard(history, place)));
-    return !isTold && ended.at - begun.at >= patience;
-  });
-};
+/** Whether a client that failed had long waited for a notification. */
+const failedWaiting = (history: History): boolean =>
+  history.ended?.outcome === 'rejected' &&
+  [...begunQueries(history).values()].some((query) => waitedInVain(history, query));

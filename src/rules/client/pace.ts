@@ -4,7 +4,7 @@ import { collect, groupBy } from '../history/selectors.ts';
 import { findExcess, openUnderWay, openWindow } from '../meters.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { isList, isLostEarly, portabilityCalls } from './calls.ts';
+import { cameInPieces, isList, isLostEarly, portabilityCalls } from './calls.ts';
 import { burst, rate } from './published.ts';
 import { readOwners } from './tokens.ts';
 
@@ -87,5 +87,9 @@ const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange
 };
 
 /** At one instant the places tell: an answer that came before the next request was sent stands before it. */
-const isOver = ({ overAt = Number.POSITIVE_INFINITY, lastPlace }: Exchange, { at: now, place }: Exchange): boolean =>
-  overAt <= now && lastPlace <= place;
+const isOver = (call: Exchange, { at: now, place }: Exchange): boolean =>
+  overAtLatest(call) <= now && call.lastPlace <= place;
+
+/** Whoever is answered piece by piece may have hung up on the rest: once there is a head, nothing shows that it is under way. */
+const overAtLatest = (call: Exchange): number =>
+  (cameInPieces(call) ? call.receivedAt : call.overAt) ?? Number.POSITIVE_INFINITY;

@@ -4,7 +4,7 @@ import type { History } from '../history.ts';
 import type { Action } from '../history/entry-of.ts';
 import { groupBy } from '../history/selectors.ts';
 import { type Evidence, heldUnless, inconclusive, type Verdict } from '../verdicts.ts';
-import { begunQueries, portabilityCalls } from './calls.ts';
+import { type BegunQuery, begunQueries, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
 /** How long a client may go on: an end is owed once all that it had to deal with is over. */
@@ -16,12 +16,12 @@ const bound = ms('2d');
 const endless = 2 * bound;
 
 /** One after the other, each notification that does not come may be waited for. */
-export const allowance = (history: History): number => {
-  const untold = [...begunQueries(history).values()].filter(({ notifications }) =>
+export const allowance = (history: History): number => bound * Math.max(1, untold(history).length);
+
+const untold = (history: History): readonly BegunQuery[] =>
+  [...begunQueries(history).values()].filter(({ notifications }) =>
     notifications.every(({ deliveries }) => deliveries.every(({ status }) => status === undefined)),
   );
-  return bound * Math.max(1, untold.length);
-};
 
 /** Whether an entry is something that a client had to deal with, and did not do itself. */
 const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
@@ -83,9 +83,9 @@ const nameFault = (action: { readonly fault: string } | { readonly region: strin
 
 /** What can be said of a client that was broken off at a time, though it was not stuck. */
 export const judgeBrokenOff = (history: History, at: number, why: string): Verdict => {
-  if (isCollecting(history)) return collecting;
-  const against = findEndless(history);
+  const against = findEndless(history, at);
   if (against !== undefined) return heldUnless([against]);
+  if (isCollecting(history)) return collecting;
   return at - lastDisturbance(history, at) <= allowance(history)
     ? inconclusive('the client was broken off while it had still something to deal with')
     : heldUnless([{ at, text: why }]);
@@ -97,8 +97,11 @@ export const isCollecting = (history: History): boolean =>
 
 export const collecting = inconclusive('a collection was never finished');
 
-/** A call that was repeated without success, and without end. */
-const findEndless = (history: History): Evidence | undefined => {
+/**
+ * A call that was repeated without success, and without end. That a collection lasts is no excuse: it takes a limit all the same,
+ * and what is waited for is the notification. (Errors, interface C, retry rules)
+ */
+const findEndless = (history: History, now: number): Evidence | undefined => {
   const { ownerOf } = readOwners(history);
   const calls = portabilityCalls(history);
   const chains = groupBy(calls, ({ credentials, subject }) => `${ownerOf(credentials) ?? credentials}\n${subject.key}`);
@@ -106,9 +109,17 @@ const findEndless = (history: History): Evidence | undefined => {
     const failed = chain.slice(1 + chain.findLastIndex(({ answer }) => answer?.isOk === true));
     const [first] = failed;
     const last = failed.at(-1);
-    if (first === undefined || last === undefined || last.at - first.at <= endless) continue;
-    const text = `${last.operation} was repeated for ${showDuration(last.at - first.at)} without success`;
-    return { at: last.at, exchange: last.number, text };
+    if (first === undefined || last === undefined) continue;
+    const length = (isBeforeNext(history, failed) ? now : last.at) - first.at;
+    if (length <= endless) continue;
+    return { at: last.at, exchange: last.number, text: sayEndless(last, length) };
   }
   return undefined;
 };
+
+const sayEndless = ({ operation }: PortabilityCall, length: number): string =>
+  `${operation} was repeated for ${showDuration(length)} without success`;
+
+/** Whether there is nothing that a client can be waiting for but its next try. */
+const isBeforeNext = (history: History, failed: readonly PortabilityCall[]): boolean =>
+  failed.length > 2 && history.exchanges.at(-1) === failed.at(-1) && untold(history).length === 0;

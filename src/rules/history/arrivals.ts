@@ -104,10 +104,13 @@ const sayOutOfReach = (history: History, query: BegunQuery | undefined): string 
 const isTold = (notifications: BegunQuery['notifications']): boolean =>
   notifications.some(({ deliveries }) => deliveries.some(({ status }) => status !== undefined));
 
-/** Where nothing was heard for so long, the notification may have been lost, and nobody has to wait on. */
+/**
+ * Where nothing was heard for so long, the notification may have been lost, and nobody has to wait on. How long a collection takes,
+ * the document does not say; no term that it sets, be it of a token, of links or of a listing, is longer than an hour.
+ */
 export const overdue = ms('1h');
 
-/** Whether the client had waited so long for a notification, and ended before it came. The document sets no bound to that. */
+/** Whether the client had waited so long for a notification, and ended before it came. */
 export const waitedInVain = ({ ended: end }: History, { begun, notifications }: BegunQuery): boolean => {
   if (end === undefined || end.at - begun.at < overdue) return false;
   const cameInTime = notifications.some(({ deliveries }) => deliveries.some(({ place }) => place < end.place));

@@ -308,6 +308,26 @@ test.each<readonly [string, string, readonly traces.Part[]]>([
   ['a client that has other business', 'inconclusive', [given('c1'), traces.mail('0s'), returns('3m', undefined)]],
   ['an error that names no cause', 'broken', [given('c1'), ...canceled, throws('3m', new Error('import failed'))]],
   [
+    'an error that says that no notification came, and none came',
+    'held',
+    [given('c1'), ...slow, create('1m', 'blankScopeId'), throws('59m', new Error('no notification came'))],
+  ],
+  [
+    'an error that says that no notification came, and there was no query',
+    'broken',
+    [given('c1'), create('0s', 'scopeNotEnabled'), throws('8h', new Error('no notification came for undefined'))],
+  ],
+  [
+    'an error that names what was done about the cause, and not the cause',
+    'broken',
+    [given('c1'), ...canceled, throws('3m', new AggregateError([new Error('the circuit is open')], 'import failed'))],
+  ],
+  [
+    'an error that names both',
+    'held',
+    [given('c1'), ...canceled, throws('3m', new AggregateError([new Error('the circuit is open: CANCELED')]))],
+  ],
+  [
     'an error that has a cause',
     'held',
     [given('c1'), ...canceled, throws('3m', new Error('import failed', { cause: new Error('CANCELED') }))],

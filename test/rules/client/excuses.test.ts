@@ -147,6 +147,7 @@ const dead = download('1m', 403);
 const otherLink = `${traces.link}&number=2`;
 const listedAgain = list('2m', { records: [{ ...page.records[0], file: otherLink }] });
 const deadAgain = download('3m', 403, { url: otherLink });
+const diedTwice = [listed, dead, listedAgain, deadAgain];
 
 judgeRows('C13', [
   ['got by another link', 'held', [listed, dead, download('2m', {}, { url: `${traces.link}&again` }), ends('3m')]],
@@ -179,6 +180,26 @@ judgeRows('C13', [
     'listed again once, and all the same finished without the file',
     'broken',
     [listed, dead, listedAgain, deadAgain, ends('8m')],
+  ],
+  [
+    'given up after listing again, and the result says so',
+    'inconclusive',
+    [
+      begins('0s'),
+      completes('0s'),
+      ...diedTwice,
+      traces.returns('8m', { c1: 'failed: its links died again and again' }),
+    ],
+  ],
+  [
+    'given up after listing again, and the result counts it as had',
+    'broken',
+    [begins('0s'), completes('0s'), ...diedTwice, traces.returns('8m', { records: 1 })],
+  ],
+  [
+    'given up without listing again, though the result says so',
+    'broken',
+    [begins('0s'), completes('0s'), listed, dead, traces.returns('8m', { c1: 'failed: its links died' })],
   ],
   [
     'stopped by another call',

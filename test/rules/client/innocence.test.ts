@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clientRules } from '../../../src/rules/catalogue.ts';
+import { ms } from '../../../src/spec/time.ts';
 import * as traces from './write-trace.ts';
 import { judgeRows } from './judge-rows.ts';
 
@@ -8,7 +9,8 @@ import { judgeRows } from './judge-rows.ts';
  * later, answers that nobody heard. Beside each stands what differs in one thing and is a breach.
  */
 
-const { ask, began, begins, completes, create, download, ends, list, mail, notified, page, faultBegins } = traces;
+const { ask, began, begins, completes, create, download, ends, given, list, mail, notified, page, faultBegins } =
+  traces;
 
 const bob = { authorization: 'Bearer t9' };
 const two = [begins('0s'), begins('0s', 'q2', 'c2'), create('0s'), create('0s', { id: 'q2' }, bob)];
@@ -66,6 +68,51 @@ judgeRows('C4', [
   ['the other customer was not notified yet', 'broken', [...two, list('10m', 'tokenExpired'), ends('10m', 'expired')]],
 ]);
 
+const refreshes = (at: string, token = 't2'): traces.Part =>
+  ask(at, 'grant_type=refresh_token&refresh_token=r1', { access_token: token, expires_in: 3600 });
+const ofAnn = [begins('0s'), create('0s')];
+const listedAnew = list('3m', {}, renewed);
+
+judgeRows('C5', [
+  [
+    'gone on with a token that was got for the revoked one',
+    'broken',
+    [...ofAnn, list('1m', 'tokenRevoked'), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the other token was asked for before the refusal was heard',
+    'held',
+    [...ofAnn, list('1m', 'tokenRevoked', { answered: '2m' }), refreshes('1m30s'), listedAnew],
+  ],
+  [
+    'the token of another customer was renewed',
+    'held',
+    [
+      ...two,
+      list('1m', 'tokenRevoked'),
+      list('1m', 'tokenExpired', { ...bob, query: 'q2' }),
+      refreshes('2m'),
+      list('3m', {}, { ...renewed, query: 'q2' }),
+    ],
+  ],
+  [
+    'another call had found the token expired',
+    'held',
+    [...ofAnn, list('1m', 'tokenRevoked'), create('1m', 'tokenExpired', {}), refreshes('2m'), listedAnew],
+  ],
+  [
+    'the customer authorized anew',
+    'held',
+    [
+      ...ofAnn,
+      list('1m', 'tokenRevoked'),
+      ask('2m', 'grant_type=authorization_code&code=c', { access_token: 't2', refresh_token: 'r1' }),
+      refreshes('2m', 't3'),
+      list('3m', {}, { authorization: 'Bearer t3' }),
+    ],
+  ],
+]);
+
 judgeRows('C6', [
   [
     'what was mended is known before the refusal is heard',
@@ -101,6 +148,17 @@ function decidedAt(part: traces.Part): traces.Part {
     part(number).map((entry) => (entry.kind === 'answer' ? { ...entry, decided: { at: 0, entries: 1 } } : entry));
 }
 
+/** A notification that was long on its way. */
+const canceledOfBob =
+  (sent: string, heardAt: string): traces.Part =>
+  (number) =>
+    notified(
+      sent,
+      'CANCELED',
+      200,
+      'q2',
+    )(number).map((entry) => (entry.kind === 'delivered' ? { ...entry, at: ms(heardAt) } : entry));
+
 judgeRows('C7', [
   [
     'retried with pages of another size',
@@ -132,6 +190,16 @@ judgeRows('C7', [
       ends('3m', '500'),
     ],
   ],
+  [
+    'another query was canceled, and that was heard while the call was under way',
+    'inconclusive',
+    [...two, canceledOfBob('10s', '2m'), list('1m', 500, { answered: '3m' }), ends('3m', 'canceled')],
+  ],
+  [
+    'another query was canceled, and that had been heard before the call was sent',
+    'broken',
+    [...two, canceledOfBob('10s', '20s'), list('1m', 500, { answered: '3m' }), ends('3m', 'canceled')],
+  ],
   ['nobody was there any more to hear it', 'inconclusive', [create('1m', 500, { answered: '3m' }), ends('2m', 'x')]],
   [
     'a 403 without a body that can be read',
@@ -149,6 +217,15 @@ judgeRows('C10', [
     'broken',
     [begins('0s'), list('1h', 'queryNotCompleted'), list('1h5m', 'queryNotCompleted')],
   ],
+]);
+
+const both = [given('c1', 'c2'), begins('0s'), begins('0s', 'q2', 'c2')];
+const done = [notified('1m', 'COMPLETED', 200), notified('1m', 'COMPLETED', 200, 'q2')];
+const ofSecond = { authorization: 'Bearer t2' };
+
+judgeRows('C10', [
+  ['each lists its own query', 'held', [...both, ...done, list('2m'), list('2m', {}, { ...ofSecond, query: 'q2' })]],
+  ['listed by the notification for another customer', 'broken', [...both, ...done, list('2m', {}, ofSecond)]],
 ]);
 
 const heard = notified('0s', 'COMPLETED', 200);
@@ -229,6 +306,19 @@ judgeRows('C13', [
   ['nobody was there any more to hear it', 'held', [listed, download('1m', 403, { answered: '3m' }), ends('2m', 'x')]],
 ]);
 
+judgeRows('C13', [
+  [
+    'another download was broken off, and never got',
+    'inconclusive',
+    [listed, download('1m', {}, { url: other, hangsUp: '2m' }), download('6m', 403), ends('7m', 'x')],
+  ],
+  [
+    'the download was broken off, and its link was dead when it was tried again',
+    'broken',
+    [listed, download('1m', {}, { hangsUp: '2m' }), download('6m', 403), ends('7m', 'x')],
+  ],
+]);
+
 const brokenOff = list('2m', 'tokenRevoked', { parameters: '?nextPageToken=p2' });
 
 judgeRows('C12', [
@@ -252,16 +342,32 @@ judgeRows('C13', [
   ],
 ]);
 
+const minutes = Array.from({ length: 6 }, (_, index) => `${index}m`);
 const five = Array.from({ length: 5 }, (_, index) => create(`${index}ms`));
+
+/** A list every six seconds; their answers begin at a time of their own, and come piece by piece for hours. */
+const inPieces = (answered: string): readonly traces.Part[] =>
+  Array.from({ length: 6 }, (_, index) => {
+    const begun = `${6 * index + Number.parseInt(answered)}s`;
+    return list(`${6 * index}s`, {}, { answered: begun, fault: 'drip', by: '21m' });
+  });
 
 judgeRows('C14', [
   ['a sixth, taken back before there was an answer', 'held', [create('0s', {}, { hangsUp: '1ms' }), ...five]],
   ['a sixth that was answered', 'broken', [create('0s'), ...five]],
+  ['a sixth list beside five that may have been hung up on in their body', 'held', inPieces('1s')],
+  ['a sixth list beside five whose answers have not even begun', 'broken', inPieces('31s')],
   [
     'a sixth that a redirect sent out again',
     'held',
     [create('0s', 'nothing', { fault: 'temporaryRedirect' }), create('50ms'), ...five.slice(1), create('1s')],
   ],
+  [
+    'a sixth while five answers come in pieces, and nothing tells whether anybody still waits for them',
+    'held',
+    minutes.map((at) => list(at, {}, { fault: 'drip', by: '1d' })),
+  ],
+  ['a sixth while five answers are waited for', 'broken', minutes.map((at) => list(at, {}, { answered: '1h' }))],
 ]);
 
 judgeRows('C15', [
@@ -287,6 +393,29 @@ judgeRows('C18', [
   ['one that never came', 'broken', [...lost.slice(0, 2), ends('6d', 'no notification')]],
   ['a fault lasts, and each customer is given up after a day', 'held', [faultBegins('0s'), ends('6d', '500')]],
   ['the fault was over', 'broken', [faultBegins('0s', '1d'), ends('6d', '500')]],
+]);
+
+const brokenOffAt = (at: string): traces.Part => ends(at, 'simulation: 30 days (…) [CLOCK_RUNAWAY]');
+const daily = ['1m', '1d', '2d', '3d', '4d', '5d'];
+const doubling = ['1m', '2h', '8h', '32h'];
+
+judgeRows('C18', [
+  ['waits for the notification of a collection that never ends', 'inconclusive', [begins('0s'), brokenOffAt('6d')]],
+  [
+    'creates day after day while a collection never ends',
+    'broken',
+    [begins('0s'), ...daily.map((at) => create(at, 'requestConflict')), brokenOffAt('6d')],
+  ],
+  [
+    'creates in longer and longer intervals, and waits for the next',
+    'broken',
+    [...doubling.map((at) => create(at, 500)), faultBegins('0s'), brokenOffAt('5d')],
+  ],
+  [
+    'created in longer and longer intervals, and waits for the notification of another customer',
+    'inconclusive',
+    [begins('0s', 'q2', 'c2'), ...doubling.map((at) => create(at, 500)), faultBegins('0s'), brokenOffAt('5d')],
+  ],
 ]);
 
 const away: traces.CallOptions = { fault: 'refused', region: 'eu-west-1' };

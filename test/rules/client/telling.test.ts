@@ -178,8 +178,18 @@ test.each<readonly [unknown, boolean]>([
   [new Error('Something went wrong. Please try again later'), false],
   [new Error('something went wrong'), false],
   [new Error('could not import customers', { cause: new Error('403') }), true],
+  [new Error('could not import customers', { cause: 503 }), true],
   [new AggregateError([new Error('403')], 'import failed'), true],
   [new AggregateError([], 'import failed'), false],
+  [new AggregateError([new Error('import failed')], 'import failed'), false],
+  [new Error('could not import customers', { cause: new Error('import failed') }), false],
+  [new Error('the circuit is open'), false],
+  [new Error('gave up after 5 attempts'), false],
+  [new Error('max retries exceeded'), false],
+  [new Error('gave up after 5 attempts: 503'), true],
+  [new Error('rate limit exceeded'), true],
+  [new Error('max retries exceeded', { cause: new Error('ECONNREFUSED') }), true],
+  [new Error('list: more than 200 pages'), true],
   [withCode, true],
   [withCustomer, true],
   [timeout, true],
@@ -191,9 +201,22 @@ test.each<readonly [unknown, boolean]>([
   [undefined, false],
 ])('%o names a cause: %s', (error, names) => {
   const text = error instanceof Error ? error.message : String(error);
-  expect(namesCause({ error: text, told: tell(error) })).toBe(names);
+  expect(namesCause({ error: text, told: tell(error) }, true)).toBe(names);
+});
+
+test.each<readonly [text: string, whenAwaited: boolean, whenAllHadCome: boolean]>([
+  ['no notification came', true, false],
+  ['timed out after 8 hours: no notification received for query undefined', true, false],
+  ['no notification came: create was refused with 403', true, true],
+  ['the notification endpoint is unreachable', true, true],
+  ['timed out', true, true],
+])('"%s" names a cause while a notification is missing: %s, once all have come: %s', (text, whenAwaited, otherwise) => {
+  const end = { error: text, told: tell(new Error(text)) };
+
+  expect(namesCause(end, true)).toBe(whenAwaited);
+  expect(namesCause(end, false)).toBe(otherwise);
 });
 
 test('of an older trace, which tells no causes, the benefit of the doubt', () => {
-  expect(namesCause({ error: 'import failed' })).toBe(true);
+  expect(namesCause({ error: 'import failed' }, true)).toBe(true);
 });

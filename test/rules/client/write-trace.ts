@@ -25,6 +25,8 @@ export interface CallOptions {
   readonly answered?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly fault?: 'reset' | 'malformedJson' | 'emptyBody' | 'truncated' | 'refused' | 'drip' | 'temporaryRedirect';
+  /** What the fault takes, or each of ten pieces. */
+  readonly by?: string;
   /** When the client hangs up; it gets no answer. */
   readonly hangsUp?: string;
   /** The query that is listed; `q1`. */
@@ -38,7 +40,7 @@ type Answered = ErrorName | number | Readonly<Record<string, unknown>> | 'nothin
 const exchange =
   (operation: OperationName, method: string, url: string, at: string, answer: Answered, options: CallOptions): Part =>
   (number) => {
-    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, fault } = options;
+    const { authorization = 'Bearer t1', region, body = '', answered = at, headers = {}, fault, by } = options;
     const bare = ['downloadFile', 'downloadSchema', 'requestToken', 'sendEmail'].includes(operation);
     const sent: Entry = {
       kind: 'request',
@@ -49,7 +51,16 @@ const exchange =
       request: { method, url, body, headers: bare && options.authorization === undefined ? {} : { authorization } },
     };
     const happened: readonly Entry[] =
-      fault === undefined ? [] : [{ kind: 'fault', at: ms(answered), exchange: number, fault: { name: fault } }];
+      fault === undefined
+        ? []
+        : [
+            {
+              kind: 'fault',
+              at: ms(answered),
+              exchange: number,
+              fault: { name: fault, ...(by !== undefined && { by: ms(by), pieces: 10 }) },
+            },
+          ];
     const { hangsUp } = options;
     if (hangsUp !== undefined) return [sent, { kind: 'hungUp', at: ms(hangsUp), exchange: number }];
     if (answer === 'nothing') return [sent, ...happened];

@@ -4,7 +4,10 @@ import { importByGot } from './by-got.ts';
 import { importByOpenid } from './by-openid.ts';
 import { importByUndici } from './by-undici.ts';
 import { importAllOrNothing, importWhatCanBe } from './correct/all-at-once.ts';
+import { importWhereNoConflictIs } from './correct/conflicts-are-final.ts';
 import { importByEvents } from './correct/event-driven.ts';
+import { importFromTheFirstPage } from './correct/from-the-first-page.ts';
+import { importInItsHandler } from './correct/in-its-handler.ts';
 import { importFromAllRegions } from './correct/regions-in-turn.ts';
 import { importByResuming } from './correct/resuming.ts';
 import { importBySmallPages } from './correct/small-pages.ts';
@@ -32,6 +35,9 @@ export const otherKinds: Readonly<Record<string, Client>> = {
   'a worker for each customer': importByFleet(),
   'layers around fetch': importInLayers(),
   'an invocation for each step': importByInvocations(),
+  'from the first page after each failure': importFromTheFirstPage,
+  'all work in the handler of notifications': importInItsHandler,
+  'conflicts are final': importWhereNoConflictIs,
 };
 
 /** Clients of different build, none of which does anything that the interface is against. */
@@ -54,6 +60,9 @@ const byFetch: ReadonlySet<string> = new Set([
   'a worker for each customer',
   'layers around fetch',
   'an invocation for each step',
+  'from the first page after each failure',
+  'all work in the handler of notifications',
+  'conflicts are final',
 ]);
 
 export const transportOf = (name: string): 'fetch' | 'sockets' => (byFetch.has(name) ? 'fetch' : 'sockets');

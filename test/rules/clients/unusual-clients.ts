@@ -2,6 +2,7 @@ import type { Client, ClientEnv } from '../../../src/index.ts';
 import { createPaces, openSession, pause, type Session } from './reference-calls.ts';
 import { type Reply, reference } from './behavior.ts';
 import { importWith } from './reference-client.ts';
+import { Fleet, importByFleet } from './wrong/fleet.ts';
 
 /** Correct clients of which each does one thing that looks wrong, until one knows why. */
 
@@ -108,4 +109,30 @@ const beginsAnewInTime: Client = async (env) => {
   throw new Error(`query ${id} ran out; query ${created.body.id ?? ''} is left to the next run`);
 };
 
-export const unusualClients = { givesEachADay, abortsOthers, halvesPages, beginsAnewInTime } as const;
+/** A mail is a courtesy to it: the document says how one is refused, and asks nothing of whom that happens to. */
+const mailsIfItCan: Client = importByFleet(
+  class extends Fleet {
+    protected override mail(text: string): Promise<void> {
+      return super.mail(text).catch(() => this.env.signal.throwIfAborted());
+    }
+  },
+);
+
+/** A mail before the import and one after it: when one is sent, and what its content says, the document leaves open. */
+const mailsBeforehand: Client = importByFleet(
+  class extends Fleet {
+    override async run(): Promise<unknown> {
+      await this.mail('all records are here');
+      return super.run();
+    }
+  },
+);
+
+export const unusualClients = {
+  givesEachADay,
+  abortsOthers,
+  halvesPages,
+  beginsAnewInTime,
+  mailsIfItCan,
+  mailsBeforehand,
+} as const;

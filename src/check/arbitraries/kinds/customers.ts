@@ -4,6 +4,7 @@ import { isRetried } from '../../refusals-at.ts';
 import { faultsOf, listedRefusals } from '../actions.ts';
 import { type FC, onceIn, oneOf } from '../odds.ts';
 import { after, on } from '../triggers.ts';
+import { pauses } from './listings.ts';
 import type { Draft } from '../compose.ts';
 import type { Kinds, Plot } from './kind.ts';
 
@@ -91,13 +92,9 @@ const draw = (
   );
 
 /** Customers who are all at the same point at once, with a page after each record; their first tokens are over by then, or not. */
-const atOnce = (fc: FC, happens: (whom: Where) => Arbitrary<Draft>): Arbitrary<Plot> =>
+const atOnce = (fc: FC, happens: Arbitrary<Draft | undefined>): Arbitrary<Plot> =>
   fc
-    .record({
-      people: fc.constantFrom(2, 3),
-      collects: fc.constantFrom('10m', '61m', '2h'),
-      draft: onceIn(fc, 2, happens({ customer: 'customer-2' })),
-    })
+    .record({ people: fc.constantFrom(2, 3), collects: fc.constantFrom('10m', '61m', '2h'), draft: happens })
     .map(({ people, collects, draft }) => ({
       drafts: draft === undefined ? [] : [draft],
       customers: Array.from({ length: people }, (_, index) => ({
@@ -108,6 +105,18 @@ const atOnce = (fc: FC, happens: (whom: Where) => Arbitrary<Draft>): Arbitrary<P
       })),
       assumptions: { 'list.mostPerPage': 1 },
     }));
+
+const whom: Where = { customer: 'customer-2' };
+
+/** In the middle of the listings of all, by when some links have died, or all hours are over. */
+const pausedAtOnce = (fc: FC): Arbitrary<Draft> =>
+  fc
+    .record({
+      exchange: fc.constantFrom('downloadFile' as const, 'downloadFile' as const, 'listDataQueryRecords' as const),
+      nth: fc.integer({ min: 3, max: 8 }),
+      duration: oneOf(fc, [2, fc.constant('6m')], [1, pauses(fc)]),
+    })
+    .map(({ exchange, nth, duration }) => ({ trigger: on(exchange, nth), action: { do: 'elapse', duration } }));
 
 /** One customer is refused again and again, and nobody else. */
 const refusedOften = (fc: FC, where: Where): Arbitrary<Draft> =>
@@ -144,8 +153,15 @@ export const customerKinds = {
     needs: ['createDataQuery'],
     severalCustomers: true,
     draws: {
-      any: (fc) => atOnce(fc, (whom) => refusedOften(fc, whom)),
-      recoverable: (fc) => atOnce(fc, (whom) => passing(fc, whom)),
+      any: (fc) => atOnce(fc, onceIn(fc, 2, refusedOften(fc, whom))),
+      recoverable: (fc) => atOnce(fc, onceIn(fc, 2, passing(fc, whom))),
     },
+  },
+  pauseForAll: {
+    what: 'Several customers are listed at the same time, and time passes between two of their pages or files.',
+    weight: 3,
+    needs: ['listDataQueryRecords', 'downloadFile'],
+    severalCustomers: true,
+    draws: { any: (fc) => atOnce(fc, pausedAtOnce(fc)) },
   },
 } as const satisfies Kinds;

@@ -89,6 +89,17 @@ const slowly = (fc: FC): Arbitrary<StepAction> =>
     [1, fc.constantFrom('drip', 'slowHeaders', 'connectionClose').map((fault) => inject(fault as ExchangeFaultName))],
   );
 
+/** More than there are of one operation, or tries at it. */
+const allOfThem = 100;
+
+/** All of one operation take their time, or one answer does. */
+const slowFor = (fc: FC): Arbitrary<StepAction> =>
+  oneOf<StepAction>(
+    fc,
+    [3, slowly(fc)],
+    [1, fc.constantFrom('2s', '5s').map((by) => ({ do: 'fault', fault: 'late', by, times: allOfThem }))],
+  );
+
 /** One of them is slow, and a renewal is to be had only of a token that has died. */
 const slowAnywhere = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
   const called = exchangesOf(profile).filter((name): name is OperationName => name !== 'notification');
@@ -96,7 +107,7 @@ const slowAnywhere = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
     .record({
       exchange: fc.constantFrom(...called),
       nth: fc.constantFrom(1, 1, 2),
-      action: slowly(fc),
+      action: slowFor(fc),
       other: onceIn(fc, 2, fc.record({ exchange: fc.constantFrom(...called), action: slowly(fc) })),
     })
     .map(({ exchange, nth, action, other }) => {
@@ -145,7 +156,7 @@ export const exchangeKinds = {
     draws: { recoverable: brokenOnce },
   },
   slowAnswer: {
-    what: 'Answers of any operation are a few seconds late.',
+    what: 'Answers of any operation are a few seconds late: one of them, or all.',
     weight: 3,
     draws: { recoverable: slowAnywhere },
   },

@@ -67,8 +67,17 @@ const encoded = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
       assumptions: { ...listing.assumptions, 'list.tokenText': text },
     }));
 
+/** An empty token is one that does not say what to ask for, and so is none. (listDataQueryRecords, nextPageToken) */
+const lastPages = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
+  fc
+    .record({ listing: listings(fc, profile, 2, 4), text: fc.constantFrom('empty-string' as const, 'null' as const) })
+    .map(({ listing, text }) => ({
+      ...plotOf(listing),
+      assumptions: { ...listing.assumptions, 'list.lastPage': text },
+    }));
+
 /** After an hour the query is gone, after five minutes the links are. */
-const pauses = (fc: FC): Arbitrary<Duration> =>
+export const pauses = (fc: FC): Arbitrary<Duration> =>
   oneOf<Duration>(
     fc,
     [2, fc.constant('61m')],
@@ -151,6 +160,12 @@ export const listingKinds = {
     weight: 2,
     needs,
     draws: { any: encoded, recoverable: encoded },
+  },
+  lastPageToken: {
+    what: 'The last page holds a page token that is empty.',
+    weight: 1,
+    needs,
+    draws: { any: lastPages, recoverable: lastPages },
   },
   pauseInListing: {
     what: 'Time passes between two pages, or between two downloads.',

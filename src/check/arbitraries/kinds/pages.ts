@@ -1,6 +1,6 @@
 import type { Arbitrary } from 'fast-check';
 import type { ClientProfile } from '../../client-profile.ts';
-import { type FC, oneOf } from '../odds.ts';
+import { type FC, oneOf, type Table } from '../odds.ts';
 import { on, type On } from '../triggers.ts';
 import type { Plot } from './kind.ts';
 
@@ -17,11 +17,17 @@ const mostOfSeveral = 6;
  * A listing of so many pages. The service gives short ones, whatever the client asks for, so that twenty pages take no more than
  * twenty records; to a client that asks for few by itself it gives what it asks for. (assumption `list.mostPerPage`)
  */
-export const listings = (fc: FC, { pageSize }: ClientProfile, least: number, most: number): Arbitrary<Listing> =>
+export const listings = (
+  fc: FC,
+  { pageSize }: ClientProfile,
+  least: number,
+  most: number,
+  sizes: Table<number> = [1, 1, 2, 3],
+): Arbitrary<Listing> =>
   fc
     .record({
       pages: oneOf(fc, [4, fc.integer({ min: least, max: most })], [1, fc.constant(most)]),
-      size: fc.constantFrom(1, 1, 2, 3),
+      size: fc.constantFrom(...sizes),
       last: fc.nat(2),
     })
     .map(({ pages, size, last }) => {

@@ -53,7 +53,7 @@ const renewals = (fc: FC): Arbitrary<StepAction> =>
     [1, fc.constantFrom('revokeConsent', 'revokeToken', 'rotateSecret').map((verb): StepAction => ({ do: verb }))],
   );
 
-const renewalTroubles = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
+const renewalFaults = (fc: FC, profile: ClientProfile): Arbitrary<Plot> =>
   fc
     .record({
       death: deaths(fc),
@@ -147,11 +147,11 @@ export const tokenKinds = {
       recoverable: (fc) => fc.constant({ ...apart, assumptions: rotates }),
     },
   },
-  renewalTrouble: {
+  renewalFault: {
     what: 'Something goes wrong at the token address while a token is renewed.',
     weight: 4,
     needs,
-    draws: { any: renewalTroubles },
+    draws: { any: renewalFaults },
   },
   shortTokens: {
     what: 'Tokens live for a second, or for a minute.',

@@ -17,6 +17,8 @@ export type Limits = (
 ) => Promise<parts.Answer | undefined>;
 
 const mostAtOnce = 5;
+/** Creates and listings together. */
+export const mostUnderWay = 2 * mostAtOnce;
 
 export const openLimits = (): Limits => {
   const open = (limits: readonly parts.Limit[]) => ({

@@ -26,6 +26,7 @@ type Event =
 
 const mostQueries = 4;
 const conflictWait = 6 * 60_000;
+const mostConflicts = 100;
 const patience = 10 * 3_600_000;
 
 /** A state machine for each customer; the endpoint answers at once and only says that something has happened. */
@@ -66,6 +67,7 @@ const run = (
   new Promise((settle) => {
     let state: State = { at: 'creating' };
     let queries = 0;
+    let conflicts = 0;
     let timer: NodeJS.Timeout | undefined;
 
     const happen = (event: Event): void => {
@@ -87,7 +89,9 @@ const run = (
         call<{ id: string }>('POST', '', 'id').then(({ id }) => happen({ is: 'created', query: id }), refused);
       } else if (now.at === 'in the way') {
         queries -= 1;
-        wakeUpIn(conflictWait, now);
+        conflicts += 1;
+        if (conflicts > mostConflicts) refused(new Error('create: 409 REQUEST_CONFLICT, again and again'));
+        else wakeUpIn(conflictWait, now);
       } else if (now.at === 'collecting') {
         wakeUpIn(patience, now);
         const known = outcomes.get(now.query);

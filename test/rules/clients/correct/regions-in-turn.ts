@@ -9,9 +9,12 @@ import { sendByUndici } from './senders.ts';
 /** How long a region is left alone that did not answer. */
 const rest = 60_000;
 
-/** Each call goes to the next region; one that did not answer is passed over for a while. An endpoint for each of them. */
+/**
+ * Each call goes to the next region; one that did not answer is passed over for a while. An endpoint for each of them. No call
+ * waits for a connection, or it would go out later than it was paced, and with others: "5 requests per second".
+ */
 export const importFromAllRegions: Client = async (env) => {
-  const dispatcher = new Agent({ connections: 2, pipelining: 1 });
+  const dispatcher = new Agent({ connections: calls.mostUnderWay, pipelining: 1 });
   try {
     const send = sendByUndici(dispatcher);
     const hear = parts.openInbox(inEveryRegion(env), 8 * 3_600_000);

@@ -42,9 +42,10 @@ export const openReports = (send: Send, env: ClientEnv, shelf: Shelf = new Map()
       const body = JSON.stringify(report);
       const answer = await send(`${env.storeUrls.reporting}/imports`, { method: 'POST', headers, body }, env.signal);
       if (answer !== undefined && answer.status < 300) return 'reported';
+      // Refused, it is dead for whoever reports next as well: "an expired token is replaced".
+      if (answer?.status === 403 && shelf.get(key) === token) shelf.delete(key);
       if (answer?.status === 403 && renewals < 2) {
         renewals += 1;
-        shelf.delete(key);
       } else if ((answer === undefined || mayPass(answer)) && retries < parts.waits.length) {
         await sleep(parts.waits[retries], undefined, { signal: env.signal });
         retries += 1;

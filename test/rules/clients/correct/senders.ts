@@ -27,6 +27,8 @@ const sendBy =
     send: (url: string, sending: Required<Omit<Sending, 'body'>> & Sending, signal: AbortSignal) => Promise<Answer>,
   ): Send =>
   async (url, { headers = {}, ...sending }, stop) => {
+    // From node-fetch an error gets past its promise when there is a body to send, and the signal is aborted already.
+    stop.throwIfAborted();
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), patience);
     try {

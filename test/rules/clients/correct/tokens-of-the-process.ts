@@ -16,14 +16,19 @@ const customerTokens = new Map<string, Kept>();
 const storeTokens: Shelf = new Map();
 const mostKept = 500;
 
-/** Tokens are kept for the process. What turns out to be none that is known here gives way to what was configured. */
+/**
+ * Tokens are kept for the process: "the application stores the access_token and sends it in every API request". What has not been
+ * used for longest is forgotten first. What turns out to be none that is known here gives way to what was configured.
+ */
 const keptTokensOf = (env: ClientEnv, { accessToken, refreshToken }: calls.Customer): calls.Tokens => {
   const key = `${env.clientId} ${refreshToken}`;
   const given = (): Kept => ({ accessToken, refreshToken });
   const recall = (): Kept => {
     const kept = customerTokens.get(key) ?? given();
-    if (customerTokens.size >= mostKept) customerTokens.clear();
+    customerTokens.delete(key);
     customerTokens.set(key, kept);
+    const [oldest = key] = customerTokens.keys();
+    if (customerTokens.size > mostKept) customerTokens.delete(oldest);
     return kept;
   };
   const refresh = async (kept: Kept): Promise<void> => {

@@ -8,6 +8,7 @@ import { sendByGot } from './senders.ts';
 
 const pageSize = 100;
 const linksLive = 5 * 60_000;
+const memory = 5 * 60_000;
 
 /** As fast as it goes about its work: after an hour that was not enough it hurries. Milliseconds. */
 interface Tempo {
@@ -78,7 +79,10 @@ const readPages = async (call: calls.Call, id: string, tempo: Tempo, stop: Abort
 
 const mostListings = 6;
 
-/** Looks at the clock before each link, and lists again once the page is too old; its answer is a new one by then. */
+/**
+ * Looks at the clock before each link, and lists again once the page is too old. Links live "from the moment the response was
+ * sent", so they are counted from the request; the same answer would come "for five minutes", counted from the answer.
+ */
 const downloadSlowly = async (
   list: () => Promise<parts.Page>,
   tempo: Tempo,
@@ -89,6 +93,7 @@ const downloadSlowly = async (
   for (let listings = 0; listings < mostListings; listings++) {
     const asked = Date.now();
     const page = await list();
+    const answered = Date.now();
     const urls = page.records.flatMap(({ file, schema }) => [file, schema]);
     const pause = Math.min(60_000, tempo.downloads / Math.max(1, urls.length));
     for (; at < urls.length; at++) {
@@ -99,7 +104,7 @@ const downloadSlowly = async (
       if (status !== 200) throw new Error(`download: ${status}`);
     }
     if (at >= urls.length) return page;
-    await sleep(asked + linksLive + 1000 - Date.now(), undefined, { signal: stop });
+    await sleep(answered + memory + 1000 - Date.now(), undefined, { signal: stop });
   }
   throw new Error('download: the links of a page died again and again, with 403');
 };

@@ -37,8 +37,6 @@ const cachesPagesForAnHour = importInLayers({
 
 const cachesRefusals = importInLayers({ cache: cacheBy(ofApi, ({ status }) => status === 403 || status === 404) });
 
-const cachesConflicts = importInLayers({ cache: cacheBy(ofApi, ({ status }) => status === 409) });
-
 class CachesCreates extends Fleet {
   private readonly created = new Map<Order, string>();
 
@@ -134,11 +132,6 @@ export const caching = {
   cachesRefusals: {
     client: cachesRefusals,
     why: 'Remembers every 403 and 404 by its URL, so that a renewed token never gets to try (Authentication, interface C 5: then the request is retried): the token expires before a page.',
-    level: 'must',
-  },
-  cachesConflicts: {
-    client: cachesConflicts,
-    why: 'Remembers a 409 for the rest of its life, though the query under way blocks only until it ends (States): the answer to the create is lost, and the import fails hours after it could have begun.',
     level: 'must',
   },
   cachesCreates: {

@@ -1,32 +1,9 @@
 import type { Client, ClientEnv } from '../../../../src/index.ts';
 import { Fleet, importByFleet, type Order } from './fleet.ts';
 import { importByInvocations } from './invocations.ts';
-import * as read from './readings.ts';
 import type { WrongClients } from './wrong-client.ts';
 
 /** They work in the handler of notifications, or make wrong use of it. */
-
-class ImportsInItsHandler extends Fleet {
-  private readonly imports = new Map<string, Promise<unknown>>();
-
-  protected override async hear(request: Request): Promise<Response> {
-    const { Message } = (await request.clone().json()) as { readonly Message: string };
-    const response = await super.hear(request);
-    // What waits for the notification goes on first.
-    await read.pause(1, this.env);
-    await this.imports.get((JSON.parse(Message) as { readonly id: string }).id);
-    return response;
-  }
-
-  protected override pages(order: Order, id: string): Promise<number> {
-    const work = super.pages(order, id);
-    this.imports.set(
-      id,
-      work.catch(() => undefined),
-    );
-    return work;
-  }
-}
 
 class ImportsOncePerNotification extends Fleet {
   private readonly owners = new Map<string, Order>();
@@ -103,11 +80,6 @@ const refusesRepeatedNews: Client = (env: ClientEnv) => {
 };
 
 export const eventDriven = {
-  importsInItsHandler: {
-    client: importByFleet(ImportsInItsHandler),
-    why: 'Answers a notification only when all has been downloaded, so that the service hears nothing for minutes and may send it again (Events, delivery): a listing that is throttled.',
-    level: 'should',
-  },
   importsOncePerNotification: {
     client: importByFleet(ImportsOncePerNotification),
     why: 'Imports once for each notification, though nothing says that one comes once only (Events: retry not shown): a notification comes twice, and all records are downloaded and counted twice.',

@@ -7,7 +7,7 @@ import { importInLayers } from './pipeline.ts';
 import * as read from './readings.ts';
 import type { WrongClients } from './wrong-client.ts';
 
-/** Retries that come too early, too often, never or for nothing, conflicts, mails, and errors that say too little. */
+/** Retries that come too early, too often, never or for nothing, conflicts, and errors that say too little. */
 
 class TakesSecondsForMilliseconds extends Fleet {
   protected override wait(retries: number): number {
@@ -63,19 +63,6 @@ class TakesConflictForDone extends Fleet {
 
   protected override async conflict(_order: Order, _conflicts: number, answer: read.Answer): Promise<void> {
     throw read.refused('create', answer);
-  }
-}
-
-class ForgetsThatMailFailed extends Fleet {
-  protected override mail(text: string): Promise<void> {
-    return super.mail(text).catch(() => this.env.signal.throwIfAborted());
-  }
-}
-
-class MailsBeforeTheImport extends Fleet {
-  override async run(): Promise<unknown> {
-    await this.mail('all records are here');
-    return super.run();
   }
 }
 
@@ -211,8 +198,8 @@ export const refusals = {
   },
   takesAnothersNotification: {
     client: importByFleet(TakesAnothersNotification),
-    why: "Takes the next notification for the query that is in conflict, whosever it is (Events, id): the answer to one customer's create is lost while another's query is collected.",
-    level: 'must',
+    why: "Takes the next notification for the query that is in conflict, whosever it is, and lists the query of another customer (Events, id; CreateDataQueryOutput: specific to one customer and one scope), which is refused with 404 and loses nothing: the answer to one customer's create is lost while another's query is collected.",
+    level: 'should',
   },
   triesConflictInEachRegion: {
     client: importByFleet(TriesConflictInEachRegion),
@@ -224,19 +211,9 @@ export const refusals = {
     why: 'Takes a conflict for an import that another does, and reports success (States; Errors, REQUEST_CONFLICT): the answer to a create is lost.',
     level: 'must',
   },
-  forgetsThatMailFailed: {
-    client: importByFleet(ForgetsThatMailFailed),
-    why: 'Says nothing of a mail that could not be sent (Interface A: a message that reports success or failure): the mail answers 400, or its answer is lost.',
-    level: 'should',
-  },
-  mailsBeforeTheImport: {
-    client: importByFleet(MailsBeforeTheImport),
-    why: 'Mails that all is here before anything is, and once more at the end (sendEmail): any import that fails, and any that does not.',
-    level: 'should',
-  },
   waitsForQueryWithoutId: {
     client: importByFleet(WaitsForQueryWithoutId),
-    why: 'Reads the id of a query without a look at the status, and waits for a notification to `undefined`; its error then names no cause (Errors: success is 200 or 201): a create is refused.',
+    why: 'Reads the id of a query without a look at the status, and waits for a notification to `undefined`; its error then blames a notification where there was no query (Errors: success is 200 or 201; Retry rules 3): a create is refused.',
     level: 'must',
   },
   namesNoCause: {

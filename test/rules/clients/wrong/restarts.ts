@@ -50,10 +50,6 @@ const savesCursorTooSoon = importByInvocations({
   save: (_before, after, error) => (error === undefined ? after : { ...after, inPage: 0 }),
 });
 
-const beginsAtFirstPage = importByInvocations({
-  save: (_before, after, error) => (error === undefined ? after : { ...after, cursor: '', inPage: 0, records: 0 }),
-});
-
 const countsWhatItRepeats = importByInvocations({
   save: (_before, after, error) =>
     error === undefined ? after : { ...after, records: after.records + after.inPage, inPage: 0 },
@@ -117,11 +113,6 @@ export const restarts = {
   savesCursorTooSoon: {
     client: savesCursorTooSoon,
     why: 'Writes down the next page before this one has been downloaded, and so leaves it out when the step is repeated (What the service does, interface C 4): a download of the first page gets no answer three times.',
-    level: 'must',
-  },
-  beginsAtFirstPage: {
-    client: beginsAtFirstPage,
-    why: 'Goes back to the first page after any failure and downloads all before it twice (What the service does, interface C 4): a download of the second page gets no answer three times.',
     level: 'must',
   },
   countsWhatItRepeats: {

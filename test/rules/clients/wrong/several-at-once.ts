@@ -131,7 +131,7 @@ export const severalAtOnce = {
   },
   hasOneCursor: {
     client: importByFleet(HasOneCursor),
-    why: 'Holds the page token in one variable for all listings, though it is from the previous response of its own (listDataQueryRecords): two customers with two pages each.',
+    why: 'Holds the page token in one variable for all listings, though it is from the previous response of its own (listDataQueryRecords): two customers with two pages each, and the links of a page die before they are used.',
     level: 'must',
   },
   abandonsTheOthers: {

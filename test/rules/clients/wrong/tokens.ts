@@ -83,7 +83,7 @@ export const tokens = {
   },
   takesRevokedForExpired: {
     client: takesRevokedForExpired,
-    why: 'Renews a revoked token, where a new authorization from the customer is needed (Authentication, interface C 6): the token is revoked before the listing.',
+    why: 'Renews a revoked token, where a new authorization from the customer is needed (Authentication, interface C 6): the token is revoked before the listing, and its refresh token still works.',
     level: 'must',
   },
   renewsOnAnyDenial: {

@@ -1,0 +1,79 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Draft } from '../../src/check/arbitraries/compose.ts';
+import { planFaults, type Planned } from '../../src/check/arbitraries/single-faults.ts';
+import type { ClientProfile } from '../../src/check/client-profile.ts';
+import { faultsAt } from '../../src/check/sweep/faults.ts';
+import type { ExchangeName } from '../../src/language/ast.ts';
+
+const profile: ClientProfile = {
+  exchanges: {
+    createDataQuery: 1,
+    listDataQueryRecords: 1,
+    notification: 1,
+    downloadFile: 3,
+    downloadSchema: 3,
+    requestToken: 1,
+    callReporting: 1,
+    sendEmail: 1,
+  },
+  customers: 2,
+  pageSize: 250,
+};
+
+const exchanges = Object.keys(profile.exchanges) as readonly ExchangeName[];
+/** More than the plan is long, for every third scenario is of faults that pass. */
+const turns = 1500;
+
+const planned = (seed: number, of: ClientProfile = profile): readonly Planned[] => {
+  const plan = planFaults(fc, of, seed);
+  return Array.from({ length: turns }, (_, n) => plan.at(n));
+};
+
+const nameOf = ({ trigger, action }: Draft): string => JSON.stringify([trigger, action]);
+const exchangeOf = ({ trigger }: Draft): string | undefined => (trigger.kind === 'on' ? trigger.exchange : undefined);
+
+describe.each([1, 2, 3])('the plan of single faults, at seed %i', (seed) => {
+  const plan = planned(seed);
+  const drafts = plan.flatMap((one) => one.drafts);
+
+  test('is the same whenever it is made', () => {
+    expect(planned(seed)).toEqual(plan);
+  });
+
+  test.each(exchanges)('has each fault of %s', (exchange) => {
+    const met = new Set(
+      drafts.filter((one) => exchangeOf(one) === exchange).map(({ action }) => JSON.stringify(action)),
+    );
+    const missed = faultsAt(exchange).filter(({ action }) => !met.has(JSON.stringify(action)));
+
+    expect(missed.map(({ name }) => name)).toEqual([]);
+  });
+
+  test('has what may end an import once, and by itself, before it has any of it again', () => {
+    const alone = plan.filter(({ isFull, drafts: some }) => !isFull && some.length > 0);
+    const names = alone.map((one) => nameOf(one.drafts.at(-1) as Draft));
+    const round = new Set(names).size;
+
+    expect(round).toBeGreaterThan(100);
+    expect(new Set(names.slice(0, round)).size).toBe(round);
+  });
+});
+
+test('another seed has the same faults in another order', () => {
+  const [one, other] = [planned(1), planned(2)].map((plan) =>
+    plan.filter(({ isFull }) => !isFull).map(({ drafts }) => drafts.map(nameOf).join()),
+  );
+
+  expect(new Set(one)).toEqual(new Set(other));
+  expect(one).not.toEqual(other);
+});
+
+test('a client is given no fault of an exchange that it does not have', () => {
+  const lone: ClientProfile = { exchanges: { createDataQuery: 1, notification: 1 }, customers: 1, pageSize: 250 };
+  const hit = planned(1, lone).flatMap(({ drafts }) =>
+    drafts.filter(({ action }) => 'times' in action).map(exchangeOf),
+  );
+
+  expect(new Set(hit)).toEqual(new Set(['createDataQuery', 'notification', 'requestToken']));
+});

@@ -66,7 +66,7 @@ export class ClientTimer implements Alarm {
     if (this.#isClosed) return this;
     this.#disarm();
     const clock = currentClock() ?? (this.isLasting ? anyLiveClock() : this.#clock);
-    this.#arm(clock, ClientTimer.prototype.refresh);
+    this.#arm(clock, refresh);
     return this;
   }
 
@@ -132,6 +132,8 @@ export class ClientTimer implements Alarm {
     strays.delete(this);
   }
 }
+
+const refresh = Reflect.get(ClientTimer.prototype, 'refresh') as (...args: never[]) => unknown;
 
 /** Far from the numbers Node gives to its own timers. */
 const firstId = 1e12;

@@ -6,6 +6,7 @@ import { explain } from '../trace/explanation.ts';
 import { tell } from '../trace/told.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
+import type { SimulatedApplication } from './application.ts';
 import type { Applications } from './applications.ts';
 import { readDuration } from './options.ts';
 import type { Running } from './running.ts';
@@ -49,10 +50,7 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     run: (work) => runClient(running, work),
     elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
     hold: (why) => timeline.hold(why),
-    authorize: (by = customer, clientId = id) => {
-      applications.find(clientId, 'sim.authorize');
-      return authorize(running, clientId, by);
-    },
+    authorize: (by = customer, clientId = id) => authorize(running, applications.find(clientId, 'sim.authorize'), by),
     get elapsed() {
       return timeline.now() - epoch;
     },
@@ -110,7 +108,7 @@ const runClient = async <T>({ timeline, engine, returns }: Running, work: () => 
 
 const authorize = (
   { engine }: Running,
-  clientId: string,
+  { id: clientId }: Pick<SimulatedApplication, 'id'>,
   { id, scope }: { readonly id: string; readonly scope: string },
 ): string => {
   const { code } = engine.apply({ kind: 'authorize', clientId, customerId: id, scope });

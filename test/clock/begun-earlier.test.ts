@@ -86,7 +86,8 @@ test.each(Object.entries(works))('%s holds time', (_, begin) =>
         const goOn = await begin();
         await sleep(3_600_000 * hour - 2 - (Date.now() - epoch));
         // By now time moves without any look at the process.
-        for (const _ of [1, 2]) await sleep(1);
+        await sleep(1);
+        await sleep(1);
         const background = setInterval(() => undefined, 10);
         await goOn();
         clearInterval(background);

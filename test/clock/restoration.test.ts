@@ -13,6 +13,7 @@ test('a timeline replaces what this list says, and its dispose restores all of i
   expect(differences(before, during).sort()).toEqual([
     'AbortSignal.timeout',
     'Atomics.waitAsync',
+    'BroadcastChannel.prototype.postMessage',
     'Date.now',
     'Date.prototype.constructor',
     'MessagePort.prototype.close',

@@ -121,8 +121,8 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   const close: Post = Reflect.get(MessagePort.prototype, 'close');
   const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
   const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
-  const postToAll = Reflect.get(BroadcastChannel.prototype, 'postMessage') as Post;
-  const listen = Reflect.get(MessagePort.prototype, 'ref') as Post;
+  const postToAll: Post = Reflect.get(BroadcastChannel.prototype, 'postMessage');
+  const listen: Post = Reflect.get(MessagePort.prototype, 'ref');
   return [
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
       noteBeginning();

@@ -8,6 +8,7 @@ import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
+import { createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
 import { createEnd } from './simulation/end.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
@@ -72,14 +73,15 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
     undo.push(() => end.reach());
+    const sites = createStepSites();
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;
       await unwind(undo);
       const { engine, driver } = running;
       if (engine.bugs.length > 0) throw engine.bugs[0];
-      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired);
+      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired, sites);
     };
-    const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop });
+    const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop, sites });
     const { limits } = running.world.settings;
     return {
       sim,
@@ -114,9 +116,10 @@ const unwind = async (undo: (() => unknown)[]): Promise<void> => {
   if (failures.length > 0) throw failures[0];
 };
 
-const neverFired = ([first, ...rest]: readonly Step[]): Misuse => {
+const neverFired = ([first, ...rest]: readonly Step[], sites: StepSites): Misuse => {
   const others = rest.length > 0 ? `, nor that of ${rest.length} more` : '';
   const what = `${first === undefined ? 'a step' : describeStep(first)}: its moment never came${others}`;
   const hint = 'let the client get that far, or simulate({ unfired: "ignore" })';
-  return new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
+  const error = new Misuse('STEP_NEVER_FIRED', first?.place ?? 'simulate', what, hint);
+  return pointTo(error, first && sites.find(first));
 };

@@ -13,6 +13,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   core: ['spec'],
   clock: ['spec', 'misuse'],
   trace: ['spec', 'core'],
+  // What people read, for every layer that tells them something.
+  print: ['spec', 'misuse', 'core', 'trace'],
   // A judge shares no code with the judged.
   rules: ['spec', 'misuse', 'trace'],
   // Another service could stand on these three: of the core they know what goes over the wire, and nothing else.
@@ -21,16 +23,17 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   transport: ['spec', 'misuse', 'core/wire.ts', 'clock', 'engine', 'vendor'],
   language: ['spec', 'misuse', 'core', 'rules'],
   driver: ['spec', 'misuse', 'core', 'clock', 'trace', 'engine', 'language'],
-  simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'driver'],
-  play: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'engine', 'transport', 'language', 'simulation'],
-  check: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'transport', 'language', 'simulation', 'play'],
+  simulation: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'driver'],
+  play: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'simulation'],
+  check: ['spec', 'misuse', 'core', 'trace', 'print', 'rules', 'engine', 'transport', 'language', 'simulation', 'play'],
   recording: ['spec', 'misuse', 'core', 'trace', 'rules', 'language', 'simulation', 'play'],
-  report: ['spec', 'misuse', 'core', 'trace', 'rules', 'engine', 'language', 'simulation', 'play'],
+  report: ['spec', 'misuse', 'core', 'trace', 'print', 'rules', 'engine', 'language', 'simulation', 'play'],
   cli: [
     'spec',
     'misuse',
     'core',
     'trace',
+    'print',
     'rules',
     'engine',
     'language',
@@ -41,7 +44,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'report',
     'register',
   ],
-  runner: ['spec', 'misuse', 'core', 'clock', 'trace', 'rules', 'language', 'simulation', 'play', 'index'],
+  runner: ['spec', 'misuse', 'core', 'clock', 'trace', 'print', 'rules', 'language', 'simulation', 'play', 'index'],
   register: ['clock'],
   index: [
     'spec',

@@ -1,6 +1,11 @@
 import { printScenario } from '../language/print-scenario.ts';
 import { describeStep } from '../language/describe-step.ts';
 import type { Scenario } from '../language/ast.ts';
+import { fileStyle } from '../print/style.ts';
+import { describeThrown, sayThrown } from '../print/thrown.ts';
+import { thrownIn } from '../play/outcome.ts';
+import type { Line } from '../print/timeline/fold.ts';
+import { drawLines, foldTimeline } from '../print/timeline/swimlane.ts';
 import { describeRepetition } from './repeat/repeat.ts';
 import type { Telling } from './tell.ts';
 import { writeReplay } from './trial/kept-state.ts';
@@ -36,6 +41,10 @@ export class CheckFailed extends Error {
   readonly replay: string;
   /** What happened in it, one line for each thing. */
   readonly timeline: readonly string[];
+  /** The same as it is shown: what repeats once, what broke marked, and of a long run the parts that matter. */
+  readonly shown: readonly Line[];
+  /** The error that the client ended with in it, line by line; empty where it did not. */
+  readonly threw: readonly string[];
   /** Where it comes from. */
   readonly discovery: Discovery;
   /** What matters in it and what does not, and how it was found out; absent where it was known before, or has no fault. */
@@ -46,13 +55,18 @@ export class CheckFailed extends Error {
     const file = printScenario(scenario, 'yaml');
     const replay = writeReplay(scenario, symptom);
     const timeline = trace.lines();
+    const { moments } = symptom;
+    const threw = sayThrown(thrownIn(trial.outcome));
+    const shown = foldTimeline(trace.entries, moments === undefined ? { isEnd: true } : { moments });
     const besides = trial.symptoms.filter((other) => other !== symptom);
-    super(describe({ symptom, besides, scenario, file, replay, timeline, discovery, told }));
+    super(describe({ symptom, besides, scenario, file, replay, timeline, shown, threw, discovery, told }));
     this.symptom = symptom;
     this.scenario = scenario;
     this.file = file;
     this.replay = replay;
     this.timeline = timeline;
+    this.shown = shown;
+    this.threw = threw;
     this.discovery = discovery;
     this.told = told;
   }
@@ -60,7 +74,7 @@ export class CheckFailed extends Error {
 
 type Parts = Omit<CheckFailed, keyof Error> & { readonly besides: readonly Symptom[] };
 
-const describe = ({ symptom, besides, scenario, file, replay, timeline, discovery, told }: Parts): string =>
+const describe = ({ symptom, besides, scenario, file, replay, shown, threw, discovery, told }: Parts): string =>
   [
     `${showSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
     ...symptom.evidence.map((line) => `  ${line}`),
@@ -71,9 +85,10 @@ const describe = ({ symptom, besides, scenario, file, replay, timeline, discover
       ? ['  no fault is needed']
       : scenario.steps.map((step) => `  ${describeStep(step)}`)),
     ...(told === undefined ? [] : describeTold(told)),
+    ...describeThrown(threw, 0, fileStyle),
     '',
     'what happened:',
-    ...shortenTimeline(timeline),
+    ...drawLines(shown, fileStyle),
     '',
     discovery.file === undefined ? 'as a scenario file:' : `as a scenario file (${discovery.file}):`,
     ...file
@@ -111,14 +126,4 @@ export const describeEffort = ({ shrink, explain, repeat, cut }: Telling['effort
   const runs = `${shrink} runs to shrink it, ${explain} to explain it, ${repeat} to see it again`;
   if (cut === undefined) return runs;
   return `${runs}; ${cut === 'time' ? 'time was over' : 'that is as many as there may be'}, and it may not be the shortest`;
-};
-
-const mostLines = 60;
-
-/** The beginning and the end of a timeline, which say most. */
-export const shortenTimeline = (lines: readonly string[]): readonly string[] => {
-  if (lines.length <= mostLines) return lines;
-  const head = lines.slice(0, mostLines / 3);
-  const tail = lines.slice(-(2 * mostLines) / 3);
-  return [...head, `${' '.repeat(14)}  … ${lines.length - head.length - tail.length} more lines …`, ...tail];
 };

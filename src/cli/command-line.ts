@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { isMisuse } from '../misuse.ts';
-import { mute, printable } from '../report/printable.ts';
-import type { Terminal } from '../report/terminal.ts';
+import { mute, printable } from '../print/printable.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { createProgram } from './program.ts';
 

@@ -4,7 +4,7 @@ import { isMisuse, type Misuse, refuse } from '../misuse.ts';
 import { joinMisuses } from '../language/problem.ts';
 import { parseSource } from '../language/yaml-source.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 import { type FailOn, type RuleChoice, ruleLevels, wordsOfRules } from '../rules/rule-choice.ts';
 import { levels } from '../rules/rule.ts';
 import { ruleIds } from '../rules/catalogue.ts';

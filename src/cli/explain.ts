@@ -1,9 +1,9 @@
 import { Misuse } from '../misuse.ts';
 import { nearest } from '../nearest.ts';
-import { toAscii } from '../report/printable.ts';
-import { isAscii, readStyle, type Style } from '../report/style.ts';
-import type { Terminal } from '../report/terminal.ts';
-import { wrapWords } from '../report/wrap.ts';
+import { toAscii } from '../print/printable.ts';
+import { isAscii, readStyle, type Style } from '../print/style.ts';
+import type { Terminal } from '../print/terminal.ts';
+import { wrapWords } from '../print/wrap.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { allTopics } from './topics/all-topics.ts';
 import type { Topic } from './topics/topic.ts';

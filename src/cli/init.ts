@@ -2,12 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
-import type { Terminal } from '../report/terminal.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { draftFiles } from './init/files.ts';
 import { examineProject } from './init/project.ts';
 import { isFile } from './load-module.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 
 /** Gives a project its first client, scenario and CI step. What is there already is left as it is. Throws Misuse BAD_OPTION. */
 export const initProject = async (typed: string, { stdout }: Terminal): Promise<ExitCode> => {

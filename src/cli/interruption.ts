@@ -1,4 +1,4 @@
-import type { Terminal } from '../report/terminal.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 export const interrupted = Symbol('interrupted');

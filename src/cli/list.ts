@@ -1,9 +1,9 @@
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { oneLine, toAscii } from '../report/printable.ts';
-import { isAscii, readStyle } from '../report/style.ts';
-import type { Terminal } from '../report/terminal.ts';
-import { truncate, widthOf } from '../report/width.ts';
+import { oneLine, toAscii } from '../print/printable.ts';
+import { isAscii, readStyle } from '../print/style.ts';
+import type { Terminal } from '../print/terminal.ts';
+import { truncate, widthOf } from '../print/width.ts';
 import { loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { gatherScenarios } from './gather-scenarios.ts';

@@ -5,7 +5,7 @@ import { nearest } from '../nearest.ts';
 import type { Scenario } from '../language/ast.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { isFile, loadDefault } from './load-module.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 
 /** A client's module: its full path, and where the user named it. */
 export interface ClientChoice {

@@ -3,7 +3,7 @@ import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { errorText } from '../error-text.ts';
 import { Misuse, type MisuseCode } from '../misuse.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 
 /** What is being loaded, for messages: `a client`, and the code of its misuse. */
 export interface ModuleKind {

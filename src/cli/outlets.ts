@@ -6,8 +6,8 @@ import { suggest } from '../nearest.ts';
 import { createMarkdownReporter } from '../report/markdown.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
-import { fileStyle, readStyle, type Style } from '../report/style.ts';
-import type { Terminal } from '../report/terminal.ts';
+import { fileStyle, readStyle, type Style } from '../print/style.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { version } from './version.ts';
 
 /** A report, and the file that it goes to: to standard output without one. */

@@ -62,7 +62,8 @@ export const prepareRuns = async (
         describeReplay({
           ...choices,
           scenario: scenario.source,
-          ...(choices.token === undefined && !isAlone(scenario) && { only: scenario.name }),
+          // What was typed picked several, and is not needed where the file has no other.
+          only: choices.token === undefined && !isAlone(scenario) ? scenario.name : undefined,
           client: choice.file,
           seed: used,
         }),

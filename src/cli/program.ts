@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
-import type { Terminal } from '../report/terminal.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWord } from './explain.ts';

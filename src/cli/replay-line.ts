@@ -1,4 +1,4 @@
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 
 /** What one scenario was run with. */
 interface ReplayLine {
@@ -6,7 +6,7 @@ interface ReplayLine {
   /** Holds the scenario where no file does. */
   readonly token?: string;
   /** Its name, where the file has others. */
-  readonly only?: string;
+  readonly only?: string | undefined;
   readonly client: string;
   readonly seed: number;
   readonly profile?: string;

@@ -1,7 +1,7 @@
 import { Misuse } from '../misuse.ts';
-import { mute, toAscii } from '../report/printable.ts';
-import { isAscii, type Style } from '../report/style.ts';
-import type { Terminal } from '../report/terminal.ts';
+import { mute, toAscii } from '../print/printable.ts';
+import { isAscii, type Style } from '../print/style.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { openOutlet, readReporters } from './outlets.ts';
 
 /** How something that is no run of scenarios is told: to people, and as data to other programs. */

@@ -5,13 +5,13 @@ import { refuse } from '../misuse.ts';
 import { failFrom, readFailOn } from '../rules/rule-choice.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
 import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
-import type { Style } from '../report/style.ts';
-import type { Terminal } from '../report/terminal.ts';
+import type { Style } from '../print/style.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { countVerifications, describeVerification, isKept, type Verification } from '../report/verification.ts';
 import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 import { openTextOrJson } from './text-or-json.ts';
 
 /** What was typed after `verify`. */

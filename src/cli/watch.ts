@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { canRewrite, type Terminal } from '../report/terminal.ts';
+import { canRewrite, type Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { RunArguments } from './run-arguments.ts';
-import { showPath } from './show-path.ts';
+import { showPath } from '../print/show-path.ts';
 import { findWatched, type Watched } from './watched-files.ts';
 
 /** Set for the process that does the running: it is not to watch, too. */

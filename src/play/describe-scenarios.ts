@@ -1,7 +1,10 @@
 import type { Scenario } from '../language/ast.ts';
 import { readScenarioFiles } from '../language/load-scenarios.ts';
 import { writeToken } from '../language/replay-token.ts';
+import { fileStyle } from '../print/style.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
 import type { Client } from '../simulation/client-env.ts';
+import { marksOf } from './marks.ts';
 import { runScenario, type RunScenarioOptions, type ScenarioReport } from './run-scenario.ts';
 
 export interface DescribeScenariosOptions extends RunScenarioOptions {
@@ -47,16 +50,13 @@ const nameTest = (scenarios: readonly Scenario[], index: number): string => {
   return `${name} (${source}${number})`;
 };
 
-/** How much of what happened is told of a scenario that failed. */
-const mostLines = 15;
-
-const describeBroken = ({ scenario, findings, trace, seed }: ScenarioReport): string => {
-  const lines = trace.lines();
+const describeBroken = (report: ScenarioReport): string => {
+  const { scenario, findings, trace, seed } = report;
   return [
     `${scenario.source}: ${findings.length === 1 ? 'an expectation was' : `${findings.length} expectations were`} not met`,
     ...findings.map(({ claim, found, place }) => `- ${claim}: ${found} (${place})`),
-    lines.length > mostLines ? `the last of ${lines.length} things that happened:` : 'what happened:',
-    ...lines.slice(-mostLines),
+    'what happened:',
+    ...drawTimeline(trace.entries, marksOf(report), fileStyle),
     `replay: npx stunt-double replay ${writeToken({ scenario, seed })}`,
   ].join('\n');
 };

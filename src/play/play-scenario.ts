@@ -15,6 +15,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Transport } from '../transport/gateway.ts';
+import type { Outcome } from './outcome.ts';
 import { createLimiter, type Limiter, type RunLimits, type Stopped } from './run-limits.ts';
 
 /**
@@ -84,9 +85,6 @@ export type PlayOptions = {
 /** Looks at what a client that succeeded brought in, and throws when it is wrong. */
 export type CheckResult = (result: unknown, scenario: Pick<Simulation, 'customers' | 'outbox'>) => unknown;
 
-/** How the client ended: with what its promise fulfilled, or what its error says. */
-export type Outcome = { readonly ok: true; readonly result: unknown } | { readonly ok: false; readonly error: string };
-
 interface End {
   readonly outcome: Outcome;
   /** Absent when the client ended by itself. */
@@ -126,10 +124,11 @@ const endOf = async (run: Promise<unknown>): Promise<End> => {
   try {
     return { outcome: { ok: true, result: await run } };
   } catch (error) {
-    const why = errorText(error);
-    const outcome: Outcome = { ok: false, error: why };
     const isStuck = isMisuse(error) && (error.code === 'CLOCK_STUCK' || error.code === 'CLOCK_RUNAWAY');
-    return isStuck ? { outcome, stopped: { how: 'stuck', why } } : { outcome };
+    // What follows the first line shows what happened, and so does a report.
+    const [why = ''] = isStuck ? errorText(error).split('\n') : [errorText(error)];
+    const outcome: Outcome = { ok: false, error: why, thrown: error };
+    return isStuck ? { outcome: { ok: false, error: why }, stopped: { how: 'stuck', why } } : { outcome };
   }
 };
 

@@ -1,4 +1,4 @@
-import type { Evidence, Judgement, Rule } from '../rules/rule.ts';
+import type { Judgement } from '../rules/rule.ts';
 import type { RuleId } from '../rules/catalogue.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
 import { claimOf, type Finding } from '../play/findings.ts';
@@ -6,9 +6,10 @@ import { isErrorName } from '../spec/refusals.ts';
 import { errors } from '../spec/errors.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
-import { printable } from './printable.ts';
+import { sayThrown } from '../print/thrown.ts';
+import { thrownIn } from '../play/outcome.ts';
+import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
-import type { Row } from './timeline/row.ts';
 
 /** Something that went wrong in a run, ready to be read. */
 export interface Failure {
@@ -67,24 +68,8 @@ const ofRule = (broken: Broken): Failure => {
   };
 };
 
-/** The place of an expectation about the exchanges of one kind. */
-const counting = /, expect\.(?:requests|when)\.(\w+)/;
-
-/** The rows of the timeline where it went wrong: what rules point to, what was counted, and else the end. */
-export const marksOf = (result: Result): ((row: Row) => boolean) => {
-  const broken = brokenRules(result.report.judgements, 'must');
-  const expected = failuresOf(result).filter(({ kind }) => kind === 'expected');
-  const counted = new Set(expected.flatMap(({ place }) => counting.exec(place)?.[1] ?? []));
-  const isAtEnd = expected.some(({ place }) => !counting.test(place));
-  return (row) =>
-    broken.some(({ rule, verdict }) => verdict.evidence.some((evidence) => isShownBy(row, evidence, rule.judges))) ||
-    (row.operation !== undefined && counted.has(row.operation)) ||
-    (isAtEnd && row.isEnd === true);
-};
-
-/** Where the exchange is not known, it is what the one who is judged did at that instant. */
-const isShownBy = ({ at, exchange, cells }: Row, evidence: Evidence, who: Rule['judges']): boolean =>
-  evidence.exchange === undefined ? at === evidence.at && cells[who] !== undefined : exchange === evidence.exchange;
+/** The error that the client ended with, as one finds its place in the code; nothing of a client that succeeded or was stopped. */
+export const clientErrorOf = ({ report }: Result): readonly string[] => sayThrown(thrownIn(report.outcome));
 
 type Answer = Extract<Entry, { kind: 'answer' }>;
 

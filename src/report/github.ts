@@ -1,5 +1,8 @@
-import { describePlainly, failuresOf, type Failure, warningsOf } from './failures.ts';
-import { printable } from './printable.ts';
+import { type Outcome, thrownIn } from '../play/outcome.ts';
+import { clientErrorOf, describePlainly, failuresOf, type Failure, warningsOf } from './failures.ts';
+import { printable } from '../print/printable.ts';
+import { showPath } from '../print/show-path.ts';
+import { originOf } from '../print/thrown.ts';
 import type { Reporter, Result } from './result.ts';
 
 /** Workflow commands for GitHub Actions: what broke becomes a note at the line of the scenario that expected otherwise. */
@@ -13,16 +16,22 @@ export const createGithubReporter = (): Reporter => ({
   end: () => '',
 });
 
-const annotate = (level: 'error' | 'warning', failure: Failure, { report, replay }: Result): string => {
+const annotate = (level: 'error' | 'warning', failure: Failure, result: Result): string => {
+  const { report, replay } = result;
   const { source, name } = report.scenario;
-  const properties = { ...locate(failure.place, source), title: name };
+  const properties = { ...locate(failure.place, source, report.outcome), title: name };
+  const threw = level === 'error' ? clientErrorOf(result) : [];
   const said = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(value)}`);
-  return `::${level} ${said.join(',')}::${escapeData(`${describePlainly(failure)}\nreplay: ${replay}`)}\n`;
+  return `::${level} ${said.join(',')}::${escapeData([describePlainly(failure), ...threw, `replay: ${replay}`].join('\n'))}\n`;
 };
 
-/** The file and line that a place names; the file of the scenario when it names none. */
-const locate = (place: string, source: string): Readonly<Record<string, string>> => {
-  if (!place.startsWith(`${source}:`)) return { file: source };
+/** The line of the scenario that expected otherwise, or else the one of the client that threw. */
+const locate = (place: string, source: string, outcome: Outcome): Readonly<Record<string, string>> => {
+  const origin = originOf(thrownIn(outcome));
+  if (!place.startsWith(`${source}:`)) {
+    if (origin === undefined) return { file: source };
+    return { file: showPath(origin.file), line: String(origin.line), col: String(origin.column) };
+  }
   const [, line, col] = /^:(\d+)(?::(\d+))?/.exec(place.slice(source.length)) ?? [];
   return { file: source, ...(line !== undefined && { line }), ...(col !== undefined && { col }) };
 };

@@ -37,6 +37,31 @@ const assumed = {
   description: 'Open points of the interfaces that decided something.',
 } as const;
 
+const thrown = object(
+  'The error that the client ended with. Absent where it was stopped.',
+  {
+    type: text('The name of the error; of what is no error, its type.'),
+    message: text('What it says.'),
+    code: text('What Node or the HTTP library calls it.'),
+    frames: {
+      type: 'array',
+      description: 'The innermost places in the code of the client.',
+      items: object(
+        'A place in the code.',
+        {
+          name: text('The function, where it has a name.'),
+          file: text('The path of the file.'),
+          line: whole('Counted from 1.'),
+          column: whole('Counted from 1.'),
+        },
+        ['name'],
+      ),
+    },
+    cause: { $ref: '#/$defs/thrown' },
+  },
+  ['code', 'cause'],
+);
+
 /** What `--reporter json` writes. Fields are added to it; those that are there keep their meaning within a version. */
 export const reportSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -67,8 +92,9 @@ export const reportSchema = {
               {
                 outcome: { enum: ['succeeded', 'failed'], description: 'Whether its promise was fulfilled.' },
                 error: text('What its error says.'),
+                thrown: { $ref: '#/$defs/thrown' },
               },
-              ['error'],
+              ['error', 'thrown'],
             ),
             seed: whole('What everything random was drawn from.'),
             virtual: whole('Milliseconds of virtual time.'),
@@ -90,4 +116,5 @@ export const reportSchema = {
     },
     ['stopped'],
   ),
+  $defs: { thrown },
 } as const;

@@ -1,4 +1,5 @@
 import { writeToken } from '../language/replay-token.ts';
+import { thrownIn } from '../play/outcome.ts';
 import { failuresOf, warningsOf } from './failures.ts';
 import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtualOf } from './result.ts';
 
@@ -27,11 +28,14 @@ export const createJsonReporter = (version: string): Reporter => ({
 const describeScenario = (result: Result): object => {
   const { report, real, replay } = result;
   const { scenario, verdict, outcome, elapsed, seed, assumed } = report;
+  const thrown = thrownIn(outcome);
   return {
     name: scenario.name,
     source: scenario.source,
     verdict,
-    client: outcome.ok ? { outcome: 'succeeded' } : { outcome: 'failed', error: outcome.error },
+    client: outcome.ok
+      ? { outcome: 'succeeded' }
+      : { outcome: 'failed', error: outcome.error, ...(thrown !== undefined && { thrown }) },
     seed,
     virtual: elapsed,
     real: Math.round(real),

@@ -1,9 +1,10 @@
 import { groupBy } from '../rules/history/selectors.ts';
-import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
-import { printable } from './printable.ts';
+import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
-import { fileStyle } from './style.ts';
-import { drawTimeline } from './timeline/swimlane.ts';
+import { fileStyle } from '../print/style.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { marksOf } from '../play/marks.ts';
 
 /** JUnit XML, as Jenkins, GitLab and others read it: a suite for each file, a case for each scenario. Times are real seconds. */
 export const createJUnitReporter = (): Reporter => ({
@@ -41,10 +42,10 @@ const describeCase = (source: string, result: Result): string => {
   const failure = element(
     'failure',
     { message: title, type: first?.kind ?? 'broken' },
-    [...failures.map(describePlainly), `replay: ${replay}`].join('\n'),
+    [...failures.map(describePlainly), ...clientErrorOf(result), `replay: ${replay}`].join('\n'),
   );
   const warnings = warningsOf(result).map(describePlainly);
-  const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(result), fileStyle);
+  const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(report), fileStyle);
   const told = [...timeline, ...warnings].map(printable).join('\n');
   return element('testcase', { name: report.scenario.name, classname: source, time: seconds(real) }, [
     ...(isKept(result) ? [] : [failure]),

@@ -1,9 +1,10 @@
 import { showDuration } from '../spec/time.ts';
-import { describePlainly, failuresOf, marksOf, warningsOf } from './failures.ts';
-import { oneLine } from './printable.ts';
+import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { oneLine, printable } from '../print/printable.ts';
 import { countKept, isKept, type Reporter, type Result, type Run, showReal } from './result.ts';
-import { fileStyle } from './style.ts';
-import { drawTimeline } from './timeline/swimlane.ts';
+import { fileStyle } from '../print/style.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { marksOf } from '../play/marks.ts';
 
 /** GitHub takes a megabyte for a summary, other places less: of so many failures the timelines are shown, of the rest a row. */
 const mostDetails = 20;
@@ -48,8 +49,9 @@ const describeDetails = (result: Result): readonly string[] => {
   const { report, replay } = result;
   const text = [
     ...failuresOf(result).map(describePlainly),
+    ...clientErrorOf(result).map(printable),
     '',
-    ...drawTimeline(report.trace.entries, marksOf(result), fileStyle),
+    ...drawTimeline(report.trace.entries, marksOf(report), fileStyle),
     '',
     `replay: ${replay}`,
   ].join('\n');

@@ -1,6 +1,6 @@
-import { oneLine } from './printable.ts';
-import { canRewrite, type Terminal } from './terminal.ts';
-import { truncate } from './width.ts';
+import { oneLine } from '../print/printable.ts';
+import { canRewrite, type Terminal } from '../print/terminal.ts';
+import { truncate } from '../print/width.ts';
 
 /** The line that says what is going on, while it is going on. */
 export interface Progress {

@@ -3,7 +3,7 @@ import { createJsonReporter } from './json.ts';
 import { createJUnitReporter } from './junit.ts';
 import { createMarkdownReporter } from './markdown.ts';
 import type { Reporter } from './result.ts';
-import type { Style } from './style.ts';
+import type { Style } from '../print/style.ts';
 import { createTapReporter } from './tap.ts';
 import { createTextReporter } from './text.ts';
 

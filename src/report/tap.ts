@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
-import { failuresOf, warningsOf } from './failures.ts';
-import { oneLine } from './printable.ts';
+import { clientErrorOf, failuresOf, warningsOf } from './failures.ts';
+import { oneLine } from '../print/printable.ts';
 import { isKept, type Reporter, type Result } from './result.ts';
 
 /** TAP 14, the Test Anything Protocol: a point for each scenario, with what went wrong as YAML below it. */
@@ -25,12 +25,14 @@ const writeYaml = (value: unknown): string =>
 
 const describe = (result: Result): string => {
   const { report, replay } = result;
+  const error = clientErrorOf(result);
   const fields = {
     source: report.scenario.source,
     virtual: showDuration(report.elapsed),
     seed: report.seed,
     failures: failuresOf(result),
     warnings: warningsOf(result),
+    ...(error.length > 0 && { threw: error }),
     replay,
   };
   const lines = Object.entries(fields).map(([name, value]) => `  ${name}: ${writeYaml(value)}\n`);

@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
-import { type Failure, failuresOf, lastRefusal, marksOf, warningsOf } from './failures.ts';
-import { mute, oneLine, printable, toAscii } from './printable.ts';
+import { clientErrorOf, type Failure, failuresOf, lastRefusal, warningsOf } from './failures.ts';
+import { mute, oneLine, printable, toAscii } from '../print/printable.ts';
 import {
   assumedIn,
   countKept,
@@ -12,9 +12,12 @@ import {
   showReal,
   virtualOf,
 } from './result.ts';
-import { isAscii, type Style } from './style.ts';
-import { drawTimeline } from './timeline/swimlane.ts';
-import { hang, hangPainted, indent, wrapWords } from './wrap.ts';
+import { isAscii, type Style } from '../print/style.ts';
+import { describeThrown } from '../print/thrown.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
+import { marksOf } from '../play/marks.ts';
+import { hang, hangPainted, indent, wrapWords } from '../print/wrap.ts';
+import { ruleHint } from './rule-hint.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
 export const createTextReporter = (style: Style): Reporter => {
@@ -41,8 +44,9 @@ const describeResult = (result: Result, style: Style): string => {
     headline,
     ...failuresOf(result).map((failure) => describeFailure(failure, style)),
     ...warned,
+    ...describeThrown(clientErrorOf(result), 4, style),
     ...(refusal === undefined ? [] : [hangPainted('cyan', 'last refusal:', printable(refusal), 4, style)]),
-    ...drawTimeline(report.trace.entries, marksOf(result), { ...style, columns: style.columns - 4 }).map(
+    ...drawTimeline(report.trace.entries, marksOf(report), { ...style, columns: style.columns - 4 }).map(
       (line) => `    ${line}`,
     ),
     ...(report.assumed.length > 0 ? [indent(describeAssumed(report.assumed, style.columns - 4), 4)] : []),
@@ -54,13 +58,7 @@ const describeFailure = ({ kind, rule, claim, found, place }: Failure, style: St
   [
     hangPainted('red', `${kind}:`, printable(claim), 4, style),
     ...found.map((one) => hang('found:', printable(one), 6, style.columns)),
-    indent(
-      style.paint(
-        'dim',
-        rule === undefined ? `at ${printable(place)}` : `see ${place}; npx stunt-double explain ${rule}`,
-      ),
-      6,
-    ),
+    indent(style.paint('dim', rule === undefined ? `at ${printable(place)}` : ruleHint(place, rule)), 6),
   ].join('\n');
 
 const describeWarning = ({ claim, found: [found = ''], place }: Failure, style: Style): string =>

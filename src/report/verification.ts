@@ -2,9 +2,10 @@ import type { Judgement } from '../rules/rule.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
-import { printable } from './printable.ts';
-import type { Style } from './style.ts';
-import { hang, hangPainted } from './wrap.ts';
+import { printable } from '../print/printable.ts';
+import type { Style } from '../print/style.ts';
+import { hang, hangPainted } from '../print/wrap.ts';
+import { ruleHint } from './rule-hint.ts';
 
 /** A recording and what the rules say of it. */
 export interface Verification {
@@ -53,7 +54,7 @@ const describeBroken = ({ rule, level, verdict }: Judgement, style: Style): read
     hangPainted(colour, label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, style),
     ...evidence.slice(0, mostEvidence).map((found) => hang('found:', printable(describeEvidence(found)), 6, columns)),
     ...(more > 0 ? [`      and ${more} more`] : []),
-    `      ${paint('dim', `see ${rule.section}; npx stunt-double explain ${rule.id}`)}`,
+    `      ${paint('dim', ruleHint(rule.section, rule.id))}`,
   ];
 };
 

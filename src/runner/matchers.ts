@@ -7,6 +7,10 @@ import { show, showTimes } from '../language/show.ts';
 import { exchangeNames, unbounded } from '../language/words.ts';
 import type { RuleChoice } from '../rules/rule-choice.ts';
 import { findBroken } from '../play/findings.ts';
+import { momentsOfMusts } from '../play/marks.ts';
+import { fileStyle } from '../print/style.ts';
+import type { Marks } from '../print/timeline/marks.ts';
+import { drawTimeline } from '../print/timeline/swimlane.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { type AssumptionId, assumptionIds } from '../spec/assumptions.ts';
 import type { Entry } from '../trace/entry.ts';
@@ -59,7 +63,7 @@ export const matchers: Matchers = {
     const name = ask.word(exchange, exchangeNames);
     const isOfKind = (entry: Entry): boolean =>
       entry.kind === 'request' ? entry.operation === name : entry.kind === name;
-    return ask.judge(ask.sim.trace.entries.filter(isOfKind).length, [name, 'happen']);
+    return ask.judge(ask.sim.trace.entries.filter(isOfKind).length, [name, 'happen'], '', { operations: [name] });
   },
   toHaveMailed: (received, mail = {}, count) => {
     const ask = begin(received, 'toHaveMailed', count);
@@ -71,6 +75,7 @@ export const matchers: Matchers = {
       outbox.filter((one) => isLike(one, mail)).length,
       [['an e-mail', ...(wanted.length > 0 ? ['with', wanted.join(', ')] : [])].join(' '), 'be accepted'],
       `; mail went to ${others}`,
+      { operations: ['sendEmail'] },
     );
   },
   toHaveEndedQueries: (received, state, count) => {
@@ -82,13 +87,14 @@ export const matchers: Matchers = {
   },
   toHaveKeptTheRules: (received, rules) => {
     const { sim } = begin(received, 'toHaveKeptTheRules', undefined);
-    const broken = findBroken(sim.judge(rules), 'must');
+    const judgements = sim.judge(rules);
+    const broken = findBroken(judgements, 'must');
     const lines = broken.map(({ claim, found, place }) => `${claim}\n  ${found} (${place})`);
     const claim =
       broken.length === 0 ? 'expected a rule to be broken, but all were kept' : 'expected all rules to be kept';
     return {
       pass: broken.length === 0,
-      message: () => [claim, ...lines, '', 'what happened:', ...showTrace(sim)].join('\n'),
+      message: () => [claim, ...lines, ...whatHappened(sim, { moments: momentsOfMusts(judgements) })].join('\n'),
     };
   },
   toHaveReliedOn: (received, assumption) => {
@@ -136,10 +142,10 @@ const begin = (received: unknown, matcher: keyof SimulationMatchers, count: HowO
       if (word !== undefined) return word;
       throw refuse(given, 'unknown', suggest(show(given).replaceAll('"', ''), known));
     },
-    judge: (found, [subject, verb], more = '') => {
+    judge: (found, [subject, verb], more = '', marks = { isEnd: true }) => {
       const pass = isCounted(bounds, found);
       const claim = `expected ${subject} ${pass ? 'not to' : 'to'} ${verb} ${showCount(bounds, 'exactly 0 times', showTimes)}, but found ${found}`;
-      return { pass, message: () => [`${claim}${more}`, '', 'what happened:', ...showTrace(received)].join('\n') };
+      return { pass, message: () => [`${claim}${more}`, ...whatHappened(received, marks)].join('\n') };
     },
   };
 };
@@ -148,8 +154,8 @@ interface Ask {
   readonly sim: Simulation;
   /** The word as given, once it is known. */
   word<Word extends string>(given: unknown, known: readonly Word[]): Word;
-  /** The verdict on how many were found, for a claim of a subject and a verb. */
-  judge(found: number, claim: readonly [string, string], more?: string): Verdict;
+  /** The verdict on how many were found, for a claim of a subject and a verb; what shows it is marked. */
+  judge(found: number, claim: readonly [string, string], more?: string, marks?: Marks): Verdict;
 }
 
 const isSimulation = (value: unknown): value is Simulation =>
@@ -157,10 +163,8 @@ const isSimulation = (value: unknown): value is Simulation =>
   value !== null &&
   ['trace', 'outbox', 'queries', 'assumed'].every((part) => part in value);
 
-const longest = 40;
-
-const showTrace = ({ trace }: Simulation): readonly string[] => {
-  const lines = trace.lines();
-  const left = lines.length - longest;
-  return left > 0 ? [`(${left} earlier lines are left out)`, ...lines.slice(-longest)] : lines;
-};
+const whatHappened = ({ trace }: Simulation, marks: Marks): readonly string[] => [
+  '',
+  'what happened:',
+  ...drawTimeline(trace.entries, marks, fileStyle),
+];

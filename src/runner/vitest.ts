@@ -2,6 +2,7 @@ import { test as base, expect, type TestAPI } from 'vitest';
 import { simulate } from '../simulate.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { describeAfterFailure, stopAfterFailure } from './after-failure.ts';
 import { matchers, type SimulationMatchers } from './matchers.ts';
 
 export type { HowOften, MailLike, SimulationMatchers } from './matchers.ts';
@@ -24,7 +25,8 @@ export interface SimulationFixtures {
  * vitest's `test` with a simulation for every test that asks for one.
  *
  * Once imported, `expect(sim)` has the matchers of `SimulationMatchers`.
- * A test fails as `sim.stop()` does: with `STEP_NEVER_FIRED` when a step of its own never fired.
+ * A test fails as `sim.stop()` does: with `STEP_NEVER_FIRED` when a step of its own never fired. Where it fails by itself,
+ * what happened in the simulation is printed.
  *
  * @example
  * import { test } from 'stunt-double/vitest';
@@ -37,9 +39,14 @@ export interface SimulationFixtures {
  */
 export const test: TestAPI<SimulationFixtures> = base.extend<SimulationFixtures>({
   simOptions: {},
-  sim: async ({ simOptions }, use) => {
+  sim: async ({ simOptions, task }, use) => {
     const sim = await simulate(simOptions);
     await use(sim);
-    await sim.stop();
+    if (task.result?.state !== 'fail') return sim.stop();
+    const told = describeAfterFailure(sim, task.result.errors?.map(({ message }) => message) ?? []);
+    // oxlint-disable-next-line no-console -- vitest shows it with the test that it comes from
+    if (told !== undefined) console.error(told);
+    const another = await stopAfterFailure(sim);
+    if (another !== undefined) throw another;
   },
 });

@@ -1,7 +1,9 @@
-import type { MisuseCode } from '../misuse.ts';
+import process from 'node:process';
+import { errorText } from '../error-text.ts';
 import type { simulate } from '../simulate.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { describeAfterFailure, stopAfterFailure } from './after-failure.ts';
 
 /** The body of a test; what the runner hands to tests (a context, the row of a table) comes after the simulation. */
 export type Body<Args extends readonly unknown[]> = (sim: Simulation, ...args: Args) => unknown;
@@ -25,7 +27,7 @@ export interface WithSimulation {
   /**
    * Makes a test of a body that wants a simulation: begun before it, stopped after it, and nobody else's, also where tests
    * run at the same time. The test fails as the body does, and else as `sim.stop()`: with `STEP_NEVER_FIRED` when a step
-   * of its own never fired.
+   * of its own never fired. Where the body fails, what happened in the simulation is printed.
    *
    * @example
    * test('starts over when the hour has passed', withSimulation(async (sim) => {
@@ -47,27 +49,18 @@ export const createWithSimulation = (begin: typeof simulate): WithSimulation => 
       try {
         await body(sim, ...args);
       } catch (failure) {
-        throw await stopAfter(failure, sim);
+        const told = describeAfterFailure(sim, [errorText(failure)]);
+        if (told !== undefined) process.stderr.write(`${told}\n`);
+        const another = await stopAfterFailure(sim);
+        if (another === undefined) throw failure;
+        throw new AggregateError(
+          [failure, another],
+          `the test failed, and so did its simulation: ${errorText(another)}`,
+          { cause: failure },
+        );
       }
       await sim.stop();
     };
   };
   return withSimulation;
 };
-
-/** That a step never came to pass follows from the failure; anything else that goes wrong at the end may be its cause. */
-const stopAfter = async (failure: unknown, sim: Simulation): Promise<unknown> => {
-  try {
-    await sim.stop();
-    return failure;
-  } catch (another) {
-    if (codeOf(another) === unfired) return failure;
-    return new AggregateError([failure, another], `the test failed, and so did its simulation: ${String(another)}`);
-  }
-};
-
-const unfired: MisuseCode = 'STEP_NEVER_FIRED';
-
-/** Read off, for in Jest the error comes from another realm. */
-const codeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;

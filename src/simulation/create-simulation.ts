@@ -1,6 +1,7 @@
 import { errorText } from '../error-text.ts';
 import type { Step } from '../language/ast.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
+import { isMisuse } from '../misuse.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import { explain } from '../trace/explanation.ts';
 import { tell } from '../trace/told.ts';
@@ -8,10 +9,12 @@ import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
 import type { SimulatedApplication } from './application.ts';
 import type { Applications } from './applications.ts';
+import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
+import { tellStuck } from './stuck.ts';
 import { viewWorld } from './world-view.ts';
 
 export interface SimulationParts {
@@ -20,10 +23,11 @@ export interface SimulationParts {
   readonly gateway: Gateway;
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
+  readonly sites: StepSites;
 }
 
 /** What a test sees of a simulation that runs: each part of it is read when it is asked for. */
-export const createSimulation = ({ running, applications, gateway, ca, stop }: SimulationParts): Simulation => {
+export const createSimulation = ({ running, applications, gateway, ca, stop, sites }: SimulationParts): Simulation => {
   const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
   const { assumptions, limits } = world.settings;
   const { env, customers, id, customer } = firstOf(applications);
@@ -31,12 +35,12 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     driver.add(step);
     return sim;
   };
-  let now: Simulation['now'] | undefined;
-  let fetch: Simulation['fetch'] | undefined;
+  const addHere = (step: Step): Simulation => add(sites.note(step, addHere));
+  const now = once(() => createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
   const sim: Simulation = {
-    ...createTriggers(add, 'sim.'),
+    ...createTriggers(addHere, 'sim.'),
     get now() {
-      return (now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
+      return now();
     },
     add,
     env,
@@ -47,7 +51,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     get customer() {
       return customers[0] ?? customer;
     },
-    run: (work) => runClient(running, work),
+    run: function run(work) {
+      return runClient(running, work, callSiteOf(run));
+    },
     elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) => authorize(running, applications.find(clientId, 'sim.authorize'), by),
@@ -56,9 +62,7 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
     },
     gateway,
     ...(ca !== undefined && { ca }),
-    get fetch() {
-      return (fetch ??= createFetch(gateway));
-    },
+    fetch: createFetch(gateway),
     trace,
     explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
     judge: (rules) => judgeTrace(trace.raw, { assumptions, limits, until: sim.elapsed }, rules, 'sim.judge'),
@@ -84,6 +88,12 @@ export const createSimulation = ({ running, applications, gateway, ca, stop }: S
   return sim;
 };
 
+/** Made when it is asked for: most of a simulation never is. */
+const once = <T>(make: () => T): (() => T) => {
+  let made: T | undefined;
+  return () => (made ??= make());
+};
+
 type First = Pick<Simulation, 'env' | 'customers' | 'customer'> & { readonly id: string };
 
 const firstOf = (applications: Applications): First => {
@@ -95,14 +105,18 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const runClient = async <T>({ timeline, engine, returns }: Running, work: () => T | PromiseLike<T>): Promise<T> => {
+const runClient = async <T>(
+  { timeline, engine, returns, trace }: Running,
+  work: () => T | PromiseLike<T>,
+  site: CallSite,
+): Promise<T> => {
   try {
     const result = await timeline.run(work);
     engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result) }) });
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error) });
-    throw error;
+    throw isMisuse(error) && error.code === 'CLOCK_STUCK' ? tellStuck(error, trace.entries, site) : error;
   }
 };
 

@@ -84,7 +84,7 @@ describe('a client that does something wrong', () => {
     expect(failure.scenario.steps.length).toBeLessThanOrEqual(2);
     expect(failure.message).toContain('C7 retries-transient is broken');
     expect(failure.message).toContain('(Errors, interface C)');
-    expect(failure.message).toContain(failure.timeline.at(-1));
+    expect(failure.message).toMatch(/\nwhat happened:\n {2,}time │ client .*\n(?:.*\n)*▶ /);
     expect(failure.message).toContain(`replay: ${failure.replay}`);
     expect(readScenario(failure.file, 'pasted.yaml').steps).toHaveLength(failure.scenario.steps.length);
   });
@@ -105,6 +105,22 @@ describe('a client that does something wrong', () => {
 
     expect(failure.symptom.key).toBe('C18');
     expect(failure.scenario.steps).toHaveLength(1);
+  });
+
+  test('that waits for ever is not held to C18 where that rule is off, and only recommended it where it is a should', async () => {
+    const lost: Client = async (env) => {
+      env.onNotification(() => new Response(null, { status: 204 }));
+      await new Promise(() => {});
+    };
+    const options = { transport: 'fetch', runs: 1 } as const;
+    const others = { C17: 'off' } as const;
+
+    const off = await checkClient(lost, { ...options, rules: { ...others, C18: 'off' } });
+    const should = await checkClient(lost, { ...options, rules: { ...others, C18: 'should' } });
+
+    expect(off.recommendations).toEqual([]);
+    expect(should.recommendations.map(({ rule }) => rule)).toEqual(['C18']);
+    expect((await failureOf(lost, { rules: others })).symptom.key).toBe('C18');
   });
 
   test('that asks again and again without a pause is stopped', async () => {

@@ -22,9 +22,11 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(found.code).toBe(1);
   expect(found.text).toContain('  broken: C4 refresh-then-retry: Told that its token is expired, ');
   expect(found.text).toMatch(/\n {4}found: at (?:\d+h)?\d+m\d+\.\d{3}s, #\d+: \w+ was repeated with /);
-  expect(found.text).toContain('\n    see Authentication, interface C; npx stunt-double explain C4\n');
+  expect(found.text).toContain(
+    '\n    see Authentication, interface C; npx stunt-double explain C4; --rules C4=off turns it off\n',
+  );
   expect(found.text).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n {4}(?:- .*|no fault is injected)\n/);
-  expect(found.text).toMatch(/\n {2}what happened:\n {4,}0\.000s {2}clock .*\n(?:.*\n)*.* → 403 tokenExpired\n/);
+  expect(found.text).toMatch(/\n {2}what happened:\n {4,}time │ client .*\n(?:.*\n)*.* │ 403 tokenExpired +│/);
   expect(found.text).toContain(
     `\n  saved as regressions/${name}:\n${scenario.trimEnd().replace(/^/gm, '    ')}\n  replay: npx stunt-double `,
   );

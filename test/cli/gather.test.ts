@@ -83,6 +83,25 @@ test('where a file has several scenarios, the replay line names the one, also wh
   expect(again.out).toMatch(/\n0 passed, 1 failed\n$/);
 });
 
+test('where a file has one scenario, the replay line needs no name, whatever was typed to pick it', async () => {
+  const folder = folderWith({ ...files, 'refused.ts': one('refused').replace('201', '403') });
+
+  const { out } = await run([
+    'run',
+    `${folder}/story.ts`,
+    `${folder}/refused.ts`,
+    '-c',
+    `${folder}/client.mjs`,
+    '--only',
+    'refused.ts',
+  ]);
+  const [, line = ''] = /replay: npx stunt-double (.*)/.exec(out) ?? [];
+  const again = await run(line.split(' '));
+
+  expect(line).not.toContain('--only');
+  expect(again.out).toMatch(/\n0 passed, 1 failed\n$/);
+});
+
 test.each([
   { pattern: 'a{b,c{d,e}}f', all: ['abf', 'acdf', 'acef'] },
   { pattern: '{a,}b', all: ['ab', 'b'] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wrapWords } from '../../src/report/wrap.ts';
+import { wrapWords } from '../../src/print/wrap.ts';
 import { client, folderWith, keptScenario, run, type Surroundings } from './begin.ts';
 
 const runOne = async (surroundings: Surroundings) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createGithubReporter } from '../../src/report/github.ts';
-import { printable } from '../../src/report/printable.ts';
+import { printable } from '../../src/print/printable.ts';
 import { finding, hostileTexts, sample } from './sample.ts';
 
 interface Command {

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { createJUnitReporter } from '../../src/report/junit.ts';
-import { printable } from '../../src/report/printable.ts';
+import { printable } from '../../src/print/printable.ts';
 import type { Result } from '../../src/report/result.ts';
 import { finding, hostileTexts, request, sample } from './sample.ts';
 

@@ -10,6 +10,8 @@ export interface SampleChoice {
   readonly findings?: readonly Finding[];
   readonly entries?: readonly Entry[];
   readonly error?: string;
+  /** What the client threw; `error` where it is left out. */
+  readonly thrown?: unknown;
   readonly elapsed?: number;
   readonly replay?: string;
 }
@@ -21,6 +23,7 @@ export const sample = ({
   findings = [],
   entries = [],
   error,
+  thrown,
   elapsed = 3_600_000,
   replay = 'npx stunt-double run scenarios/plain.yaml --seed 7',
 }: SampleChoice = {}): Result => {
@@ -33,7 +36,10 @@ export const sample = ({
       findings,
       warnings: [],
       judgements: [],
-      outcome: error === undefined ? { ok: true, result: undefined } : { ok: false, error },
+      outcome:
+        error === undefined
+          ? { ok: true, result: undefined }
+          : { ok: false, error, ...(thrown !== undefined && { thrown }) },
       trace,
       elapsed,
       assumed: ['cache.boundary'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Judgement, Rule } from '../../src/rules/rule.ts';
 import type { Result, Run } from '../../src/report/result.ts';
-import { readStyle } from '../../src/report/style.ts';
+import { readStyle } from '../../src/print/style.ts';
 import { createTextReporter } from '../../src/report/text.ts';
 import { answer, finding, hostileTexts, request, sample } from './sample.ts';
 
@@ -56,7 +56,7 @@ test('a broken rule is told with its id, what shows it, its section, and how to 
     '✗ plain import  virtual 1h0m0.000s  real 1.3 s',
     '    broken: C11 inside-the-hour: Records are listed within an hour of the notification.',
     '      found: at 1h0m0.001s, #2: it was listed a millisecond too late.',
-    '      see Limits, interface C; npx stunt-double explain C11',
+    '      see Limits, interface C; npx stunt-double explain C11; --rules C11=off turns it off',
   ]);
   expect(lines.filter((line) => line.includes('▶'))).toEqual([expect.stringMatching(/#2 listDataQueryRecords/)]);
   expect(lines.slice(-3)).toEqual([

@@ -1,5 +1,7 @@
 import { describe, expect, test as plain } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
+import { fileStyle } from '../../src/print/style.ts';
+import { drawTimeline } from '../../src/print/timeline/swimlane.ts';
 import { test } from '../../src/runner/vitest.ts';
 import { createWithSimulation } from '../../src/runner/with-simulation.ts';
 import { create, nextNotification } from '../simulation/calls.ts';
@@ -86,16 +88,22 @@ test('what does not hold is said in a sentence, and the story follows', async ({
   expect(claimOf(() => expect(sim).toHaveEndedQueries('canceled', { atMost: 0 }))).toBe(
     'expected a query to be canceled exactly 0 times, but found 1; the queries are: completed, canceled',
   );
-  expect(() => expect(sim).toHaveMailed({}, 2)).toThrow(['', 'what happened:', ...sim.trace.lines()].join('\n'));
+  const timeline = drawTimeline(sim.trace.entries, { operations: ['sendEmail'] }, fileStyle);
+  expect(() => expect(sim).toHaveMailed({}, 2)).toThrow(['', 'what happened:', ...timeline].join('\n'));
+  expect(timeline.filter((line) => line.startsWith('▶'))).toEqual([expect.stringContaining('sendEmail')]);
 });
 
-test('of a long story only the end is told', async ({ sim }) => {
+test('of a long story what repeats is told once', async ({ sim }) => {
   for (let count = 1; count <= 30; count++) await mail(sim, 'ann@example.com', String(count));
-  const lines = sim.trace.lines();
 
-  expect(() => expect(sim).toHaveMailed({}, 1)).toThrow(
-    `what happened:\n(${lines.length - 40} earlier lines are left out)\n${lines.at(-40)}\n`,
-  );
+  expect(() => expect(sim).toHaveMailed({}, 1)).toThrow(/\n▶ .* #1 sendEmail .*\n.*\n.*these 2 lines × 30/);
+});
+
+test('a rule that was broken is marked where it was broken', async ({ sim }) => {
+  sim.on('createDataQuery').fail('scopeThrottled');
+  await sim.run(() => create(sim.env)).catch(() => undefined);
+
+  expect(() => expect(sim).toHaveKeptTheRules('all')).toThrow(/\n▶ .* #1 createDataQuery +│ 429 scopeThrottled/);
 });
 
 /* What only JavaScript lets through. */

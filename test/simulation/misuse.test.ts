@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isMisuse, simulate } from '../../src/index.ts';
+import { isMisuse, type Misuse, simulate } from '../../src/index.ts';
 import { create } from './calls.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-const misuseOf = async (work: () => unknown): Promise<{ code: string; message: string }> => {
+const misuseOf = async (work: () => unknown): Promise<Misuse> => {
   try {
     await work();
   } catch (error) {
-    if (isMisuse(error)) return { code: error.code, message: error.message };
+    if (isMisuse(error)) return error;
     throw error;
   }
   throw new Error('nothing was thrown');
@@ -105,10 +105,12 @@ test('a step whose moment never came is an error at the end', async () => {
   const sim = await simulate();
   sim.on('listDataQueryRecords', { nth: 2 }).fail(503);
 
-  const { code, message } = await misuseOf(() => sim.stop());
+  const { code, message, stack } = await misuseOf(() => sim.stop());
 
   expect(code).toBe('STEP_NEVER_FIRED');
   expect(message).toContain('listDataQueryRecords');
+  // It points to the line of the step, and to nothing of ours.
+  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:106:/);
 });
 
 test('a failure that no request has met is an error at the end, and one that was met in part is none', async () => {

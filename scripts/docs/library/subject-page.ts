@@ -1,5 +1,5 @@
 import type { ScenarioReport } from '../../../src/index.ts';
-import { showTime } from '../../../src/report/timeline/row.ts';
+import { showTime } from '../../../src/print/timeline/row.ts';
 import { linkToSection } from '../link-to-section.ts';
 import { type LibraryFile, titleOf } from './read-library.ts';
 import { type Subject, subjects, titleOfSubject } from './subjects.ts';

@@ -1,5 +1,5 @@
-import { readRows } from '../../../src/report/timeline/read-rows.ts';
-import { type Row, showTime } from '../../../src/report/timeline/row.ts';
+import { readRows } from '../../../src/print/timeline/read-rows.ts';
+import { type Row, showTime } from '../../../src/print/timeline/row.ts';
 import type { Trace } from '../../../src/index.ts';
 
 /** Something that happened, in a few words; requests that were simply answered have an operation alone. */

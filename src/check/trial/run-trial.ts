@@ -1,5 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import { overrideSettings } from '../../language/settings.ts';
+import { momentsOf } from '../../play/marks.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
 import { watchUnhandled } from '../../play/unhandled.ts';
@@ -86,8 +87,11 @@ const judgeTrial = (
   unheard: readonly Symptom[],
 ): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
-  const against = judgeStopped(scenario, played);
-  const stopped = against.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: against }] : [];
+  const terminates = findRule('C18');
+  const levelOfC18 = played.judgements.find(({ rule }) => rule.id === terminates.id)?.level;
+  const against = levelOfC18 === undefined ? [] : judgeStopped(scenario, played);
+  const told = against.length > 0 ? [{ ...asSymptom(terminates), evidence: against }] : [];
+  const stopped = levelOfC18 === 'must' ? told : [];
   const ended = judgeEnd(scenario, played);
   const kept = judgeKeptState(played, [...stopped, ...ended]);
   const symptoms = [
@@ -98,14 +102,16 @@ const judgeTrial = (
   ];
   return {
     symptoms: [...unheard, ...noteKeptState(played, symptoms)],
-    warnings: findBroken(played.judgements, 'should'),
+    warnings: [...(levelOfC18 === 'should' ? told : []), ...findBroken(played.judgements, 'should')],
   };
 };
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
-  judgements.flatMap(({ rule, level, verdict }) => {
+  judgements.flatMap((judgement) => {
+    const { rule, level, verdict } = judgement;
     if (level !== wanted || verdict.verdict !== 'broken') return [];
-    return [{ ...asSymptom(rule), evidence: verdict.evidence.slice(0, mostShown).map(describeEvidence) }];
+    const evidence = verdict.evidence.slice(0, mostShown).map(describeEvidence);
+    return [{ ...asSymptom(rule), evidence, moments: momentsOf(judgement) }];
   });
 
 const mostShown = 5;

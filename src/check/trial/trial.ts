@@ -1,5 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
+import type { Mark } from '../../print/timeline/marks.ts';
 
 /** Something a client did wrong in a run. */
 export interface Symptom {
@@ -12,6 +13,8 @@ export interface Symptom {
   readonly section: string;
   /** What shows that it was not, one sentence a line. */
   readonly evidence: readonly string[];
+  /** The moments of the run that show it; absent where it is how the client ended. */
+  readonly moments?: readonly Mark[];
 }
 
 /** One run of a client through a scenario, and what it did wrong. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';

@@ -5,7 +5,7 @@ import { readFailOn } from '../../rules/rule-choice.ts';
 import { readReturns } from '../../simulation/returns.ts';
 import { parseDuration } from '../../spec/time.ts';
 import { readAssumptions, readRules, readSeed, readShard } from '../options.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 import type { Choices } from './configure.ts';
 import type { CheckOrder } from './summary.ts';
 

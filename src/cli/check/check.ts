@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
@@ -20,7 +20,7 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { writeRegression } from '../../check/regressions.ts';
 import { errorText } from '../../error-text.ts';
 import { wholeShard } from '../options.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {

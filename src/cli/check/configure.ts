@@ -4,7 +4,7 @@ import type { RuleChoice } from '../../rules/rule-choice.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import { type FoundConfig, loadConfig } from '../config.ts';
 import type { ClientChoice } from '../load-client.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 
 /** What can be typed behind a command, and be said once for all in the configuration, too. */
 export interface Choices {

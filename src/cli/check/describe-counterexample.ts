@@ -1,30 +1,31 @@
-import { describeEffort, shortenTimeline } from '../../check/check-failed.ts';
+import { describeEffort } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
-import { oneLine, printable } from '../../report/printable.ts';
-import type { Style } from '../../report/style.ts';
-import { truncate } from '../../report/width.ts';
-import { hang, hangPainted, indent } from '../../report/wrap.ts';
+import { ruleHint } from '../../report/rule-hint.ts';
+import { printable } from '../../print/printable.ts';
+import type { Style } from '../../print/style.ts';
+import { describeThrown } from '../../print/thrown.ts';
+import { drawLines } from '../../print/timeline/swimlane.ts';
+import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import type { Failure } from './summary.ts';
 
 /** A counterexample: the rule, what shows it, what happened, the scenario as a file, whence it is, and the line that runs it again. */
 export const describeBroken = (failure: Failure, whence: string, replay: string, style: Style): readonly string[] => {
-  const { rule, section, evidence, steps, timeline, scenario, file, told } = failure;
-  const { paint, columns, signs } = style;
+  const { rule, section, evidence, steps, shown, threw, scenario, file, told } = failure;
+  const { paint, columns } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
-  const explained = /^[SC]\d+$/.test(rule) ? `; npx stunt-double explain ${rule}` : '';
+  const hint = /^[SC]\d+$/.test(rule) ? ruleHint(section, rule) : `see ${section}`;
   return [
     hangPainted('red', 'broken:', printable(titleOf(failure)), 2, style),
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
-    indent(paint('dim', `see ${section}${explained}`), 4),
+    indent(paint('dim', hint), 4),
     head(`${whence}:`),
     ...(steps.length === 0 ? ['    no fault is injected'] : []),
     ...steps.map((step) => hang('-', printable(step), 4, columns)),
     ...(told === undefined ? [] : describeTold(told, style)),
+    ...describeThrown(threw, 2, style),
     head('what happened:'),
-    ...shortenTimeline(timeline).map((line) =>
-      truncate(`    ${oneLine(line).replace(/^ {4}/, '')}`, columns, signs.cut),
-    ),
+    ...drawLines(shown, { ...style, columns: columns - 4 }).map((line) => `    ${line}`),
     head(file === undefined ? 'as a scenario file:' : `saved as ${printable(file)}:`),
     block(scenario.trimEnd().split('\n')),
     `  ${paint('cyan', 'replay:')} ${replay}`,

@@ -1,8 +1,9 @@
 import { describeShortest } from '../../check/recommendations/announce.ts';
 import type { Recommendation } from '../../check/recommendations/recommendation.ts';
-import { printable } from '../../report/printable.ts';
-import type { Style } from '../../report/style.ts';
-import { hang, hangPainted, indent } from '../../report/wrap.ts';
+import { ruleHint } from '../../report/rule-hint.ts';
+import { printable } from '../../print/printable.ts';
+import type { Style } from '../../print/style.ts';
+import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import { countScenarios } from './run-check.ts';
 
 /** So many are told in full; of the others the names, and the JSON has them all. */
@@ -36,7 +37,7 @@ const describeOne = (one: Recommendation, replay: string, { paint, ...style }: S
     hangPainted('yellow', signs.warning, printable(`${rule} ${name}: ${claim}`), 0, { paint, columns }),
     hang('found:', printable(found), 4, columns),
     hang('shortest:', printable(describeShortest(one)), 4, columns),
-    indent(paint('dim', `see ${section}; npx stunt-double explain ${rule}`), 4),
+    indent(paint('dim', ruleHint(section, rule)), 4),
     `    ${paint('cyan', 'replay:')} ${replay}`,
   ];
 };

@@ -1,7 +1,7 @@
 import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/sweep-report.ts';
-import { printable } from '../../report/printable.ts';
-import type { Style } from '../../report/style.ts';
-import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
+import { printable } from '../../print/printable.ts';
+import type { Style } from '../../print/style.ts';
+import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
 import { allRules } from '../../rules/catalogue.ts';
 import { groupBy } from '../../rules/history/selectors.ts';
 

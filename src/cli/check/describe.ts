@@ -1,8 +1,8 @@
-import { printable } from '../../report/printable.ts';
+import { printable } from '../../print/printable.ts';
 import { describeDivergence } from '../../check/repeat/repeat.ts';
 import { showReal } from '../../report/result.ts';
-import type { Style } from '../../report/style.ts';
-import { hang, hangPainted, indent, wrapTexts } from '../../report/wrap.ts';
+import type { Style } from '../../print/style.ts';
+import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
 import { keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import { describeReplay } from '../replay-line.ts';
@@ -10,7 +10,7 @@ import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { describeRecommendations } from './describe-recommendations.ts';
 import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './summary.ts';
 import { countScenarios } from './run-check.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { openTextOrJson } from '../text-or-json.ts';
 

@@ -1,11 +1,11 @@
 import { diffClients } from '../../check/diff/diff-clients.ts';
 import { printDiff } from '../../check/diff/print-diff.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { openJson } from '../outlets.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
 import { say, showWork } from './long-work.ts';

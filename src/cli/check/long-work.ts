@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { mute, printable, toAscii } from '../../report/printable.ts';
+import { mute, printable, toAscii } from '../../print/printable.ts';
 import { createProgress } from '../../report/progress.ts';
-import { isAscii, readStyle } from '../../report/style.ts';
-import type { Terminal } from '../../report/terminal.ts';
-import { wrapWords } from '../../report/wrap.ts';
+import { isAscii, readStyle } from '../../print/style.ts';
+import type { Terminal } from '../../print/terminal.ts';
+import { wrapWords } from '../../print/wrap.ts';
 import { interrupted, orInterrupted } from '../interruption.ts';
 
 type OnProgress = (progress: { readonly runs: number; readonly of?: number }) => void;

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
 import { refuse } from '../../misuse.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import { isFields } from '../../language/data.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { parseJson, wholeShard } from '../options.ts';
-import { showPath } from '../show-path.ts';
+import { showPath } from '../../print/show-path.ts';
 import { openReports } from './describe.ts';
 import type { CheckSummary, Failure } from './summary.ts';
 import { mergeRecommendations } from '../../check/recommendations/recommendation.ts';

@@ -9,12 +9,16 @@ import { type Shard, wholeShard } from '../options.ts';
 import { describeStep } from '../../language/describe-step.ts';
 
 /** A counterexample, as plain data. */
-export interface Failure extends Omit<Symptom, 'key'> {
+export interface Failure extends Omit<Symptom, 'key' | 'moments'> {
   /** The number of the scenario; 0 is the baseline; absent where it was saved before. */
   readonly run?: number;
   readonly rule: string;
   readonly steps: readonly string[];
   readonly timeline: readonly string[];
+  /** What is shown of it. */
+  readonly shown: CheckFailed['shown'];
+  /** The error that the client ended with in it. */
+  readonly threw: CheckFailed['threw'];
   /** The text of a scenario file. */
   readonly scenario: string;
   /** The same as one word. */
@@ -96,6 +100,8 @@ export const describeFailure = ({
   file,
   replay,
   timeline,
+  shown,
+  threw,
   discovery,
   told,
 }: CheckFailed): Failure => ({
@@ -107,6 +113,8 @@ export const describeFailure = ({
   evidence: symptom.evidence,
   steps: scenario.steps.map(describeStep),
   timeline,
+  shown,
+  threw,
   scenario: file,
   token: replay,
   seed: scenario.seed ?? 0,

@@ -4,9 +4,9 @@ import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.t
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { given } from '../../language/data.ts';
 import { Misuse } from '../../misuse.ts';
-import { isAscii, readStyle } from '../../report/style.ts';
-import { mute, toAscii } from '../../report/printable.ts';
-import type { Terminal } from '../../report/terminal.ts';
+import { isAscii, readStyle } from '../../print/style.ts';
+import { mute, toAscii } from '../../print/printable.ts';
+import type { Terminal } from '../../print/terminal.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';

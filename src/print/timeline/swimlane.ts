@@ -5,23 +5,25 @@ import { truncate, widthOf } from '../width.ts';
 import { chooseWidths, joinCells } from './columns.ts';
 import { fold, type Line, sayLine } from './fold.ts';
 import { readRows } from './read-rows.ts';
-import { lanes, type Row } from './row.ts';
-import { showTime } from './row.ts';
+import { isMarkedBy, type Marks } from './marks.ts';
+import { lanes, type Row, showTime } from './row.ts';
 
 /**
  * The virtual timeline of a run as lines for a terminal: a column of time, and one for each who had a part in it. No line
  * is wider than `style.columns`.
- *
- * @param isMarked the rows where it went wrong
  */
-export const drawTimeline = (
-  entries: readonly Entry[],
-  isMarked: (row: Row) => boolean,
-  style: Style,
-): readonly string[] => {
+export const drawTimeline = (entries: readonly Entry[], marks: Marks, style: Style): readonly string[] =>
+  drawLines(foldTimeline(entries, marks), style);
+
+/** What is shown of a run, as plain data: somebody else may draw it, elsewhere. */
+export const foldTimeline = (entries: readonly Entry[], marks: Marks): readonly Line[] =>
+  fold(readRows(entries), isMarkedBy(marks));
+
+/** Draws what is shown of a run. */
+export const drawLines = (shown: readonly Line[], style: Style): readonly string[] => {
   const { signs, paint } = style;
   const clean = (text: string): string => (isAscii(style) ? toAscii(oneLine(text)) : oneLine(text));
-  const lines = fold(readRows(entries), isMarked).map((line) => ({ line, cells: cellsOf(line, clean) }));
+  const lines = shown.map((line) => ({ line, cells: cellsOf(line, clean) }));
   const gutter = ' '.repeat(widthOf(signs.mark) + 1);
 
   const times = lines.flatMap(({ line }) => (line.kind === 'row' ? [showTime(line.row.at)] : []));

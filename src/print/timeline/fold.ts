@@ -23,8 +23,9 @@ const fewestRepeats = 3;
 const longestPattern = 24;
 /** More rows than this nobody reads; the whole is written by `--trace`. */
 const mostRows = 40;
-/** Rows kept around what matters when a run is longer. */
+/** Rows kept around what matters when a run is longer: around the last marks, and of all marks as many as there is room for. */
 const [atBeginning, atEnd, around] = [6, 10, 4];
+const mostMarks = 20;
 /** From here on a pause is worth a line of its own. */
 const longPause = 60_000;
 
@@ -78,10 +79,12 @@ const describeRepeat = (rows: readonly Shown[], lines: number, times: number): L
 const hide = (lines: readonly Line[]): readonly Line[] => {
   if (lines.length <= mostRows) return lines;
   const marks = lines.flatMap((line, index) => (line.kind === 'row' && line.isMarked ? [index] : []));
+  // Where everything is marked, the first and the last marks have to do.
+  const shownMarks = new Set([...marks.slice(0, mostMarks / 2), ...marks.slice(-mostMarks / 2)]);
   const isKept = (index: number): boolean =>
     index < atBeginning ||
     index >= lines.length - atEnd ||
-    // Where everything is marked, the last marks have to do.
+    shownMarks.has(index) ||
     marks.slice(-3).some((mark) => Math.abs(mark - index) <= around);
   const kept: Line[] = [];
   let hidden: Line[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { mute, oneLine, printable, toAscii } from '../../src/report/printable.ts';
-import { fit, truncate, widthOf } from '../../src/report/width.ts';
+import { mute, oneLine, printable, toAscii } from '../../src/print/printable.ts';
+import { fit, truncate, widthOf } from '../../src/print/width.ts';
 
 test.each([
   { text: '', width: 0 },

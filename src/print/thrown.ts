@@ -1,0 +1,115 @@
+import { isNativeError } from 'node:util/types';
+import { errorText } from '../error-text.ts';
+import { printable } from './printable.ts';
+import { showPath } from './show-path.ts';
+import type { Style } from './style.ts';
+import { wrapWords } from './wrap.ts';
+
+/** What a client threw, as one looks for the place in the code: the outermost error, and what it was caused by. */
+export interface Thrown {
+  /** The name of the error, such as `TypeError`; of what is no error, its type. */
+  readonly type: string;
+  readonly message: string;
+  /** What Node and HTTP libraries name it: `ECONNRESET`, `UND_ERR_SOCKET`. */
+  readonly code?: string;
+  /** The innermost places in the user's code; of what libraries throw on their own, there is none. */
+  readonly frames: readonly Frame[];
+  readonly cause?: Thrown;
+}
+
+/** A place in the user's code. */
+export interface Frame {
+  /** The function, where it has a name. */
+  readonly name?: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const mostFrames = 3;
+const deepest = 5;
+
+/** Reads whatever was thrown; runners and loaders have mapped its stack to the source as it was written. */
+export const readThrown = (error: unknown, depth = 1): Thrown => {
+  const isError = isNativeError(error);
+  const { code } = isError ? (error as { readonly code?: unknown }) : {};
+  return {
+    type: isError ? error.name : typeof error,
+    message: errorText(error),
+    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    frames: isError ? readFrames(error).slice(0, mostFrames) : [],
+    ...(isError && error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, depth + 1) }),
+  };
+};
+
+/** The places in the stack of an error, the innermost first, but for those of Node, of libraries and of the simulation. */
+const readFrames = (error: { readonly stack?: string | undefined }): readonly Frame[] =>
+  parseStack(error).filter(({ file }) => !/[\\/]node_modules[\\/]/.test(file) && !file.startsWith(ownFolder()));
+
+/** The same as lines of a stack. */
+export const userFrames = (error: { readonly stack?: string | undefined }): readonly string[] =>
+  readFrames(error).map(({ name, file, line, column }) =>
+    name === undefined ? `    at ${file}:${line}:${column}` : `    at ${name} (${file}:${line}:${column})`,
+  );
+
+/** Where this package lies while it is worked on; installed, it is among the libraries. */
+const ownFolder = (): string => {
+  const [here] = parseStack(new Error('here'));
+  return here?.file.replace(/(?<=[\\/](?:src|dist)[\\/]).*$/, '') ?? '';
+};
+
+/** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
+const written = /^ *at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
+
+const parseStack = ({ stack }: { readonly stack?: string | undefined }): readonly Frame[] =>
+  String(stack)
+    .split('\n')
+    .flatMap((text): readonly Frame[] => {
+      const [, name, file, line, column] = written.exec(text) ?? [];
+      if (file === undefined || file.startsWith('node:') || !/[\\/]/.test(file)) return [];
+      return [
+        { ...(name !== undefined && { name }), file: decodePath(file), line: Number(line), column: Number(column) },
+      ];
+    });
+
+/** In a `file:` URL blanks and the like are encoded. */
+const decodePath = (file: string): string => {
+  try {
+    return decodeURIComponent(file);
+  } catch {
+    return file;
+  }
+};
+
+/** As Node prints it: what it is, then where, then what caused it. */
+export const sayThrown = (thrown: Thrown | undefined): readonly string[] => {
+  if (thrown === undefined) return [];
+  const { type, code, message, frames } = thrown;
+  const [cause, ...places] = sayThrown(thrown.cause);
+  return [
+    `${type}${code === undefined ? '' : ` [${code}]`}: ${message}`,
+    ...frames.map((frame) => `    at ${sayFrame(frame)}`),
+    ...(cause === undefined ? [] : [`  caused by ${cause}`, ...places.map((line) => `  ${line}`)]),
+  ];
+};
+
+const sayFrame = ({ name, file, line, column }: Frame): string => {
+  const place = `${showPath(file)}:${line}:${column}`;
+  return name === undefined ? place : `${name} (${place})`;
+};
+
+/** The same under a heading; a line that is too long goes on in the next one, and nothing is cut. */
+export const describeThrown = (lines: readonly string[], columns: number, style: Style): readonly string[] => {
+  if (lines.length === 0) return [];
+  const margin = ' '.repeat(columns);
+  const wrapped = lines.flatMap((line) => {
+    const [, inset = '', text = ''] = /^( *)(.*)$/s.exec(printable(line)) ?? [];
+    const room = Math.max(24, style.columns - columns - 2 - inset.length);
+    return text.split('\n').flatMap((part) => wrapWords(part, room).map((words) => `${margin}  ${inset}${words}`));
+  });
+  return [`${margin}${style.paint('cyan', 'the client threw:')}`, ...wrapped];
+};
+
+/** The innermost place in the user's code, of the error itself or of what caused it. */
+export const originOf = (thrown: Thrown | undefined): Frame | undefined =>
+  thrown === undefined ? undefined : (thrown.frames[0] ?? originOf(thrown.cause));

@@ -1,0 +1,14 @@
+const { withSimulation } = require('stunt-double/jest');
+const { importOrders } = require('../import-orders.cjs');
+
+test(
+  'a client that throws',
+  withSimulation(async (sim) => {
+    sim.on('downloadFile', { nth: 9 }).fail(503);
+
+    await sim.run(async () => {
+      const { records } = await importOrders(sim.env);
+      throw new TypeError(`no use for ${records} records`);
+    });
+  }),
+);

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals';
+import { withSimulation } from 'stunt-double/jest';
+import { importOrders } from '../import-orders.cjs';
+
+test(
+  'a client that throws',
+  withSimulation(async (sim) => {
+    sim.on('downloadFile', { nth: 9 }).fail(503);
+
+    await sim.run(async () => {
+      const { records } = await importOrders(sim.env);
+      throw new TypeError(`no use for ${records} records`);
+    });
+  }),
+);

@@ -1,0 +1,15 @@
+const { test } = require('node:test');
+const { withSimulation } = require('stunt-double/node-test');
+const { importOrders } = require('../import-orders.cjs');
+
+test(
+  'a client that throws',
+  withSimulation(async (sim) => {
+    sim.on('downloadFile', { nth: 9 }).fail(503);
+
+    await sim.run(async () => {
+      const { records } = await importOrders(sim.env);
+      throw new TypeError(`no use for ${records} records`);
+    });
+  }),
+);

@@ -1,0 +1,11 @@
+import { test } from 'stunt-double/vitest';
+import { importOrders } from '../import-orders.cjs';
+
+test('a client that throws', async ({ sim }) => {
+  sim.on('downloadFile', { nth: 9 }).fail(503);
+
+  await sim.run(async () => {
+    const { records } = await importOrders(sim.env);
+    throw new TypeError(`no use for ${records} records`);
+  });
+});

@@ -12,7 +12,7 @@ export const buildTypes = async ({ common, modules }) => {
   const output = await bundle([...common, ...modules]);
   rmSync('dist/types', { recursive: true });
   const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
-    const text = withoutProse(code);
+    const text = withNode(withoutProse(code));
     if (!isEntry) return [[`cjs/${fileName}`, text]];
     if (modules.includes(name)) return [[fileName, text.replaceAll(/(from ")(?:\.\.\/)+/g, '$1../cjs/')]];
     return [
@@ -32,6 +32,12 @@ const bundle = async (names) => {
   const { output } = await types.generate({ chunkFileNames: 'chunks/[name].d.ts' });
   return output.filter(({ fileName }) => fileName.endsWith('.d.ts'));
 };
+
+/** They speak of requests, sockets and signals, and a compiler whose `types` are empty, as by default since 6, finds none. */
+const withNode = (code) =>
+  /\b(?:Request|Response|AbortSignal|URL|asyncDispose)\b|"node:/.test(code)
+    ? `/// <reference types="node" />\n${code}`
+    : code;
 
 const handOn = (name, exports) =>
   [

@@ -50,5 +50,5 @@ const handOn = (name, exports) =>
 const withoutProse = (code) =>
   code
     .replaceAll(/^(\s+readonly (?!section:)[^:]+: )(["'])(?:(?!\2).)* (?:(?!\2).)* (?:(?!\2).)*\2;$/gm, '$1string;')
-    .replaceAll(/^declare const [\s\S]*?^};/gm, (table) => table.replaceAll(/ *\/\*\*.*?\*\/\n?/gs, ''))
+    .replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, (table) => table.replaceAll(/ *\/\*\*.*?\*\/\n?/gs, ''))
     .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');

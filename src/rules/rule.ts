@@ -43,6 +43,7 @@ export interface RuleDefinition<Id extends string> {
   /** A few lines of a trace that keeps it, and a few of one that breaks it. */
   readonly good: readonly ExampleLine[];
   readonly bad: readonly ExampleLine[];
+  /** The verdict on a run, from its history alone. */
   readonly judge: (history: History) => Verdict;
 }
 

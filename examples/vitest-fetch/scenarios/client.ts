@@ -16,13 +16,15 @@ export default async function client(env: ClientEnv) {
     statuses.set(id, status);
     return new Response(null, { status: 204 });
   });
+  const turns = { POST: 0, GET: 0 };
   const results = [];
-  for (const customer of env.customers) results.push(await importData(env, customer, statuses));
+  for (const customer of env.customers) {
+    results.push(await importData(customer, openSession(env, customer, turns), statuses));
+  }
   return results;
 }
 
-async function importData(env: ClientEnv, customer: ClientCustomer, statuses: ReadonlyMap<string, string>) {
-  const call = openSession(env, customer);
+async function importData({ id: customer, scope }: ClientCustomer, call: Call, statuses: ReadonlyMap<string, string>) {
   for (let queries = 1; ; queries++) {
     const { id } = await call<{ id: string }>('POST', '');
     for (let waited = 0; !statuses.has(id); waited++) {
@@ -31,8 +33,7 @@ async function importData(env: ClientEnv, customer: ClientCustomer, statuses: Re
     }
     const status = statuses.get(id);
     try {
-      const records = status === 'COMPLETED' ? await download(id, call) : 0;
-      return { customer: customer.id, scope: customer.scope, status, records };
+      return { customer, scope, status, records: status === 'COMPLETED' ? await download(id, call) : 0 };
     } catch (error) {
       // Records are listed for an hour after the notification; then it takes a new query.
       if ((error as Refusal).type !== 'ACCESS_TIME_ELAPSED' || queries === 3) throw error;
@@ -42,52 +43,62 @@ async function importData(env: ClientEnv, customer: ClientCustomer, statuses: Re
 
 async function download(id: string, call: Call) {
   let count = 0;
-  for (let token: string | undefined = ''; token !== undefined; ) {
-    const list = () => call<Page>('GET', `/${id}/records?maxResults=50&nextPageToken=${encodeURIComponent(token ?? '')}`);
-    let page = await list();
-    for (let at = 0, died = 0; at < page.records.length; ) {
+  let token = '';
+  do {
+    const path = `/${id}/records?maxResults=50&nextPageToken=${encodeURIComponent(token)}`;
+    let page = await call<Page>('GET', path);
+    for (let at = 0, deaths = 0; at < page.records.length; ) {
+      const { file, schema } = page.records[at] as Links;
       try {
-        const { file, schema } = page.records[at] as Page['records'][number];
         for (const link of [file, schema]) await retry(isDead, () => send(link));
         at += 1;
       } catch (error) {
         // Links live for five minutes, and for as long the same list has the same links.
-        if (!isDead(error as Refusal) || ++died > 5) throw error;
+        if (!isDead(error as Refusal) || ++deaths > 5) throw error;
         await sleep(5 * minute);
-        page = await list();
+        page = await call<Page>('GET', path);
       }
     }
     count += page.records.length;
-    token = page.nextPageToken || undefined;
-  }
+    token = page.nextPageToken ?? '';
+  } while (token !== '');
   return count;
 }
 
-/** Calls for one customer: within the limits, in another region at each retry, and with a new token when one has expired. */
-function openSession(env: ClientEnv, customer: ClientCustomer): Call {
+/** Calls for one customer: within the limits, in another region at each retry, with a new token when one has expired. */
+function openSession(env: ClientEnv, customer: ClientCustomer, turns: Record<Method, number>): Call {
   let { accessToken, refreshToken } = customer;
   const refresh = async () => {
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
     const body = new URLSearchParams({ ...grant, client_id: env.clientId, client_secret: env.clientSecret });
-    const tokens = await retry(isFinal, async () => JSON.parse(await send(env.tokenUrl, { method: 'POST', body })) as Tokens);
-    accessToken = tokens.access_token;
-    refreshToken = tokens.refresh_token ?? refreshToken;
+    const answer = await retry(
+      isFinal,
+      async () => JSON.parse(await send(env.tokenUrl, { method: 'POST', body })) as Tokens,
+    );
+    accessToken = answer.access_token;
+    refreshToken = answer.refresh_token ?? refreshToken;
   };
   const regions = Object.values(env.regions);
   return (method, path) =>
     retry(isFinal, async (tries) => {
-      await sleep(method === 'POST' ? minute : 100); // 20 creates in 20 minutes are allowed, and 10 lists in a second
       const url = `${regions[tries % regions.length]}/${customer.scope}/data-queries${path}`;
-      try {
-        return JSON.parse(await send(url, { method, headers: { authorization: `Bearer ${accessToken}` } }));
-      } catch (error) {
-        if (isExpired(error as Refusal)) await refresh();
-        throw error;
+      for (let refreshes = 0; ; refreshes++) {
+        // 20 creates in 20 minutes are allowed, and 10 lists in a second.
+        const turn = Math.max(turns[method], Date.now());
+        turns[method] = turn + (method === 'POST' ? minute : 125);
+        await sleep(turn - Date.now());
+        try {
+          return JSON.parse(await send(url, { method, headers: { authorization: `Bearer ${accessToken}` } }));
+        } catch (error) {
+          const isExpired = (error as Refusal).message.includes('Access token is expired');
+          if (!isExpired || refreshes === 3) throw error;
+          await refresh();
+        }
       }
     });
 }
 
-/** Waits longer before each retry, as the interface suggests, and for the query under way where that is in conflict. */
+/** Waits longer before each retry, as the interface suggests; and in a conflict for the query that is under way. */
 async function retry<T>(isHopeless: (refusal: Refusal) => boolean, attempt: (tries: number) => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -100,7 +111,7 @@ async function retry<T>(isHopeless: (refusal: Refusal) => boolean, attempt: (tri
   }
 }
 
-async function send(url: string, init?: RequestInit) {
+async function send(url: string, init: RequestInit = {}) {
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(minute / 2) });
   const text = await response.text();
   if (response.ok) return text;
@@ -109,12 +120,12 @@ async function send(url: string, init?: RequestInit) {
 }
 
 const isDead = ({ status = 0 }: Refusal) => [400, 401, 403, 404, 410, 413].includes(status);
-const isExpired = ({ message }: Refusal) => message.includes('Access token is expired');
-/** What says why, and would say so again. */
-const isFinal = (refusal: Refusal) =>
-  isDead(refusal) && refusal.type !== undefined && refusal.type !== 'BLOCKED_REQUEST' && !isExpired(refusal);
+/** It says why, and would say so again. Refusals that say nothing are worth a retry. */
+const isFinal = (one: Refusal) => isDead(one) && one.type !== undefined && one.type !== 'BLOCKED_REQUEST';
 
 type Refusal = Error & { status?: number; type?: string };
-type Call = <T>(method: 'GET' | 'POST', path: string) => Promise<T>;
-type Page = { records: { file: string; schema: string }[]; nextPageToken?: string | null };
+type Method = 'GET' | 'POST';
+type Call = <T>(method: Method, path: string) => Promise<T>;
+type Links = { file: string; schema: string };
+type Page = { records: Links[]; nextPageToken?: string | null };
 type Tokens = { access_token: string; refresh_token?: string };

@@ -1,0 +1,30 @@
+import { posix } from 'node:path';
+import type { MarkdownRenderer } from 'vitepress';
+
+/**
+ * Pages are plain Markdown, for code hosts too: what Vue would take for a part of a template is shown as it stands.
+ * Comments, which say how a page is made, are left out.
+ */
+export const asOnePage = (markdown: MarkdownRenderer): void => {
+  markdown.core.ruler.before('normalize', 'comments', (state) => {
+    state.src = state.src.replaceAll(/^<!--[\s\S]*?-->\n/gm, '');
+  });
+  const escaped = markdown.utils.escapeHtml;
+  markdown.renderer.rules.text = (tokens, index) =>
+    escaped(tokens[index]?.content ?? '').replaceAll('{{', '&#123;&#123;').replaceAll('}}', '&#125;&#125;');
+};
+
+/** Links to files beside `docs` lead to the code host; those to a folder's README lead to its first page. */
+export const leadOut = (markdown: MarkdownRenderer, host: string): void => {
+  markdown.core.ruler.push('lead out', (state) => {
+    const page = (state.env as { relativePath: string }).relativePath;
+    for (const link of state.tokens.flatMap((token) => token.children ?? [])) {
+      const target = link.type === 'link_open' ? link.attrGet('href') : null;
+      if (target === null || /^(?:\w+:|#|\/)/.test(target)) continue;
+      const path = posix.join('docs', posix.dirname(page), target);
+      if (!path.startsWith('docs/')) link.attrSet('href', `${host}/${path}`);
+      else if (path.startsWith('docs/README.md')) link.attrSet('href', target.replace('README.md', 'contents.md'));
+      else link.attrSet('href', target.replace(/README\.md(?=#|$)/, 'index.md'));
+    }
+  });
+};

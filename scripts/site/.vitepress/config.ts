@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { defineConfig, type DefaultTheme } from 'vitepress';
 import { anchorOf } from '../anchor-of.ts';
 import { readContents } from '../contents.ts';
-import { asOnePage, leadOut } from '../markdown.ts';
+import { asOnePage, leadOut, markFindings, nameFiles } from '../markdown.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const host = 'https://github.com/stunt-double/stunt-double';
@@ -44,8 +44,10 @@ export default defineConfig({
     linkify: false,
     anchor: { slugify: anchorOf },
     toc: { slugify: anchorOf },
+    codeTransformers: [markFindings],
     config: (markdown) => {
       asOnePage(markdown);
+      nameFiles(markdown);
       leadOut(markdown, `${host}/blob/main`);
     },
   },

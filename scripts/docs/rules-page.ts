@@ -12,7 +12,10 @@ same of one rule. \`--rules C8=off\` leaves one out, \`--rules C8=must\` makes a
 and \`rules\` among the options of a [check](check.md). An example is a few lines of a trace: when, who, and what.
 `;
 
-const levels = { must: 'A run in which it is not kept is broken.', should: 'A recommendation: it is told, and breaks nothing.' };
+const levels = {
+  must: 'A run in which it is not kept is broken.',
+  should: 'A recommendation: it is told, and breaks nothing.',
+};
 
 const sectionOf = (name: string): string => {
   const section = sections.find((one) => one === name);

@@ -25,8 +25,11 @@ export const checkSite = (folder: string, base: string): Checked => {
 
   const leads = (page: string, link: string): boolean => {
     const [path = '', anchor = ''] = link.split('#');
-    const whole = path === '' ? page : path.startsWith('/') ? path.slice(base.length) : posix.join(posix.dirname(page), path);
-    const target = [whole, `${whole}.html`, posix.join(whole, 'index.html')].find((name) => ids.has(name) || (name !== '' && !name.endsWith('/') && files.includes(name)));
+    const whole =
+      path === '' ? page : path.startsWith('/') ? path.slice(base.length) : posix.join(posix.dirname(page), path);
+    const target = [whole, `${whole}.html`, posix.join(whole, 'index.html')].find(
+      (name) => ids.has(name) || (name !== '' && !name.endsWith('/') && files.includes(name)),
+    );
     if (target === undefined) return false;
     return anchor === '' || (ids.get(target)?.has(decodeURIComponent(anchor)) ?? true);
   };

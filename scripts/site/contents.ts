@@ -16,5 +16,8 @@ export const readContents = (text = readFileSync(resolve(root, 'docs/README.md')
     .slice(1)
     .map((part) => ({
       title: part.slice(0, part.indexOf('\n')),
-      pages: [...part.matchAll(/^\| \[([^\]]+)\]\(([^)]+)\) \|/gm)].map(([, title = '', path = '']) => ({ title, path })),
+      pages: [...part.matchAll(/^\| \[([^\]]+)\]\(([^)]+)\) \|/gm)].map(([, title = '', path = '']) => ({
+        title,
+        path,
+      })),
     }));

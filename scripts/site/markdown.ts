@@ -9,12 +9,17 @@ export const asOnePage = (markdown: MarkdownRenderer): void => {
   markdown.core.ruler.before('normalize', 'comments', (state) => {
     state.src = state.src.replaceAll(/^<!--[\s\S]*?-->\n/gm, '');
     // TypeDoc marks the rows of its tables by elements, and escapes all else.
-    state.md.options.html = (state.env as { relativePath: string }).relativePath.startsWith('api/');
+    state.md.options.html = pageOf(state.env)?.startsWith('api/') === true;
   });
   const escaped = markdown.utils.escapeHtml;
   markdown.renderer.rules.text = (tokens, index) =>
-    escaped(tokens[index]?.content ?? '').replaceAll('{{', '&#123;&#123;').replaceAll('}}', '&#125;&#125;');
+    escaped(tokens[index]?.content ?? '')
+      .replaceAll('{{', '&#123;&#123;')
+      .replaceAll('}}', '&#125;&#125;');
 };
+
+/** Undefined for a title, which is rendered by itself. */
+const pageOf = (env: unknown): string | undefined => (env as { readonly relativePath?: string }).relativePath;
 
 /** A block that is a file has its name above it. */
 export const nameFiles = (markdown: MarkdownRenderer): void => {
@@ -41,7 +46,7 @@ export const markFindings = {
 /** Links to files beside `docs` lead to the code host; those to a folder's README lead to its first page. */
 export const leadOut = (markdown: MarkdownRenderer, host: string): void => {
   markdown.core.ruler.push('lead out', (state) => {
-    const page = (state.env as { relativePath: string }).relativePath;
+    const page = pageOf(state.env) ?? '';
     for (const link of state.tokens.flatMap((token) => token.children ?? [])) {
       const target = link.type === 'link_open' ? link.attrGet('href') : null;
       if (target === null || /^(?:\w+:|#|\/)/.test(target)) continue;

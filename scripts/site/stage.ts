@@ -30,5 +30,6 @@ export const stagePages = (): void => {
 /** The first page of a folder has the name that addresses leave out. */
 export const nameFirstPages = (): void => {
   for (const name of readdirSync(staged, { recursive: true, encoding: 'utf8' }))
-    if (name.endsWith('README.md')) renameSync(join(staged, name), join(staged, name.replace(/README\.md$/, 'index.md')));
+    if (name.endsWith('README.md'))
+      renameSync(join(staged, name), join(staged, name.replace(/README\.md$/, 'index.md')));
 };

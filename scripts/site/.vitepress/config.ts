@@ -18,7 +18,12 @@ const api = (folder = 'api'): Items =>
     .filter(({ name }) => name !== 'index.md')
     .map((entry) =>
       entry.isDirectory()
-        ? { text: entry.name, collapsed: true, link: hasIndex(`${folder}/${entry.name}`), items: api(`${folder}/${entry.name}`) }
+        ? {
+            text: entry.name,
+            collapsed: true,
+            link: hasIndex(`${folder}/${entry.name}`),
+            items: api(`${folder}/${entry.name}`),
+          }
         : { text: entry.name.slice(0, -'.md'.length), link: linkTo(`${folder}/${entry.name}`) },
     );
 

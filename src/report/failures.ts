@@ -2,14 +2,14 @@ import type { Judgement } from '../rules/rule.ts';
 import type { RuleId } from '../rules/catalogue.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
 import { claimOf, type Finding } from '../play/findings.ts';
-import { isErrorName } from '../spec/refusals.ts';
-import { errors } from '../spec/errors.ts';
+import { whenRefused } from '../spec/other-refusals.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import { sayThrown } from '../print/thrown.ts';
 import { thrownIn } from '../play/outcome.ts';
 import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
+import { ruleHint } from './rule-hint.ts';
 
 /** Something that went wrong in a run, ready to be read. */
 export interface Failure {
@@ -79,15 +79,13 @@ export const lastRefusal = ({ report }: Result): string | undefined => {
   if (answer?.row === undefined) return undefined;
   const request = entries.find((entry) => entry.kind === 'request' && entry.exchange === answer.exchange);
   const operation = request?.kind === 'request' ? ` ${request.operation}` : '';
-  const why =
-    answer.injected === true
-      ? ', injected by the scenario'
-      : isErrorName(answer.row)
-        ? `: ${errors[answer.row].when}`
-        : '';
+  const when = whenRefused(answer.row);
+  const why = answer.injected === true ? ', injected by the scenario' : when === undefined ? '' : `: ${when}`;
   return `at ${showDuration(answer.at)} #${answer.exchange}${operation} → ${answer.answer.status} ${answer.row}${why} (${answer.section})`;
 };
 
 /** A failure as lines of plain text, for reports without colours. */
-export const describePlainly = ({ kind, claim, found, place }: Failure): string =>
-  printable([`${kind}: ${claim}`, ...found.map((one) => `  found: ${one}`), `  at ${place}`].join('\n'));
+export const describePlainly = ({ kind, rule, claim, found, place }: Failure): string => {
+  const where = rule === undefined ? `at ${place}` : ruleHint(place, rule);
+  return printable([`${kind}: ${claim}`, ...found.map((one) => `  found: ${one}`), `  ${where}`].join('\n'));
+};

@@ -54,11 +54,11 @@ test('a broken rule is told with its id, what shows it, its section, and how to 
     '✗ plain import  virtual 1h0m0.000s  real 1.3 s',
     '    broken: C11 inside-the-hour: Records are listed within an hour of the notification.',
     '      found: at 1h0m0.001s, #2: it was listed a millisecond too late.',
-    '      see Limits, interface C; npx stunt-double explain C11; --rules C11=off turns it off',
+    '      npx stunt-double explain C11 "Limits, interface C"; --rules C11=off turns it off',
   ]);
   expect(lines.filter((line) => line.includes('▶'))).toEqual([expect.stringMatching(/#2 listDataQueryRecords/)]);
   expect(lines.slice(-3)).toEqual([
-    '    leaned on 1 open point: cache.boundary',
+    '    relied on 1 open point: cache.boundary',
     '    replay: npx stunt-double run scenarios/plain.yaml --seed 7',
     '',
   ]);

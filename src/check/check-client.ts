@@ -12,6 +12,7 @@ import { readRegressions } from './regressions.ts';
 import { search } from './search.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
 import { requireKept } from './trial/require-kept.ts';
+import { allowsFetch, createPlayer, type Way } from './trial/quickest.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
 import { withTransport } from './trial/with-transport.ts';
@@ -52,6 +53,8 @@ export interface CheckReport {
   readonly leftovers: number;
   /** How many of the new scenarios were given up after 20 s of real time, while the client still got on: they say nothing. */
   readonly givenUp: number;
+  /** How the new scenarios were played: given, or the quickest way that the client allowed. */
+  readonly transport: Way;
 }
 
 /**
@@ -65,14 +68,14 @@ export interface CheckReport {
  */
 export const checkClient = async (client: Client, options: CheckOptions = {}): Promise<CheckReport> => {
   const plan = readOptions(client, options, 'checkClient');
-  return withTransport(plan, (setup) =>
-    options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay),
+  return withTransport(plan, (setup, quick) =>
+    options.replay === undefined ? check(plan, setup, quick) : replay(plan, setup, options.replay),
   );
 };
 
 type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met' | 'rule'>) => void;
 
-const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> => {
+const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Promise<CheckReport> => {
   const fc = await loadFastCheck('checkClient');
   const { seed, keepGoing } = plan;
   const began = performance.now();
@@ -84,6 +87,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
 
   const replayed = await replaySaved(plan, setup, breaks, report);
   const first = await runBaseline(setup, breaks);
+  const player = createPlayer(setup, quick && (await allowsFetch(first.trial, quick)) ? quick : undefined);
   const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
   const collected = collectRecommendations();
@@ -94,6 +98,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const { runs } = await search(fc, {
     plan,
     setup,
+    play: player.play,
     profile,
     isLast: () => !keepGoing && breaks.count > 0,
     isTime: () => elapsed() < (breaks.count > 0 ? plan.time * (1 - leastToTell) : plan.time),
@@ -117,7 +122,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   });
   for (const one of recommendations) plan.onRecommendation(one);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  const noted = { coverage, recommendations, leftovers, givenUp };
+  const noted = { coverage, recommendations, leftovers, givenUp, transport: plan.transport ?? player.way };
   return { runs, replayed, seed, elapsed: elapsed(), ...noted, ...unsteady };
 };
 
@@ -173,5 +178,6 @@ const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promis
     recommendations,
     leftovers: trial.leftovers > 0 ? 1 : 0,
     givenUp: trial.isGivenUp ? 1 : 0,
+    transport: plan.transport ?? 'sockets',
   };
 };

@@ -53,8 +53,8 @@ const neverStopped = ({ site }: Alive): Misuse => {
 
 /** The rules that were broken, a line each. */
 export const listBroken = (judgements: readonly Judgement[]): readonly string[] =>
-  judgements.flatMap(({ rule, level, verdict }) =>
-    level === 'must' && verdict.verdict === 'broken'
-      ? [`broken, and nobody asked: ${rule.id} ${rule.name}: ${describeEvidence(verdict.evidence[0])}`]
+  judgements.flatMap((one) =>
+    one.level === 'must' && one.verdict === 'broken'
+      ? [`broken, and nobody asked: ${one.rule.id} ${one.rule.name}: ${describeEvidence(one.evidence[0])}`]
       : [],
   );

@@ -41,17 +41,19 @@ export const mergeSummaries = (
 
 const mergeNotes = (
   parts: readonly CheckSummary[],
-): Pick<CheckSummary, 'coverage' | 'recommendations' | 'unsteady' | 'leftovers' | 'givenUp'> => {
+): Pick<CheckSummary, 'coverage' | 'recommendations' | 'unsteady' | 'leftovers' | 'givenUp' | 'transport'> => {
   const coverage = mergeCoverage(parts);
   const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
   const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
   const givenUp = parts.reduce((sum, part) => sum + (part.givenUp ?? 0), 0);
+  const [transport, ...others] = new Set(parts.map((part) => part.transport));
   return {
     ...(coverage !== undefined && { coverage }),
     recommendations: mergeRecommendations(parts.flatMap(({ recommendations }) => recommendations)),
     ...(unsteady !== undefined && { unsteady }),
     ...(leftovers > 0 && { leftovers }),
     ...(givenUp > 0 && { givenUp }),
+    ...(transport !== undefined && others.length === 0 && { transport }),
   };
 };
 

@@ -58,11 +58,6 @@ const endOf = ({ type, end }, code) => (annotations.includes(type) ? end : code.
 const withHint = (code) =>
   code.replace(/ \*\/\n(?=export default)/, " *\n * @param {import('stunt-double').ClientEnv} env\n */\n");
 
-const toCommonJs = (code) =>
-  code
-    .replaceAll(/^import (\{.*\}) from ('.*');$/gm, (_, names, from) => {
-      return `const ${names.replaceAll(' as ', ': ')} = require(${from});`;
-    })
-    .replace('export default ', 'module.exports = ');
+const toCommonJs = (code) => code.replace('export default ', 'module.exports = ');
 
 const toModule = (code) => code.replaceAll(/^const (.*) = require\(('.*')\);$/gm, 'import $1 from $2;');

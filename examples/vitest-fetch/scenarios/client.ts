@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientCustomer, ClientEnv } from 'stunt-double';
 
 const minute = 60_000;
+const sleep = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
 
 /**
  * Imports the data of every customer, and says how that went. Let it call your own code instead: whatever HTTP library that

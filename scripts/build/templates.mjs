@@ -32,7 +32,7 @@ const format = (code, name) =>
   );
 
 /** Only for what can be taken out without a change of meaning, as the compiler option `erasableSyntaxOnly` has it. */
-export const withoutTypes = (code) => {
+const withoutTypes = (code) => {
   const { program, errors } = parseSync('client.ts', code);
   if (errors.length > 0) throw new Error(errors[0].message);
   const text = new MagicString(code);

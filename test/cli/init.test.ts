@@ -17,6 +17,10 @@ const project = (files: Readonly<Record<string, string>>, packages: readonly str
   return folder;
 };
 
+/** With all that is in its folders. */
+const listAll = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+
 const esm = { 'package.json': '{ "type": "module" }' };
 const depending = (on: string, more = ''): Record<string, string> => ({
   'package.json': `{ "devDependencies": { "${on}": "1" }${more} }`,
@@ -168,13 +172,13 @@ test.each([
   },
 ])('where $wrong, that is said, and nothing is written', async ({ files, says }) => {
   const folder = project(files);
-  const before = readdirSync(folder, { recursive: true }).sort();
+  const before = listAll(folder);
 
   const { code, err } = await run(['init', folder]);
 
   expect(err).toMatch(says);
   expect(code).toBe(2);
-  expect(readdirSync(folder, { recursive: true }).sort()).toEqual(before);
+  expect(listAll(folder)).toEqual(before);
 });
 
 test('where a file can be written no longer than another one was, that one is taken back', async () => {

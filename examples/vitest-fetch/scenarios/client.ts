@@ -86,7 +86,7 @@ function openSession(env: ClientEnv, customer: ClientCustomer, turns: Record<Met
         // 20 creates in 20 minutes are allowed, and 10 lists in a second.
         const turn = Math.max(turns[method], Date.now());
         turns[method] = turn + (method === 'POST' ? minute : 125);
-        await sleep(turn - Date.now());
+        while (Date.now() < turn) await sleep(turn - Date.now());
         try {
           return JSON.parse(await send(url, { method, headers: { authorization: `Bearer ${accessToken}` } }));
         } catch (error) {

@@ -86,6 +86,21 @@ const read = ({ folder }: EmptyProject, begin: string): string => {
   return readFileSync(join(folder, 'scenarios', name), 'utf8');
 };
 
+inDepth(() => {
+  test.each(['check --runs 400', 'sweep'])(
+    'the client that init writes gets through %s, recommendations and all',
+    { timeout: 2 * patience },
+    (command) => {
+      using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
+      project.npx('stunt-double', 'init');
+
+      const { exit, output } = type(project, `stunt-double ${command} --transport fetch --fail-on should --seed 1`);
+
+      expect(exit, output).toBe(0);
+    },
+  );
+});
+
 interface Job {
   readonly strategy?: { readonly matrix: { readonly shard: readonly number[] } };
   readonly steps: readonly { readonly run?: string }[];

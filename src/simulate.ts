@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events';
 import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
@@ -10,6 +9,7 @@ import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
 import { createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
+import { createEnd } from './simulation/end.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
@@ -67,14 +67,12 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
       { options, setup, addresses, time, random, returns, latency, clockSkew, mailbox },
       undo,
     );
-    const over = new AbortController();
-    // Whoever imports many customers at once has each of them listen, and that is no leak to be warned of.
-    setMaxListeners(0, over.signal);
-    const applications = createApplications(running, mailbox, over.signal);
+    const end = createEnd();
+    const applications = createApplications(running, mailbox, end);
     const gateway = openGateway(running, options);
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
-    undo.push(() => over.abort(new Error('the simulation is over')));
+    undo.push(() => end.reach());
     const sites = createStepSites();
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;

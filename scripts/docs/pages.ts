@@ -9,7 +9,9 @@ import { renderLibrarySubject } from './library/run-library.ts';
 import { subjects } from './library/subjects.ts';
 import { renderReadme } from './readme-table.ts';
 import { renderRefusals } from './refusals-page.ts';
+import { renderRules } from './rules-page.ts';
 import { renderScenarios } from './scenarios-page.ts';
+import { renderTroubleshooting } from './troubleshooting-page.ts';
 
 /** The generated pages of docs, by their path there, as far as they are made in a moment from tables. */
 export const tablePages: Readonly<Record<string, () => string>> = {
@@ -18,7 +20,9 @@ export const tablePages: Readonly<Record<string, () => string>> = {
   'boundaries.md': renderBoundaries,
   'clients.md': renderClients,
   'refusals.md': renderRefusals,
+  'rules.md': renderRules,
   'scenarios.md': renderScenarios,
+  'troubleshooting.md': renderTroubleshooting,
   'scenarios/README.md': renderIndex,
   '../README.md': () => renderReadme(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')),
 };

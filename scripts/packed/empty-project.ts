@@ -42,6 +42,7 @@ export interface EmptyProject {
   readonly folder: string;
   /** Runs an installed program by its name, as people do. */
   npx(...args: readonly string[]): Ended;
+  npm(...args: readonly string[]): Ended;
   /** Runs a file of the project with the Node that runs this. */
   node(...args: readonly string[]): Ended;
   [Symbol.dispose](): void;
@@ -71,7 +72,10 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
     }
   }
   for (const name of ['stunt-double', ...packages]) linkPrograms(installed, name);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   const { PATH = '' } = process.env;
   const env = { PATH, HOME: folder, TMPDIR: tmpdir(), NO_COLOR: '1', npm_config_update_notifier: 'false' };
   const run = (program: string, args: readonly string[]): Ended => {
@@ -86,6 +90,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
   return {
     folder,
     npx: (...args) => run('npx', ['--no', '--offline', ...args]),
+    npm: (...args) => run('npm', ['--offline', ...args]),
     node: (...args) => run(process.execPath, args),
     [Symbol.dispose]: () => home[Symbol.dispose](),
   };

@@ -16,6 +16,7 @@ import { repeat } from './repeat/repeat.ts';
 import { atOnce, tell } from './tell.ts';
 import { keepsStateSymptom } from './trial/kept-state.ts';
 import { completeScenario, requireKept } from './trial/require-kept.ts';
+import { allowsFetch, createPlayer, type Way } from './trial/quickest.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
 import { withTransport } from './trial/with-transport.ts';
@@ -56,6 +57,8 @@ export interface CheckReport {
   readonly leftovers: number;
   /** How many of the new scenarios were given up after 20 s of real time, while the client still got on: they say nothing. */
   readonly givenUp: number;
+  /** How the new scenarios were played: given, or the quickest way that the client allowed. */
+  readonly transport: Way;
 }
 
 /**
@@ -69,14 +72,14 @@ export interface CheckReport {
  */
 export const checkClient = async (client: Client, options: CheckOptions = {}): Promise<CheckReport> => {
   const plan = readOptions(client, options, 'checkClient');
-  return withTransport(plan, (setup) =>
-    options.replay === undefined ? check(plan, setup) : replay(plan, setup, options.replay),
+  return withTransport(plan, (setup, quick) =>
+    options.replay === undefined ? check(plan, setup, quick) : replay(plan, setup, options.replay),
   );
 };
 
 type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met'>) => void;
 
-const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> => {
+const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Promise<CheckReport> => {
   const fc = await loadFastCheck('checkClient');
   const { seed } = plan;
   const began = performance.now();
@@ -85,6 +88,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
 
   const replayed = await replaySaved(plan, setup, report);
   const first = await runBaseline(setup, seed, (runs) => report('repeat', runs));
+  const player = createPlayer(setup, quick && (await allowsFetch(first.trial, quick)) ? quick : undefined);
   const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
   const collected = collectRecommendations();
@@ -95,6 +99,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   const { runs, counterexample } = await search(fc, {
     plan,
     setup,
+    play: player.play,
     profile,
     isTime: () => elapsed() < plan.time,
     onTrial: (trial, count, turn) => {
@@ -116,7 +121,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup): Promise<CheckReport> =
   });
   for (const one of recommendations) plan.onRecommendation(one);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
-  const noted = { coverage, recommendations, leftovers, givenUp };
+  const noted = { coverage, recommendations, leftovers, givenUp, transport: plan.transport ?? player.way };
   return { runs, replayed, seed, elapsed: elapsed(), ...noted, ...unsteady };
 };
 
@@ -191,5 +196,6 @@ const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promis
     recommendations,
     leftovers: trial.leftovers > 0 ? 1 : 0,
     givenUp: trial.isGivenUp ? 1 : 0,
+    transport: plan.transport ?? 'sockets',
   };
 };

@@ -11,6 +11,7 @@ import type { TrialSetup } from './trial/run-trial.ts';
 import { announcer } from './recommendations/announce.ts';
 import type { Recommendation } from './recommendations/recommendation.ts';
 import { modes as allModes, type Mode } from './trial/mode.ts';
+import { hintAtTimeOut } from './time-out-hint.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
@@ -49,7 +50,10 @@ export interface CheckOptions {
    * misbehave. Both, in turn.
    */
   readonly modes?: readonly Mode[];
-  /** How the client sends its requests: by anything; or by the global `fetch` alone, which is several times faster. */
+  /**
+   * How the client sends its requests: by anything (`sockets`), or by the global `fetch` alone, which is several times faster.
+   * `checkClient` finds out by itself when nothing is said, and `report.transport` says what it took; all others take sockets.
+   */
   readonly transport?: 'sockets' | 'fetch';
   /** A folder for counterexamples, as scenario files: they are run first, and a new one is added. */
   readonly regressions?: string;
@@ -76,10 +80,11 @@ export interface CheckOptions {
   readonly onRecommendation?: (recommendation: Recommendation) => void;
 }
 
-type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress' | 'onRecommendation';
+type Decided = 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress' | 'onRecommendation';
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
+  readonly transport: CheckOptions['transport'] | undefined;
   readonly setup: Omit<TrialSetup, 'transport' | 'series'>;
   /** Real milliseconds. */
   readonly time: number;
@@ -125,10 +130,10 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     assumptions,
     time,
     telling = usualTelling,
-    onProgress = () => {},
+    onProgress = hintAtTimeOut(call),
   } = options;
   const plan = {
-    transport: options.transport ?? 'sockets',
+    transport: options.transport,
     seed: options.seed ?? 0,
     runs: options.runs ?? (time === undefined ? usualRuns : Number.POSITIVE_INFINITY),
     shard: options.shard ?? { index: 1, of: 1 },
@@ -160,7 +165,7 @@ const requireSense = (
   requireWhole(shard.index, 1, `${call}, shard.index`);
   if (shard.index > shard.of)
     throw refuse(`${call}, shard`, `there is no part ${shard.index} of ${shard.of}`, 'count from 1');
-  if (!transports.includes(transport)) {
+  if (transport !== undefined && !transports.includes(transport)) {
     throw refuse(`${call}, transport`, `"${transport}" is neither`, 'write "sockets" or "fetch"');
   }
   if (modes.length === 0 || !modes.every((mode) => allModes.includes(mode))) {
@@ -168,7 +173,7 @@ const requireSense = (
   }
 };
 
-const transports: readonly CheckPlan['transport'][] = ['sockets', 'fetch'];
+const transports: readonly unknown[] = ['sockets', 'fetch'];
 
 const requireWhole = (value: unknown, least: number, place: string): void => {
   if (Number.isSafeInteger(value) && Number(value) >= least) return;

@@ -62,13 +62,12 @@ const asData = (all: readonly Verification[]): unknown => ({
     name: one.name,
     requests: one.entries.filter(({ kind }) => kind === 'request').length,
     verdict: isKept(one) ? 'kept' : 'broken',
-    judgements: one.judgements.map(({ rule: { id, name, claim, section }, level, verdict }) => ({
+    judgements: one.judgements.map(({ rule: { id, name, claim, section }, ...judged }) => ({
       rule: id,
       name,
       claim,
       section,
-      level,
-      ...verdict,
+      ...judged,
     })),
   })),
 });

@@ -69,7 +69,7 @@ const describeWarning = ({ claim, found: [found = ''], place }: Failure, style: 
 
 /** The open points of the interface document that a verdict rests on: another reading could have changed it. */
 const describeAssumed = (ids: readonly string[], width: number): string => {
-  const what = `leaned on ${ids.length} open ${ids.length === 1 ? 'point' : 'points'}: ${ids.join(', ')}`;
+  const what = `relied on ${ids.length} open ${ids.length === 1 ? 'point' : 'points'}: ${ids.join(', ')}`;
   const [first = '', ...rest] = wrapWords(what, width - 2);
   return [first, ...rest.map((line) => `  ${line}`)].join('\n');
 };

@@ -47,7 +47,7 @@ test('recommendations that were not followed are told with what shows it and how
     found: at 1.000s, #4: it did not wait
     shortest: on the 1st sendEmail: inject silence (in 3 scenarios, first in scenario 4, shrunk in 5
       runs)
-    see Errors, interface C; npx stunt-double explain C8; --rules C8=off turns it off
+    npx stunt-double explain C8 "Errors, interface C"; --rules C8=off turns it off
     replay: npx stunt-double replay sd1_abc --client client.mjs
   recommendations fail a check with --fail-on should
 

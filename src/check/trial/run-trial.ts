@@ -108,10 +108,9 @@ const judgeTrial = (
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
   judgements.flatMap((judgement) => {
-    const { rule, level, verdict } = judgement;
-    if (level !== wanted || verdict.verdict !== 'broken') return [];
-    const evidence = verdict.evidence.slice(0, mostShown).map(describeEvidence);
-    return [{ ...asSymptom(rule), evidence, moments: momentsOf(judgement) }];
+    if (judgement.level !== wanted || judgement.verdict !== 'broken') return [];
+    const evidence = judgement.evidence.slice(0, mostShown).map(describeEvidence);
+    return [{ ...asSymptom(judgement.rule), evidence, moments: momentsOf(judgement) }];
   });
 
 const mostShown = 5;

@@ -36,6 +36,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
       .option('--regressions <dir>', 'run the scenarios in this folder first, and save counterexamples there')
       .option('--workers <n>', 'share the scenarios out to n processes')
       .option('--shard <i/n>', 'only the i-th of n parts of the scenarios, so that several machines share the work'),
+    'found out',
   )
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
@@ -99,11 +100,11 @@ const addDiff = (program: Command, terminal: Terminal, finish: Finish): void => 
 };
 
 /** What can be chosen whatever is looked for. */
-const addChoices = (command: Command): Command =>
+const addChoices = (command: Command, usual = 'sockets'): Command =>
   command
     .option(
       '--transport <way>',
-      'sockets: whatever the client sends by (the default); fetch: the global fetch alone, several times faster',
+      `sockets: whatever the client sends by; fetch: the global fetch alone, several times faster (default: ${usual})`,
     )
     .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
     .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')

@@ -1,6 +1,6 @@
 import { describeEffort } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
-import { ruleHint } from '../../report/rule-hint.ts';
+import { ruleHint, sectionHint } from '../../report/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { describeThrown } from '../../print/thrown.ts';
@@ -14,7 +14,7 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
   const { paint, columns } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
-  const hint = /^[SC]\d+$/.test(rule) ? ruleHint(section, rule) : `see ${section}`;
+  const hint = /^[SC]\d+$/.test(rule) ? ruleHint(section, rule) : sectionHint(section);
   return [
     hangPainted('red', 'broken:', printable(titleOf(failure)), 2, style),
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),

@@ -1,4 +1,5 @@
 import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/sweep-report.ts';
+import { ruleHint } from '../../report/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
@@ -57,7 +58,7 @@ const describeRule = (
     `    ${paint('cyan', 'what did it, and in which columns:')}`,
     ...wrapTexts(listPlaces(cells, moments), ';', columns - 6).map((line) => `      ${line}`),
     hang('found:', printable(`${first?.what}, before ${first?.moment}: ${first?.because ?? ''}`), 4, columns),
-    ...(rule === undefined ? [] : [indent(paint('dim', `see ${rule.section}; npx stunt-double explain ${id}`), 4)]),
+    ...(rule === undefined ? [] : [indent(paint('dim', ruleHint(rule.section, id)), 4)]),
     ...(first?.replay === undefined ? [] : [`    ${paint('cyan', 'replay:')} ${replayLine(first.replay)}`]),
   ];
 };

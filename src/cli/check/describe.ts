@@ -34,8 +34,9 @@ const describeCheck = (summary: CheckSummary, style: Style): string => {
 };
 
 const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readonly string[] => {
-  const { order, real, stopped, unfinished } = summary;
-  const end = `${describeExtent(summary)}  ${paint('dim', `seed ${order.seed}  real ${showReal(real)}`)}`;
+  const { order, real, transport, stopped, unfinished } = summary;
+  const way = transport === undefined ? '' : `  by ${transport}`;
+  const end = `${describeExtent(summary)}  ${paint('dim', `seed ${order.seed}  real ${showReal(real)}${way}`)}`;
   if (stopped === undefined) {
     return isBroken(summary)
       ? [`${paint('red', signs.broken)} the client is broken: ${end}`]

@@ -20,6 +20,7 @@ export const mergeSummaries = (
   const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
   const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
   const givenUp = parts.reduce((sum, part) => sum + (part.givenUp ?? 0), 0);
+  const [transport, ...others] = new Set(parts.map((part) => part.transport));
   const stopped = parts.some((part) => part.stopped !== undefined);
   return {
     version: 1,
@@ -35,6 +36,7 @@ export const mergeSummaries = (
     ...(unsteady !== undefined && { unsteady }),
     ...(leftovers > 0 && { leftovers }),
     ...(givenUp > 0 && { givenUp }),
+    ...(transport !== undefined && others.length === 0 && { transport }),
     failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),

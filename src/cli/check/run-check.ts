@@ -72,10 +72,11 @@ export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
   const summary = { version: 1, kind: 'check', order, shard: { index, of } } as const;
   const real = Math.round(performance.now() - began);
   if (ended.status === 'fulfilled') {
-    const { runs, replayed, coverage, recommendations, leftovers, givenUp, unsteady } = ended.value;
+    const { runs, replayed, coverage, recommendations, leftovers, givenUp, unsteady, transport } = ended.value;
     const counts = { ...(leftovers > 0 && { leftovers }), ...(givenUp > 0 && { givenUp }) };
     const notes = { ...counts, ...(unsteady !== undefined && { unsteady }) };
-    return { ...summary, runs, replayed, real, coverage, recommendations, ...notes, failures: [], unheard };
+    const found = { runs, replayed, real, coverage, recommendations, ...notes, transport };
+    return { ...summary, ...found, failures: [], unheard };
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;

@@ -66,6 +66,8 @@ export interface CheckSummary {
   readonly leftovers?: number;
   /** How many scenarios say nothing, since this machine was too slow for them; absent where none. */
   readonly givenUp?: number;
+  /** How the scenarios were played; absent where the client broke, or parts differ. */
+  readonly transport?: CheckReport['transport'];
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */

@@ -1,6 +1,7 @@
 import process from 'node:process';
-import { MessagePort, Worker } from 'node:worker_threads';
+import { BroadcastChannel, MessagePort, Worker } from 'node:worker_threads';
 import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { noteBeginning } from './beginnings.ts';
 import { ThreadReplies } from './thread-replies.ts';
 import { messagePorts, type PortListener, type Taker } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
@@ -53,6 +54,10 @@ class Correspondents implements PortListener {
     (asked.find((replies) => this.#written.has(replies)) ?? asked[0])?.hear();
   }
 
+  get isEmpty(): boolean {
+    return this.#workers.size + this.#ports.size === 0;
+  }
+
   get awaited(): number {
     let messages = 0;
     for (const replies of [...this.#workers.values(), ...this.#ports.values()]) messages += replies.awaited;
@@ -98,6 +103,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
   messagePorts.listener = correspondents;
   return {
     busy: () => correspondents.awaited,
+    isOpen: () => !correspondents.isEmpty,
     ended: () => correspondents.ended,
     isElsewhere: true,
     describe: () => tell(new Map([['message from a worker', correspondents.awaited]])),
@@ -115,8 +121,11 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   const close: Post = Reflect.get(MessagePort.prototype, 'close');
   const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
   const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
+  const postToAll: Post = Reflect.get(BroadcastChannel.prototype, 'postMessage');
+  const listen: Post = Reflect.get(MessagePort.prototype, 'ref');
   return [
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
       messagePorts.closed(this);
       close.apply(this, args);
     }),
@@ -131,9 +140,19 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
       if (!isLoaderThread(this) && !isAnsweredInSharedMemory(args[0])) correspondents.ask(this);
     }),
     replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
       postToPort.apply(this, args);
       messagePorts.sent(args[0], args[1], recipient ?? this);
       if (recipient === undefined && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
+    }),
+    replace(BroadcastChannel.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
+      postToAll.apply(this, args);
+    }),
+    // Whoever begins to listen gets what was sent before.
+    replace(MessagePort.prototype, 'ref', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
+      listen.apply(this, args);
     }),
   ];
 };

@@ -1,6 +1,8 @@
 import dgram from 'node:dgram';
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
 import { MessageChannel } from 'node:worker_threads';
 import zlib from 'node:zlib';
@@ -39,6 +41,15 @@ const connectEncrypted = async (greeting = ''): Promise<tls.TLSSocket> => {
   await once(client, 'secureConnect');
   listener.close();
   return client;
+};
+
+const connectSession = async (): Promise<http2.ClientHttp2Session> => {
+  const listener = http2.createServer((_, response) => response.end(bytes));
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const session = http2.connect(`http://127.0.0.1:${(listener.address() as net.AddressInfo).port}`);
+  await once(session, 'connect');
+  // A server that closes ends its sessions, as of Node 24.
+  return session.once('close', () => listener.close());
 };
 
 /** What there is at first, and what is done with it a virtual minute later. */
@@ -85,6 +96,21 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
     return () => {
       server.close();
       return once(server, 'close');
+    };
+  },
+  'a session of HTTP/2 that is closed': async () => {
+    const session = await connectSession();
+    return () => {
+      session.close();
+      return once(session, 'close');
+    };
+  },
+  'a session of HTTP/2 that is used again, and destroyed': async () => {
+    const session = await connectSession();
+    return async () => {
+      await text(session.request({ ':path': '/' }));
+      session.destroy();
+      await once(session, 'close');
     };
   },
   'a datagram socket that is closed': async () => {

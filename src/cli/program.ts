@@ -3,7 +3,7 @@ import { reporterNames } from '../report/reporters.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { explainWord } from './explain.ts';
+import { explainWords } from './explain.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
 import { failOnOption } from './options.ts';
@@ -111,14 +111,14 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
 const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
   program
     .command('init')
-    .description('write a first client, scenario, configuration and CI step; nothing is overwritten')
+    .description('write a first client, scenario, test, configuration and CI steps; nothing is overwritten')
     .argument('[folder]', 'the project', '.')
     .action(finish((folder: string) => initProject(folder, terminal)));
   program
     .command('explain')
-    .description('say what a word means: an error, assumption, rule, action, event, operation, limit or fault')
-    .argument('<word>', 'its name, or the type that stands in an answer')
-    .action(finish((word: string) => explainWord(word, terminal)));
+    .description('say what words mean: all that reports, timelines and errors print, and what the interfaces say')
+    .argument('<words...>', 'names, types that stand in answers, codes of errors, sections of the interfaces')
+    .action(finish((words: string[]) => explainWords(words, terminal)));
   program
     .command('list')
     .description(`name all there are of a kind: ${listKinds.join(', ')}`)

@@ -1,4 +1,5 @@
 import type { ConnectionFaultName } from '../spec/faults.ts';
+import type { RefusedAs } from '../spec/other-refusals.ts';
 import type { Section } from '../spec/sections.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Leftover } from './leftovers.ts';
@@ -8,7 +9,7 @@ import type { ExchangeFault, WireAnswer } from './wire.ts';
 /** Why an answer is what it is. */
 export interface Reason {
   /** The gate or row that refused, by our name; absent when nothing did. */
-  readonly row?: string;
+  readonly row?: RefusedAs;
   /** The section of the interface document that the answer stands on. */
   readonly section: Section;
   /** When a remembered answer was first given. */

@@ -1,5 +1,6 @@
 import { errors, errorSection, type ErrorName, type ErrorRow } from '../spec/errors.ts';
 import type { Turn } from './turn.ts';
+import type { RefusedAs } from '../spec/other-refusals.ts';
 import type { Section } from '../spec/sections.ts';
 import { httpDate } from '../spec/time.ts';
 import type { Reply } from './reply.ts';
@@ -45,4 +46,4 @@ export const tellWhen = (turn: Turn, reply: Reply, wait: number): Reply => {
 };
 
 /** An answer that refuses under a name of its own (interfaces A and B, store areas). */
-export const named = (row: string, reply: Reply): Reply => ({ ...reply, reason: { ...reply.reason, row } });
+export const named = (row: RefusedAs, reply: Reply): Reply => ({ ...reply, reason: { ...reply.reason, row } });

@@ -1,3 +1,4 @@
+import { grants, isGrant } from '../spec/grants.ts';
 import { operations } from '../spec/routes.ts';
 import { grantType, storeFamilies, type StoreFamily, storeScopes } from '../spec/scopes.ts';
 import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/token-errors.ts';
@@ -21,7 +22,7 @@ export const issueToken = (turn: Turn, request: WireRequest): Reply => {
   if (form === undefined || isRefusedAsWhole(turn, request, form)) return refuseToken(turn, 'invalidRequest');
   const application = authenticate(turn, form);
   const grant = form.get('grant_type') ?? '';
-  const known = [grantType, 'authorization_code', 'refresh_token'].includes(grant);
+  const known = isGrant(grant);
   const clientFirst = !known && application === undefined && turn.assume('token.checkOrder') === 'client-first';
   if (!known && !clientFirst) return refuseToken(turn, 'unsupportedGrantType');
   if (application === undefined) return refuseToken(turn, 'invalidClient');
@@ -49,14 +50,8 @@ const repeats = (body: string): boolean => [...allPairs(body).values()].some((va
 const readPairs = (turn: Turn, body: string): TokenForm =>
   pairs(body, repeats(body) && turn.assume('token.repeatedField') === 'last' ? 'last' : 'first');
 
-const storeFields: readonly string[] = ['client_id', 'client_secret', 'grant_type', 'scope'];
+const storeFields: readonly string[] = ['grant_type', ...grants[grantType].fields];
 
-/** What a request must have besides its grant, by that. */
-const required: Readonly<Record<string, readonly string[]>> = {
-  [grantType]: storeFields,
-  authorization_code: ['client_id', 'client_secret', 'code'],
-  refresh_token: ['client_id', 'client_secret', 'refresh_token'],
-};
 const always = ['client_id', 'client_secret', 'grant_type'] as const;
 
 /** Fields that are missing, there twice, or strange: by themselves no fault, unless an assumption says so. */
@@ -65,7 +60,7 @@ const isRefusedAsWhole = (turn: Turn, { headers, body }: WireRequest, form: Toke
   if (isForm && repeats(body) && turn.assume('token.repeatedField') === 'refused') return true;
   const grant = form.get('grant_type') ?? '';
   // A field without a value is as good as none. (RFC 6749 section 3.2)
-  const isMissing = (required[grant] ?? always).some((field) => (form.get(field) ?? '') === '');
+  const isMissing = (isGrant(grant) ? grants[grant].fields : always).some((field) => (form.get(field) ?? '') === '');
   if (isMissing && turn.assume('token.missingField') === 'invalid-request') return true;
   const isStrange = grant === grantType && [...form.keys()].some((field) => !storeFields.includes(field));
   return isStrange && turn.assume('token.unknownField') === 'refused';

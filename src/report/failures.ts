@@ -2,14 +2,14 @@ import type { Judgement } from '../rules/rule.ts';
 import type { RuleId } from '../rules/catalogue.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
 import { claimOf, type Finding } from '../play/findings.ts';
-import { isErrorName } from '../spec/refusals.ts';
-import { errors } from '../spec/errors.ts';
+import { whenRefused } from '../spec/other-refusals.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from '../trace/entry.ts';
 import { sayThrown } from '../print/thrown.ts';
 import { thrownIn } from '../play/outcome.ts';
 import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
+import { ruleHint } from '../rules/rule-hint.ts';
 
 /** Something that went wrong in a run, ready to be read. */
 export interface Failure {
@@ -32,12 +32,10 @@ export const failuresOf = ({ report }: Result): readonly Failure[] =>
 export const warningsOf = ({ report }: Result): readonly Failure[] =>
   tell(report.warnings, brokenRules(report.judgements, 'should'));
 
-type Broken = Judgement & { readonly verdict: { readonly verdict: 'broken' } };
+type Broken = Extract<Judgement, { readonly verdict: 'broken' }>;
 
 const brokenRules = (judgements: readonly Judgement[], level: Judgement['level']): readonly Broken[] =>
-  judgements.filter(
-    (judgement): judgement is Broken => judgement.verdict.verdict === 'broken' && judgement.level === level,
-  );
+  judgements.filter((judgement): judgement is Broken => judgement.verdict === 'broken' && judgement.level === level);
 
 /** Findings that only say that a rule was broken give way to what the rule itself says. */
 const tell = (findings: readonly Finding[], broken: readonly Broken[]): readonly Failure[] => {
@@ -54,7 +52,7 @@ const tell = (findings: readonly Finding[], broken: readonly Broken[]): readonly
 const mostEvidence = 3;
 
 const ofRule = (broken: Broken): Failure => {
-  const { evidence } = broken.verdict;
+  const { evidence } = broken;
   const hidden = evidence.length - mostEvidence;
   const found = evidence.slice(0, mostEvidence).map(describeEvidence);
   return {
@@ -81,15 +79,13 @@ export const lastRefusal = ({ report }: Result): string | undefined => {
   if (answer?.row === undefined) return undefined;
   const request = entries.find((entry) => entry.kind === 'request' && entry.exchange === answer.exchange);
   const operation = request?.kind === 'request' ? ` ${request.operation}` : '';
-  const why =
-    answer.injected === true
-      ? ', injected by the scenario'
-      : isErrorName(answer.row)
-        ? `: ${errors[answer.row].when}`
-        : '';
+  const when = whenRefused(answer.row);
+  const why = answer.injected === true ? ', injected by the scenario' : when === undefined ? '' : `: ${when}`;
   return `at ${showDuration(answer.at)} #${answer.exchange}${operation} → ${answer.answer.status} ${answer.row}${why} (${answer.section})`;
 };
 
 /** A failure as lines of plain text, for reports without colours. */
-export const describePlainly = ({ kind, claim, found, place }: Failure): string =>
-  printable([`${kind}: ${claim}`, ...found.map((one) => `  found: ${one}`), `  at ${place}`].join('\n'));
+export const describePlainly = ({ kind, rule, claim, found, place }: Failure): string => {
+  const where = rule === undefined ? `at ${place}` : ruleHint(place, rule);
+  return printable([`${kind}: ${claim}`, ...found.map((one) => `  found: ${one}`), `  ${where}`].join('\n'));
+};

@@ -11,6 +11,8 @@ export const retryStatuses = [429, 500, 504] as const;
 
 export type RetryStatus = (typeof retryStatuses)[number];
 
+export const isRetriedStatus = (status: number): status is RetryStatus => retryStatuses.some((one) => one === status);
+
 export const retryRules = {
   noneByDefault: 'Nothing is retried unless the caller sets it up.',
   retriedStatuses: 'The caller repeats a request that ended in one of the retry statuses.',

@@ -1,8 +1,7 @@
 import type { Leftover } from '../core/leftovers.ts';
 import { type AssumptionId, type Assumptions, assumptionRow } from '../spec/assumptions.ts';
-import { errors } from '../spec/errors.ts';
 import type { LimitName, Limits } from '../spec/limits.ts';
-import { isErrorName } from '../spec/refusals.ts';
+import { whenRefused } from '../spec/other-refusals.ts';
 import { showDuration } from '../spec/time.ts';
 import type { Entry } from './entry.ts';
 import { keepsState, stateRemedy } from './kept-state.ts';
@@ -60,6 +59,7 @@ export const explain = (entries: readonly Entry[], ground: Ground, exchange?: nu
 const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits }: Ground): Explanation => {
   const { at, exchange, row, section, rememberedSince: since, leftover, usage = {} } = answer;
   const { operation, region } = request;
+  const because = row === undefined ? undefined : whenRefused(row);
   const asked = operation === 'unknown' ? `${request.request.method} ${request.request.url}` : operation;
   const facts: Omit<Explanation, 'text'> = {
     exchange,
@@ -68,7 +68,7 @@ const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits
     at,
     clock: new Date(epoch + at).toISOString(),
     ...(row !== undefined && { row }),
-    ...(row !== undefined && isErrorName(row) && { because: errors[row].when }),
+    ...(because !== undefined && { because }),
     section,
     injected: answer.injected === true,
     ...(leftover !== undefined && { leftover }),

@@ -25,7 +25,7 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(found.text).toContain('  broken: C4 refresh-then-retry: Told that its token is expired, ');
   expect(found.text).toMatch(/\n {4}found: at (?:\d+h)?\d+m\d+\.\d{3}s, #\d+: \w+ was repeated with /);
   expect(found.text).toContain(
-    '\n    see Authentication, interface C; npx stunt-double explain C4; --rules C4=off turns it off\n',
+    '\n    npx stunt-double explain C4 "Authentication, interface C"; --rules C4=off turns it off\n',
   );
   expect(found.text).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n {4}(?:- .*|no fault is injected)\n/);
   expect(found.text).toMatch(/\n {2}what happened:\n {4,}time │ client .*\n(?:.*\n)*.* │ 403 tokenExpired +│/);

@@ -6,6 +6,8 @@ import { ruleIds } from '../../src/rules/catalogue.ts';
 import { faultNames } from '../../src/spec/faults.ts';
 import { assumptionIds } from '../../src/spec/assumptions.ts';
 import { limitNames } from '../../src/spec/limits.ts';
+import { namesOf } from '../../src/spec/names-of.ts';
+import { otherRefusals } from '../../src/spec/other-refusals.ts';
 import { refusalNames } from '../../src/spec/refusals.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
@@ -13,7 +15,7 @@ import { allTopics } from '../../src/cli/topics/all-topics.ts';
 import { run } from './begin.ts';
 
 const kinds: Readonly<Record<string, readonly string[]>> = {
-  errors: refusalNames,
+  errors: [...refusalNames, ...namesOf(otherRefusals)],
   assumptions: assumptionIds,
   rules: ruleIds,
   actions: [...namesOfVerbs, groupKey],
@@ -51,7 +53,10 @@ test.each([
   ['loseAnswer', 'fault'],
   ['beginTrouble', 'beginFault'],
 ])('the old word %s is explained as %s', async (old, now) => {
-  expect((await run(['explain', old])).out).toBe((await run(['explain', now])).out);
+  const { out } = await run(['explain', old]);
+
+  expect(out).toMatch(new RegExp(`^${now}  action\n`));
+  expect((await run(['explain', now])).out).toContain(out);
 });
 
 test('what stands behind "scenario" in an explanation can be pasted into one', () => {

@@ -51,8 +51,8 @@ test('the open points that a verdict rests on are named, of a broken scenario an
 
   const { out } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
 
-  expect(out).toMatch(/^ {4}leaned on \d+ open points: notification\./m);
-  expect(out).toMatch(/^leaned on \d+ open points: notification\./m);
+  expect(out).toMatch(/^ {4}relied on \d+ open points: notification\./m);
+  expect(out).toMatch(/^relied on \d+ open points: notification\./m);
 });
 
 test('without --client each scenario is run with its own client, named relative to its file', async () => {

@@ -61,7 +61,7 @@ test('a service that took a dead token fails, with rule, instant, exchange and s
   expect(out).toContain('    broken: S13 token-life: A token works for as many seconds as its answer said;');
   expect(out).toContain('      found: at 1h0m0.000s, #3: #3 was answered 200 with an expired token\n');
   expect(out).toContain(
-    '      see Authentication, interface B; npx stunt-double explain S13; --rules S13=off turns it off\n',
+    '      npx stunt-double explain S13 "Authentication, interface B"; --rules S13=off turns it off\n',
   );
   expect(out.endsWith('\n0 passed, 1 failed\n')).toBe(true);
 });

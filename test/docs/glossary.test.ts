@@ -8,13 +8,14 @@ const root = resolve(import.meta.dirname, '../..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
+  // The text of pages is no code that speaks.
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('quoted-pages.ts'))
   .map((path) => `src/${path.replaceAll('\\', '/')}`);
 
 /** What users read: all but the decisions, which tell how things were called when they were taken. */
 const pages = [
   'README.md',
-  ...['docs', 'docs/scenarios'].flatMap((folder) =>
+  ...['docs', 'docs/how-to', 'docs/scenarios'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),

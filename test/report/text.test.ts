@@ -24,10 +24,8 @@ const rule: Rule = {
 const broken = (level: Judgement['level']): Judgement => ({
   rule,
   level,
-  verdict: {
-    verdict: 'broken',
-    evidence: [{ at: 3_600_001, exchange: 2, text: 'it was listed a millisecond too late.' }],
-  },
+  verdict: 'broken',
+  evidence: [{ at: 3_600_001, exchange: 2, text: 'it was listed a millisecond too late.' }],
 });
 
 const withJudgements = (result: Result, judgements: readonly Judgement[]): Result => ({
@@ -56,11 +54,11 @@ test('a broken rule is told with its id, what shows it, its section, and how to 
     '✗ plain import  virtual 1h0m0.000s  real 1.3 s',
     '    broken: C11 inside-the-hour: Records are listed within an hour of the notification.',
     '      found: at 1h0m0.001s, #2: it was listed a millisecond too late.',
-    '      see Limits, interface C; npx stunt-double explain C11; --rules C11=off turns it off',
+    '      npx stunt-double explain C11 "Limits, interface C"; --rules C11=off turns it off',
   ]);
   expect(lines.filter((line) => line.includes('▶'))).toEqual([expect.stringMatching(/#2 listDataQueryRecords/)]);
   expect(lines.slice(-3)).toEqual([
-    '    leaned on 1 open point: cache.boundary',
+    '    relied on 1 open point: cache.boundary',
     '    replay: npx stunt-double run scenarios/plain.yaml --seed 7',
     '',
   ]);

@@ -5,10 +5,10 @@ import { ms } from '../../spec/time.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Trial } from '../trial/trial.ts';
 
-const sides = ['one below', 'at', 'one above'] as const;
+export const sides = ['one below', 'at', 'one above'] as const;
 
 /** The name of a cell: a boundary, and the side of it that was stepped on. */
-const boundaryCell = (name: BoundaryName, side: (typeof sides)[number]): string => `${name}: ${side}`;
+export const boundaryCell = (name: BoundaryName, side: (typeof sides)[number]): string => `${name}: ${side}`;
 
 /** The cells of the sides of boundaries. */
 export const boundaryCells = (...names: readonly BoundaryName[]): readonly string[] =>

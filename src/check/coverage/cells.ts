@@ -8,7 +8,7 @@ import type { Trial } from '../trial/trial.ts';
 import { boundaryCells, findBoundaries } from './boundaries.ts';
 
 /** A query, as an action finds it. */
-const states = ['before a query', 'while collecting', 'once completed', 'once canceled'] as const;
+export const states = ['before a query', 'while collecting', 'once completed', 'once canceled'] as const;
 type QueryState = (typeof states)[number];
 
 type Of<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>;
@@ -25,11 +25,14 @@ const injected = [
 ] as const satisfies readonly (Action['do'] | 'elapse')[];
 
 /** What made a query end without its data, in the words of the actions. */
-const causes: Readonly<Record<string, Action['do']>> = {
+export const causes: Readonly<Record<string, Action['do']>> = {
   revoked: 'revokeConsent',
   expired: 'expireConsent',
   held: 'holdAccount',
 };
+
+/** How a client ends. */
+export const ends = { success: 'the client succeeds', failure: 'the client gives up' } as const;
 
 /** An answer that is late leaves no more than the time of its arrival. */
 const shown = exchangeFaultNames.filter((name) => name !== 'late');
@@ -61,7 +64,7 @@ export const findCells = (trial: Trial): ReadonlySet<string> => {
         return [];
     }
   });
-  const end = trial.outcome.ok ? 'the client succeeds' : 'the client gives up';
+  const end = trial.outcome.ok ? ends.success : ends.failure;
   return new Set([...cells, end, ...findBoundaries(trial)]);
 };
 
@@ -106,7 +109,7 @@ export const expectedCells = ({ exchanges }: ClientProfile): readonly string[] =
       ...boundaryCells('onePageOfRecords').slice(1),
     ),
     ...when(has('downloadFile'), ...boundaryCells('linkLife')),
-    'the client succeeds',
-    'the client gives up',
+    ends.success,
+    ends.failure,
   ];
 };

@@ -3,6 +3,7 @@ import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
 import { allRules } from '../../rules/catalogue.ts';
+import { ruleHint } from '../../rules/rule-hint.ts';
 import { groupBy } from '../../rules/history/selectors.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */
@@ -57,7 +58,7 @@ const describeRule = (
     `    ${paint('cyan', 'what did it, and in which columns:')}`,
     ...wrapTexts(listPlaces(cells, moments), ';', columns - 6).map((line) => `      ${line}`),
     hang('found:', printable(`${first?.what}, before ${first?.moment}: ${first?.because ?? ''}`), 4, columns),
-    ...(rule === undefined ? [] : [indent(paint('dim', `see ${rule.section}; npx stunt-double explain ${id}`), 4)]),
+    ...(rule === undefined ? [] : [indent(paint('dim', ruleHint(rule.section, id)), 4)]),
     ...(first?.replay === undefined ? [] : [`    ${paint('cyan', 'replay:')} ${replayLine(first.replay)}`]),
   ];
 };

@@ -1,15 +1,14 @@
 import { emailErrors } from '../../spec/email-errors.ts';
 import { type ErrorName, errorSection, errors } from '../../spec/errors.ts';
 import { namesOf } from '../../spec/names-of.ts';
-import { retryStatuses, retryWaits } from '../../spec/retry.ts';
+import { isRetriedStatus, retryWaits } from '../../spec/retry.ts';
 import { tokenErrors, tokenErrorSection } from '../../spec/token-errors.ts';
 import { serviceFaultNames, serviceFaults } from '../../spec/faults.ts';
+import { otherRefusalTopics } from './other-refusals.ts';
 import type { Topic } from './topic.ts';
 
-const isRetried = (status: number): boolean => retryStatuses.some((one) => one === status);
-
 const sayRetry = (status: number): string =>
-  isRetried(status)
+  isRetriedStatus(status)
     ? `yes, after ${retryWaits.join(', ')}; then a person takes over`
     : 'no: the same request again gets the same answer';
 
@@ -75,4 +74,5 @@ export const errorTopics: readonly Topic[] = [
       ],
     };
   }),
+  ...otherRefusalTopics,
 ];

@@ -8,12 +8,23 @@ export const topicKinds = [
   'operations',
   'limits',
   'faults',
+  'grants',
+  'fields',
+  'boundaries',
+  'cells',
+  'codes',
+  'sections',
+  'words',
 ] as const;
 
 /** Words that `list` took before, and what it takes now. */
-export const oldKinds: Readonly<Record<string, TopicKind>> = { accidents: 'faults', troubles: 'faults' };
+export const oldKinds: Readonly<Record<string, (typeof topicKinds)[number]>> = {
+  accidents: 'faults',
+  troubles: 'faults',
+};
 
-export type TopicKind = (typeof topicKinds)[number];
+/** Statuses need no list: each number is one. */
+export type TopicKind = (typeof topicKinds)[number] | 'statuses';
 
 /** A word with all that there is to say about it. */
 export interface Topic {
@@ -25,4 +36,6 @@ export interface Topic {
   readonly what: string;
   /** In full, as a list of what is said about what. A label may come several times. */
   readonly facts: readonly (readonly [label: string, text: string])[];
+  /** Prose and tables, as they stand in a page. */
+  readonly text?: string;
 }

@@ -1,0 +1,26 @@
+import { sections } from '../../spec/sections.ts';
+import { interfacesPage } from './quoted-pages.ts';
+import { readSections, withoutLinks } from './tables.ts';
+import type { Topic } from './topic.ts';
+
+const texts = readSections(interfacesPage);
+
+/** `Endpoints`, of `Endpoints, interface C`: all of that name. */
+const shortNames = (section: string): readonly string[] => {
+  const [kind = '', which] = section.split(', ');
+  return which === undefined ? [] : kind === 'What the service does' ? [kind, which] : [kind];
+};
+
+/** What the interfaces say, section by section: where rules, refusals and assumptions stand. */
+export const sectionTopics: readonly Topic[] = sections.map((name) => {
+  const text = withoutLinks(texts.get(name) ?? '');
+  const [first = ''] = text.split('\n\n');
+  return {
+    kind: 'sections',
+    name,
+    aliases: shortNames(name),
+    what: /^[|#]/.test(first) ? 'tables' : first.replaceAll('\n', ' '),
+    facts: [],
+    text,
+  };
+});

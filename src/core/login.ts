@@ -6,6 +6,7 @@ import { digest, opaque } from './ids.ts';
 import { seal } from './seals.ts';
 import { json, named } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
+import { sawCode, sawRefreshToken } from './saw/form.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type Application, type Consenting, count, type TokenFamily } from './world.ts';
@@ -45,13 +46,15 @@ export const giveTokens = (turn: Turn, authorization: Consenting, length?: numbe
 };
 
 /** A code works once, for the application it was given to. */
-export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
+export const exchangeCode = (turn: Turn, application: Application, form: TokenForm): Reply => {
+  const { clientId } = application;
   const code = form.get('code') ?? '';
   const authorization = turn.world.codes.get(code);
   turn.assume('login.authorizationCode');
-  if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn);
+  const saw = () => sawCode(turn, application, form);
+  if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn, saw());
   const { customerId, scope } = authorization;
-  if (!hasConsent(turn, authorization)) return refuseGrant(turn);
+  if (!hasConsent(turn, authorization)) return refuseGrant(turn, saw());
   turn.world.codes.delete(code);
   const id = `${clientId}/${customerId}/${scope}/${count(turn.world, 'family', clientId, customerId, scope)}`;
   const family: TokenFamily = {
@@ -68,11 +71,13 @@ export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenF
   return issue(turn, family);
 };
 
-export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
+export const refreshToken = (turn: Turn, application: Application, form: TokenForm): Reply => {
+  const { clientId } = application;
+  const saw = () => sawRefreshToken(turn, application, form);
   const given = form.get('refresh_token') ?? '';
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
-  if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
-  if (!hasConsent(turn, family)) return refuseGrant(turn);
+  if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn, saw());
+  if (!hasConsent(turn, family)) return refuseGrant(turn, saw());
   turn.events.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
   if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
   const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };
@@ -93,8 +98,8 @@ const issue = (turn: Turn, { id, clientId, customerId, scope, refreshToken: refr
   return json(200, { ...tokenAnswer(turn, text, scope), refresh_token: refresh }, operations.requestToken.section);
 };
 
-const refuseGrant = (turn: Turn): Reply => {
+const refuseGrant = (turn: Turn, saw: string): Reply => {
   turn.assume('login.refusedGrant');
   const { status, error, description } = invalidGrant;
-  return named('invalidGrant', json(status, { error, error_description: description }, section));
+  return named('invalidGrant', json(status, { error, error_description: description }, section), saw);
 };

@@ -32,6 +32,6 @@ test.each(Object.entries(clients))('a syntax error has its line and column: %s',
   expect(code).toBe(2);
   expect(text).toContain(`error: ${place}: the module cannot be loaded: `);
   const column = Number(place.split(':').at(-1));
-  expect(text).toMatch(/^> \d \| \S/m);
+  expect(text).toMatch(/^> \d \| +\S/m);
   expect(text).toMatch(new RegExp(`^ +\\| {${column}}\\^$`, 'm'));
 });

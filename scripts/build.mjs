@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { buildCode } from './build/code.mjs';
 import { readEntries } from './build/entries.mjs';
 import { buildModules } from './build/modules.mjs';
+import { buildTemplates } from './build/templates.mjs';
 import { buildTypes } from './build/types.mjs';
 
 rmSync('dist', { recursive: true, force: true });
@@ -15,6 +16,7 @@ const files = {
   ...code.files,
   ...buildModules(entries, code.exported),
   ...(await buildTypes(entries)),
+  ...Object.fromEntries(Object.entries(buildTemplates()).map(([name, text]) => [`init/${name}`, text])),
   'cjs/chunks/interceptors.LICENSE': readFileSync('src/vendor/interceptors.LICENSE', 'utf8'),
 };
 for (const [name, text] of Object.entries(files)) {

@@ -89,7 +89,6 @@ const homes: Readonly<Record<string, string>> = {
 /** Third parties enter in the one file made for each; types alone may be named anywhere in that file's layer. */
 const doors: Readonly<Record<string, string>> = {
   'vendor/interceptors.js': 'transport/sockets/interception.ts',
-  '@sinonjs/fake-timers': 'clock/own-clock.ts',
   valibot: 'language/shapes.ts',
   yaml: 'language/yaml-source.ts',
   commander: 'cli/',

@@ -12,7 +12,7 @@ export const buildTypes = async ({ common, modules }) => {
   const output = await bundle([...common, ...modules]);
   rmSync('dist/types', { recursive: true });
   const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
-    const text = withoutProse(code);
+    const text = withNode(withoutProse(code));
     if (!isEntry) return [[`cjs/${fileName}`, text]];
     if (modules.includes(name)) return [[fileName, text.replaceAll(/(from ")(?:\.\.\/)+/g, '$1../cjs/')]];
     return [
@@ -33,6 +33,12 @@ const bundle = async (names) => {
   return output.filter(({ fileName }) => fileName.endsWith('.d.ts'));
 };
 
+/** They speak of requests, sockets and signals, and a compiler whose `types` are empty, as by default since 6, finds none. */
+const withNode = (code) =>
+  /\b(?:Request|Response|AbortSignal|URL|asyncDispose)\b|"node:/.test(code)
+    ? `/// <reference types="node" />\n${code}`
+    : code;
+
 const handOn = (name, exports) =>
   [
     `export * from '${codeFor(name)}';`,
@@ -44,5 +50,5 @@ const handOn = (name, exports) =>
 const withoutProse = (code) =>
   code
     .replaceAll(/^(\s+readonly (?!section:)[^:]+: )(["'])(?:(?!\2).)* (?:(?!\2).)* (?:(?!\2).)*\2;$/gm, '$1string;')
-    .replaceAll(/^declare const [\s\S]*?^};/gm, (table) => table.replaceAll(/ *\/\*\*.*?\*\/\n?/gs, ''))
+    .replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, (table) => table.replaceAll(/ *\/\*\*.*?\*\/\n?/gs, ''))
     .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');

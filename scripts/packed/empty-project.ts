@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { openTemporaryFolder } from '../temporary-folder.ts';
@@ -42,6 +41,7 @@ export interface EmptyProject {
   readonly folder: string;
   /** Runs an installed program by its name, as people do. */
   npx(...args: readonly string[]): Ended;
+  npm(...args: readonly string[]): Ended;
   /** Runs a file of the project with the Node that runs this. */
   node(...args: readonly string[]): Ended;
   [Symbol.dispose](): void;
@@ -57,6 +57,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
   const ours = join(installed, 'stunt-double');
   mkdirSync(ours, { recursive: true });
   mkdirSync(join(installed, '.bin'));
+  mkdirSync(join(installed, '.temporary'));
   execFileSync('tar', ['-xzf', tarball, '-C', ours, '--strip-components=1']);
   for (const name of [...dependenciesOf(), ...packages]) {
     mkdirSync(dirname(join(installed, name)), { recursive: true });
@@ -71,9 +72,18 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
     }
   }
   for (const name of ['stunt-double', ...packages]) linkPrograms(installed, name);
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
   const { PATH = '' } = process.env;
-  const env = { PATH, HOME: folder, TMPDIR: tmpdir(), NO_COLOR: '1', npm_config_update_notifier: 'false' };
+  const env = {
+    PATH,
+    HOME: folder,
+    TMPDIR: join(installed, '.temporary'),
+    NO_COLOR: '1',
+    npm_config_update_notifier: 'false',
+  };
   const run = (program: string, args: readonly string[]): Ended => {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: folder,
@@ -86,6 +96,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
   return {
     folder,
     npx: (...args) => run('npx', ['--no', '--offline', ...args]),
+    npm: (...args) => run('npm', ['--offline', ...args]),
     node: (...args) => run(process.execPath, args),
     [Symbol.dispose]: () => home[Symbol.dispose](),
   };

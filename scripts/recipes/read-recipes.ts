@@ -56,7 +56,7 @@ const readDiff = (diff: string): readonly Edit[] =>
       return { file, lines: lines.map(readLine) };
     });
 
-const readLine = (line: string): EditLine => {
+export const readLine = (line: string): EditLine => {
   const sign = line.charAt(0);
   if (sign !== '+' && sign !== '-' && sign !== ' ' && sign !== '') throw new Error(`"${line}" is no line of a diff`);
   return { kind: kinds[sign === '' ? ' ' : sign], text: line.slice(1) };

@@ -11,6 +11,7 @@ import type { TrialSetup } from './trial/run-trial.ts';
 import { announcer } from './recommendations/announce.ts';
 import type { Recommendation } from './recommendations/recommendation.ts';
 import { modes as allModes, type Mode } from './trial/mode.ts';
+import { hintAtTimeOut } from './time-out-hint.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
@@ -23,6 +24,8 @@ export interface CheckProgress {
   readonly runs: number;
   /** Of so many; absent where only time counts. */
   readonly of?: number;
+  /** The rule that the counterexample or the recommendation is about which is being told. */
+  readonly rule?: string;
   /** Real milliseconds since the check began. */
   readonly elapsed: number;
   /** The part of what is within reach that generated scenarios came across so far, 0 to 1; counted when it is asked for. */
@@ -35,11 +38,14 @@ export interface CheckOptions {
   readonly seed?: number;
   /** How many scenarios; 100, or as many as there is time for. */
   readonly runs?: number;
-  /** Real time after which no more runs are begun, such as `30s`. */
+  /**
+   * Real time for all of it, such as `30s`: no more runs are begun after it. What is found has at least a fifth of it to be
+   * shrunk and explained.
+   */
   readonly time?: string;
   /**
-   * Real time for shrinking a counterexample and explaining it, together; `20s`. Both end after so many runs in any case: this
-   * is for clients whose runs take long, and what it cuts short is said to be.
+   * Real time for shrinking a counterexample and explaining it, together; `20s`, and never more than there is of `time`. Both
+   * end after so many runs in any case: this is for clients whose runs take long, and what it cuts short is said to be.
    */
   readonly telling?: string;
   /** This machine's part of the scenarios: all parts together are all of them. `{ index: 1, of: 4 }` is the first of four. */
@@ -49,7 +55,10 @@ export interface CheckOptions {
    * misbehave. Both, in turn.
    */
   readonly modes?: readonly Mode[];
-  /** How the client sends its requests: by anything; or by the global `fetch` alone, which is several times faster. */
+  /**
+   * How the client sends its requests: by anything (`sockets`), or by the global `fetch` alone, which is several times faster.
+   * `checkClient` finds out by itself when nothing is said, and `report.transport` says what it took; all others take sockets.
+   */
   readonly transport?: 'sockets' | 'fetch';
   /** A folder for counterexamples, as scenario files: they are run first, and a new one is added. */
   readonly regressions?: string;
@@ -63,6 +72,11 @@ export interface CheckOptions {
   readonly failOn?: FailOn;
   /** Assumptions that all scenarios are run with, whatever they were generated with. */
   readonly assumptions?: Partial<Assumptions>;
+  /**
+   * Does not stop at the first scenario that breaks the client: all are run, and every rule that was broken is told with its own
+   * shortest counterexample. They are the `others` of the `CheckFailed` that is thrown.
+   */
+  readonly keepGoing?: boolean;
   /** What the runs have to have come across. */
   readonly coverage?: CoverageWish;
   /** Runs this one scenario and no other: the token that a failure was printed with. */
@@ -76,10 +90,11 @@ export interface CheckOptions {
   readonly onRecommendation?: (recommendation: Recommendation) => void;
 }
 
-type Decided = 'transport' | 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress' | 'onRecommendation';
+type Decided = 'seed' | 'runs' | 'shard' | 'modes' | 'keepGoing' | 'coverage' | 'onProgress' | 'onRecommendation';
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
+  readonly transport: CheckOptions['transport'] | undefined;
   readonly setup: Omit<TrialSetup, 'transport' | 'series'>;
   /** Real milliseconds. */
   readonly time: number;
@@ -104,6 +119,7 @@ const known = [
   'rules',
   'failOn',
   'assumptions',
+  'keepGoing',
   'coverage',
   'replay',
   'onProgress',
@@ -125,15 +141,16 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     assumptions,
     time,
     telling = usualTelling,
-    onProgress = () => {},
+    onProgress = hintAtTimeOut(call),
   } = options;
   const plan = {
-    transport: options.transport ?? 'sockets',
+    transport: options.transport,
     seed: options.seed ?? 0,
     runs: options.runs ?? (time === undefined ? usualRuns : Number.POSITIVE_INFINITY),
     shard: options.shard ?? { index: 1, of: 1 },
     modes: options.modes ?? allModes,
     regressions: options.regressions,
+    keepGoing: options.keepGoing === true,
     coverage: options.coverage ?? {},
     onProgress,
     onRecommendation: options.onRecommendation ?? announcer(client),
@@ -160,7 +177,7 @@ const requireSense = (
   requireWhole(shard.index, 1, `${call}, shard.index`);
   if (shard.index > shard.of)
     throw refuse(`${call}, shard`, `there is no part ${shard.index} of ${shard.of}`, 'count from 1');
-  if (!transports.includes(transport)) {
+  if (transport !== undefined && !transports.includes(transport)) {
     throw refuse(`${call}, transport`, `"${transport}" is neither`, 'write "sockets" or "fetch"');
   }
   if (modes.length === 0 || !modes.every((mode) => allModes.includes(mode))) {
@@ -168,7 +185,7 @@ const requireSense = (
   }
 };
 
-const transports: readonly CheckPlan['transport'][] = ['sockets', 'fetch'];
+const transports: readonly unknown[] = ['sockets', 'fetch'];
 
 const requireWhole = (value: unknown, least: number, place: string): void => {
   if (Number.isSafeInteger(value) && Number(value) >= least) return;

@@ -5,6 +5,7 @@ import type { CheckPlan } from './options.ts';
 import { newestOf } from './coverage/reactions.ts';
 import { handSize, isVariation, turnsOf } from './hands.ts';
 import type { Trial } from './trial/trial.ts';
+import type { Player } from './trial/quickest.ts';
 import { type TrialSetup, runTrial } from './trial/run-trial.ts';
 
 /** A generated scenario that broke the client. */
@@ -17,6 +18,8 @@ export interface Counterexample {
 export interface Search {
   readonly plan: Pick<CheckPlan, 'seed' | 'runs' | 'shard' | 'modes'>;
   readonly setup: TrialSetup;
+  /** What plays the scenarios, where it is not this setup alone. */
+  readonly play?: Player['play'];
   readonly profile: ClientProfile;
   /** Whether a run is the last; where it says nothing, one that breaks the client is. */
   readonly isLast?: (trial: Trial) => boolean;
@@ -31,7 +34,7 @@ const breaks = ({ symptoms }: Trial): boolean => symptoms.length > 0;
 /** Runs one generated scenario after the other until there are enough, the time is over, or one breaks the client. */
 export const search = async (
   fc: FC,
-  { plan, setup, profile, isLast = breaks, isTime, onTrial }: Search,
+  { plan, setup, play, profile, isLast = breaks, isTime, onTrial }: Search,
 ): Promise<{ readonly runs: number; readonly counterexample?: Counterexample }> => {
   const { seed, shard, modes } = plan;
   const scenarios = createScenarios(fc, { profile, seed, modes });
@@ -42,7 +45,7 @@ export const search = async (
     if (runs > 0 && !isTime()) break;
     const newest = isVariation(turn) ? newestOf(hand) : undefined;
     const scenario = newest === undefined ? scenarios.at(turn).scenario : scenarios.vary(newest.scenario, turn);
-    const trial = await runTrial(scenario, setup, turn);
+    const trial = await (play?.(scenario, turn) ?? runTrial(scenario, setup, turn));
     runs += 1;
     onTrial(trial, runs, turn);
     if (isLast(trial)) return { runs, counterexample: { trial, turn } };

@@ -1,44 +1,46 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { errorText } from '../error-text.ts';
-import { Misuse } from '../misuse.ts';
+import { resolve } from 'node:path';
 import type { Terminal } from '../print/terminal.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { draftFiles } from './init/files.ts';
-import { examineProject } from './init/project.ts';
-import { isFile } from './load-module.ts';
 import { showPath } from '../print/show-path.ts';
+import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { draftFiles, testCommandOf } from './init/files.ts';
+import { examineProject, type Project } from './init/project.ts';
+import { sayRun } from './init/workflow.ts';
+import { writeNew } from './init/write.ts';
 
-/** Gives a project its first client, scenario and CI step. What is there already is left as it is. Throws Misuse BAD_OPTION. */
+/**
+ * Gives a project its first client, scenario, test and CI steps. What is there already is left as it is. Throws Misuse
+ * BAD_OPTION.
+ */
 export const initProject = async (typed: string, { stdout }: Terminal): Promise<ExitCode> => {
   const folder = resolve(typed);
-  const files = draftFiles(await examineProject(folder));
+  const project = await examineProject(folder);
+  const files = await draftFiles(project);
+  const written = await writeNew(folder, files);
   const width = Math.max(...files.map(({ path }) => path.length));
-  for (const { path, what, text } of files) {
-    const file = join(folder, path);
-    const isWritten = await writeNew(file, text);
+  stdout.write(`test runner: ${project.runner.name}, for ${project.runner.because}\n`);
+  for (const { path, what } of files) {
+    const isWritten = written.has(path);
     stdout.write(
       `${isWritten ? 'wrote ' : 'kept  '} ${path.padEnd(width)}  ${isWritten ? what : 'it was there already'}\n`,
     );
   }
-  const where = showPath(folder) === '.' ? '' : `cd ${showPath(folder)} && `;
-  stdout.write(`\nnext: ${where}npx stunt-double run\n`);
+  stdout.write(sayNext(showPath(folder), project));
   return exitCodes.kept;
 };
 
-/** Whether the file is new. */
-const writeNew = async (file: string, text: string): Promise<boolean> => {
-  try {
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text, { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((await isFile(file)) !== undefined) return false;
-    throw new Misuse(
-      'BAD_OPTION',
-      'init',
-      `${showPath(file)} cannot be written: ${errorText(error)}`,
-      'name a folder that can be written to',
-    );
-  }
+const sayNext = (folder: string, project: Project): string => {
+  const rows = [
+    [sayRun(project, { program: 'stunt-double run', isInstalled: true }), 'plays the scenario to the client'],
+    [sayRun(project, testCommandOf(project)), 'runs the test'],
+    [
+      sayRun(project, { program: 'stunt-double check', isInstalled: true }),
+      `looks for what breaks the client${project.hasFastCheck ? '' : `; it needs fast-check (${addOf(project)})`}`,
+    ],
+  ] as const;
+  const width = Math.max(...rows.map(([command]) => command.length));
+  const lines = rows.map(([command, does]) => `  ${command.padEnd(width)}  ${does}\n`);
+  return `\nnext${folder === '.' ? '' : `, in ${folder}`}:\n${lines.join('')}`;
 };
+
+const addOf = ({ packages }: Project): string =>
+  packages === 'npm' ? 'npm i -D fast-check' : `${packages} add -D fast-check`;

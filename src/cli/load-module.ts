@@ -60,6 +60,8 @@ const importTypeScript = async (file: string, kind: ModuleKind): Promise<unknown
     return await importModule(file, kind);
   } finally {
     await undo();
+    // tsx takes its source maps along as it goes; what the client throws later is to name the lines that its author wrote.
+    process.setSourceMapsEnabled(true);
   }
 };
 

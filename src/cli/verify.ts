@@ -48,7 +48,7 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     const judgements = judgeRecording(recording, { ...rules, judges });
     return { name, entries: recording.entries, judgements };
   });
-  await tell(all);
+  await tell.write(all);
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 
@@ -62,13 +62,12 @@ const asData = (all: readonly Verification[]): unknown => ({
     name: one.name,
     requests: one.entries.filter(({ kind }) => kind === 'request').length,
     verdict: isKept(one) ? 'kept' : 'broken',
-    judgements: one.judgements.map(({ rule: { id, name, claim, section }, level, verdict }) => ({
+    judgements: one.judgements.map(({ rule: { id, name, claim, section }, ...judged }) => ({
       rule: id,
       name,
       claim,
       section,
-      level,
-      ...verdict,
+      ...judged,
     })),
   })),
 });

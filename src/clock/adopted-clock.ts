@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import type { Armed, Alarm, MovableClock } from './clock.ts';
+import { type Alarm, type Armed, hrtimeOf, type MovableClock } from './clock.ts';
 import { fakeTimersGone, standsStill } from './errors.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import { earliestOf, type FakeClock, type FakeTimers } from './fake-timers.ts';
@@ -60,9 +60,8 @@ export class AdoptedClock implements MovableClock {
     return this.now - this.#startedAt;
   }
 
-  hrtime(previous: [number, number] = [0, 0]): [number, number] {
-    const passed = this.sinceStart() - previous[0] * 1000 - Math.round(previous[1] / 1e6);
-    return [Math.floor(passed / 1000), (passed - Math.floor(passed / 1000) * 1000) * 1e6];
+  hrtime(previous?: [number, number]): [number, number] {
+    return hrtimeOf(this.sinceStart(), previous);
   }
 
   arm(alarm: Alarm, delay: number): Armed {
@@ -79,6 +78,11 @@ export class AdoptedClock implements MovableClock {
   disarm(armed: Armed): void {
     this.#fakes.clearTimeout(armed.handle);
     this.#armed.delete(armed);
+  }
+
+  /** Nobody knows who made a timer on fake timers. */
+  mayRunAway(): boolean {
+    return false;
   }
 
   at(at: Instant, fire: () => void): () => void {

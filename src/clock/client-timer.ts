@@ -30,7 +30,7 @@ export class ClientTimer implements Alarm {
   readonly isLasting: boolean;
   readonly #plan: TimerPlan;
   readonly #scope = new AsyncResource('Timeout');
-  readonly #site: CallSite;
+  #site: CallSite | undefined;
   #waiting: Waiting = nothing;
   #clock: Clock | undefined;
   #isReferenced = true;
@@ -40,8 +40,8 @@ export class ClientTimer implements Alarm {
   constructor(plan: TimerPlan, clock: Clock) {
     this.#plan = plan;
     this.isLasting = isModuleTimer(plan.callback, plan.delay);
-    this.#site = callerOf(plan.madeBy);
-    this.#arm(clock);
+    if (plan.repeats === true) this.#site = callerOf(plan.madeBy);
+    this.#arm(clock, plan.madeBy);
     noteClientProgress(1);
   }
 
@@ -65,7 +65,8 @@ export class ClientTimer implements Alarm {
   refresh(): this {
     if (this.#isClosed) return this;
     this.#disarm();
-    this.#arm(currentClock() ?? (this.isLasting ? anyLiveClock() : this.#clock));
+    const clock = currentClock() ?? (this.isLasting ? anyLiveClock() : this.#clock);
+    this.#arm(clock, refresh);
     return this;
   }
 
@@ -106,13 +107,15 @@ export class ClientTimer implements Alarm {
   }
 
   place(): string {
-    return this.#site.line();
+    return this.#site?.line() ?? 'a timer';
   }
 
-  #arm(clock: Clock | undefined): void {
+  /** `by` is what the client has called, where it is the client that sets the timer. */
+  #arm(clock: Clock | undefined, by?: (...args: never[]) => unknown): void {
     const { delay } = this.#plan;
     this.#clock = clock;
     if (clock?.isLive === true) {
+      if (by !== undefined && clock.mayRunAway(delay)) this.#site ??= callerOf(by);
       this.#waiting = { on: 'clock', clock, armed: clock.arm(this, delay) };
     } else {
       const timeout = withClock(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
@@ -129,6 +132,8 @@ export class ClientTimer implements Alarm {
     strays.delete(this);
   }
 }
+
+const refresh = Reflect.get(ClientTimer.prototype, 'refresh') as (...args: never[]) => unknown;
 
 /** Far from the numbers Node gives to its own timers. */
 const firstId = 1e12;

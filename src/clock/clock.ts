@@ -14,7 +14,9 @@
  * **How idleness is decided.** Time never moves while anything can still happen without it. `IdleLoop` takes real turns of the
  * event loop until `IdleDetector` has seen some quiet ones in a row, in which no signal (`signals/`: file system, thread pool,
  * sockets on which a reply is awaited, workers, child processes, modules being loaded) tells of work in flight. Then what waits
- * at this instant happens, requests before answers, and only then do the schedulers take their steps. What makes no headway for
+ * at this instant happens, requests before answers, and only then do the schedulers take their steps. While nothing has been
+ * begun since all signals were at rest (`signals/beginnings.ts` counts it), there is nothing to look for: steps then follow each
+ * other within one turn, as soon as ticks and promises have come to their end. What makes no headway for
  * two real seconds is no longer waited for, and a client that waits for what cannot come is told who holds the clock (`errors.ts`).
  *
  * **What must never be.** Locks that are counted in pairs: idleness is seen, not declared. A patch that changes what code
@@ -58,7 +60,15 @@ export interface Clock {
   hrtime(previous?: [number, number]): [number, number];
   arm(alarm: Alarm, delay: number): Armed;
   disarm(armed: Armed): void;
+  /** Whether a timer of that delay may have to be named as what drives a run without end: its maker has to be known then. */
+  mayRunAway(delay: number): boolean;
 }
+
+/** What `process.hrtime` gives, so many milliseconds after a simulation began. */
+export const hrtimeOf = (sinceStart: number, previous: [number, number] = [0, 0]): [number, number] => {
+  const passed = sinceStart - previous[0] * 1000 - Math.round(previous[1] / 1e6);
+  return [Math.floor(passed / 1000), (passed - Math.floor(passed / 1000) * 1000) * 1e6];
+};
 
 /** The same as the scheduler sees it, which alone may move it. */
 export interface MovableClock extends Clock {

@@ -84,8 +84,10 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
   const wasDateSet = isDateSet();
   const { loop, noteEntry, release } = useInstallation(signals);
   const releaseRandom = useRandomSource(random);
+  const planned = schedulerOptions(options);
   const clock = new OwnClock({
     epoch,
+    horizon: planned.horizon,
     random,
     fire: (work) => scheduler.callService(work),
     failure: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
@@ -93,7 +95,7 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
   const unregister = registerClock(clock);
   fetchStrays();
   lendUndiciTimers(clock);
-  const scheduler = new Scheduler(clock, schedulerOptions(options));
+  const scheduler = new Scheduler(clock, planned);
   const undos = [release, unregister, releaseRandom];
   return scheduledTimeline({ label, scheduler, loop, noteEntry, release: () => undoAll(undos) });
 };

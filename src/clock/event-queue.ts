@@ -1,23 +1,24 @@
 import type { Instant } from '../spec/time.ts';
 
-interface QueuedEvent {
+interface Queued<What> {
   readonly at: Instant;
   readonly order: number;
-  readonly fire: () => void;
-  /** Where the event sits in the heap; -1 once it has left. */
+  readonly what: What;
+  /** Where it sits in the heap; -1 once it has left. */
   index: number;
 }
 
-const isBefore = (one: QueuedEvent, other: QueuedEvent): boolean =>
+const isBefore = (one: Queued<unknown>, other: Queued<unknown>): boolean =>
   one.at === other.at ? one.order < other.order : one.at < other.at;
 
-/** What is due in a service, earliest first; those of one instant in the order they were made. A binary heap. */
-export class EventQueue {
-  readonly #heap: QueuedEvent[] = [];
+/** What is due, earliest first; those of one instant in the order they were added. A binary heap. */
+export class EventQueue<What> {
+  readonly #heap: Queued<What>[] = [];
   #made = 0;
 
-  add(at: Instant, fire: () => void): () => void {
-    const event: QueuedEvent = { at, order: this.#made++, fire, index: this.#heap.length };
+  /** Returns what takes it out again. */
+  add(at: Instant, what: What): () => void {
+    const event: Queued<What> = { at, order: this.#made++, what, index: this.#heap.length };
     this.#heap.push(event);
     this.#raise(event);
     return () => this.#remove(event);
@@ -27,11 +28,15 @@ export class EventQueue {
     return this.#heap[0]?.at;
   }
 
-  takeFirst(): (() => void) | undefined {
+  first(): What | undefined {
+    return this.#heap[0]?.what;
+  }
+
+  takeFirst(): What | undefined {
     const first = this.#heap[0];
     if (first === undefined) return undefined;
     this.#remove(first);
-    return first.fire;
+    return first.what;
   }
 
   clear(): void {
@@ -39,7 +44,7 @@ export class EventQueue {
     this.#heap.length = 0;
   }
 
-  #remove(event: QueuedEvent): void {
+  #remove(event: Queued<What>): void {
     const hole = event.index;
     if (hole < 0) return;
     event.index = -1;
@@ -50,7 +55,7 @@ export class EventQueue {
     this.#sink(last);
   }
 
-  #raise(event: QueuedEvent): void {
+  #raise(event: Queued<What>): void {
     while (event.index > 0) {
       const parent = this.#heap[(event.index - 1) >> 1];
       if (parent === undefined || isBefore(parent, event)) return;
@@ -58,7 +63,7 @@ export class EventQueue {
     }
   }
 
-  #sink(event: QueuedEvent): void {
+  #sink(event: Queued<What>): void {
     for (;;) {
       const left = this.#heap[event.index * 2 + 1];
       const right = this.#heap[event.index * 2 + 2];
@@ -68,13 +73,13 @@ export class EventQueue {
     }
   }
 
-  #swap(one: QueuedEvent, other: QueuedEvent): void {
+  #swap(one: Queued<What>, other: Queued<What>): void {
     const place = one.index;
     this.#put(one, other.index);
     this.#put(other, place);
   }
 
-  #put(event: QueuedEvent, index: number): void {
+  #put(event: Queued<What>, index: number): void {
     this.#heap[index] = event;
     event.index = index;
   }
@@ -95,7 +100,7 @@ const longestDelay = 2 ** 31 - 1;
  * make the clocks of test runners slow. However far it is moved at once, each due time finds the instant it was due at.
  */
 export class WokenEventQueue {
-  readonly #events = new EventQueue();
+  readonly #events = new EventQueue<() => void>();
   readonly #waker: Waker;
   readonly #fire: (work: () => void) => void;
   #set: { readonly timer: unknown; readonly at: Instant } | undefined;

@@ -25,8 +25,7 @@ interface Watched {
   ended: number;
 }
 
-const isBusy = (watched: Watched): boolean => {
-  const busy = watched.signal.busy();
+const isBusy = (watched: Watched, busy = watched.signal.busy()): boolean => {
   watched.ignored = Math.min(watched.ignored, busy);
   if (busy > watched.ignored) return true;
   watched.busySince = 0;
@@ -42,17 +41,46 @@ export class IdleDetector {
   readonly #progress: () => number;
   #endedBefore = 0;
   #progressBefore = 0;
+  readonly #begun: (() => number | undefined) | undefined;
+  /** Whether the last look saw nothing at all, not even what is ignored. */
+  #isAtRest = false;
+  /** What had been begun when all signals were last seen at rest. */
+  #restsAt: number | undefined;
 
   /**
    * `patience` is how many real milliseconds it waits for one and the same piece of work before it lets time go on without it.
    * `progress` counts what goes on in the simulations themselves: while it grows, nothing is given up on, however long it takes.
+   * `begun` counts all that is begun in the process; absent or undefined where nobody can tell.
    */
-  constructor(signals: readonly Signal[], real: RealTime, patience = 2000, progress: () => number = () => 0) {
+  constructor(
+    signals: readonly Signal[],
+    real: RealTime,
+    patience = 2000,
+    progress: () => number = () => 0,
+    begun?: () => number | undefined,
+  ) {
     this.#signals = signals;
     this.#watched = signals.map((signal): Watched => ({ signal, ignored: 0, busySince: 0, ended: 0 }));
     this.#real = real;
     this.#patience = patience;
     this.#progress = progress;
+    this.#begun = begun;
+  }
+
+  /**
+   * Whether the process is idle because it was so before, and nothing has been begun since: it is once the ticks and promises
+   * that are waiting have come to their end.
+   */
+  get isStillIdle(): boolean {
+    return this.#restsAt !== undefined && this.#restsAt === this.#begun?.();
+  }
+
+  /** What is begun meanwhile is not taken for a sign of life. */
+  overlook<T>(begin: () => T): T {
+    const before = this.#begun?.() ?? 0;
+    const result = begin();
+    if (this.#restsAt !== undefined) this.#restsAt += (this.#begun?.() ?? 0) - before;
+    return result;
   }
 
   /**
@@ -82,6 +110,7 @@ export class IdleDetector {
     const ended = this.#signals.reduce((sum, signal) => sum + signal.ended(), 0);
     const wasDisturbed = ended !== this.#endedBefore;
     this.#endedBefore = ended;
+    this.#restsAt = this.#isAtRest ? this.#begun?.() : undefined;
     return { wasDisturbed };
   }
 
@@ -92,9 +121,13 @@ export class IdleDetector {
 
   #look(isAnythingWaiting: boolean): 'quiet' | 'turning' | 'busy' {
     let seen: 'quiet' | 'turning' | 'busy' = 'quiet';
+    this.#isAtRest = true;
     for (const watched of this.#watched) {
-      const { isElsewhere, isTurning } = watched.signal;
-      if (!isBusy(watched) || (isElsewhere === true && isAnythingWaiting)) continue;
+      const { signal } = watched;
+      const { isElsewhere, isTurning } = signal;
+      const busy = signal.busy();
+      if (busy > 0 || signal.isOpen?.() === true) this.#isAtRest = false;
+      if (!isBusy(watched, busy) || (isElsewhere === true && isAnythingWaiting)) continue;
       if (isTurning !== true || !isAnythingWaiting) seen = 'busy';
       else if (seen === 'quiet') seen = 'turning';
     }

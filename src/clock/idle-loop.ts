@@ -12,6 +12,10 @@ interface Waiting {
   readonly happen: () => void;
 }
 
+/** Steps that are taken in one turn of the event loop: more and more, as long as nothing comes in between. */
+const fewestSteps = 4;
+const mostSteps = 64;
+
 /**
  * Goes on, whenever the process is idle. First requests are let in, all that have come, in their order; then each simulation
  * lets go of one answer, for that may lead to more. Where there is neither, the schedulers that are driven take one step.
@@ -24,6 +28,11 @@ export class IdleLoop {
   #isRunning = false;
   /** Something has happened since the schedulers took a step. */
   #wasDisturbed = false;
+  /** Something has come of the last step. */
+  #hasMoved = false;
+  /** What waited, and is happening now, one after the other. */
+  #happening: Iterator<void> | undefined;
+  #steps = fewestSteps;
 
   constructor(idle: IdleDetector, real: RealTime) {
     this.#idle = idle;
@@ -54,7 +63,10 @@ export class IdleLoop {
 
   async #loop(): Promise<void> {
     try {
-      while (this.#waiting.length > 0 || this.#isAnyDriven()) await this.#goOn();
+      while (this.#isAnythingToDo()) {
+        if (this.#hasMoved && this.#idle.isStillIdle) await this.#goOnAtOnce();
+        else await this.#goOn();
+      }
     } catch (bug) {
       for (const scheduler of this.#schedulers) scheduler.fail(bug);
     }
@@ -62,18 +74,50 @@ export class IdleLoop {
   }
 
   async #goOn(): Promise<void> {
-    const { wasDisturbed } = await this.#idle.wait(() => this.#waiting.length);
-    this.#wasDisturbed ||= wasDisturbed || this.#waiting.length > 0;
-    if (this.#waiting.length > 0) await this.#letHappen();
-    else await this.#stepAll();
+    if (this.#happening === undefined) {
+      const { wasDisturbed } = await this.#idle.wait(() => this.#waiting.length);
+      this.#wasDisturbed ||= wasDisturbed;
+    }
+    if (!this.#happensMore()) {
+      this.#stepAll();
+      if (!this.#hasMoved) await this.#real.sleep(1);
+      return;
+    }
+    while (this.#happening !== undefined) {
+      await this.#real.turn();
+      this.#happensMore();
+    }
+  }
+
+  /** The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. */
+  async #goOnAtOnce(): Promise<void> {
+    let taken = 0;
+    const step = (): boolean => {
+      if (!this.#idle.isStillIdle || !this.#isAnythingToDo()) return false;
+      taken++;
+      if (!this.#happensMore()) this.#stepAll();
+      return this.#hasMoved;
+    };
+    await this.#idle.overlook(() => this.#real.inARow(this.#steps, step));
+    this.#steps = taken < this.#steps ? fewestSteps : Math.min(2 * taken, mostSteps);
+  }
+
+  /** Lets the next happen of what waits; false when nothing does. */
+  #happensMore(): boolean {
+    if (this.#happening === undefined && this.#waiting.length === 0) return false;
+    this.#wasDisturbed = true;
+    this.#hasMoved = true;
+    this.#happening ??= this.#letHappen();
+    if (this.#happening.next().done === true) this.#happening = undefined;
+    return true;
   }
 
   /** What a request leads to in the service itself has happened when the next is let in. */
-  async #letHappen(): Promise<void> {
+  *#letHappen(): Generator<void, void> {
     const requests = this.#take(({ kind }) => kind === 'request');
     for (const { happen } of requests.sort(byPlace)) {
       happen();
-      await this.#real.turn();
+      yield;
     }
     const served = new Set<Scheduler>();
     const isFirst = ({ scheduler, kind }: Waiting): boolean =>
@@ -81,18 +125,17 @@ export class IdleLoop {
     for (const { happen } of this.#take(isFirst)) happen();
   }
 
-  async #stepAll(): Promise<void> {
+  #stepAll(): void {
     const moment = {
-      realNow: this.#real.now(),
+      realNow: () => this.#real.now(),
       wasDisturbed: this.#wasDisturbed,
       describeBusy: () => this.#idle.describe(),
     };
     this.#wasDisturbed = false;
-    let hasMoved = false;
+    this.#hasMoved = false;
     for (const scheduler of this.#schedulers) {
-      if (scheduler.isDriven) hasMoved = scheduler.step(moment) || hasMoved;
+      if (scheduler.isDriven && scheduler.step(moment)) this.#hasMoved = true;
     }
-    if (!hasMoved) await this.#real.sleep(1);
   }
 
   #take(isWanted: (waiting: Waiting) => boolean): Waiting[] {
@@ -103,7 +146,8 @@ export class IdleLoop {
     return taken;
   }
 
-  #isAnyDriven(): boolean {
+  #isAnythingToDo(): boolean {
+    if (this.#waiting.length > 0 || this.#happening !== undefined) return true;
     for (const scheduler of this.#schedulers) if (scheduler.isDriven) return true;
     return false;
   }

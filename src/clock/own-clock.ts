@@ -1,27 +1,13 @@
-import { createClock, type TimerId } from '@sinonjs/fake-timers';
 import type { Instant } from '../spec/time.ts';
-import type { Alarm, Armed, MovableClock } from './clock.ts';
+import { type Alarm, type Armed, hrtimeOf, type MovableClock } from './clock.ts';
 import { EventQueue } from './event-queue.ts';
 import type { RandomSource } from './random.ts';
 import { throwLater } from './real-time.ts';
 
-/** What is used of fake-timers' clock; its own types leave the callbacks' arguments open. */
-interface SinonClock {
-  now: Instant;
-  readonly performance: { now(): number };
-  /** No call tells the earliest timer, and advancing to find out would overtake the service: so it is read off the heap. */
-  readonly timerHeap?: { peek(): { readonly callAt: Instant; readonly args: readonly [Armed] } | undefined };
-  hrtime(previous?: readonly [number, number]): [number, number];
-  setTimeout(callback: (armed: Armed) => void, delay: number, armed: Armed): TimerId;
-  clearTimeout(timer: TimerId): void;
-  countTimers(): number;
-  next(): number;
-  jump(milliseconds: number): number;
-  reset(): void;
-}
-
 export interface OwnClockOptions {
   readonly epoch: Instant;
+  /** Milliseconds after which a run is taken to have no end. */
+  readonly horizon: number;
   readonly random: RandomSource | undefined;
   /** Calls the service, in its context. Never throws. */
   readonly fire: (work: () => void) => void;
@@ -32,26 +18,23 @@ export interface OwnClockOptions {
 export class OwnClock implements MovableClock {
   isLive = true;
   innerRuns = 0;
+  now: Instant;
   readonly random: RandomSource | undefined;
   readonly failure: () => Error | undefined;
+  readonly #epoch: Instant;
+  readonly #horizon: number;
   readonly #fire: (work: () => void) => void;
-  readonly #events = new EventQueue();
-  readonly #timers: SinonClock;
+  readonly #events = new EventQueue<() => void>();
+  readonly #timers = new EventQueue<Armed>();
   readonly #lasting = new Set<Alarm>();
-  readonly #fallen: Armed[] = [];
-  readonly #fall = (armed: Armed): void => {
-    this.#fallen.push(armed);
-  };
 
-  constructor({ epoch, random, fire, failure }: OwnClockOptions) {
+  constructor({ epoch, horizon, random, fire, failure }: OwnClockOptions) {
+    this.now = epoch;
     this.random = random;
     this.failure = failure;
+    this.#epoch = epoch;
+    this.#horizon = horizon;
     this.#fire = fire;
-    this.#timers = createClock(epoch) as unknown as SinonClock;
-  }
-
-  get now(): Instant {
-    return this.#timers.now;
   }
 
   get serviceNow(): Instant {
@@ -59,23 +42,27 @@ export class OwnClock implements MovableClock {
   }
 
   sinceStart(): number {
-    return this.#timers.performance.now();
+    return this.now - this.#epoch;
   }
 
   hrtime(previous?: [number, number]): [number, number] {
-    return this.#timers.hrtime(previous);
+    return hrtimeOf(this.sinceStart(), previous);
   }
 
   arm(alarm: Alarm, delay: number): Armed {
     const armed: Armed = { alarm, at: this.now + delay, handle: undefined };
-    armed.handle = this.#timers.setTimeout(this.#fall, delay, armed);
+    armed.handle = this.#timers.add(armed.at, armed);
     if (alarm.isLasting) this.#lasting.add(alarm);
     return armed;
   }
 
-  disarm(armed: Armed): void {
-    if (armed.handle !== undefined) this.#timers.clearTimeout(armed.handle as TimerId);
-    this.#lasting.delete(armed.alarm);
+  disarm({ alarm, handle }: Armed): void {
+    (handle as () => void)();
+    if (alarm.isLasting) this.#lasting.delete(alarm);
+  }
+
+  mayRunAway(delay: number): boolean {
+    return this.sinceStart() + delay > this.#horizon;
   }
 
   at(at: Instant, fire: () => void): () => void {
@@ -84,16 +71,18 @@ export class OwnClock implements MovableClock {
 
   advance(stop: Instant, isTooFar: (next: Instant, name: () => string) => boolean): boolean {
     const service = this.#events.firstAt() ?? Number.POSITIVE_INFINITY;
-    const client = this.#earliest();
-    const next = Math.max(this.now, Math.min(service, client?.at ?? Number.POSITIVE_INFINITY));
+    const client = this.#timers.firstAt() ?? Number.POSITIVE_INFINITY;
+    const next = Math.max(this.now, Math.min(service, client));
     if (next > stop) {
       this.#moveTo(stop);
       return true;
     }
     if (next === Number.POSITIVE_INFINITY) return false;
-    if (isTooFar(next, () => (service <= next ? "the service's due time" : (client?.alarm.place() ?? '')))) return true;
+    const name = (): string =>
+      service <= next ? "the service's due time" : (this.#timers.first()?.alarm.place() ?? 'nobody');
+    if (isTooFar(next, name)) return true;
     if (service <= next) this.#fireService(next);
-    else throwLater(() => this.#takeEarliest()?.ring());
+    else this.#ring(next);
     return true;
   }
 
@@ -109,15 +98,13 @@ export class OwnClock implements MovableClock {
 
   isAnythingDue(): boolean {
     const { now } = this;
-    return (this.#events.firstAt() ?? now + 1) <= now || (this.#earliest()?.at ?? now + 1) <= now;
+    return (this.#events.firstAt() ?? now + 1) <= now || (this.#timers.firstAt() ?? now + 1) <= now;
   }
 
   end(): void {
     this.#events.clear();
+    this.#timers.clear();
     this.isLive = false;
-    const { now } = this;
-    this.#timers.reset();
-    this.#timers.now = now;
     for (const alarm of this.#lasting) alarm.moveOn();
     this.#lasting.clear();
   }
@@ -128,31 +115,27 @@ export class OwnClock implements MovableClock {
     if (fire !== undefined) this.#fire(fire);
   }
 
-  #earliest(): { readonly at: Instant; readonly alarm: Alarm } | undefined {
-    if (this.#timers.countTimers() === 0) return undefined;
-    const first = this.#timers.timerHeap?.peek();
-    if (first === undefined) throw new Error('this version of @sinonjs/fake-timers keeps its timers in another way');
-    return { at: first.callAt, alarm: first.args[0].alarm };
-  }
-
-  /** Moves to the earliest timer and takes it off the clock. */
-  #takeEarliest(): Alarm | undefined {
-    this.#timers.next();
-    const alarm = this.#fallen.pop()?.alarm;
-    if (alarm !== undefined) this.#lasting.delete(alarm);
-    return alarm;
+  #ring(at: Instant): void {
+    this.#moveTo(at);
+    const alarm = this.#timers.takeFirst()?.alarm;
+    if (alarm?.isLasting === true) this.#lasting.delete(alarm);
+    throwLater(() => alarm?.ring());
   }
 
   /** Moves on without waking anybody. */
   #moveTo(instant: Instant): void {
-    this.#timers.now = Math.max(instant, this.now);
+    this.now = Math.max(instant, this.now);
   }
 
   /** Moves on as the clock of a process that slept: timers due on the way are due now, in the order they were due. */
   #wakeAt(instant: Instant): void {
-    this.#timers.jump(Math.max(0, instant - this.now));
-    for (const armed of this.#fallen.splice(0).sort((one, other) => one.at - other.at)) {
-      armed.handle = this.#timers.setTimeout(this.#fall, 0, armed);
-    }
+    this.#moveTo(instant);
+    const late: Armed[] = [];
+    for (let armed = this.#takeUntil(instant); armed !== undefined; armed = this.#takeUntil(instant)) late.push(armed);
+    for (const armed of late) armed.handle = this.#timers.add(instant, armed);
+  }
+
+  #takeUntil(instant: Instant): Armed | undefined {
+    return (this.#timers.firstAt() ?? instant + 1) <= instant ? this.#timers.takeFirst() : undefined;
   }
 }

@@ -30,6 +30,11 @@ export const nativeTimers = {
 export interface RealTime {
   /** One turn of the event loop. */
   turn(): Promise<void>;
+  /**
+   * Calls `step` so many times within one turn of the event loop, as long as it returns true. Between two calls all that is
+   * waiting in ticks and promises comes to its end.
+   */
+  inARow(times: number, step: () => boolean): Promise<void>;
   sleep(milliseconds: number): Promise<void>;
   /** Milliseconds from an arbitrary start, never running back. */
   now(): number;
@@ -37,6 +42,26 @@ export interface RealTime {
 
 export const realTime: RealTime = {
   turn: () => new Promise((resolve) => nativeTimers.setImmediate(resolve)),
+  inARow: (times, step) =>
+    new Promise((resolve, reject) => {
+      const calls: NodeJS.Immediate[] = [];
+      let called = 0;
+      const end = (): void => {
+        for (const call of calls.slice(called)) nativeTimers.clearImmediate(call);
+      };
+      const go = (): void => {
+        called++;
+        try {
+          if (step() && called < times) return;
+          end();
+          resolve();
+        } catch (bug) {
+          end();
+          reject(bug);
+        }
+      };
+      for (let made = 0; made < times; made++) calls.push(nativeTimers.setImmediate(go));
+    }),
   sleep: (milliseconds) => new Promise((resolve) => nativeTimers.setTimeout(resolve, milliseconds)),
   now: () => Number(nativeTimers.hrtime() / 1000n) / 1000,
 };

@@ -1,4 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncResource } from 'node:async_hooks';
 import type { Instant } from '../spec/time.ts';
 import type { MovableClock } from './clock.ts';
 import { withClock } from './current-clock.ts';
@@ -18,7 +18,7 @@ export interface SchedulerOptions {
 
 /** What a scheduler is told of the process each time that it is idle. */
 export interface IdleMoment {
-  readonly realNow: number;
+  readonly realNow: () => number;
   /** Something had happened since the moment before. */
   readonly wasDisturbed: boolean;
   /** What the process is at work on, in words. */
@@ -59,7 +59,8 @@ export class Scheduler {
   readonly #runs = new Set<Run>();
   readonly #elapses = new Set<Elapse>();
   readonly #leaps: Leap[] = [];
-  readonly #runInContext = AsyncLocalStorage.snapshot();
+  /** Where the simulation was begun. */
+  readonly #context = new AsyncResource('Simulation');
   #stillSince: number | undefined;
 
   constructor(clock: MovableClock, options: SchedulerOptions, holds: Set<Hold> = new Set()) {
@@ -123,7 +124,7 @@ export class Scheduler {
   /** Calls the service when something of its is due; what it throws ends all who wait. */
   callService(work: () => void): void {
     try {
-      this.#runInContext(() => withClock(this.clock, work));
+      this.#context.runInAsyncScope(() => withClock(this.clock, work));
     } catch (bug) {
       this.fail(bug);
     }
@@ -140,7 +141,7 @@ export class Scheduler {
 
   end(): void {
     this.clock.end();
-    this.fail(disposed(this.#options.label));
+    if (this.isDriven) this.fail(disposed(this.#options.label));
   }
 
   #advance(): boolean {
@@ -190,9 +191,10 @@ export class Scheduler {
 
   #standStill({ realNow, wasDisturbed, describeBusy }: IdleMoment): boolean {
     if (wasDisturbed) this.#stillSince = undefined;
-    this.#stillSince ??= realNow;
+    const now = realNow();
+    this.#stillSince ??= now;
     const { label, epoch, stuckAfter, describeWaiting, remedy } = this.#options;
-    if (realNow - this.#stillSince < stuckAfter) return false;
+    if (now - this.#stillSince < stuckAfter) return false;
     const holds = [...this.#holds].map(({ why }) => why);
     const passed = this.clock.serviceNow - epoch;
     const busy = describeBusy();

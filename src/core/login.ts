@@ -40,9 +40,9 @@ export const giveTokens = (turn: Turn, authorization: Consenting, length?: numbe
   const application = turn.world.applications.get(authorization.clientId);
   if (application === undefined) return undefined;
   const code = giveCode(turn, authorization, length);
-  const { answer } = exchangeCode(turn, application, new Map([['code', code]]));
-  const given = JSON.parse(answer.body) as { readonly access_token: string; readonly refresh_token: string };
-  return { code, accessToken: given.access_token, refreshToken: given.refresh_token };
+  turn.assume('login.authorizationCode');
+  const family = exchange(turn, code, authorization);
+  return { code, accessToken: grantAccess(turn, family), refreshToken: family.refreshToken };
 };
 
 /** A code works once, for the application it was given to. */
@@ -53,8 +53,11 @@ export const exchangeCode = (turn: Turn, application: Application, form: TokenFo
   turn.assume('login.authorizationCode');
   const saw = () => sawCode(turn, application, form);
   if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn, saw());
-  const { customerId, scope } = authorization;
   if (!hasConsent(turn, authorization)) return refuseGrant(turn, saw());
+  return issue(turn, exchange(turn, code, authorization));
+};
+
+const exchange = (turn: Turn, code: string, { clientId, customerId, scope }: Consenting): TokenFamily => {
   turn.world.codes.delete(code);
   const id = `${clientId}/${customerId}/${scope}/${count(turn.world, 'family', clientId, customerId, scope)}`;
   const family: TokenFamily = {
@@ -68,7 +71,7 @@ export const exchangeCode = (turn: Turn, application: Application, form: TokenFo
   turn.world.families.set(id, family);
   turn.world.refreshTokens.set(family.refreshToken, id);
   turn.events.push({ event: 'tokenIssued', customer: customerId, scope });
-  return issue(turn, family);
+  return family;
 };
 
 export const refreshToken = (turn: Turn, application: Application, form: TokenForm): Reply => {
@@ -92,9 +95,15 @@ const newRefreshToken = ({ world }: Turn, family: string): string => {
   return seal(`refresh-${opaque(seed, 'refresh', family, count(world, 'refresh', family))}`, mark);
 };
 
-const issue = (turn: Turn, { id, clientId, customerId, scope, refreshToken: refresh }: TokenFamily): Reply => {
+const grantAccess = (turn: Turn, { id, clientId, customerId, scope }: TokenFamily): string => {
   const text = mint(turn, 'customer', id);
   keep(turn, text, { kind: 'customer', clientId, customerId, scope, family: id });
+  return text;
+};
+
+const issue = (turn: Turn, family: TokenFamily): Reply => {
+  const { scope, refreshToken: refresh } = family;
+  const text = grantAccess(turn, family);
   return json(200, { ...tokenAnswer(turn, text, scope), refresh_token: refresh }, operations.requestToken.section);
 };
 

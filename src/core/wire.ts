@@ -52,6 +52,16 @@ export type Break = BreakingFaultName;
 /** Says whether a client goes on although the host shows it such a certificate. */
 export type Overlooks = (fault: CertificateFaultName) => boolean;
 
+/** Is told how many virtual milliseconds an exchange is going to take from now on: infinitely many where nobody can know. */
+export type Waits = (length: number) => void;
+
+/** Tells when a client hangs up. An `AbortSignal` does. */
+export interface Gone {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { readonly once: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /** What becomes of a request: an answer, or a connection that breaks before one has arrived. */
 export type Outcome = Arrival | { readonly broken: Break };
 

@@ -1,4 +1,4 @@
-import type { ExchangeFault, Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { ExchangeFault, Gone, Outcome, Overlooks, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
 import { type ConnectionFaultName, exchangeFaultRow, isCertificateFault } from '../spec/faults.ts';
 import { applyFault } from './apply-fault.ts';
 
@@ -10,6 +10,8 @@ export interface Parcel {
   readonly fault: ExchangeFault | undefined;
   /** Writes down that it has set out. */
   readonly setOut: () => void;
+  /** Is told how long the client waits for it. */
+  readonly waits: Waits;
 }
 
 /** What the way to the client is made of. */
@@ -33,8 +35,8 @@ export interface Way {
  * The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. One that arrives at the
  * instant at which it is given sets out when all that is sent at that instant is under way, too.
  */
-export const deliverResponse = async (way: Way, parcel: Parcel, gone: AbortSignal): Promise<Outcome> => {
-  const { exchange, request, answer, fault } = parcel;
+export const deliverResponse = async (way: Way, parcel: Parcel, gone: Gone): Promise<Outcome> => {
+  const { exchange, request, answer, fault, waits } = parcel;
   const outcome = fault === undefined ? answer : applyFault(answer, fault, request);
   const sees = fault && exchangeFaultRow(fault.name).sees;
   const late = sees === 'late' ? (fault?.by ?? 0) : 0;
@@ -42,8 +44,12 @@ export const deliverResponse = async (way: Way, parcel: Parcel, gone: AbortSigna
   if (length === 0) await way.quiet();
   parcel.setOut();
   if (fault !== undefined && sees !== 'late') way.record({ kind: 'fault', exchange, fault });
-  if (sees === 'nothing') await untilGone(gone);
+  if (sees === 'nothing') {
+    waits(Number.POSITIVE_INFINITY);
+    await untilGone(gone);
+  }
   if (length > 0) {
+    waits(length);
     await way.pass(length);
     if (!gone.aborted) way.record({ kind: 'arrived', exchange });
   }
@@ -82,7 +88,7 @@ export const overlook = (
   return true;
 };
 
-const untilGone = (gone: AbortSignal): Promise<void> =>
+const untilGone = (gone: Gone): Promise<void> =>
   new Promise((resolve) => {
     if (gone.aborted) resolve();
     else gone.addEventListener('abort', () => resolve(), { once: true });

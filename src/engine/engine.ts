@@ -15,7 +15,7 @@
  * ends. Nobody but the clock moves time; the engine only says what is due, and when.
  */
 import type { Timeline } from '../clock/timeline.ts';
-import type { Outcome, Overlooks, WireRequest } from '../core/wire.ts';
+import type { Gone, Outcome, Overlooks, Waits, WireRequest } from '../core/wire.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Entry, TraceEvent } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
@@ -39,7 +39,7 @@ export interface EngineParts<Of extends ServiceTypes> {
 
 export interface Engine<Of extends ServiceTypes> {
   /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
-  receive(request: WireRequest, gone: AbortSignal, overlooks?: Overlooks): Promise<Outcome>;
+  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits): Promise<Outcome>;
   /** Puts an input of the service's own to it. */
   apply(input: Of['input']): Effects<Of> & Of['result'];
   act(action: Of['action'], place: string): Promise<void>;

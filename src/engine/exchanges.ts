@@ -1,4 +1,4 @@
-import type { Outcome, Overlooks, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Gone, Outcome, Overlooks, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
 import { httpDate, type Instant } from '../spec/time.ts';
 import { deliverResponse, failRequest, overlook, type Way } from './deliver-response.ts';
 import type { Applied, Inside } from './engine.ts';
@@ -6,7 +6,7 @@ import type { ServiceTypes } from './service.ts';
 
 /** Where requests come in and answers go out. */
 export interface Exchanges {
-  receive(request: WireRequest, gone: AbortSignal, overlooks?: Overlooks): Promise<Outcome>;
+  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits): Promise<Outcome>;
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
 }
@@ -16,8 +16,9 @@ interface Exchange<Of extends ServiceTypes> {
   readonly number: number;
   readonly request: WireRequest;
   readonly route: Of['route'];
-  readonly gone: AbortSignal;
+  readonly gone: Gone;
   readonly overlooks: Overlooks | undefined;
+  readonly waits: Waits;
 }
 
 export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Exchanges => {
@@ -36,7 +37,7 @@ export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Ex
     end,
   };
   return {
-    receive: async (request, gone, overlooks) => {
+    receive: async (request, gone, overlooks, waits = () => undefined) => {
       const route = service.route(request);
       coming += 1;
       await timeline.quiet('request', service.placeInLine(route, request));
@@ -49,7 +50,7 @@ export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Ex
       };
       gone.addEventListener('abort', hangUp, { once: true });
       try {
-        return await answer(engine, way, { number, request, route, gone, overlooks });
+        return await answer(engine, way, { number, request, route, gone, overlooks, waits });
       } finally {
         end(number);
         gone.removeEventListener('abort', hangUp);
@@ -65,7 +66,7 @@ const answer = async <Of extends ServiceTypes>(
   way: Way,
   exchange: Exchange<Of>,
 ): Promise<Outcome> => {
-  const { number, request, gone, overlooks } = exchange;
+  const { number, request, gone, overlooks, waits } = exchange;
   const came = engine.timeline.now();
   const acting = comeIn(engine, exchange, came);
   if (acting !== undefined) await acting;
@@ -79,11 +80,12 @@ const answer = async <Of extends ServiceTypes>(
   const { reply } = applied.effects;
   if (reply === undefined) throw new Error('the service gave no answer to a request');
   const completing = engine.service.complete(reply, request);
+  if (completing !== undefined) waits(Number.POSITIVE_INFINITY);
   const given = completing === undefined ? reply.answer : await completing;
   if (applied.settled !== undefined) await applied.settled;
   const dated = date(engine, given);
   const setOut = (): void => recordAnswer(engine, number, dated, applied);
-  return deliverResponse(way, { exchange: number, request, answer: dated, fault: reply.fault, setOut }, gone);
+  return deliverResponse(way, { exchange: number, request, answer: dated, fault: reply.fault, setOut, waits }, gone);
 };
 
 /** Writes it down, and lets those act who wait for it. */

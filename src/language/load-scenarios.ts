@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs';
+import { type Dirent, readdirSync } from 'node:fs';
+import { errorText } from '../error-text.ts';
 import { isMisuse, type Misuse } from '../misuse.ts';
 import type { Scenario } from './ast.ts';
 import { openScenario } from './open-scenario.ts';
@@ -60,11 +61,23 @@ const listFiles = (written: string): readonly string[] => {
 /** Links to files count as files; links to folders are not followed, since they can run in a circle. */
 const searchFolder = (folder: string): string[] => {
   const found: string[] = [];
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     const path = `${folder}/${entry.name}`;
     if (/^[._]/.test(entry.name) || entry.name === 'node_modules') continue;
     if (entry.isDirectory()) found.push(...searchFolder(path));
     else if (isScenarioFile(path) && (entry.isFile() || findKind(path) === 'file')) found.push(path);
   }
   return found;
+};
+
+const entriesOf = (folder: string): readonly Dirent[] => {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw refuseFile(
+      folder,
+      `the folder cannot be read: ${errorText(error)}`,
+      'let it be read, or name another folder',
+    );
+  }
 };

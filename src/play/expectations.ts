@@ -1,7 +1,7 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
 import type { Count, ExchangeName, Expected, Scenario, Step } from '../language/ast.ts';
-import { isCounted, parseMatching, placeOfExpected, showCount, showMatching } from '../language/expected.ts';
+import { isCounted, placeOfExpected, showCount, showMatching } from '../language/expected.ts';
 import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
 import { rangeOf } from '../language/occurrence.ts';
@@ -13,6 +13,7 @@ import type { Finding } from './findings.ts';
 import { judgeEnd } from './expected-end.ts';
 import { judgeTimes } from './expected-times.ts';
 import { show, showTimes } from '../language/show.ts';
+import { matches } from './matches.ts';
 
 /** A run of a scenario, as far as its expectations ask. */
 export interface ObservedRun extends Pick<PlayedScenario, 'outcome' | 'elapsed' | 'unfired'> {
@@ -76,9 +77,9 @@ const judgeClient = ({ client }: Expected, outcome: Outcome, within: string): re
   }
   const claim = `the client fails with an error that matches ${showMatching(client.matching)}`;
   if (outcome.ok) return [{ claim, found: `it succeeded with ${show(outcome.result)}`, place }];
-  // A scenario that no reader has seen may hold anything; what is no expression matches nothing.
-  if (parseMatching(client.matching)?.test(outcome.error) === true) return [];
-  return [{ claim, found: `it failed otherwise: ${show(outcome.error)}`, place }];
+  const isMatched = matches(client.matching, outcome.error);
+  if (isMatched === true) return [];
+  return [{ claim, found: isMatched === false ? `it failed otherwise: ${show(outcome.error)}` : isMatched, place }];
 };
 
 /** Without a result there is nothing to compare: that the client failed is a finding of its own. */

@@ -1,9 +1,10 @@
 import { namesOf } from '../spec/names-of.ts';
 import type { Count, Expected, MailShape } from '../language/ast.ts';
-import { isCounted, parseMatching, showCount, showMatching } from '../language/expected.ts';
+import { isCounted, showCount, showMatching } from '../language/expected.ts';
 import type { Observations } from './observations.ts';
 import type { Finding } from './findings.ts';
 import { show } from '../language/show.ts';
+import { matches } from './matches.ts';
 
 /** Judges what there is in the end: records, e-mails, queries. */
 export const judgeEnd = (expect: Expected, observations: Observations, place: string): readonly Finding[] => {
@@ -62,8 +63,9 @@ const judgeMail = (
   namesOf(shape).flatMap((field) => {
     const wanted = shape[field] ?? '';
     const found = mail?.[field] ?? '';
-    const isMet = field === 'content' ? parseMatching(wanted)?.test(found) : wanted === found;
+    const isMet = field === 'content' ? matches(wanted, found) : wanted === found;
     if (isMet === true) return [];
     const how = field === 'content' ? `matches ${showMatching(wanted)}` : `is ${show(wanted)}`;
-    return [{ claim: `"${field}" of the e-mail ${how}`, found: `it is ${show(found)}`, place: `${place}.${field}` }];
+    const claim = `"${field}" of the e-mail ${how}`;
+    return [{ claim, found: isMet === false ? `it is ${show(found)}` : isMet, place: `${place}.${field}` }];
   });

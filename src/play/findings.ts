@@ -15,9 +15,10 @@ export interface Finding {
 
 /** The rules that were broken at a level, as what was claimed and what was found instead. */
 export const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Finding[] =>
-  judgements.flatMap(({ rule, level, verdict }) => {
-    if (level !== wanted || verdict.verdict !== 'broken') return [];
-    const [first, ...more] = verdict.evidence;
+  judgements.flatMap((judgement) => {
+    if (judgement.level !== wanted || judgement.verdict !== 'broken') return [];
+    const { rule, evidence } = judgement;
+    const [first, ...more] = evidence;
     const others = more.length === 0 ? '' : ` (and ${more.length} more)`;
     return {
       claim: claimOf(rule),

@@ -4,12 +4,12 @@ import { claimOf } from './findings.ts';
 import type { ScenarioReport } from './run-scenario.ts';
 
 /** The moments by which a rule was broken. */
-export const momentsOf = ({ rule, verdict }: Judgement): readonly Mark[] =>
-  verdict.verdict === 'broken'
-    ? verdict.evidence.map(({ at, exchange }) => ({
+export const momentsOf = (judgement: Judgement): readonly Mark[] =>
+  judgement.verdict === 'broken'
+    ? judgement.evidence.map(({ at, exchange }) => ({
         at,
         ...(exchange !== undefined && { exchange }),
-        who: rule.judges,
+        who: judgement.rule.judges,
       }))
     : [];
 

@@ -106,7 +106,7 @@ const cutQuietPeriod = ({ trace, entries: ran, judgements }: PlayedScenario): Tr
   const endedAt = entries[ran - 1]?.at ?? 0;
   const isShown =
     entries.slice(ran).some(({ kind }) => kind === 'request') ||
-    judgements.some(({ verdict }) => verdict.verdict === 'broken' && verdict.evidence.some(({ at }) => at > endedAt));
+    judgements.some((one) => one.verdict === 'broken' && one.evidence.some(({ at }) => at > endedAt));
   return cutTrace(trace, isShown ? entries.length : ran);
 };
 

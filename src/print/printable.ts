@@ -24,9 +24,9 @@ const replacements: Readonly<Record<string, string>> = {
   '”': '"',
 };
 
-/** No line of it is one that a build server takes for a command to itself: `::error::`, `##[group]`. */
+/** No line of it is one that a build server takes for a command to itself: `::error::`, `##[group]`, `##vso[…]`, `##teamcity[…]`. */
 export const mute = (text: string): string =>
-  text.replace(/^(\s*):(?=:)|#(?=#\[)/gm, (found) => found.replace(/[:#]$/, escape));
+  text.replace(/^(\s*):(?=:)|#(?=#\w*\[)/gm, (found) => found.replace(/[:#]$/, escape));
 
 /** For terminals that know nothing else. */
 export const toAscii = (text: string): string =>

@@ -31,7 +31,7 @@ export interface CheckTraceOptions extends RecordingOptions {
  *
  * @example
  * const judgements = checkTrace(readFileSync('import.har', 'utf8'), { hosts: { token: 'https://auth.example.com' } });
- * judgements.filter(({ verdict }) => verdict.verdict === 'broken'); // where the service is not as it is simulated
+ * judgements.filter(({ verdict }) => verdict === 'broken'); // where the service is not as it is simulated
  */
 export const checkTrace = (source: RecordingSource, options: CheckTraceOptions = {}): readonly Judgement[] =>
   judgeRecording(readRecording(source, options), options);

@@ -1,4 +1,6 @@
+import { suggest } from '../nearest.ts';
 import { baseAddresses } from '../spec/hosts.ts';
+import { operationNames } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import { refuse } from '../misuse.ts';
 import {
@@ -60,6 +62,12 @@ const region: Check = (field) => {
   if (!isRegion(field.value)) throw refuse(field.place, 'this is no region', 'as "eu-west-1"');
 };
 
+const operation: Check = (field) => {
+  const name = readText(field);
+  if (name !== 'unknown' && !operationNames.some((known) => known === name))
+    throw refuse(field.place, `"${name.slice(0, 40)}" is no operation`, suggest(name, operationNames));
+};
+
 const consenting = { application: readText, customer: readText, scope: readText };
 const plainHosts = Object.fromEntries(
   baseAddresses.flatMap(({ name, region: of }) => (of === undefined ? [[name, readText]] : [])),
@@ -86,7 +94,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
   authorized: { ...consenting, code: readText, token: optional(token) },
   request: {
     exchange: readNumber,
-    operation: readText,
+    operation,
     region: optional(region),
     request: fields({ method: readText, url: readText, headers: texts, body: readText }),
   },

@@ -9,7 +9,7 @@ import { sayThrown } from '../print/thrown.ts';
 import { thrownIn } from '../play/outcome.ts';
 import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
-import { ruleHint } from './rule-hint.ts';
+import { ruleHint } from '../rules/rule-hint.ts';
 
 /** Something that went wrong in a run, ready to be read. */
 export interface Failure {
@@ -32,12 +32,10 @@ export const failuresOf = ({ report }: Result): readonly Failure[] =>
 export const warningsOf = ({ report }: Result): readonly Failure[] =>
   tell(report.warnings, brokenRules(report.judgements, 'should'));
 
-type Broken = Judgement & { readonly verdict: { readonly verdict: 'broken' } };
+type Broken = Extract<Judgement, { readonly verdict: 'broken' }>;
 
 const brokenRules = (judgements: readonly Judgement[], level: Judgement['level']): readonly Broken[] =>
-  judgements.filter(
-    (judgement): judgement is Broken => judgement.verdict.verdict === 'broken' && judgement.level === level,
-  );
+  judgements.filter((judgement): judgement is Broken => judgement.verdict === 'broken' && judgement.level === level);
 
 /** Findings that only say that a rule was broken give way to what the rule itself says. */
 const tell = (findings: readonly Finding[], broken: readonly Broken[]): readonly Failure[] => {
@@ -54,7 +52,7 @@ const tell = (findings: readonly Finding[], broken: readonly Broken[]): readonly
 const mostEvidence = 3;
 
 const ofRule = (broken: Broken): Failure => {
-  const { evidence } = broken.verdict;
+  const { evidence } = broken;
   const hidden = evidence.length - mostEvidence;
   const found = evidence.slice(0, mostEvidence).map(describeEvidence);
   return {

@@ -5,7 +5,7 @@ import type { Entry } from '../trace/entry.ts';
 import { printable } from '../print/printable.ts';
 import type { Style } from '../print/style.ts';
 import { hang, hangPainted } from '../print/wrap.ts';
-import { ruleHint } from './rule-hint.ts';
+import { ruleHint } from '../rules/rule-hint.ts';
 
 /** A recording and what the rules say of it. */
 export interface Verification {
@@ -14,11 +14,11 @@ export interface Verification {
   readonly judgements: readonly Judgement[];
 }
 
-const isBroken = ({ level, verdict }: Judgement): boolean => verdict.verdict === 'broken' && level === 'must';
+const isBroken = ({ level, verdict }: Judgement): boolean => verdict === 'broken' && level === 'must';
 
 /** A recording from which nothing can be learned has kept nothing. */
 const isSilent = ({ judgements }: Verification): boolean =>
-  judgements.length > 0 && judgements.every(({ verdict }) => verdict.verdict === 'inconclusive');
+  judgements.length > 0 && judgements.every(({ verdict }) => verdict === 'inconclusive');
 
 export const isKept = (one: Verification): boolean => !one.judgements.some(isBroken) && !isSilent(one);
 
@@ -27,7 +27,7 @@ export const describeVerification = (one: Verification, style: Style): string =>
   const { paint, signs } = style;
   const { entries, judgements, name } = one;
   const kept = isKept(one);
-  const count = (wanted: string): number => judgements.filter(({ verdict }) => verdict.verdict === wanted).length;
+  const count = (wanted: string): number => judgements.filter(({ verdict }) => verdict === wanted).length;
   const requests = entries.filter(({ kind }) => kind === 'request').length;
   const facts = [
     `${requests} ${requests === 1 ? 'request' : 'requests'} in ${showDuration(entries.at(-1)?.at ?? 0)}`,
@@ -44,11 +44,11 @@ export const describeVerification = (one: Verification, style: Style): string =>
 
 const mostEvidence = 3;
 
-const describeBroken = ({ rule, level, verdict }: Judgement, style: Style): readonly string[] => {
-  if (verdict.verdict !== 'broken') return [];
+const describeBroken = (judgement: Judgement, style: Style): readonly string[] => {
+  if (judgement.verdict !== 'broken') return [];
+  const { rule, level, evidence } = judgement;
   const { paint, columns, signs } = style;
   const [label, colour] = level === 'must' ? (['broken:', 'red'] as const) : ([signs.warning, 'yellow'] as const);
-  const { evidence } = verdict;
   const more = evidence.length - mostEvidence;
   return [
     hangPainted(colour, label, `${rule.id} ${rule.name}: ${rule.claim}`, 4, style),
@@ -60,8 +60,8 @@ const describeBroken = ({ rule, level, verdict }: Judgement, style: Style): read
 
 /** One paragraph: most recordings show but a part of what there is. */
 const describeOpen = (judgements: readonly Judgement[], style: Style): readonly string[] => {
-  const open = judgements.flatMap(({ rule, verdict }) =>
-    verdict.verdict === 'inconclusive' ? [`${rule.id} (${verdict.why})`] : [],
+  const open = judgements.flatMap((judgement) =>
+    judgement.verdict === 'inconclusive' ? [`${judgement.rule.id} (${judgement.why})`] : [],
   );
   return open.length === 0 ? [] : [hangPainted('cyan', 'open:', open.join(', '), 4, style)];
 };

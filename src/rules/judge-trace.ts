@@ -18,5 +18,5 @@ export const judgeTrace = (
   if (chosen.length === 0) return [];
   const history = readHistory(entries, context);
   const excuse = excuseLeftovers(entries);
-  return chosen.map(({ rule, level }) => ({ rule, level, verdict: excuse(rule, rule.judge(history)) }));
+  return chosen.map(({ rule, level }) => ({ rule, level, ...excuse(rule, rule.judge(history)) }));
 };

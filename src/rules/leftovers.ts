@@ -4,7 +4,10 @@ import type { Rule } from './rule.ts';
 import { heldUnless, inconclusive, type Verdict } from './verdicts.ts';
 
 /** A client is broken by nothing but what it brought along from another simulation: in this run nothing can be told. */
-export const onlyLeftovers = inconclusive(keepsState);
+const onlyLeftovers = inconclusive(keepsState);
+
+export const isExcused = (verdict: Verdict): boolean =>
+  verdict.verdict === 'inconclusive' && verdict.why === keepsState;
 
 /**
  * Takes from what speaks against a client the calls in which it brought along something of another simulation. That it did

@@ -43,6 +43,7 @@ export interface RuleDefinition<Id extends string> {
   /** A few lines of a trace that keeps it, and a few of one that breaks it. */
   readonly good: readonly ExampleLine[];
   readonly bad: readonly ExampleLine[];
+  /** The verdict on a run, from its history alone. */
   readonly judge: (history: History) => Verdict;
 }
 
@@ -69,12 +70,13 @@ export const serviceRule = <const Id extends `S${number}`>(
   judge: (history) => rule.judge(history, gather()),
 });
 
-/** What a rule says of a run. */
-export interface Judgement {
+/** What a rule says of a run: the rule, and its verdict with what speaks for it. */
+export type Judgement = Judged & Verdict;
+
+interface Judged {
   readonly rule: Rule;
   /** The level it was judged at. */
   readonly level: Level;
-  readonly verdict: Verdict;
 }
 
 export type { Evidence, Verdict } from './verdicts.ts';

@@ -7,6 +7,7 @@ import { show } from '../language/show.ts';
 import { apiNames } from '../spec/hosts.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
+import type { End } from './end.ts';
 import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';
 
 /** An application as a test sees it: one that was there at first, or one whose profile was made in the console since. */
@@ -37,7 +38,8 @@ export const createApplication = (seed: number, row: ApplicationRow, holdings: r
   scopes: new Set(row.scopes ?? holdings.map(({ scope }) => scope)),
 });
 
-export interface ApplicationParts extends Pick<ClientEnv, 'onNotification' | 'as' | 'signal'> {
+export interface ApplicationParts extends Pick<ClientEnv, 'onNotification' | 'as'> {
+  readonly end: Pick<End, 'signal'>;
   readonly world: World;
   readonly clientId: string;
   /** What customers gave it at first, by holding. */
@@ -103,6 +105,7 @@ type EnvParts = Omit<ApplicationParts, 'tokens' | 'authorize'>;
 const createEnv = ({
   world,
   clientId,
+  end,
   ...calls
 }: EnvParts): { readonly env: ClientEnv; readonly know: (customers: readonly ClientCustomer[]) => void } => {
   // Links come with answers. A client would have to be told of any other host.
@@ -125,6 +128,9 @@ const createEnv = ({
       const [customer] = known;
       if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
       return customer;
+    },
+    get signal() {
+      return end.signal;
     },
     ...calls,
   };

@@ -6,6 +6,7 @@ import { show } from '../language/show.ts';
 import { describeApplication, type SimulatedApplication } from './application.ts';
 import type { CustomerTokens } from './customers.ts';
 import { describeToken } from './initial-world.ts';
+import type { End } from './end.ts';
 import type { Mailbox } from './mailbox.ts';
 import { introduce, type Running } from './running.ts';
 import type { SnapshotApplication } from './snapshot.ts';
@@ -18,7 +19,7 @@ export interface Applications {
   readonly saved: readonly SnapshotApplication[];
 }
 
-export const createApplications = (running: Running, mailbox: Mailbox, signal: AbortSignal): Applications => {
+export const createApplications = (running: Running, mailbox: Mailbox, end: End): Applications => {
   const { world, authorized } = running;
   const known = new Map<string, SimulatedApplication>();
   const add = ({ id, tokens }: SnapshotApplication): void => {
@@ -29,7 +30,7 @@ export const createApplications = (running: Running, mailbox: Mailbox, signal: A
       authorize: (holding) => authorize(running, id, holding),
       onNotification: (...endpoint) => mailbox.registerClient(id, ...endpoint),
       as: (other) => find(other, 'env.as').env,
-      signal,
+      end,
     });
     known.set(id, application);
   };

@@ -1,4 +1,4 @@
-import type { Arrival, WireRequest } from '../core/wire.ts';
+import type { Arrival, Gone, Outcome, Waits, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 import { type Ending, type Piece, readInPieces } from './http/body.ts';
 import { frame, hasBody } from './http/message.ts';
@@ -13,21 +13,22 @@ import {
 } from './network-errors.ts';
 import { readOrigins } from './origins.ts';
 import type { Place, Places } from './places.ts';
+import { noLimits, type TimeLimits } from './time-limits.ts';
 import { overlooksAll } from './tls/errors.ts';
 
 /**
  * The way in for clients and libraries that hand over whole requests and take whole answers: rejects with the error of the
  * connection where there is to be none.
  */
-export const ask = async (gateway: Gateway, asked: Asked, gone: AbortSignal): Promise<Given> => {
+export const ask = async (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Given> => {
   const { request, place } = asked;
   // Whoever has given up follows no redirect either.
   gone.throwIfAborted();
   if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
-  const outcome = await gateway.enter(() => gateway.receive(request, gone, overlooksAll)).catch(failed);
+  const outcome = await limits.head(gone, (left, waits) => receiveHead(gateway, request, left, waits).catch(failed));
   if ('broken' in outcome)
     throw gateway.enter(() => brokenConnection(outcome.broken, place.origin)) ?? otherSideClosed();
-  return give(gateway, outcome, request.method, gone).catch(failed);
+  return give(gateway, outcome, request.method, gone, limits).catch(failed);
 };
 
 /** A request, and where it leads. */
@@ -52,34 +53,59 @@ const failed = (bug: unknown): never => {
   throw simulatorBug(bug);
 };
 
-/** An answer, once its head is there; a body that does not come at once is made as it is read. */
-const give = async (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSignal): Promise<Given> => {
+/** What becomes of a request, told when the head of its answer is there. */
+const receiveHead = async (gateway: Gateway, request: WireRequest, gone: Gone, waits: Waits): Promise<Outcome> => {
+  const outcome = await gateway.enter(() => gateway.receive(request, gone, overlooksAll, waits));
+  if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return outcome;
+  const length = outcome.manner.by * outcome.manner.pieces;
+  waits(length);
+  await gateway.pass(length);
+  return outcome;
+};
+
+/** An answer whose head is there; a body that does not come at once is made as it is read. */
+const give = async (
+  gateway: Gateway,
+  arrival: Arrival,
+  method: string,
+  gone: AbortSignal,
+  limits: TimeLimits,
+): Promise<Given> => {
   const { status, body, more, manner } = arrival;
-  if (manner?.kind === 'slowHeaders') await gateway.pass(manner.by * manner.pieces);
   const isAtOnce = more === undefined && (manner === undefined || manner.kind === 'slowHeaders');
   if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null };
-  return { arrival, method, content: streamBody(readInPieces(gateway, frame(arrival, method)), gone) };
+  const pieces = readInPieces(gateway, frame(arrival, method));
+  return { arrival, method, content: streamBody(pieces, gone, manner?.kind === 'drip' ? limits : noLimits) };
 };
 
 /**
  * A response's body that is made as it is read: nothing is ahead of the reader. As with `fetch`, it fails with the reason
  * of the aborted signal, or with a `TypeError` when the rest cannot be had.
  */
-const streamBody = (pieces: AsyncGenerator<Piece, Ending>, gone: AbortSignal): ReadableStream<Piece> => {
-  let abort = (): void => undefined;
+const streamBody = (
+  pieces: AsyncGenerator<Piece, Ending>,
+  gone: AbortSignal,
+  limits: TimeLimits,
+): ReadableStream<Piece> => {
+  let isOver = false;
+  let fail = (_error: unknown): void => undefined;
+  const abort = (): void => fail(gone.reason);
   const leave = (): void => gone.removeEventListener('abort', abort);
   return new ReadableStream({
     type: 'bytes',
     start: (controller) => {
-      abort = () => {
-        controller.error(gone.reason);
+      fail = (error) => {
+        isOver = true;
+        controller.error(error);
         void pieces.return('whole');
+        leave();
       };
       gone.addEventListener('abort', abort, { once: true });
     },
     pull: async (controller) => {
-      const next = await pieces.next().catch(bodyCutShort);
-      if (gone.aborted) return;
+      const callOff = limits.piece((error) => fail(terminated(error)));
+      const next = await pieces.next().catch(bodyCutShort).finally(callOff);
+      if (isOver) return;
       if (next instanceof Error || next.done === true) leave();
       if (next instanceof Error) throw terminated(next);
       if (next.done !== true) return controller.enqueue(next.value);

@@ -6,6 +6,7 @@ import { type Given, respondLate, type Way } from './late-response.ts';
 import { showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
 import { readPlain, readRequest } from './read-request.ts';
+import { fetchLimits } from './time-limits.ts';
 import { untilAborted } from './until-aborted.ts';
 
 /** What Node's own `fetch` sends along unless told otherwise. */
@@ -35,6 +36,7 @@ export const createDirectedFetch = (
   gateway: Gateway,
 ): ((...call: [...Parameters<Fetch>, address: URL | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
+  const limits = fetchLimits(gateway);
   return async (input, init, address) => {
     const plain = address && !(input instanceof Request) ? readPlain(address, init, defaults) : undefined;
     const request = plain === undefined ? new Request(input, init) : undefined;
@@ -44,11 +46,22 @@ export const createDirectedFetch = (
     const send = async (): Promise<Response> => {
       const wire = plain ?? (await readRequest(request as Request, defaults));
       const mode = request?.redirect ?? init?.redirect ?? 'follow';
-      return follow({ request: wire, place }, mode, places, (asked) => ask(gateway, asked, signal).catch(fetchFailed));
+      return follow({ request: wire, place }, mode, places, (asked) =>
+        ask(gateway, asked, signal, limits).catch(fetchFailed),
+      );
     };
-    return signal === never ? send() : untilAborted(signal, send);
+    const sent = signal === never ? send() : untilAborted(signal, send);
+    return request === undefined ? sent : holding([input, request], sent);
   };
 };
+
+/** A `Request` of Node's hands on the abort of its signal as long as there is a reference to it, and no longer. */
+const holding = <T>(held: object, work: Promise<T>): Promise<T> => {
+  underWay.add(held);
+  return work.finally(() => underWay.delete(held));
+};
+
+const underWay = new Set<object>();
 
 /** Where the input of a `fetch` leads. */
 export const addressOf = (input: Parameters<Fetch>[0]): URL | undefined => {

@@ -19,7 +19,7 @@
  *
  * The other direction is `delivery/`: a notification goes to a function, a handler, a listener or a URL of the application's.
  */
-import type { Outcome, Overlooks, WireRequest } from '../core/wire.ts';
+import type { Gone, Outcome, Overlooks, Waits, WireRequest } from '../core/wire.ts';
 
 /** What a simulation shows to a transport: the addresses it answers for, and the one way in. */
 export interface Gateway {
@@ -31,9 +31,9 @@ export interface Gateway {
    * exchange, never make it look like an answer.
    *
    * `overlooks` is asked where the host shows a bad certificate: whether this client goes on all the same. Left out, it
-   * does not.
+   * does not. `waits` is told of what makes the client wait, before it does.
    */
-  receive(request: WireRequest, gone: AbortSignal, overlooks?: Overlooks): Promise<Outcome>;
+  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits): Promise<Outcome>;
   /** Whether connections to other machines are refused as long as the gateway is there. */
   readonly closesNetwork?: boolean;
   /** Runs code as part of the simulation, so that its timers and its `Date` are virtual. */

@@ -42,7 +42,13 @@ export const networkClosedToNames = (host: string): Error =>
 /** The default transport, in whose reach all connections are but for those that were open before. */
 export const sockets = 'transport "sockets"';
 
+let bypasses = 0;
+
+/** How often somebody was kept from going around a transport so far. */
+export const countBypasses = (): number => bypasses;
+
 const bypass = (transport: string): string => {
+  bypasses++;
   const hint =
     transport === sockets ? 'connect anew, with a socket of Node' : 'use the default transport "sockets", or sim.fetch';
   return `stunt-double simulates this host by ${transport}, which this client goes around: ${hint}`;
@@ -57,6 +63,7 @@ export const bypassingByName = (host: string, transport: string): Error => notFo
 
 /** For a request to a simulated host that is handed to a proxy. */
 export const bypassingByProxy = (origin: Origin, transport: string): Error => {
+  bypasses++;
   const why = `${showOrigin(origin)} by a proxy: stunt-double simulates this host by ${transport}`;
   const hint = `a proxy (HTTPS_PROXY, or one given to the client) leads around it: set NO_PROXY=${origin.host}`;
   return refused(origin, `${why}, and ${hint}`);

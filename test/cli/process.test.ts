@@ -42,6 +42,22 @@ test.each([
   expect(stdout).toMatch(/\n1 passed, 0 failed\n$/);
 });
 
+test('what a client in TypeScript throws is shown with the line that its author wrote', () => {
+  const client = `interface Env { readonly customer: { readonly scope: string } }
+
+export default async function importOrders({ customer }: Env): Promise<void> {
+  const named: string = customer.scope;
+  throw new Error(\`no \${named} today\`);
+}
+`;
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.ts': client });
+
+  const { stdout } = start(folder, ['run', 'a.yaml', '--client', 'client.ts']);
+
+  expect(stdout).toContain('Error: no orders today');
+  expect(stdout).toMatch(/at importOrders \(client\.ts:5:9\)/);
+});
+
 test('the replay line, pasted, fails in the same way', () => {
   const folder = temporaryFolder({ 'b.yaml': brokenScenario, 'client.mjs': client });
   const first = start(folder, ['run', 'b.yaml', '--client', './client.mjs', '--seed', '3']);

@@ -2,7 +2,7 @@ import { array, assert, boolean, integer, nat, property, record } from 'fast-che
 import { expect, test } from 'vitest';
 import { EventQueue } from '../../src/clock/event-queue.ts';
 
-const takeAll = (queue: EventQueue): void => {
+const takeAll = (queue: EventQueue<() => void>): void => {
   for (let fire = queue.takeFirst(); fire !== undefined; fire = queue.takeFirst()) fire();
 };
 
@@ -13,7 +13,7 @@ test('due times come out by instant, those of one instant in the order they went
 
   assert(
     property(entries, nat({ max: 30 }), (plan, takenEarly) => {
-      const queue = new EventQueue();
+      const queue = new EventQueue<() => void>();
       const out: number[] = [];
       const cancels = plan.map(({ at }, index) => queue.add(at, () => out.push(index)));
       const sorted = plan.map((_, index) => index).sort((a, b) => (plan[a]?.at ?? 0) - (plan[b]?.at ?? 0) || a - b);

@@ -9,6 +9,7 @@ const countedTime = (): RealTime & { turns: number; slept: number } => {
     turns: 0,
     slept: 0,
     turn: async () => void time.turns++,
+    inARow: async () => void time.turns++,
     sleep: async (milliseconds: number) => void (time.slept += milliseconds),
     now: () => 1 + time.slept,
   };

@@ -7,7 +7,7 @@ import { performance as hooked } from 'node:perf_hooks';
 import process from 'node:process';
 import timers from 'node:timers';
 import timersPromises from 'node:timers/promises';
-import { MessagePort, Worker } from 'node:worker_threads';
+import { BroadcastChannel, MessagePort, Worker } from 'node:worker_threads';
 
 const timeout = setTimeout(() => undefined, 1);
 clearTimeout(timeout);
@@ -30,6 +30,7 @@ const owners = {
   Atomics,
   'Socket.prototype': net.Socket.prototype,
   'Worker.prototype': Worker.prototype,
+  'BroadcastChannel.prototype': BroadcastChannel.prototype as object,
   'MessagePort.prototype': MessagePort.prototype as object,
   'Timeout.prototype': Object.getPrototypeOf(timeout) as object,
 } as const;

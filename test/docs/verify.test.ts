@@ -26,7 +26,7 @@ test('a recording is made, judged and redacted', async () => {
   const har = await recorder.toHAR();
 
   const judgements = checkTrace(har, { hosts: { token: 'https://auth.example.com' } });
-  const broken = judgements.filter(({ verdict }) => verdict.verdict === 'broken');
+  const broken = judgements.filter(({ verdict }) => verdict === 'broken');
   expect(broken.map(({ rule }) => rule.id)).toEqual(['S12']);
 
   const shared = redactHar(har);

@@ -26,8 +26,8 @@ const runningOn = (from: number): Timeline => {
 };
 
 const brokenByService = (judgements: ReturnType<Simulation['judge']>): readonly string[] =>
-  judgements.flatMap(({ rule, verdict }) =>
-    rule.judges === 'service' && verdict.verdict === 'broken' ? [`${rule.id} ${verdict.evidence[0]?.text}`] : [],
+  judgements.flatMap((one) =>
+    one.rule.judges === 'service' && one.verdict === 'broken' ? [`${one.rule.id} ${one.evidence[0]?.text}`] : [],
   );
 
 test('what is decided, remembered, dated and judged is told by one reading of the clock, however fast it runs', async () => {

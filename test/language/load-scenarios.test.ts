@@ -1,5 +1,8 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
 import { expect, test } from 'vitest';
 import { loadScenarios } from '../../src/language/load-scenarios.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -83,4 +86,21 @@ test('the mistakes of all files are reported together', async () => {
     const places = String(refusal).match(/[abc]\.yaml:\d+:\d+/g);
     expect(places).toEqual(['a.yaml:1:1', 'a.yaml:1:1', 'c.yaml:2:7']);
   });
+});
+
+test('a folder below that may not be read is named', () => {
+  const root = temporaryFolder({ 'a.yaml': 'name: a', 'closed/b.yaml': 'name: b' });
+  for (const open of [dirname(root), root]) chmodSync(open, 0o755);
+  chmodSync(join(root, 'closed'), 0);
+  const module = resolve(import.meta.dirname, '../../src/language/load-scenarios.ts');
+  // Root may read everything.
+  const asAnybody = `const { loadScenarios } = await import(${JSON.stringify(module)});
+    if (process.getuid() === 0) process.setuid(65534);
+    await loadScenarios([${JSON.stringify(root)}]).catch(({ message }) => console.log(message));`;
+
+  const tsx = resolve(import.meta.dirname, '../../node_modules/tsx/dist/esm/index.mjs');
+  const argv = ['--import', tsx, '--input-type=module', '-e', asAnybody];
+  const { stdout } = spawnSync(process.execPath, argv, { encoding: 'utf8' });
+
+  expect(stdout).toContain(`${root}/closed: the folder cannot be read: EACCES: permission denied`);
 });

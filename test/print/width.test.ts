@@ -39,6 +39,9 @@ test('a line that a build server would obey is no longer one', () => {
   expect(mute('::error::x\n  ::warning::y\nfine :: here\n ##[group]z')).toBe(
     '\\x3a:error::x\n  \\x3a:warning::y\nfine :: here\n \\x23#[group]z',
   );
+  expect(mute('said ##vso[task.complete]\n##teamcity[buildStop]\n## plain [text]')).toBe(
+    'said \\x23#vso[task.complete]\n\\x23#teamcity[buildStop]\n## plain [text]',
+  );
 });
 
 test('for terminals without Unicode there are other signs', () => {

@@ -123,8 +123,13 @@ test.each([
   },
   {
     what: 'a trace with half a request',
-    source: '{"at":0,"kind":"request","exchange":1,"operation":"x","request":{"method":"GET"}}',
+    source: '{"at":0,"kind":"request","exchange":1,"operation":"unknown","request":{"method":"GET"}}',
     says: 'a.har:1.request.url: a text is missing',
+  },
+  {
+    what: 'a trace with an operation that there is not',
+    source: '{"at":0,"kind":"request","exchange":1,"operation":"createDataQueri","request":{"method":"GET"}}',
+    says: 'a.har:1.operation: "createDataQueri" is no operation (did you mean "createDataQuery"?)',
   },
 ])('$what is refused with its place', ({ source, says }) => {
   expect(refusal(source)).toContain(says);

@@ -93,7 +93,7 @@ test('a client that is recorded while it runs against a simulation: all that is 
   });
 
   const har = await recorder.toHAR();
-  const found = new Map(checkTrace(har).map(({ rule, verdict }) => [rule.id, verdict.verdict]));
+  const found = new Map(checkTrace(har).map(({ rule, verdict }) => [rule.id, verdict]));
   expect(har.log.entries.map(({ request }) => request.method)).toEqual(['POST', 'POST', 'GET', 'GET', 'GET', 'GET']);
   expect(JSON.stringify(har)).not.toContain(customer.accessToken);
   expect([...found.values()]).not.toContain('broken');

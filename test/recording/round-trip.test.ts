@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** What each rule says, by its id. */
 const verdicts = (source: RecordingSource, options?: CheckTraceOptions): ReadonlyMap<string, string> =>
-  new Map(checkTrace(source, options).map(({ rule, verdict }) => [rule.id, verdict.verdict]));
+  new Map(checkTrace(source, options).map(({ rule, verdict }) => [rule.id, verdict]));
 
 const broken = (source: RecordingSource, options?: CheckTraceOptions): readonly string[] =>
   [...verdicts(source, options)].flatMap(([id, verdict]) => (verdict === 'broken' ? [id] : []));

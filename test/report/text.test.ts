@@ -24,10 +24,8 @@ const rule: Rule = {
 const broken = (level: Judgement['level']): Judgement => ({
   rule,
   level,
-  verdict: {
-    verdict: 'broken',
-    evidence: [{ at: 3_600_001, exchange: 2, text: 'it was listed a millisecond too late.' }],
-  },
+  verdict: 'broken',
+  evidence: [{ at: 3_600_001, exchange: 2, text: 'it was listed a millisecond too late.' }],
 });
 
 const withJudgements = (result: Result, judgements: readonly Judgement[]): Result => ({

@@ -61,7 +61,7 @@ describe('answers say their date by the clock of the service', () => {
     const dates = sim.trace.entries.flatMap((entry) => (entry.kind === 'answer' ? entry.answer.headers['date'] : []));
     expect(dates).toEqual(['Thu, 29 Feb 2024 00:05:00 GMT', 'Thu, 29 Feb 2024 00:09:00 GMT']);
     expect(sim.trace.entries.findLast(({ kind }) => kind === 'answer')).toMatchObject({ rememberedSince: 0 });
-    expect(sim.judge({ S6: 'must' }).find(({ rule }) => rule.id === 'S6')?.verdict).toEqual({ verdict: 'held' });
+    expect(sim.judge({ S6: 'must' }).find(({ rule }) => rule.id === 'S6')).toMatchObject({ verdict: 'held' });
   });
 
   test('a throttled one names the time to come back at by it, too', async () => {
@@ -98,7 +98,7 @@ describe.each(['-10m', '5m'])('with a clock that is off by %s', (clockSkew) => {
 
     expect(answered).toBe(status);
     expect(sim.elapsed).toBe(10 * minute + age);
-    expect(sim.judge('must').flatMap(({ rule, verdict }) => (verdict.verdict === 'broken' ? rule.id : []))).toEqual(
+    expect(sim.judge('must').flatMap(({ rule, verdict }) => (verdict === 'broken' ? rule.id : []))).toEqual(
       status === 200 ? ['C17'] : ['C13', 'C17'],
     );
   });
@@ -111,9 +111,7 @@ describe.each(['-10m', '5m'])('with a clock that is off by %s', (clockSkew) => {
     await sim.elapse(`${age}ms`);
 
     expect((await sim.run(() => list(sim.env, '00000000-0000-4000-8000-000000000000'))).status).toBe(status);
-    expect(sim.judge().some(({ rule, verdict }) => rule.judges === 'service' && verdict.verdict === 'broken')).toBe(
-      false,
-    );
+    expect(sim.judge().some(({ rule, verdict }) => rule.judges === 'service' && verdict === 'broken')).toBe(false);
   });
 
   test('what was due in a saved world is due after the same time, and the service knows no jump', async () => {
@@ -155,7 +153,7 @@ test('a day ends at the midnight of the service', async () => {
   });
 
   expect(statuses).toEqual([404, 429, 429, 404]);
-  expect(sim.judge().find(({ rule }) => rule.id === 'S10')?.verdict).toEqual({ verdict: 'held' });
+  expect(sim.judge().find(({ rule }) => rule.id === 'S10')).toMatchObject({ verdict: 'held' });
 });
 
 test.each(['soon', '-5', '25h', '5m..10m'])('%j is no such clock', async (clockSkew) => {

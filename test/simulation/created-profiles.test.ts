@@ -11,7 +11,7 @@ const envOf = (sim: Simulation, id: string): ClientEnv =>
   sim.applications.find((application) => application.id === id)?.env ?? expect.unreachable();
 
 const brokenIn = (sim: Simulation): readonly string[] =>
-  sim.judge().flatMap(({ rule, verdict }) => (verdict.verdict === 'broken' ? [rule.id] : []));
+  sim.judge().flatMap(({ rule, verdict }) => (verdict === 'broken' ? [rule.id] : []));
 
 /** What it takes until a new application may import orders. (Authentication, interface C) */
 const letIn = async (sim: Simulation, application: string): Promise<void> => {

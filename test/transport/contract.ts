@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { lookup } from 'node:dns';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { WireRequest } from '../../src/core/wire.ts';
+import type { Gone, WireRequest } from '../../src/core/wire.ts';
 import type { TlsFaultName } from '../../src/spec/faults.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
@@ -184,7 +184,7 @@ export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = []
     });
 
     check('a client that hangs up before the answer is seen as gone', async () => {
-      const { promise: arrived, settle: arrive } = latch<AbortSignal>();
+      const { promise: arrived, settle: arrive } = latch<Gone>();
       const { promise: over, settle: end } = latch<void>();
       await using at = await attached(attach, async (_request, gone) => {
         arrive(gone);
@@ -355,7 +355,7 @@ const readCodes = (error: unknown): readonly unknown[] =>
 const readCauses = (error: unknown): string =>
   error instanceof Error ? `${error.message}\n${readCauses(error.cause)}` : String(error);
 
-const aborted = (signal: AbortSignal): Promise<void> =>
+const aborted = (signal: Gone): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve();
     else signal.addEventListener('abort', () => resolve(), { once: true });

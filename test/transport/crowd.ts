@@ -58,7 +58,7 @@ const count = (told: readonly Told[]): Readonly<Record<number, number>> => {
 };
 
 const verdictOf = (sim: Simulation, rule: string): string | undefined =>
-  sim.judge().find((one) => one.rule.id === rule)?.verdict.verdict;
+  sim.judge().find((one) => one.rule.id === rule)?.verdict;
 
 /** Real work that stands before each request, and ends for each at a moment of its own. */
 const realWork: readonly (readonly [string, (index: number) => Promise<unknown>])[] = [

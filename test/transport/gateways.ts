@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
+import type { Gone, Outcome, WireAnswer, WireRequest } from '../../src/core/wire.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
 
 /** A gateway for tests, which remembers what came through it. */
@@ -7,7 +7,7 @@ export interface TestGateway extends Gateway {
   readonly received: WireRequest[];
 }
 
-type Receive = (request: WireRequest, gone: AbortSignal) => Outcome | Promise<Outcome>;
+type Receive = (request: WireRequest, gone: Gone) => Outcome | Promise<Outcome>;
 
 /** A gateway at these addresses; by default it answers with the request as it saw it. */
 export const makeGateway = (addresses: readonly string[], receive: Receive = echo): TestGateway => {

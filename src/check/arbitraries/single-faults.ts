@@ -47,7 +47,8 @@ export interface Plan {
 /**
  * All that can go wrong by itself: what a sweep would inject, at the points where it matters, in an order of the seed's own.
  * Chance would come to some of it ten times before it comes to the rest once. What may well end an import has a scenario of
- * its own; what good clients get over comes to every exchange of one scenario, so that few scenarios have all of it.
+ * its own; what good clients get over comes to every exchange of one scenario, so that few scenarios have all of it. Once
+ * each has been there, what may end an import comes in pairs.
  */
 export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan => {
   const inAnyOrder = (drafts: readonly Draft[]): readonly Draft[] =>
@@ -86,14 +87,23 @@ export const planFaults = (fc: FC, profile: ClientProfile, seed: number): Plan =
         const isBefore = ({ trigger }: Draft): boolean => place(trigger) < place(end?.trigger);
         return { drafts: end === undefined ? before : [...before.filter(isBefore), end], isFull: true };
       }
-      const [one] = pick(early, n - turn);
-      return { drafts: one === undefined ? [] : [...preparation(one.trigger, profile), one], isFull: false };
+      const drafts = [...pick(early, n - turn), ...partner(early, n - turn)];
+      return {
+        drafts: drafts.flatMap((draft) => [...preparation(draft.trigger, profile), draft]),
+        isFull: false,
+      };
     },
   };
 };
 
 const pick = (drafts: readonly Draft[], turn: number): readonly Draft[] =>
   drafts.slice(turn % drafts.length).slice(0, 1);
+
+/** From the second round on another fault comes along: in each round the one after the last, so that all pairs are met. */
+const partner = (drafts: readonly Draft[], turn: number): readonly Draft[] => {
+  const round = Math.floor(turn / drafts.length);
+  return round === 0 || drafts.length < 2 ? [] : pick(drafts, turn + 1 + ((round - 1) % (drafts.length - 1)));
+};
 
 /** When they come, all else is over. */
 const last: readonly ExchangeName[] = ['callReporting', 'callSubmission', 'sendEmail'];

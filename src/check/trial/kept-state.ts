@@ -1,7 +1,7 @@
 import type { Scenario } from '../../language/ast.ts';
 import { writeToken } from '../../language/replay-token.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
-import { onlyLeftovers } from '../../rules/leftovers.ts';
+import { isExcused } from '../../rules/leftovers.ts';
 import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../../trace/kept-state.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Symptom } from './trial.ts';
@@ -30,9 +30,9 @@ export const judgeKeptState = (
 ): readonly Symptom[] | undefined => {
   const left = findLeftovers(trace.entries);
   if (left.length === 0) return undefined;
-  const isExcused = judgements.some(({ level, verdict }) => level === 'must' && verdict === onlyLeftovers);
+  const wasExcused = judgements.some((one) => one.level === 'must' && isExcused(one));
   const hangsOnIt = ends.length > 0 && left.some(({ exchange }) => !wasGotOver(trace.entries, exchange));
-  if (!isExcused && !hangsOnIt) return undefined;
+  if (!wasExcused && !hangsOnIt) return undefined;
   const shown = left.slice(0, mostShown).map(describeLeftover);
   const ending = ends.flatMap(({ evidence }) => evidence);
   return [{ ...keepsStateSymptom, evidence: [...shown, ...ending, `${keepsState}: ${stateRemedy}`] }];

@@ -1,4 +1,4 @@
-import { simulate } from '../../simulate.ts';
+import { simulateScenario } from '../../simulate.ts';
 import { countInstance } from '../../simulation/instances.ts';
 import { openTransport } from '../../simulation/open-transport.ts';
 import type { CheckPlan } from '../options.ts';
@@ -6,16 +6,19 @@ import type { TrialSetup } from './run-trial.ts';
 
 /**
  * Runs many simulations one after the other. One that does nothing stays all the while, so that the clocks of the process
- * are not replaced and put back for every one of them.
+ * are not replaced and put back for every one of them. Where nothing is said of how requests come in, it is by sockets; `quick`
+ * is the way for those that get on by the global `fetch`.
  */
 export const withTransport = async <T>(
   { setup, transport: choice }: CheckPlan,
-  work: (setup: TrialSetup) => Promise<T>,
+  work: (setup: TrialSetup, quick?: TrialSetup) => Promise<T>,
 ): Promise<T> => {
   const { attach: transport } = await openTransport(choice);
-  const keeper = await simulate({ transport: 'none' });
+  const quick = choice === undefined ? (await openTransport('fetch')).attach : undefined;
+  const keeper = (await simulateScenario({ transport: 'none' })).sim;
   try {
-    return await work({ ...setup, transport, series: countInstance() });
+    const series = countInstance();
+    return await work({ ...setup, transport, series }, quick && { ...setup, transport: quick, series });
   } finally {
     await keeper.stop();
   }

@@ -44,6 +44,8 @@ export interface CheckOrder {
   readonly rules?: string;
   readonly failOn?: string;
   readonly assume?: readonly string[];
+  /** Every rule that is broken is told, and not the first alone. */
+  readonly keepGoing?: boolean;
 }
 
 /** How a check came out: what `--reporter json` writes, and what is merged. */
@@ -66,6 +68,8 @@ export interface CheckSummary {
   readonly leftovers?: number;
   /** How many scenarios say nothing, since this machine was too slow for them; absent where none. */
   readonly givenUp?: number;
+  /** How the scenarios were played; absent where the client broke, or parts differ. */
+  readonly transport?: CheckReport['transport'];
   /** The first that was met comes first. */
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */

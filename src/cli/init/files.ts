@@ -1,5 +1,6 @@
-import { clientOf } from './client.ts';
 import type { Project } from './project.ts';
+import { readTemplate, type Template } from './templates.ts';
+import { workflowOf } from './workflow.ts';
 
 /** A file that `init` writes, and what it is, in a few words. */
 export interface NewFile {
@@ -8,72 +9,87 @@ export interface NewFile {
   readonly text: string;
 }
 
-/** All that a project needs to run a first scenario, here and on a build server. */
-export const draftFiles = (project: Project): readonly NewFile[] => {
-  const client = chooseClientName(project);
+/** All that a project needs to run a first scenario and a first test, here and on a build server. */
+export const draftFiles = async (project: Project): Promise<readonly NewFile[]> => {
+  const { client, test } = nameFiles(project);
+  const scenario = await readTemplate('scenario.yaml');
   return [
-    { path: `scenarios/${client}`, what: 'the client under test; let it call your own code', text: clientOf(project) },
-    { path: 'scenarios/consent-is-withdrawn.yaml', what: 'a first scenario', text: firstScenario },
-    { path: 'stunt-double.config.yaml', what: 'what "stunt-double run" runs', text: configOf(client) },
-    { path: '.github/workflows/stunt-double.yml', what: 'a CI step for GitHub', text: workflowOf(project) },
+    {
+      path: `scenarios/${client.path}`,
+      what: 'the client under test; let it call your own code',
+      text: await readTemplate(client.template),
+    },
+    {
+      path: 'scenarios/consent-is-withdrawn.yaml',
+      what: 'a first scenario',
+      text: scenario.replace(/(?<=\$schema=).*/, `../${project.schema}`),
+    },
+    {
+      path: `scenarios/${test.path}`,
+      what: `a first test for ${project.runner.name}`,
+      text: (await readTemplate(test.template)).replace(/(['"])\.\/client\.\w+\1/, `$1./${test.imports}$1`),
+    },
+    {
+      path: 'stunt-double.config.yaml',
+      what: 'what the commands of stunt-double work on',
+      text: configOf(client.path),
+    },
+    {
+      path: '.github/workflows/stunt-double.yml',
+      what: 'runs all of it on GitHub',
+      text: workflowOf(project, testCommandOf(project)),
+    },
   ];
 };
 
-/** A name whose ending alone says which kind of module it is, wherever package.json does not. */
-const chooseClientName = ({ language, modules }: Project): string => {
-  if (language === 'typescript') return modules === 'esm' ? 'client.ts' : 'client.mts';
-  return modules === 'esm' ? 'client.js' : 'client.cjs';
+interface Names {
+  readonly client: { readonly path: string; readonly template: Template };
+  readonly test: { readonly path: string; readonly template: Template; readonly imports: string };
+}
+
+/** Their endings alone say which kind of module they are, wherever package.json does not. */
+const nameFiles = ({ language, modules, runner, hasTsx }: Project): Names => {
+  const isTyped = language === 'typescript';
+  if (runner.name === 'Jest') {
+    const ending = isTyped ? 'ts' : 'cjs';
+    return {
+      client: { path: `client.${ending}`, template: `client.${ending}` },
+      test: {
+        path: `client.test.${ending}`,
+        template: `jest.test.${ending}`,
+        imports: isTyped ? 'client' : 'client.cjs',
+      },
+    };
+  }
+  const script = modules === 'esm' ? 'js' : 'mjs';
+  const ending = isTyped ? script.replace('j', 't') : script;
+  const template = runner.name === 'vitest' ? 'vitest.test.mjs' : 'node-test.test.mjs';
+  // Node itself finds a file by its own name only, and TypeScript by that of its JavaScript.
+  const isFoundByScript = runner.name === 'vitest' || hasTsx;
+  return {
+    client: { path: `client.${ending}`, template: isTyped ? 'client.ts' : 'client.mjs' },
+    test: { path: `client.test.${ending}`, template, imports: `client.${isFoundByScript ? script : ending}` },
+  };
 };
+
+/** What runs the test, as it is typed after the package manager's word for programs of the project. */
+export const testCommandOf = (project: Project): TestCommand => {
+  const { runner, language, hasTsx } = project;
+  if (runner.name === 'vitest') return { program: 'vitest run scenarios', isInstalled: true };
+  if (runner.name === 'Jest') return { program: 'jest scenarios', isInstalled: true };
+  const reader = language === 'typescript' && hasTsx ? '--import tsx ' : '';
+  return { program: `node ${reader}--test scenarios/${nameFiles(project).test.path}`, isInstalled: false };
+};
+
+export interface TestCommand {
+  readonly program: string;
+  /** Whether the program is one of the project's packages, and none of the system. */
+  readonly isInstalled: boolean;
+}
 
 const configOf = (
   client: string,
-): string => `# What "npx stunt-double run" does in this folder; options on the command line stand above it.
+): string => `# What "npx stunt-double run" and "check" work on in this folder; options on the command line stand above it.
 scenarios: scenarios
 client: scenarios/${client}
 `;
-
-const firstScenario = `# The customer changes their mind while the data is being collected: the query is canceled, and the client is told so.
-name: consent is withdrawn while the data is being collected
-customer: { scope: orders, records: 3, collects: 30m }
-steps:
-  - { after: created, wait: 10m, do: revokeConsent }
-expect:
-  result: [{ customer: customer-1, scope: orders, status: CANCELED, records: 0 }]
-  requests: { createDataQuery: 1, notification: 1 }
-  within: 15m
-`;
-
-const setUps = {
-  npm: { install: 'npm ci', run: 'npx', cache: 'npm' },
-  pnpm: { install: 'pnpm install --frozen-lockfile', run: 'pnpm exec', cache: 'pnpm' },
-  yarn: { install: 'yarn install --immutable', run: 'yarn', cache: 'yarn' },
-  bun: { install: 'bun install --frozen-lockfile', run: 'bunx', cache: '' },
-} as const;
-
-const workflowOf = ({ packages }: Project): string => {
-  const { install, run, cache } = setUps[packages];
-  const prepare = {
-    npm: '',
-    yarn: '      - run: corepack enable\n',
-    pnpm: '      - uses: pnpm/action-setup@v4\n',
-    bun: '      - uses: oven-sh/setup-bun@v2\n',
-  }[packages];
-  return `name: stunt-double
-on:
-  push:
-  pull_request:
-permissions:
-  contents: read
-jobs:
-  scenarios:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-${prepare}      - uses: actions/setup-node@v4
-        with:
-          node-version: 22
-${cache === '' ? '' : `          cache: ${cache}\n`}      - run: ${install}
-      # Notes at the lines of scenarios, and a summary of the job, come by themselves.
-      - run: ${run} stunt-double run
-`;
-};

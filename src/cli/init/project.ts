@@ -1,50 +1,88 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import { errorText } from '../../error-text.ts';
+import { Misuse } from '../../misuse.ts';
+import { showPath } from '../../print/show-path.ts';
 import { isFile, readsTypeScript } from '../load-module.ts';
+import { findRunner, type Runner } from './runner.ts';
 
 /** What the files of `init` depend on. */
 export interface Project {
-  /** TypeScript only where something reads it: tsx, or Node itself. */
+  /** TypeScript only where all that is to read it does: the command line by tsx or by Node itself, and the test runner. */
   readonly language: 'typescript' | 'javascript';
   readonly modules: 'esm' | 'commonjs';
   readonly packages: 'npm' | 'pnpm' | 'yarn' | 'bun';
+  readonly runner: Runner;
+  /** Whether TypeScript is read by tsx, which finds a file.ts that is imported as file.js. */
+  readonly hasTsx: boolean;
+  readonly hasFastCheck: boolean;
+  /** Where the schema of scenarios is, as seen from a folder of the project. */
+  readonly schema: string;
 }
 
+/** Throws Misuse `BAD_OPTION` where there is no project. */
 export const examineProject = async (folder: string): Promise<Project> => {
   const manifest = await readManifest(folder);
+  const hasTsx = finds(folder, 'tsx');
+  const runner = findRunner(manifest);
   const isTyped = (await exists(folder, 'tsconfig.json')) || 'typescript' in manifest.dependencies;
+  const isRead = (readsTypeScript() || hasTsx) && runner.readsTypeScript;
   return {
-    language: isTyped && (readsTypeScript() || findsTsx(folder)) ? 'typescript' : 'javascript',
+    language: isTyped && isRead ? 'typescript' : 'javascript',
     modules: manifest.type === 'module' ? 'esm' : 'commonjs',
     packages: await findPackages(folder),
+    runner,
+    hasTsx,
+    hasFastCheck: finds(folder, 'fast-check'),
+    schema: await findSchema(folder),
   };
 };
 
 const exists = async (folder: string, name: string): Promise<boolean> => (await isFile(join(folder, name))) === true;
 
-interface Manifest {
+/** What is read of a package.json. */
+export interface Manifest {
   readonly type: unknown;
+  readonly testScript: string;
   readonly dependencies: Readonly<Record<string, unknown>>;
 }
 
-/** A project without a manifest, or with a broken one, is one that says nothing. */
 const readManifest = async (folder: string): Promise<Manifest> => {
+  const file = join(folder, 'package.json');
+  if ((await isFile(file)) !== true) {
+    const hint = 'begin one with "npm init -y", or name the folder of yours: stunt-double init <folder>';
+    throw new Misuse('BAD_OPTION', 'init', `there is no project in ${showPath(folder)}: it has no package.json`, hint);
+  }
   try {
-    const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
-    const { type, dependencies, devDependencies } = Object(manifest) as Readonly<Record<string, unknown>>;
-    return { type, dependencies: { ...Object(dependencies), ...Object(devDependencies) } };
-  } catch {
-    return { type: undefined, dependencies: {} };
+    const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const { type, scripts, dependencies, devDependencies } = Object(manifest) as Readonly<Record<string, unknown>>;
+    const { test } = Object(scripts) as Readonly<Record<string, unknown>>;
+    const all = { ...Object(dependencies), ...Object(devDependencies) };
+    return { type, testScript: typeof test === 'string' ? test : '', dependencies: all };
+  } catch (error) {
+    const what = `${showPath(file)} cannot be read: ${errorText(error)}`;
+    throw new Misuse('BAD_OPTION', 'init', what, 'make it valid JSON first');
   }
 };
 
-const findsTsx = (folder: string): boolean => {
+const finds = (folder: string, name: string): boolean => {
   try {
-    createRequire(join(folder, 'package.json')).resolve('tsx');
+    createRequire(join(folder, 'package.json')).resolve(name);
     return true;
   } catch {
     return false;
+  }
+};
+
+const schema = 'node_modules/stunt-double/scenario.schema.json';
+
+/** In the project, or in a workspace around it; where it will be in the project otherwise. */
+const findSchema = async (folder: string): Promise<string> => {
+  for (let at = folder; ; at = dirname(at)) {
+    const path = join(relative(folder, at), schema).replaceAll('\\', '/');
+    if (await exists(at, schema)) return path;
+    if (at === dirname(at)) return schema;
   }
 };
 

@@ -73,6 +73,15 @@ export const patchTimers: Patch = () => {
 const withPromise = (schedule: Schedule): Schedule =>
   Object.defineProperty(schedule, promisify.custom, { enumerable: true, get: () => timersPromises.setTimeout });
 
+/** Nobody is on the stack where time has run out, and most who set a limit have long got what they wanted. */
+const timeoutError = (): DOMException => {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 0;
+  const error = new DOMException('The operation was aborted due to timeout', 'TimeoutError');
+  Error.stackTraceLimit = limit;
+  return error;
+};
+
 /** `AbortSignal.timeout`, and with it `AbortSignal.any` of such signals. */
 export const patchAbortSignals: Patch = () => {
   const real = AbortSignal.timeout.bind(AbortSignal);
@@ -80,9 +89,7 @@ export const patchAbortSignals: Patch = () => {
     const clock = currentClock();
     if (clock === undefined || !Number.isSafeInteger(milliseconds) || milliseconds < 0) return real(milliseconds);
     const controller = new AbortController();
-    const abort = (): void => {
-      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    };
+    const abort = (): void => controller.abort(timeoutError());
     const plan = { callback: abort, delay: readDelay(milliseconds), madeBy: timeout };
     new ClientTimer(plan, clock).unref();
     return controller.signal;

@@ -1,4 +1,5 @@
 import { replace, undoAll } from '../patches/patch.ts';
+import { noteBeginning } from './beginnings.ts';
 import { messagePorts } from './message-ports.ts';
 import { type StartSignal, tell } from './signal.ts';
 
@@ -33,6 +34,7 @@ export const watchEngineWork: StartSignal = () => {
         const result = Reflect.apply(begin, owner, args);
         const promise = promiseOf(result);
         if (promise === undefined) return result;
+        noteBeginning();
         add(what, 1);
         const end = (): void => {
           add(what, -1);

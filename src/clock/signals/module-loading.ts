@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { replace, undoAll } from '../patches/patch.ts';
+import { noteBeginning } from './beginnings.ts';
 import type { StartSignal } from './signal.ts';
 
 type Turn = (this: Worker) => void;
@@ -27,6 +28,7 @@ export const watchModuleLoading: StartSignal = () => {
   // Node references its loader thread for just as long as an import waits for it.
   const undos = [
     replace(Worker.prototype, 'ref', function (this: Worker) {
+      noteBeginning();
       if (isLoaderThread(this)) loading.add(this);
       ref.call(this);
     }),

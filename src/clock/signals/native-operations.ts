@@ -1,8 +1,13 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
+import { noteBeginning, noteConnections } from './beginnings.ts';
+import { watchHandles } from './handles.ts';
 import { messagePorts } from './message-ports.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
-/** What async_hooks calls that which is not one operation with an end: promises, timers, and all that lives long. */
+/** What async_hooks tells of that goes on in JavaScript alone, up to the next callback of the event loop or in virtual time. */
+const scripted: ReadonlySet<string> = new Set(['Microtask', 'PROMISE', 'TickObject', 'Timeout']);
+
+/** What async_hooks calls that which is not one operation with an end, but lives long. */
 const endless: ReadonlySet<string> = new Set([
   'BLOBREADER',
   'DIRHANDLE',
@@ -22,11 +27,9 @@ const endless: ReadonlySet<string> = new Set([
   'KEYOBJECT',
   'LOCKS',
   'MESSAGEPORT',
-  'Microtask',
   'PIPESERVERWRAP',
   'PIPEWRAP',
   'PROCESSWRAP',
-  'PROMISE',
   'SIGNALWRAP',
   'STATWATCHER',
   'STREAMPIPE',
@@ -34,11 +37,29 @@ const endless: ReadonlySet<string> = new Set([
   'TCPWRAP',
   'TLSWRAP',
   'TTYWRAP',
-  'TickObject',
-  'Timeout',
   'UDPWRAP',
   'WORKER',
   'WORKERCPUPROFILE',
+]);
+
+/** Of these, what goes on in native code between one turn and the next, and begins nowhere that could be seen. */
+const connections: ReadonlySet<string> = new Set([
+  'HTTP2SESSION',
+  'HTTP2STREAM',
+  'JSSTREAM',
+  'JSUDPWRAP',
+  'STREAMPIPE',
+]);
+
+/** Handles of the event loop, which are followed by what they are told. MESSAGEPORT has a way of its own. */
+const handleTypes: ReadonlySet<string> = new Set([
+  'PIPESERVERWRAP',
+  'PIPEWRAP',
+  'PROCESSWRAP',
+  'TCPSERVERWRAP',
+  'TCPWRAP',
+  'TTYWRAP',
+  'UDPWRAP',
 ]);
 
 /** Operations of sockets, which are judged by the socket: a reply matters, a write does not. */
@@ -58,6 +79,7 @@ class Compression {
     if (write === undefined) return;
     const jobs = this.#jobs;
     handle.write = function (this: unknown, ...args) {
+      noteBeginning();
       jobs.set(id, (jobs.get(id) ?? 0) + 1);
       return write.apply(this, args);
     };
@@ -77,6 +99,20 @@ class Compression {
   }
 }
 
+/** What reads a blob, part by part, by a call for each. */
+interface BlobReader {
+  pull?: (...args: unknown[]) => unknown;
+}
+
+const watchReader = (reader: BlobReader): void => {
+  const { pull } = reader;
+  if (pull === undefined) return;
+  reader.pull = function (this: unknown, ...args) {
+    noteBeginning();
+    return pull.apply(this, args);
+  };
+};
+
 /** A crypto job, as async_hooks shows it. */
 interface Job {
   run?: (...args: unknown[]) => unknown;
@@ -89,6 +125,7 @@ interface Job {
 export const watchNativeOperations: StartSignal = () => {
   const pending = new Map<number, string>();
   const compression = new Compression();
+  const handles = watchHandles();
   let ended = 0;
 
   const watchJob = (id: number, type: string, job: Job): void => {
@@ -97,19 +134,24 @@ export const watchNativeOperations: StartSignal = () => {
     job.run = function (this: unknown, ...args) {
       const result = run.apply(this, args);
       // A synchronous job hands its result over at once, as an array, and never calls back.
-      if (!Array.isArray(result)) pending.set(id, type);
+      if (Array.isArray(result)) return result;
+      noteBeginning();
+      pending.set(id, type);
       return result;
     };
   };
 
   const callbacks = {
     init: (id: number, type: string, _trigger: number, resource: object): void => {
-      if (type === 'PROMISE') return;
+      if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
+      if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
+      noteBeginning();
+      if (connections.has(type)) noteConnections(true);
+      if (handleTypes.has(type)) handles.meet(resource);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
+      if (type === 'BLOBREADER') watchReader(resource);
       if (endless.has(type) || socketOperations.has(type)) return;
-      if (resource instanceof AsyncResource) return;
       if (type === 'ZLIB') compression.watch(id, resource);
-      else if (type.endsWith('REQUEST') && 'run' in resource) watchJob(id, type, resource as Job);
       else pending.set(id, type);
     },
     before: (id: number): void => {
@@ -130,6 +172,8 @@ export const watchNativeOperations: StartSignal = () => {
     ],
     stop: () => {
       hook.disable();
+      handles.stop();
+      noteConnections(false);
       pending.clear();
     },
   };

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { countLoopEvents } from './beginnings.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
 /** Names of `process.getActiveResourcesInfo()` that end by themselves, unlike servers, sockets and ports. */
@@ -67,20 +67,13 @@ export const watchChildProcesses: StartSignal = () => {
   };
 };
 
-/** In Node since 20.20; older types and older versions do not know it. */
-interface LoopTiming {
-  readonly uvMetricsInfo?: { readonly events: number };
-}
-
 /** Sees that libuv has handed events to the process since the last look. */
 export const watchEventLoop: StartSignal = () => {
-  const timing: LoopTiming = performance.nodeTiming;
-  const count = (): number => timing.uvMetricsInfo?.events ?? 0;
-  let last = count();
+  let last = countLoopEvents();
   return {
     busy: () => {
       const before = last;
-      last = count();
+      last = countLoopEvents();
       return last === before ? 0 : 1;
     },
     ended: () => 0,

@@ -4,6 +4,8 @@ import type { RealTime } from '../real-time.ts';
 export interface Signal {
   /** How many things it sees in flight. Cheap: it is asked on every turn of the event loop while time moves. */
   busy(): number;
+  /** Whether something is open, though not in flight, that may be so again without anything new being begun. */
+  isOpen?(): boolean;
   /** How many it has seen end so far; 0 where the end is not seen. Work that ends and begins anew is not stuck. */
   ended(): number;
   /** Where ends are not seen, a client that is hard at work looks the same at every look, and is given ten times as long. */

@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import net from 'node:net';
 import tls from 'node:tls';
 import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { noteBeginning } from './beginnings.ts';
 import { HttpRequests } from './http-requests.ts';
 import { Pace } from './pace.ts';
 import { RawReplies } from './raw-replies.ts';
@@ -122,6 +123,7 @@ export const watchSocketReplies: StartSignal = (real) => {
   const before = (owner: object, name: string, look: (socket: Wire, args: readonly unknown[]) => void): Undo => {
     const native = Reflect.get(owner, name) as Method;
     return replace(owner, name, function (this: Wire, ...args: unknown[]) {
+      noteBeginning();
       look(this, args);
       return native.apply(this, args);
     });
@@ -130,10 +132,13 @@ export const watchSocketReplies: StartSignal = (real) => {
     () => unsubscribe('net.client.socket', met),
     before(tls.TLSSocket.prototype, '_start', (socket) => replies.shakeHands(socket)),
     before(net.Socket.prototype, '_writeGeneric', (socket) => replies.wrote(socket)),
+    before(net.Socket.prototype, '_destroy', () => {}),
+    before(net.Socket.prototype, 'resume', () => {}),
     before(net.Socket.prototype, 'push', (socket, [chunk]) => replies.heard(socket, chunk === null)),
   ];
   return {
     busy: () => (replies.isEmpty ? 0 : replies.awaited().length),
+    isOpen: () => !replies.isEmpty,
     ended: () => replies.ended,
     describe: () =>
       replies

@@ -1,12 +1,16 @@
 import process from 'node:process';
-import { MessagePort, Worker } from 'node:worker_threads';
+import { BroadcastChannel, MessagePort, Worker } from 'node:worker_threads';
 import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { noteBeginning } from './beginnings.ts';
 import { ThreadReplies } from './thread-replies.ts';
 import { messagePorts, type PortListener, type Taker } from './message-ports.ts';
 import { isLoaderThread } from './module-loading.ts';
 import { type StartSignal, tell } from './signal.ts';
 
 type Post = (this: Worker | MessagePort, ...args: unknown[]) => void;
+
+/** Threads of ours that have nothing to do with any client: nothing is awaited of them. */
+export const bystanders = new WeakSet<Worker>();
 
 /** Who was sent messages, and what they owe for them. */
 class Correspondents implements PortListener {
@@ -23,7 +27,8 @@ class Correspondents implements PortListener {
   }
 
   readonly meet = (worker: Worker): void => {
-    if (!isLoaderThread(worker) && !this.#workers.has(worker)) this.#follow(worker).ask();
+    if (isLoaderThread(worker) || bystanders.has(worker) || this.#workers.has(worker)) return;
+    this.#follow(worker).ask();
   };
 
   ask(worker: Worker): void {
@@ -51,6 +56,10 @@ class Correspondents implements PortListener {
   notified(): void {
     const asked = [...this.#workers.values()].filter(({ isAsked }) => isAsked);
     (asked.find((replies) => this.#written.has(replies)) ?? asked[0])?.hear();
+  }
+
+  get isEmpty(): boolean {
+    return this.#workers.size + this.#ports.size === 0;
   }
 
   get awaited(): number {
@@ -98,6 +107,7 @@ export const watchWorkerMessages: StartSignal = (real) => {
   messagePorts.listener = correspondents;
   return {
     busy: () => correspondents.awaited,
+    isOpen: () => !correspondents.isEmpty,
     ended: () => correspondents.ended,
     isElsewhere: true,
     describe: () => tell(new Map([['message from a worker', correspondents.awaited]])),
@@ -115,8 +125,11 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
   const close: Post = Reflect.get(MessagePort.prototype, 'close');
   const postToWorker = Reflect.get(Worker.prototype, 'postMessage') as Post;
   const postToPort = Reflect.get(MessagePort.prototype, 'postMessage') as Post;
+  const postToAll: Post = Reflect.get(BroadcastChannel.prototype, 'postMessage');
+  const listen: Post = Reflect.get(MessagePort.prototype, 'ref');
   return [
     replace(MessagePort.prototype, 'close', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
       messagePorts.closed(this);
       close.apply(this, args);
     }),
@@ -131,9 +144,19 @@ const followMessages = (correspondents: Correspondents): readonly Undo[] => {
       if (!isLoaderThread(this) && !isAnsweredInSharedMemory(args[0])) correspondents.ask(this);
     }),
     replace(MessagePort.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
       postToPort.apply(this, args);
       messagePorts.sent(args[0], args[1], recipient ?? this);
       if (recipient === undefined && !isAnsweredInSharedMemory(args[0])) messagePorts.posted(this);
+    }),
+    replace(BroadcastChannel.prototype, 'postMessage', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
+      postToAll.apply(this, args);
+    }),
+    // Whoever begins to listen gets what was sent before.
+    replace(MessagePort.prototype, 'ref', function (this: MessagePort, ...args: unknown[]) {
+      noteBeginning();
+      listen.apply(this, args);
     }),
   ];
 };

@@ -33,7 +33,7 @@ type Search = (text: string) => string | undefined;
 
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
   const wanted = collect([...secrets], ([secret, field]) =>
-    [...new Set([secret, encodeURIComponent(secret)])].map((text) => ({ secret: text, field })),
+    [...new Set([secret, encodeURIComponent(secret.toWellFormed())])].map((text) => ({ secret: text, field })),
   );
   // Most headers are the same in all requests.
   const known = new Map<string, string | undefined>();

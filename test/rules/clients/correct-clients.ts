@@ -50,7 +50,7 @@ export const correctClients: Readonly<Record<string, Client>> = {
   ...otherKinds,
 };
 
-/** Those that send everything by the global `fetch`, and do not rely on the time-outs that it has over sockets. */
+/** Those that send everything by the global `fetch`. */
 const byFetch: ReadonlySet<string> = new Set([
   'plain fetch',
   'all at once, or none',

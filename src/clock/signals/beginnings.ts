@@ -1,0 +1,35 @@
+import { performance } from 'node:perf_hooks';
+
+/** In Node since 20.20; older types and older versions do not know it. */
+interface LoopTiming {
+  readonly uvMetricsInfo?: { readonly events: number };
+}
+
+const timing: LoopTiming = performance.nodeTiming;
+
+/** How many events libuv has handed to the process. */
+export const countLoopEvents = (): number => timing.uvMetricsInfo?.events ?? 0;
+
+let begun = 0;
+
+/** Says that something has been begun that goes on without time: from now on the signals have to be asked again. */
+export const noteBeginning = (): void => {
+  begun++;
+};
+
+let hasConnections = false;
+
+/**
+ * Says whether there may be sessions of HTTP/2 or the like, which bring something about of themselves in native code: nobody
+ * sees that begin, so that one has to look.
+ */
+export const noteConnections = (are: boolean): void => {
+  hasConnections = are;
+};
+
+/**
+ * Counts all that has been begun in this process, or has come to it, and may bring something about without time moving. While
+ * it stays the same, and all signals were at rest, nobody has to look. Promises and ticks are not counted: those come to their
+ * end before the next callback of the event loop. Undefined where only looking helps.
+ */
+export const countBeginnings = (): number | undefined => (hasConnections ? undefined : begun + countLoopEvents());

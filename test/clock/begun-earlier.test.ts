@@ -1,0 +1,148 @@
+import dgram from 'node:dgram';
+import { once } from 'node:events';
+import net from 'node:net';
+import tls from 'node:tls';
+import { MessageChannel } from 'node:worker_threads';
+import zlib from 'node:zlib';
+import { expect, test } from 'vitest';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
+import { epoch, onTimeline, sleep } from './begin.ts';
+
+/** Work on something that has been there for a while: nothing new has to be made for it, and time stands still all the same. */
+
+const bytes = Buffer.alloc(300_000, 'a large body');
+
+interface Connection {
+  readonly client: net.Socket;
+  readonly server: net.Socket;
+}
+
+const connect = async (): Promise<Connection> => {
+  const listener = net.createServer().listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  const accepted = once(listener, 'connection');
+  const client = net.connect((listener.address() as net.AddressInfo).port, '127.0.0.1');
+  await once(client, 'connect');
+  const [server] = (await accepted) as [net.Socket];
+  listener.close();
+  return { client, server };
+};
+
+const connectEncrypted = async (greeting = ''): Promise<tls.TLSSocket> => {
+  const listener = tls.createServer(makeCertificate(), (server) => {
+    server.on('error', () => undefined);
+    server.resume().write(greeting);
+  });
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const { port } = listener.address() as net.AddressInfo;
+  const client = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  await once(client, 'secureConnect');
+  listener.close();
+  return client;
+};
+
+/** What there is at first, and what is done with it a virtual minute later. */
+const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
+  'a connection that is closed': async () => {
+    const { client, server } = await connect();
+    server.resume().on('error', () => undefined);
+    return () => {
+      client.destroy();
+      return once(client, 'close');
+    };
+  },
+  'a connection that is read again': async () => {
+    const { client, server } = await connect();
+    client.pause();
+    server.write('kept back');
+    return async () => {
+      const heard = once(client, 'data');
+      client.resume();
+      await heard;
+      client.destroy();
+    };
+  },
+  'an encrypted connection that is closed': async () => {
+    const client = await connectEncrypted();
+    return () => {
+      client.destroy();
+      return once(client, 'close');
+    };
+  },
+  'an encrypted connection that is read again': async () => {
+    const client = await connectEncrypted('kept back');
+    client.pause();
+    return async () => {
+      const heard = once(client, 'data');
+      client.resume();
+      await heard;
+      client.destroy();
+    };
+  },
+  'a server that is closed': async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return () => {
+      server.close();
+      return once(server, 'close');
+    };
+  },
+  'a datagram socket that is closed': async () => {
+    const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return () => {
+      socket.close();
+      return once(socket, 'close');
+    };
+  },
+  'a port that is listened to': async () => {
+    const { port1, port2 } = new MessageChannel();
+    port1.postMessage('kept back');
+    return async () => {
+      await once(port2, 'message');
+      port1.close();
+    };
+  },
+  'a port that is closed': async () => {
+    const { port1, port2 } = new MessageChannel();
+    port2.on('message', () => undefined);
+    return () => {
+      port1.close();
+      return once(port2, 'close');
+    };
+  },
+  'a blob that is read on': async () => {
+    const reader = new Blob([bytes, bytes]).stream().getReader();
+    await reader.read();
+    return async () => {
+      while (!(await reader.read()).done);
+    };
+  },
+  'a stream that compresses on': async () => {
+    const gzip = zlib.createGzip();
+    gzip.write('some');
+    return async () => {
+      gzip.resume().end(bytes);
+      await once(gzip, 'end');
+    };
+  },
+};
+
+test.each(Object.entries(works))('%s holds time', (_, begin) =>
+  onTimeline(async (timeline) => {
+    for (const hour of [1, 2, 3]) {
+      await timeline.run(async () => {
+        const goOn = await begin();
+        await sleep(3_600_000 * hour - 2 - (Date.now() - epoch));
+        // By now time moves without any look at the process.
+        await sleep(1);
+        await sleep(1);
+        const background = setInterval(() => undefined, 10);
+        await goOn();
+        clearInterval(background);
+      });
+
+      expect(timeline.now()).toBe(epoch + 3_600_000 * hour);
+    }
+  }),
+);

@@ -18,6 +18,8 @@ import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { type Running, startRunning } from './simulation/running.ts';
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
+import { needOuterRealm } from './runtime.ts';
+import { hintAtBrowser } from './transport/browser-hint.ts';
 import type { Gateway } from './transport/gateway.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
@@ -46,6 +48,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
 
 /** The same for those who play a scenario to its end. */
 export const simulateScenario = async (options: read.SimulateOptions): Promise<Played> => {
+  needOuterRealm();
   read.checkOptions(options);
   read.checkNetwork(options);
   const setup = chooseSetup(options);
@@ -97,7 +100,10 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
 /** What transports are attached to. */
 const openGateway = ({ world, engine, timeline }: Running, { network }: read.SimulateOptions): Gateway => ({
   addresses: listAddresses(world.settings.addresses),
-  receive: (...request) => engine.receive(...request),
+  receive: (...request) => {
+    hintAtBrowser(request[0]);
+    return engine.receive(...request);
+  },
   enter: (work) => timeline.enter(work),
   pass: (length) => engine.pass(length),
   closesNetwork: network === 'closed',

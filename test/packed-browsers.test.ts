@@ -19,8 +19,10 @@ const byXhr = (url) => new Promise((settle) => {
 });
 const byFetch = (url) => fetch(url, { method: 'POST' }).then(({ status }) => status, () => 'refused');
 const ask = async (options, work) => {
-  await using sim = await simulate(options);
-  return sim.run(() => work(sim.env.tokenUrl));
+  const sim = await simulate(options);
+  const found = await sim.run(() => work(sim.env.tokenUrl));
+  await sim.stop();
+  return found;
 };
 
 test('what gets through', async () => {

@@ -1,5 +1,5 @@
 /**
- * Asks Node, Bun and Deno the same small programs, in a project that has installed the package as it would be published:
+ * Asks Node, Bun and Deno the same small programs, that of docs/how-to/bun-and-deno.md among them, in a project that has installed the package as it would be published:
  * each has to end well, and to say what it says in Node. Bun and Deno are installed into scripts/runtimes when they are not
  * there yet: Linux on x64 only. The package has to be built.
  *
@@ -11,6 +11,8 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
+import { readPage } from './pages/followed.ts';
+import { readSteps, writeAll } from './pages/read-steps.ts';
 
 const home = join(import.meta.dirname, 'runtimes');
 const modules = join(home, 'node_modules');
@@ -27,6 +29,7 @@ const folder = resolve(import.meta.dirname, '../test/runtimes');
 const manifest = { type: 'module', dependencies: { 'stunt-double': '*' } };
 const files: Record<string, string> = { 'package.json': JSON.stringify(manifest) };
 for (const name of readdirSync(folder)) files[name] = readFileSync(join(folder, name), 'utf8');
+Object.assign(files, writeAll(readSteps(readPage('how-to/bun-and-deno.md'))));
 const programs = Object.keys(files).filter((name) => name.endsWith('.mjs') && name !== 'client.mjs');
 
 using packed = packPackage();

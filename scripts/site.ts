@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { checkJob } from './site/check-job.ts';
 import { checkSite } from './site/check-site.ts';
 import { nameFirstPages, stagePages } from './site/stage.ts';
 
@@ -21,6 +22,7 @@ stagePages();
 run('typedoc', '--options', 'typedoc.json', '--logLevel', 'Warn');
 nameFirstPages();
 run('vitepress', 'build');
+await checkJob();
 
 const { pages, links, broken } = checkSite(join(home, '../../.site/html'), process.env['SITE_BASE'] ?? '/');
 process.stdout.write([...broken, `${pages} pages, ${links} links, ${broken.length} of them broken`, ''].join('\n'));

@@ -10,6 +10,7 @@ import { subjects } from './library/subjects.ts';
 import { renderRefusals } from './refusals-page.ts';
 import { renderRules } from './rules-page.ts';
 import { renderScenarios } from './scenarios-page.ts';
+import { renderTroubleshooting } from './troubleshooting-page.ts';
 
 /** The generated pages of docs, by their path there, as far as they are made in a moment from tables. */
 export const tablePages: Readonly<Record<string, () => string>> = {
@@ -20,6 +21,7 @@ export const tablePages: Readonly<Record<string, () => string>> = {
   'refusals.md': renderRefusals,
   'rules.md': renderRules,
   'scenarios.md': renderScenarios,
+  'troubleshooting.md': renderTroubleshooting,
   'scenarios/README.md': renderIndex,
 };
 

@@ -10,7 +10,7 @@ const manifest = '{ "name": "app", "private": true, "type": "module" }\n';
 const steady = (output: string): string =>
   output
     .replaceAll(/real [\d.]+ m?s\b/g, 'real … s')
-    .replaceAll(/\b(sd1_\w{6})[\w-]+/g, '$1…')
+    .replaceAll(/\b(sd1_[\w-]{6})[\w-]+/g, '$1…')
     .replaceAll(/[^\S\n]+$/gm, '');
 
 /** Runs the commands of a step in an empty project that has the package and these files. Says what they print, and how the last of them ended. */

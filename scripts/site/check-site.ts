@@ -42,6 +42,7 @@ export const checkSite = (folder: string, base: string): Checked => {
     }
     for (const [, src, href] of text.matchAll(fetched)) {
       const from = src ?? href ?? '';
+      if (from.startsWith('data:')) continue;
       if (/^(?:https?:)?\/\//.test(from)) broken.push(`${page}: ${from} is fetched from elsewhere`);
       else if (!existsSync(join(folder, from.slice(base.length)))) broken.push(`${page}: ${from}`);
     }

@@ -4,10 +4,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 
 /** Where the pages are gathered that the site is made of; git ignores it. */
-export const staged = join(root, '.site/pages');
+const staged = join(root, '.site/pages');
 
 /** The block of a page that stands below its mark `<!-- shown: name -->`. */
-const blockOf = (page: string, name: string): string => {
+export const blockOf = (page: string, name: string): string => {
   const found = new RegExp(`<!-- shown: ${name} -->\\s*(\`\`\`[\\s\\S]*?\n\`\`\`)`).exec(page)?.[1];
   if (found === undefined) throw new Error(`docs/tutorial.md shows no "${name}"`);
   return found;

@@ -15,7 +15,7 @@ const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf
 /** What users read: all but the decisions, which tell how things were called when they were taken. */
 const pages = [
   'README.md',
-  ...['docs', 'docs/scenarios'].flatMap((folder) =>
+  ...['docs', 'docs/how-to', 'docs/scenarios'].flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((name) => name.endsWith('.md'))
       .map((name) => `${folder}/${name}`),

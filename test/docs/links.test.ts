@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { anchorOf } from '../../scripts/site/anchor-of.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -13,14 +14,6 @@ const pages = [
 ];
 
 const withoutCode = (text: string): string => text.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
-
-/** A heading as GitHub names it in addresses. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replaceAll(' ', '-');
 
 const anchorsIn = (path: string): readonly string[] =>
   [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading));

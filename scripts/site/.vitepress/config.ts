@@ -8,6 +8,10 @@ import { asOnePage, leadOut, markFindings, nameFiles } from '../markdown.ts';
 const root = resolve(import.meta.dirname, '../../..');
 const host = 'https://github.com/stunt-double/stunt-double';
 
+/** In the page itself, so that no folder has to hold it. */
+const icon =
+  'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 16 16%22><circle cx=%228%22 cy=%228%22 r=%227%22 fill=%22%23c2510f%22/><path d=%22M4 11 8 4l4 7%22 fill=%22none%22 stroke=%22white%22 stroke-width=%222%22/></svg>';
+
 type Items = DefaultTheme.SidebarItem[];
 
 const linkTo = (path: string): string => `/${path.replace(/README\.md$/, '').replace(/\.md$/, '')}`;
@@ -40,6 +44,7 @@ export default defineConfig({
   title: 'stunt-double',
   description: 'Stands in for three HTTP interfaces inside your test suite, and takes the falls for your client.',
   lang: 'en',
+  head: [['link', { rel: 'icon', href: icon }]],
   base: process.env['SITE_BASE'] ?? '/',
   srcDir: '../../.site/pages',
   outDir: '../../.site/html',

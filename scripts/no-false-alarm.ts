@@ -1,7 +1,11 @@
 /**
  * Runs correct clients of different build through many scenarios, and every rule is judged: none may break.
- * `npx tsx scripts/no-false-alarm.ts [--runs 100000] [--seed 1] [--only name] [--workers 2]`
+ * `npx tsx scripts/no-false-alarm.ts [--runs 100000] [--seed 1] [--only name] [--workers 2] [--json file]`
+ *
+ * What has been run is written to the file after each part, and a file that is there is continued: a run that was broken off
+ * goes on where it was. It knows nothing of what has changed in the code since.
  */
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -24,6 +28,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     workers: { type: 'string', default: String(availableParallelism()) },
+    json: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -99,22 +104,51 @@ const summarize = (answers: readonly Answer[]): string => {
     const each = (1000 * sumOf(own, ({ seconds }) => seconds)) / done;
     const alarms = sumOf(own, (one) => one.alarms.length);
     const givenUp = sumOf(own, (one) => one.givenUp);
-    return `${name}: ${done} scenarios, ${alarms} alarms, ${givenUp} given up, ${each.toFixed(1)} ms each`;
+    const minutes = sumOf(own, ({ seconds }) => seconds) / 60;
+    return `${name}: ${done} scenarios, ${alarms} alarms, ${givenUp} given up, ${minutes.toFixed(1)} min, ${each.toFixed(1)} ms each`;
   });
   const all = sumOf(answers, ({ done }) => done);
   const alarms = sumOf(answers, (one) => one.alarms.length);
-  return [...lines, `${lines.length} clients, seed ${seed}: ${all} scenarios, ${alarms} alarms`].join('\n');
+  const minutes = sumOf(answers, ({ seconds }) => seconds) / 60;
+  const total = `${lines.length} clients, seed ${seed}: ${all} scenarios, ${alarms} alarms, ${minutes.toFixed(1)} min of work`;
+  return [...lines, total].join('\n');
 };
 
-const answers: Answer[] = [];
-const tasks = listTasks();
+const wanted = { runs: Number(values.runs), seed, only: values.only };
+
+/** What an earlier run has come to, if it was to do the same. */
+const readAnswers = (file: string | undefined): readonly Answer[] => {
+  if (file === undefined || !existsSync(file)) return [];
+  const { answers: before, ...done } = JSON.parse(readFileSync(file, 'utf8')) as typeof wanted & { answers: Answer[] };
+  if (JSON.stringify(done) === JSON.stringify(wanted)) return before;
+  throw new Error(`${file} is of ${JSON.stringify(done)}: go on with that, or take another file`);
+};
+
+/** Never half of it, whenever the process ends. */
+const saveAnswers = (file: string): void => {
+  writeFileSync(`${file}.new`, `${JSON.stringify({ ...wanted, answers })}\n`);
+  renameSync(`${file}.new`, file);
+};
+
+const answers: Answer[] = [...readAnswers(values.json)];
+const began = performance.now();
+const all = listTasks();
+const isDone = ({ name, shard }: Task): boolean =>
+  answers.some((one) => one.name === name && one.shard.index === shard.index);
+const tasks = all.filter((task) => !isDone(task));
 const each = tasks.map((task) => [task]);
 const failures = await shareOut(each, Number(values.workers), work, (answer) => {
   answers.push(answer);
+  if (values.json !== undefined) saveAnswers(values.json);
   for (const alarm of answer.alarms) process.stdout.write(`${alarm}\n\n`);
   const { name, shard, done, seconds } = answer;
   const part = `${name}, part ${shard.index} of ${shard.of}`;
-  process.stdout.write(`${answers.length}/${tasks.length}  ${part}: ${done} scenarios, ${seconds.toFixed(1)} s\n`);
+  const left =
+    ((performance.now() - began) / (answers.length - all.length + tasks.length)) * (all.length - answers.length);
+  const soon = `${(left / 60_000).toFixed(0)} min left`;
+  process.stdout.write(
+    `${answers.length}/${all.length}  ${part}: ${done} scenarios, ${seconds.toFixed(1)} s; ${soon}\n`,
+  );
 });
 process.stdout.write(`\n${summarize(answers)}\n`);
 for (const { task, why } of failures) process.stdout.write(`${task.name} failed: ${why}\n`);

@@ -46,7 +46,7 @@ export const showTable = (judged: readonly Judged[]): string =>
 
 const intro = `# Speed
 
-What a request, a story, a timer and a start cost, as ratios to a floor that was measured at the same time. Made by
+What a request, a scenario, a timer and a start cost, as ratios to a floor that was measured at the same time. Made by
 \`npm run bench -- --page\`; \`npm run bench -- --check\` fails where a ratio that is met here is missed. Of every case
 several samples of processor time are taken, in turns, each contender in a process of its own, and the least disturbed
 one counts. The spread is how far two measurements of the same were apart: where the goal lies within it, the row is

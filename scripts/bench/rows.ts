@@ -93,10 +93,10 @@ const socketRows = (['http', 'axios', 'fetch'] as const).flatMap((client): reado
   },
 ]);
 
-const storyRows: readonly Row[] = [
+const scenarioRows: readonly Row[] = [
   ...(['fetch', 'sim.fetch'] as const).map(
     (way): Row => ({
-      group: 'Stories',
+      group: 'Scenarios',
       name: `runs of 30 exchanges by ${ways[way]}, ÷ FetchInterceptor`,
       ours: `runs/${way}`,
       floor: 'canned runs/fetch',
@@ -107,13 +107,13 @@ const storyRows: readonly Row[] = [
     }),
   ),
   {
-    group: 'Stories',
-    name: 'drawn stories with all rules ÷ without',
+    group: 'Scenarios',
+    name: 'drawn scenarios with all rules ÷ without',
     ours: 'check/judged',
     floor: 'check/bare',
     must: 1.2,
     stretch: 1.1,
-    how: 'checkClient, the same stories of a client that keeps every rule',
+    how: 'checkClient, the same scenarios of a client that keeps every rule',
   },
 ];
 
@@ -197,7 +197,7 @@ export const rows: readonly Row[] = [
   ...requestRows,
   ...doorRows,
   ...socketRows,
-  ...storyRows,
+  ...scenarioRows,
   ...timeRows,
   ...growthRows,
   ...memoryRows,

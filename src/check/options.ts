@@ -11,6 +11,7 @@ import type { TrialSetup } from './trial/run-trial.ts';
 import { announcer } from './recommendations/announce.ts';
 import type { Recommendation } from './recommendations/recommendation.ts';
 import { modes as allModes, type Mode } from './trial/mode.ts';
+import { hintAtTimeOut } from './time-out-hint.ts';
 
 /** How far a check has come. */
 export interface CheckProgress {
@@ -129,7 +130,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     assumptions,
     time,
     telling = usualTelling,
-    onProgress = () => {},
+    onProgress = hintAtTimeOut(call),
   } = options;
   const plan = {
     transport: options.transport,

@@ -47,7 +47,8 @@ export const ofSymbol = (owner: object, description: string): unknown => {
   return symbol === undefined ? undefined : Reflect.get(owner, symbol);
 };
 
-const prototypeWith = (instance: object, method: string): object | undefined => {
+/** The prototype that a method of an object comes from. */
+export const prototypeWith = (instance: object, method: string): object | undefined => {
   let prototype: unknown = Object.getPrototypeOf(instance);
   while (isObject(prototype) && !Object.hasOwn(prototype, method)) prototype = Object.getPrototypeOf(prototype);
   return isObject(prototype) ? prototype : undefined;

@@ -50,9 +50,18 @@ export const createDirectedFetch = (
         ask(gateway, asked, signal, limits).catch(fetchFailed),
       );
     };
-    return signal === never ? send() : untilAborted(signal, send);
+    const sent = signal === never ? send() : untilAborted(signal, send);
+    return request === undefined ? sent : holding([input, request], sent);
   };
 };
+
+/** A `Request` of Node's hands on the abort of its signal as long as there is a reference to it, and no longer. */
+const holding = <T>(held: object, work: Promise<T>): Promise<T> => {
+  underWay.add(held);
+  return work.finally(() => underWay.delete(held));
+};
+
+const underWay = new Set<object>();
 
 /** Where the input of a `fetch` leads. */
 export const addressOf = (input: Parameters<Fetch>[0]): URL | undefined => {

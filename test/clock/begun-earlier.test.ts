@@ -1,8 +1,11 @@
+import dgram from 'node:dgram';
 import { once } from 'node:events';
 import net from 'node:net';
+import tls from 'node:tls';
 import { MessageChannel } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
+import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { epoch, onTimeline, sleep } from './begin.ts';
 
 /** Work on something that has been there for a while: nothing new has to be made for it, and time stands still all the same. */
@@ -25,6 +28,19 @@ const connect = async (): Promise<Connection> => {
   return { client, server };
 };
 
+const connectEncrypted = async (greeting = ''): Promise<tls.TLSSocket> => {
+  const listener = tls.createServer(makeCertificate(), (server) => {
+    server.on('error', () => undefined);
+    server.resume().write(greeting);
+  });
+  await once(listener.listen(0, '127.0.0.1'), 'listening');
+  const { port } = listener.address() as net.AddressInfo;
+  const client = tls.connect({ host: '127.0.0.1', port, rejectUnauthorized: false });
+  await once(client, 'secureConnect');
+  listener.close();
+  return client;
+};
+
 /** What there is at first, and what is done with it a virtual minute later. */
 const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   'a connection that is closed': async () => {
@@ -44,6 +60,39 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
       client.resume();
       await heard;
       client.destroy();
+    };
+  },
+  'an encrypted connection that is closed': async () => {
+    const client = await connectEncrypted();
+    return () => {
+      client.destroy();
+      return once(client, 'close');
+    };
+  },
+  'an encrypted connection that is read again': async () => {
+    const client = await connectEncrypted('kept back');
+    client.pause();
+    return async () => {
+      const heard = once(client, 'data');
+      client.resume();
+      await heard;
+      client.destroy();
+    };
+  },
+  'a server that is closed': async () => {
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return () => {
+      server.close();
+      return once(server, 'close');
+    };
+  },
+  'a datagram socket that is closed': async () => {
+    const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    return () => {
+      socket.close();
+      return once(socket, 'close');
     };
   },
   'a port that is listened to': async () => {

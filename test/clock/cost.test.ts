@@ -1,9 +1,14 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { performance } from 'node:perf_hooks';
 import { expect, test } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
 import { watchNativeOperations } from '../../src/clock/signals/native-operations.ts';
 import type { StartSignal } from '../../src/clock/signals/signal.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
+import { simulate } from '../../src/index.ts';
 import { epoch, sleep } from './begin.ts';
 
 /** How many looks at the process a work takes. A machine may be slow, but not miscount. */
@@ -44,6 +49,37 @@ test('where all beginnings are seen, nobody looks again until something real has
   expect(idle).toBeLessThan(300);
   expect(reading).toBeGreaterThanOrEqual(6);
 });
+
+/** How many turns the event loop has taken. */
+const countTurns = (): number => {
+  const { uvMetricsInfo } = performance.nodeTiming as unknown as { uvMetricsInfo: { readonly loopCount: number } };
+  return uvMetricsInfo.loopCount;
+};
+
+test.each(['none', 'fetch', 'sockets'] as const)(
+  'so it is in a simulation by %s that has been used, beside a server of the test',
+  async (transport) => {
+    const server = http.createServer((_, response) => response.end('here')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await using sim = await simulate({ transport });
+    const ask = transport === 'none' ? sim.fetch : globalThis.fetch;
+    await sim.run(async () => {
+      await (await ask(sim.env.tokenUrl, { method: 'POST' })).text();
+      await (await fetch(`http://127.0.0.1:${port}`)).text();
+    });
+    const turns: number[] = [];
+    for (let round = 0; round < 5; round++) {
+      const before = countTurns();
+      await sim.run(() => Promise.all(Array.from({ length: 1000 }, (_, index) => sleep(1 + index))));
+      turns.push(countTurns() - before);
+    }
+    server.close();
+
+    // Three for each timer, where somebody looks each time. The engine may be at work of its own in one round or another.
+    expect(Math.min(...turns)).toBeLessThan(300);
+  },
+);
 
 test('a virtual hour with nothing in it costs no more than a millisecond', async () => {
   const [hour, millisecond] = [

@@ -1,6 +1,7 @@
 import '../../src/register.ts';
 import { describe, expect, test } from 'vitest';
 import { simulate, type Simulation } from '../../src/index.ts';
+import { collect } from './memory.ts';
 
 /** A client that sets no time limit relies on those of Node's own `fetch`: 300 s to the head, and 300 s for each piece. */
 
@@ -95,3 +96,23 @@ describe.each(cases)('$what', ({ fault, end, hangsUp }) => {
     expect(played).toEqual(await play('sockets', fault));
   });
 });
+
+test.each(['fetch', 'none'] as const)(
+  'a request is aborted whatever garbage is collected meanwhile: %s',
+  async (transport) => {
+    await using sim = await simulate({ transport });
+    sim.on('requestToken').fault('silence');
+    const ask = transport === 'none' ? sim.fetch : fetch;
+
+    const error = await sim.run(async () => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(), 30_000);
+      setTimeout(collect, 10_000);
+      setTimeout(collect, 20_000);
+      return ask(new Request(sim.env.tokenUrl, { method: 'POST', signal: limit.signal })).catch((thrown) => thrown);
+    });
+
+    expect(error).toMatchObject({ name: 'AbortError' });
+    expect(sim.elapsed).toBe(30_000);
+  },
+);

@@ -9,6 +9,7 @@ import { type CheckOptions, type CheckPlan, readOptions } from '../options.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { behaviourOf, type Change, compare } from './compare.ts';
+import { hintAtTimeOut } from '../time-out-hint.ts';
 
 /** What `diffClients` can be told. All of it may be left out. */
 export interface DiffOptions
@@ -46,7 +47,7 @@ export interface DiffReport {
  * differences[0]?.changes[0]; // { kind: 'waits', text: 'before createDataQuery: 1.000s -> 2.000s' }
  */
 export const diffClients = async (before: Client, after: Client, options: DiffOptions = {}): Promise<DiffReport> => {
-  const { scenarios = [], onProgress = () => {}, ...rest } = options;
+  const { scenarios = [], onProgress = hintAtTimeOut('diffClients'), ...rest } = options;
   readOptions(after, rest, 'diffClients');
   const plan = readOptions(before, rest, 'diffClients');
   const began = performance.now();

@@ -10,6 +10,7 @@ import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { findRaces } from './races.ts';
 import { findGroups, listCalls } from './concurrent-calls.ts';
+import { hintAtTimeOut } from '../time-out-hint.ts';
 
 /** What `raceClient` can be told. All of it may be left out. */
 export type RaceOptions = Omit<SweepOptions, 'pairs'>;
@@ -44,7 +45,7 @@ const twoImports = (): Scenario => ({
  * races.filter(({ verdict }) => verdict === 'broken'); // []
  */
 export const raceClient = async (client: Client, options: RaceOptions = {}): Promise<RaceReport> => {
-  const { scenario = twoImports(), onProgress = () => {}, ...rest } = options;
+  const { scenario = twoImports(), onProgress = hintAtTimeOut('raceClient'), ...rest } = options;
   const plan = readOptions(client, rest, 'raceClient');
   return withTransport(plan, async (setup) => {
     const run = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });

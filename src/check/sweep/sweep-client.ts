@@ -8,6 +8,7 @@ import { withTransport } from '../trial/with-transport.ts';
 import { createInjector, findInjectionPoints, injectionsAt } from './injection.ts';
 import { pairUp } from './pairs.ts';
 import type { SweepReport } from './sweep-report.ts';
+import { hintAtTimeOut } from '../time-out-hint.ts';
 
 /** What `sweepClient` can be told. All of it may be left out. */
 export interface SweepOptions
@@ -31,7 +32,7 @@ export interface SweepOptions
  * report.cells.filter(({ verdict }) => verdict === 'broken'); // []
  */
 export const sweepClient = async (client: Client, options: SweepOptions = {}): Promise<SweepReport> => {
-  const { scenario = plainImport, pairs = 0, onProgress = () => {}, ...rest } = options;
+  const { scenario = plainImport, pairs = 0, onProgress = hintAtTimeOut('sweepClient'), ...rest } = options;
   if (!Number.isSafeInteger(pairs) || pairs < 0) {
     throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${String(pairs)} is not a number of runs`, 'write 0 or more');
   }

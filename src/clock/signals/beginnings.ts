@@ -20,8 +20,8 @@ export const noteBeginning = (): void => {
 let hasConnections = false;
 
 /**
- * Says whether there may be connections, processes or the like, which bring something about of themselves, when they close or
- * give what they have kept back: nobody sees that begin, so that one has to look.
+ * Says whether there may be sessions of HTTP/2 or the like, which bring something about of themselves in native code: nobody
+ * sees that begin, so that one has to look.
  */
 export const noteConnections = (are: boolean): void => {
   hasConnections = are;

@@ -1,5 +1,6 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
 import { noteBeginning, noteConnections } from './beginnings.ts';
+import { watchHandles } from './handles.ts';
 import { messagePorts } from './message-ports.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
@@ -41,19 +42,22 @@ const endless: ReadonlySet<string> = new Set([
   'WORKERCPUPROFILE',
 ]);
 
-/** Of these, what brings something about of itself. Ports and workers are followed where messages are sent. */
+/** Of these, what goes on in native code between one turn and the next, and begins nowhere that could be seen. */
 const connections: ReadonlySet<string> = new Set([
   'HTTP2SESSION',
   'HTTP2STREAM',
   'JSSTREAM',
   'JSUDPWRAP',
+  'STREAMPIPE',
+]);
+
+/** Handles of the event loop, which are followed by what they are told. MESSAGEPORT has a way of its own. */
+const handleTypes: ReadonlySet<string> = new Set([
   'PIPESERVERWRAP',
   'PIPEWRAP',
   'PROCESSWRAP',
-  'STREAMPIPE',
   'TCPSERVERWRAP',
   'TCPWRAP',
-  'TLSWRAP',
   'TTYWRAP',
   'UDPWRAP',
 ]);
@@ -121,6 +125,7 @@ interface Job {
 export const watchNativeOperations: StartSignal = () => {
   const pending = new Map<number, string>();
   const compression = new Compression();
+  const handles = watchHandles();
   let ended = 0;
 
   const watchJob = (id: number, type: string, job: Job): void => {
@@ -142,6 +147,7 @@ export const watchNativeOperations: StartSignal = () => {
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
       noteBeginning();
       if (connections.has(type)) noteConnections(true);
+      if (handleTypes.has(type)) handles.meet(resource);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
       if (type === 'BLOBREADER') watchReader(resource);
       if (endless.has(type) || socketOperations.has(type)) return;
@@ -166,6 +172,7 @@ export const watchNativeOperations: StartSignal = () => {
     ],
     stop: () => {
       hook.disable();
+      handles.stop();
       noteConnections(false);
       pending.clear();
     },

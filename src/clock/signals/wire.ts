@@ -1,6 +1,7 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import net from 'node:net';
 import process from 'node:process';
+import { isClaimed } from '../patches/socket-timeouts.ts';
 
 /** The native side of a connection. Interceptors hand it from one socket to another, so it is what tells connections apart. */
 export interface Handle {
@@ -21,9 +22,9 @@ export type Wire = Omit<net.Socket, '_handle'> & {
   readonly _handle?: Handle | null;
 };
 
-/** Accepted sockets wait for requests, and standard output for nothing. */
+/** Accepted sockets wait for requests, standard output for nothing, and where a simulation answers it does so in this process. */
 export const mayAwaitReply = (socket: Wire): boolean =>
-  socket.server == null && socket._server == null && socket.fd !== 1 && socket.fd !== 2;
+  socket.server == null && socket._server == null && socket.fd !== 1 && socket.fd !== 2 && !isClaimed(socket);
 
 /**
  * Whether bytes that arrive would reach the client. An unreferenced socket lies unused in somebody's pool; and who has stopped

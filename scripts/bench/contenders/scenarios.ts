@@ -38,7 +38,7 @@ const drawn = 50;
 
 export const check = async (): Promise<Contender> => {
   const client = importWith();
-  const stories = (rules?: RuleChoice) => async (): Promise<number> =>
+  const scenarios = (rules?: RuleChoice) => async (): Promise<number> =>
     (await measure(() => checkClient(client, { transport: 'fetch', runs: drawn, ...(rules && { rules }) }))) / drawn;
-  return { cases: { bare: stories('none'), judged: stories() } };
+  return { cases: { bare: scenarios('none'), judged: scenarios() } };
 };

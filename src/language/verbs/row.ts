@@ -1,7 +1,7 @@
 import type { ExchangeName } from '../../spec/routes.ts';
 import { type FieldKind, kinds, type ValueOf } from '../field-kinds.ts';
 
-export const places = {
+const places = {
   token: 'tokens',
   consent: 'consent',
   account: 'the account',

@@ -13,7 +13,7 @@ import { type Counterexample, search } from './search.ts';
 import { sameOrPlainer } from './shrink/goal.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
 import { repeat } from './repeat/repeat.ts';
-import { atOnce, tell } from './tell.ts';
+import { atOnce, type Tell, tell } from './tell.ts';
 import { keepsStateSymptom } from './trial/kept-state.ts';
 import { completeScenario, requireKept } from './trial/require-kept.ts';
 import { allowsFetch, createPlayer, type Way } from './trial/quickest.ts';
@@ -110,7 +110,9 @@ const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Pr
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
-  if (counterexample !== undefined) await failAt(counterexample, plan, setup, report);
+  if (counterexample !== undefined) {
+    await failAt(counterexample, plan, { setup, quick: player.way === 'fetch' ? quick : undefined }, report);
+  }
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
@@ -138,7 +140,7 @@ const runBaseline = async (
     // What comes of what it brought along is told as that.
     return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
   }
-  const repetition = await repeat(trial, symptom, setup, onRun);
+  const { last: _, ...repetition } = await repeat(trial, symptom, setup, onRun);
   throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, { seed, run: 0 }, atOnce(repetition));
 };
 
@@ -155,7 +157,7 @@ const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, 
 const failAt = async (
   { trial: first, turn }: Counterexample,
   { seed, regressions, telling }: CheckPlan,
-  setup: TrialSetup,
+  ways: Pick<Tell, 'setup' | 'quick'>,
   report: Report,
 ): Promise<never> => {
   const [found] = first.symptoms;
@@ -164,8 +166,8 @@ const failAt = async (
     trial: shortest,
     symptom,
     ...told
-  } = await tell({ trial: first, symptom: found }, { setup, goal: sameOrPlainer, time: telling, onRun: report });
-  const trial = completeScenario(shortest, symptom, setup);
+  } = await tell({ trial: first, symptom: found }, { ...ways, goal: sameOrPlainer, time: telling, onRun: report });
+  const trial = completeScenario(shortest, symptom, ways.setup);
   const discovery: Discovery = { seed, run: turn };
   // A scenario alone would not show it.
   const isLasting = symptom.key !== keepsStateSymptom.key;

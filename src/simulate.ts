@@ -8,8 +8,10 @@ import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
 import { createApplications } from './simulation/applications.ts';
 import { createSimulation } from './simulation/create-simulation.ts';
-import { createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
+import { type CallSite, callSiteOf, createStepSites, pointTo, type StepSites } from './simulation/call-site.ts';
 import { createEnd } from './simulation/end.ts';
+import { listBroken, rememberToStop } from './simulation/forgotten.ts';
+import { type OutsideRun, watchOutsideRun } from './simulation/outside-run.ts';
 import { createMailbox } from './simulation/mailbox.ts';
 import { openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
@@ -42,10 +44,10 @@ export interface Played {
  * sim.customer.records.length; // 600
  */
 export const simulate = async (options: read.SimulateOptions = {}): Promise<Simulation> =>
-  (await simulateScenario(options)).sim;
+  (await simulateScenario(options, callSiteOf(simulate))).sim;
 
-/** The same for those who play a scenario to its end. */
-export const simulateScenario = async (options: read.SimulateOptions): Promise<Played> => {
+/** The same for those who play a scenario to its end, and see to it that it is stopped: they have no `site`. */
+export const simulateScenario = async (options: read.SimulateOptions, site?: CallSite): Promise<Played> => {
   read.checkOptions(options);
   read.checkNetwork(options);
   const setup = chooseSetup(options);
@@ -69,19 +71,26 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
     );
     const end = createEnd();
     const applications = createApplications(running, mailbox, end);
-    const gateway = openGateway(running, options);
+    const outside = watchOutside(running, options, site);
+    undo.push(() => outside.end());
+    const gateway = openGateway(running, options, outside);
     undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
     undo.push(() => end.reach());
     const sites = createStepSites();
+    const complaint = (): unknown => complaintOf(running, options, sites);
     const stop = async (): Promise<void> => {
       if (undo.length === 0) return;
       await unwind(undo);
-      const { engine, driver } = running;
-      if (engine.bugs.length > 0) throw engine.bugs[0];
-      if (options.unfired !== 'ignore' && driver.unfired.length > 0) throw neverFired(driver.unfired, sites);
+      const found = complaint();
+      if (found !== undefined) throw found;
     };
-    const sim = createSimulation({ running, applications, gateway, ca: transport.ca, stop, sites });
+    let wasJudged = false;
+    const noteJudged = (): void => void (wasJudged = true);
+    const { ca } = transport;
+    const sim = createSimulation({ running, applications, gateway, ca, stop, sites, outside, noteJudged });
+    const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
+    if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }));
     const { limits } = running.world.settings;
     return {
       sim,
@@ -94,14 +103,49 @@ export const simulateScenario = async (options: read.SimulateOptions): Promise<P
   }
 };
 
+const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: CallSite | undefined): OutsideRun =>
+  watchOutsideRun({
+    now: () => running.timeline.now(),
+    describeDue: () => (clock === 'real' ? [] : describeDue(running)),
+    site,
+    // oxlint-disable-next-line no-console
+    say: (error) => console.warn(error.stack),
+  });
+
+/** What a simulation has to say against itself, or against the scenario, once it is over. */
+const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
+  if (engine.bugs.length > 0) return engine.bugs[0];
+  return unfired !== 'ignore' && driver.unfired.length > 0 ? neverFired(driver.unfired, sites) : undefined;
+};
+
 /** What transports are attached to. */
-const openGateway = ({ world, engine, timeline }: Running, { network }: read.SimulateOptions): Gateway => ({
+const openGateway = (
+  { world, engine, timeline }: Running,
+  { network }: read.SimulateOptions,
+  outside: OutsideRun,
+): Gateway => ({
   addresses: listAddresses(world.settings.addresses),
-  receive: (...request) => engine.receive(...request),
+  receive: (...request) => {
+    outside.received();
+    return engine.receive(...request);
+  },
   enter: (work) => timeline.enter(work),
   pass: (length) => engine.pass(length),
   closesNetwork: network === 'closed',
 });
+
+/** What only virtual time can bring: answers that take a while, and the notifications of queries. */
+const describeDue = ({ engine, world }: Running): readonly string[] => [
+  ...engine.waiting(),
+  ...[...world.queries.values()].flatMap(({ state, id }) =>
+    state === 'inProgress' ? [`query ${id} is being collected`] : [],
+  ),
+];
+
+const saidOutside = (outside: OutsideRun): readonly string[] => {
+  const error = outside.find();
+  return error === undefined ? [] : [error.stack ?? error.message];
+};
 
 /** Puts away what was begun, the last first; what fails does not keep the rest from being put away. */
 const unwind = async (undo: (() => unknown)[]): Promise<void> => {

@@ -1,21 +1,17 @@
 import { performance } from 'node:perf_hooks';
 import { readToken } from '../language/replay-token.ts';
 import type { Client } from '../simulation/client-env.ts';
-import { CheckFailed, type Discovery } from './check-failed.ts';
-import { baseline, playBaseline, profileClient } from './client-profile.ts';
+import { type Breaks, collectBreaks } from './breaks.ts';
+import { baseline, profileClient } from './client-profile.ts';
 import { type Coverage, CoverageMissed, createCoverage, findMissing } from './coverage/coverage.ts';
 import { loadFastCheck } from './load-fast-check.ts';
 import { type CheckOptions, type CheckPlan, type CheckProgress, readOptions } from './options.ts';
 import { collectRecommendations } from './recommendations/collect.ts';
 import type { Recommendation } from './recommendations/recommendation.ts';
-import { readRegressions, regressionFile, writeRegression } from './regressions.ts';
-import { type Counterexample, search } from './search.ts';
-import { sameOrPlainer } from './shrink/goal.ts';
+import { readRegressions } from './regressions.ts';
+import { search } from './search.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
-import { repeat } from './repeat/repeat.ts';
-import { atOnce, type Tell, tell } from './tell.ts';
-import { keepsStateSymptom } from './trial/kept-state.ts';
-import { completeScenario, requireKept } from './trial/require-kept.ts';
+import { requireKept } from './trial/require-kept.ts';
 import { allowsFetch, createPlayer, type Way } from './trial/quickest.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
@@ -77,17 +73,20 @@ export const checkClient = async (client: Client, options: CheckOptions = {}): P
   );
 };
 
-type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met'>) => void;
+type Report = (phase: CheckProgress['phase'], runs: number, more?: Pick<CheckProgress, 'of' | 'met' | 'rule'>) => void;
 
 const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Promise<CheckReport> => {
   const fc = await loadFastCheck('checkClient');
-  const { seed } = plan;
+  const { seed, keepGoing } = plan;
   const began = performance.now();
   const elapsed = (): number => performance.now() - began;
   const report: Report = (phase, runs, more) => plan.onProgress({ phase, runs, elapsed: elapsed(), ...more });
+  const timeToTell = (among: number): number =>
+    Math.min(plan.telling, Math.max(plan.time - elapsed(), plan.time * leastToTell) / among);
+  const breaks = collectBreaks({ plan, setup, timeToTell, onRun: report });
 
-  const replayed = await replaySaved(plan, setup, report);
-  const first = await runBaseline(setup, seed, (runs) => report('repeat', runs));
+  const replayed = await replaySaved(plan, setup, breaks, report);
+  const first = await runBaseline(setup, breaks);
   const player = createPlayer(setup, quick && (await allowsFetch(first.trial, quick)) ? quick : undefined);
   const profile = await profileClient(first.trial, setup);
   const seen = createCoverage(profile);
@@ -96,30 +95,30 @@ const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Pr
   let leftovers = 0;
   let givenUp = 0;
   const of = Number.isFinite(plan.runs) ? { of: plan.runs } : {};
-  const { runs, counterexample } = await search(fc, {
+  const { runs } = await search(fc, {
     plan,
     setup,
     play: player.play,
     profile,
-    isTime: () => elapsed() < plan.time,
+    isLast: () => !keepGoing && breaks.count > 0,
+    isTime: () => elapsed() < (breaks.count > 0 ? plan.time * (1 - leastToTell) : plan.time),
     onTrial: (trial, count, turn) => {
       seen.note(trial);
       collected.note(trial, turn);
+      breaks.note(trial, { seed, run: turn });
       if (trial.leftovers > 0) leftovers += 1;
       if (trial.isGivenUp) givenUp += 1;
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
-  if (counterexample !== undefined) {
-    await failAt(counterexample, plan, { setup, quick: player.way === 'fetch' ? quick : undefined }, report);
-  }
+  await breaks.fail(player.way === 'fetch' ? quick : undefined);
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);
   const recommendations = await collected.tell({
     setup,
-    time: plan.telling,
-    onRun: (count) => report('recommend', count),
+    time: timeToTell(1),
+    onRun: (count, rule) => report('recommend', count, { rule }),
   });
   for (const one of recommendations) plan.onRecommendation(one);
   const unsteady = first.divergence === undefined ? {} : { unsteady: first.divergence };
@@ -127,55 +126,36 @@ const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Pr
   return { runs, replayed, seed, elapsed: elapsed(), ...noted, ...unsteady };
 };
 
+/** The part of the real time of a check that there is for telling at least, however late something is found. */
+const leastToTell = 0.2;
+
 /** The scenario without a fault, twice: a client that does something else the second time is told of, whatever comes. */
 const runBaseline = async (
   setup: TrialSetup,
-  seed: number,
-  onRun: (runs: number) => void,
+  breaks: Breaks,
 ): Promise<{ readonly trial: Trial; readonly divergence: Divergence | undefined }> => {
-  const trial = await playBaseline(setup);
-  const [symptom] = trial.symptoms;
-  if (symptom === undefined) {
-    const again = await runTrial(baseline, setup);
-    // What comes of what it brought along is told as that.
-    return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
-  }
-  const { last: _, ...repetition } = await repeat(trial, symptom, setup, onRun);
-  throw new CheckFailed(completeScenario(trial, symptom, setup), symptom, { seed, run: 0 }, atOnce(repetition));
+  const trial = await runTrial(baseline, setup);
+  await breaks.noteBaseline(trial);
+  if (trial.symptoms.length > 0) return { trial, divergence: undefined };
+  const again = await runTrial(baseline, setup);
+  // What comes of what it brought along is told as that.
+  return { trial, divergence: again.leftovers > 0 ? undefined : findDivergence(trial, again) };
 };
 
 /** Runs what broke the client before, and says how many that were. */
-const replaySaved = async ({ regressions, seed }: CheckPlan, setup: TrialSetup, report: Report): Promise<number> => {
+const replaySaved = async (
+  { regressions, seed }: CheckPlan,
+  setup: TrialSetup,
+  breaks: Breaks,
+  report: Report,
+): Promise<number> => {
   const saved = regressions === undefined ? [] : await readRegressions(regressions);
   for (const [index, scenario] of saved.entries()) {
-    await requireKept(scenario, setup, { seed, file: scenario.source });
+    breaks.note(await runTrial(scenario, setup), { seed, file: scenario.source });
+    if (!breaks.goesOn) await breaks.fail();
     report('replay', index + 1, { of: saved.length });
   }
   return saved.length;
-};
-
-const failAt = async (
-  { trial: first, turn }: Counterexample,
-  { seed, regressions, telling }: CheckPlan,
-  ways: Pick<Tell, 'setup' | 'quick'>,
-  report: Report,
-): Promise<never> => {
-  const [found] = first.symptoms;
-  if (found === undefined) throw new Error('a scenario that breaks nothing passed for a counterexample');
-  const {
-    trial: shortest,
-    symptom,
-    ...told
-  } = await tell({ trial: first, symptom: found }, { ...ways, goal: sameOrPlainer, time: telling, onRun: report });
-  const trial = completeScenario(shortest, symptom, ways.setup);
-  const discovery: Discovery = { seed, run: turn };
-  // A scenario alone would not show it.
-  const isLasting = symptom.key !== keepsStateSymptom.key;
-  if (regressions === undefined || !isLasting) throw new CheckFailed(trial, symptom, discovery, told);
-  const file = regressionFile(regressions, symptom, trial.scenario);
-  const failure = new CheckFailed(trial, symptom, { ...discovery, file }, told);
-  await writeRegression(file, failure.file);
-  throw failure;
 };
 
 const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {

@@ -7,6 +7,8 @@ import { thrownIn } from '../play/outcome.ts';
 import type { Line } from '../print/timeline/fold.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { whatHappened } from '../print/timeline/what-happened.ts';
+import { optionHint } from '../rules/rule-hint.ts';
+import { isRuleId } from '../rules/catalogue.ts';
 import { describeRepetition } from './repeat/repeat.ts';
 import type { Telling } from './tell.ts';
 import { writeReplay } from './trial/kept-state.ts';
@@ -50,8 +52,10 @@ export class CheckFailed extends Error {
   readonly discovery: Discovery;
   /** What matters in it and what does not, and how it was found out; absent where it was known before, or has no fault. */
   readonly told: Told | undefined;
+  /** What else was broken, each in its own shortest counterexample; empty unless the check was to keep going. */
+  readonly others: readonly CheckFailed[];
 
-  constructor(trial: Trial, symptom: Symptom, discovery: Discovery, told?: Told) {
+  constructor(trial: Trial, symptom: Symptom, discovery: Discovery, told?: Told, others: readonly CheckFailed[] = []) {
     const { scenario, trace } = trial;
     const file = printScenario(scenario, 'yaml');
     const replay = writeReplay(scenario, symptom);
@@ -60,7 +64,14 @@ export class CheckFailed extends Error {
     const threw = sayThrown(thrownIn(trial));
     const shown = foldTimeline(trace.entries, moments === undefined ? { isEnd: true } : { moments });
     const besides = trial.symptoms.filter((other) => other !== symptom);
-    super(describe({ symptom, besides, scenario, file, replay, timeline, shown, threw, discovery, told }));
+    const own = describe({ symptom, besides, scenario, file, replay, shown, threw, discovery, told });
+    super(
+      [
+        ...listAll([symptom, ...others.map((other) => other.symptom)]),
+        own,
+        ...others.map(({ message }) => message),
+      ].join('\n\n'),
+    );
     this.symptom = symptom;
     this.scenario = scenario;
     this.file = file;
@@ -70,15 +81,25 @@ export class CheckFailed extends Error {
     this.threw = threw;
     this.discovery = discovery;
     this.told = told;
+    this.others = others;
   }
 }
 
-type Parts = Omit<CheckFailed, keyof Error> & { readonly besides: readonly Symptom[] };
+type Parts = Omit<CheckFailed, keyof Error | 'timeline' | 'others'> & { readonly besides: readonly Symptom[] };
+
+/** What heads several counterexamples. */
+const listAll = (symptoms: readonly Symptom[]): readonly string[] =>
+  symptoms.length < 2
+    ? []
+    : [
+        `${symptoms.length} rules are broken, each told by its shortest counterexample: ${symptoms.map(showSymptom).join(', ')}`,
+      ];
 
 const describe = ({ symptom, besides, scenario, file, replay, shown, threw, discovery, told }: Parts): string =>
   [
     `${showSymptom(symptom)} is broken: ${symptom.claim} (${symptom.section})`,
     ...symptom.evidence.map((line) => `  ${line}`),
+    ...optionHint(symptom.key).map((line) => `  ${line}`),
     ...(besides.length > 0 ? [`broken besides: ${besides.map(showSymptom).join(', ')}`] : []),
     '',
     `${showDiscovery(discovery, scenario.steps.length)}:`,
@@ -100,7 +121,7 @@ const describe = ({ symptom, besides, scenario, file, replay, shown, threw, disc
   ].join('\n');
 
 /** A rule has an id and a name; what is asked for beside the rules has a name alone. */
-const showSymptom = ({ key, name }: Symptom): string => (/^[SC]\d+$/.test(key) ? `${key} ${name}` : name);
+const showSymptom = ({ key, name }: Symptom): string => (isRuleId(key) ? `${key} ${name}` : name);
 
 const showDiscovery = ({ run, seed }: Discovery, steps: number): string => {
   if (run === 0) return 'the baseline, without a fault';

@@ -24,6 +24,8 @@ export interface CheckProgress {
   readonly runs: number;
   /** Of so many; absent where only time counts. */
   readonly of?: number;
+  /** The rule that the counterexample or the recommendation is about which is being told. */
+  readonly rule?: string;
   /** Real milliseconds since the check began. */
   readonly elapsed: number;
   /** The part of what is within reach that generated scenarios came across so far, 0 to 1; counted when it is asked for. */
@@ -36,11 +38,14 @@ export interface CheckOptions {
   readonly seed?: number;
   /** How many scenarios; 100, or as many as there is time for. */
   readonly runs?: number;
-  /** Real time after which no more runs are begun, such as `30s`. */
+  /**
+   * Real time for all of it, such as `30s`: no more runs are begun after it. What is found has at least a fifth of it to be
+   * shrunk and explained.
+   */
   readonly time?: string;
   /**
-   * Real time for shrinking a counterexample and explaining it, together; `20s`. Both end after so many runs in any case: this
-   * is for clients whose runs take long, and what it cuts short is said to be.
+   * Real time for shrinking a counterexample and explaining it, together; `20s`, and never more than there is of `time`. Both
+   * end after so many runs in any case: this is for clients whose runs take long, and what it cuts short is said to be.
    */
   readonly telling?: string;
   /** This machine's part of the scenarios: all parts together are all of them. `{ index: 1, of: 4 }` is the first of four. */
@@ -67,6 +72,11 @@ export interface CheckOptions {
   readonly failOn?: FailOn;
   /** Assumptions that all scenarios are run with, whatever they were generated with. */
   readonly assumptions?: Partial<Assumptions>;
+  /**
+   * Does not stop at the first scenario that breaks the client: all are run, and every rule that was broken is told with its own
+   * shortest counterexample. They are the `others` of the `CheckFailed` that is thrown.
+   */
+  readonly keepGoing?: boolean;
   /** What the runs have to have come across. */
   readonly coverage?: CoverageWish;
   /** Runs this one scenario and no other: the token that a failure was printed with. */
@@ -80,7 +90,7 @@ export interface CheckOptions {
   readonly onRecommendation?: (recommendation: Recommendation) => void;
 }
 
-type Decided = 'seed' | 'runs' | 'shard' | 'modes' | 'coverage' | 'onProgress' | 'onRecommendation';
+type Decided = 'seed' | 'runs' | 'shard' | 'modes' | 'keepGoing' | 'coverage' | 'onProgress' | 'onRecommendation';
 
 /** The same with everything decided. */
 export interface CheckPlan extends Required<Pick<CheckOptions, Decided>> {
@@ -109,6 +119,7 @@ const known = [
   'rules',
   'failOn',
   'assumptions',
+  'keepGoing',
   'coverage',
   'replay',
   'onProgress',
@@ -139,6 +150,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     shard: options.shard ?? { index: 1, of: 1 },
     modes: options.modes ?? allModes,
     regressions: options.regressions,
+    keepGoing: options.keepGoing === true,
     coverage: options.coverage ?? {},
     onProgress,
     onRecommendation: options.onRecommendation ?? announcer(client),

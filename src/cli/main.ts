@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // First, so that a client may take a copy of its timers while it loads, as promisify(setTimeout) does.
 import '../register.ts';
+import { closeSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { main } from './command-line.ts';
@@ -45,7 +46,22 @@ const written = (stream: NodeJS.WriteStream): Promise<void> =>
   });
 
 const [, script] = argv;
-const terminal = { stdout, stderr, env, ...(script !== undefined && { script }), interrupted: interruption.signal };
+const terminal = {
+  stdout,
+  stderr,
+  env,
+  ...(script !== undefined && { script }),
+  interrupted: interruption.signal,
+  watchThread: async (): Promise<void> => {
+    const { describeSpin, tellSpin, watchThread } = await import('../play/watchdog/watchdog.ts');
+    await watchThread(env, (spin) => {
+      if (!tellSpin(spin)) stderr.write(describeSpin(spin, readNowRunning()));
+      // Node would say there that it waits for the debugger.
+      closeSync(2);
+      leave(exitCodes.broken);
+    });
+  },
+};
 void main(argv.slice(2), terminal).then(async (code) => {
   await Promise.all([written(stdout), written(stderr)]);
   // A client may leave servers and sockets open, which would keep the process alive.

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { appendFile, mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorText } from '../error-text.ts';
@@ -44,6 +45,8 @@ export type Outlets = Awaited<ReturnType<typeof openOutlets>>;
 
 interface Outlet {
   readonly write: (text: string) => Promise<unknown>;
+  /** The same where nothing can be awaited any more, and nothing need be closed. */
+  readonly writeNow: (text: string) => unknown;
   readonly close: () => Promise<void>;
 }
 
@@ -65,6 +68,12 @@ export const openOutlets = async (choices: readonly ReporterChoice[], terminal: 
   return {
     begin: (planned: number) => each((reporter) => reporter.begin(planned)),
     result: (result: Result, index: number) => each((reporter) => reporter.result(result, index)),
+    /** The last result and the end in one, for a run that cannot go on. */
+    endNow: (result: Result, run: Run) => {
+      for (const { reporter, outlet } of opened) {
+        outlet.writeNow(reporter.result(result, run.results.length - 1) + reporter.end(run));
+      }
+    },
     end: async (run: Run) => {
       await each((reporter) => reporter.end(run));
       for (const { outlet } of opened) await outlet.close();
@@ -79,7 +88,12 @@ export const openOutlet = async (
   { stdout, env }: Terminal,
 ): Promise<Outlet & { readonly style: Style }> =>
   file === undefined
-    ? { style: readStyle(stdout, env), write: async (text) => stdout.write(text), close: async () => undefined }
+    ? {
+        style: readStyle(stdout, env),
+        write: async (text) => stdout.write(text),
+        writeNow: (text) => stdout.write(text),
+        close: async () => undefined,
+      }
     : { style: fileStyle, ...(await openFile(file)) };
 
 /** What is to be written behind `--json`; nothing is where that was not typed. Throws Misuse BAD_OPTION. */
@@ -96,7 +110,11 @@ const openFile = async (file: string, option = '--reporter'): Promise<Outlet> =>
   try {
     await mkdir(dirname(file), { recursive: true });
     const handle = await open(file, 'w');
-    return { write: (text) => handle.write(text), close: () => handle.close() };
+    return {
+      write: (text) => handle.write(text),
+      writeNow: (text) => writeSync(handle.fd, text),
+      close: () => handle.close(),
+    };
   } catch (error) {
     throw refuse(
       `${JSON.stringify(file)} cannot be written: ${errorText(error)}`,

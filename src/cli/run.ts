@@ -19,6 +19,9 @@ import { showPath } from '../print/show-path.ts';
 import { watchUnhandled } from '../play/unhandled.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
 import { nowRunning } from './now-running.ts';
+import { createTrace } from '../trace/trace.ts';
+import { asFinding } from './spinning.ts';
+import { type Spin, whenSpinning } from '../play/watchdog/watchdog.ts';
 
 /** All that a run needs, read and opened before anything runs. */
 interface Plan {
@@ -38,6 +41,7 @@ export const runScenarios = (args: RunArguments, terminal: Terminal): Promise<Ex
 
 /** The same with scenarios from wherever. */
 const runGathered = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<ExitCode> => {
+  await terminal.watchThread?.();
   const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
   if (plan === interrupted) return sayInterrupted(terminal);
   const run = await play(plan, terminal);
@@ -85,7 +89,14 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
   for (const [index, part] of parts.entries()) {
     const failed = broken === 0 ? '' : ` (${broken} failed)`;
     progress.show(`${index + 1}/${planned}${failed} ${part.scenario.name}`);
+    const leave = whenSpinning((spin) => {
+      progress.clear();
+      const spun = asResult(part, spin);
+      outlets.endNow(spun, { results: [...results, spun], planned, ...(index + 1 < planned && { stopped: 'spun' }) });
+      return true;
+    });
     const result = await orInterrupted(measure(part), terminal).finally(() => progress.clear());
+    leave();
     if (result === interrupted) return { results, planned, stopped: 'interrupted' };
     results.push(result);
     await outlets.result(result, index);
@@ -94,6 +105,19 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
     if (bail && broken > 0 && index + 1 < planned) return { results, planned, stopped: 'bailed' };
   }
   return { results, planned };
+};
+
+/** The scenario in which the client kept the thread; what happened in it, nobody can tell any more. */
+const asResult = ({ scenario, options, replay }: PreparedRun, spin: Spin): Result => {
+  const seed = options.seed ?? scenario.seed ?? 0;
+  const finding = asFinding(spin);
+  const outcome = { ok: false, error: finding.found } as const;
+  const untold = { judgements: [], warnings: [], elapsed: 0, assumed: [], trace: createTrace() };
+  return {
+    report: { ...untold, scenario, verdict: 'broken', findings: [finding], outcome, seed },
+    real: spin.after,
+    replay: replay(seed),
+  };
 };
 
 /** Real time is taken outside of the simulation, where the clock is the real one. */

@@ -10,12 +10,18 @@ export interface Telling<T> {
   readonly asData: (value: T) => unknown;
 }
 
+/** Writes a value everywhere it is to go; `writeNow` where nothing can be awaited any more. */
+export interface Teller<T> {
+  readonly write: (value: T) => Promise<void>;
+  readonly writeNow: (value: T) => void;
+}
+
 /** Opens all files, before anything runs in vain; gives back what writes to them. Throws Misuse BAD_OPTION. */
 export const openTextOrJson = async <T>(
   typed: readonly string[] | undefined,
   terminal: Terminal,
   { asText, asData }: Telling<T>,
-): Promise<(value: T) => Promise<void>> => {
+): Promise<Teller<T>> => {
   const choices = readReporters(typed ?? ['terminal']);
   const stranger = choices.find(({ name }) => name !== 'terminal' && name !== 'json');
   if (stranger !== undefined) {
@@ -33,15 +39,17 @@ export const openTextOrJson = async <T>(
   const outlets = await Promise.all(
     choices.map(async ({ name, file }) => ({ name, outlet: await openOutlet(file, terminal) })),
   );
-  return async (value) => {
-    for (const { name, outlet } of outlets) {
-      await outlet.write(
-        name === 'json'
-          ? `${JSON.stringify(asData(value), null, 2)}
-`
-          : textOf(value, outlet.style),
-      );
-      await outlet.close();
-    }
+  const textFor = (name: string, value: T, style: Style): string =>
+    name === 'json' ? `${JSON.stringify(asData(value), null, 2)}\n` : textOf(value, style);
+  return {
+    write: async (value) => {
+      for (const { name, outlet } of outlets) {
+        await outlet.write(textFor(name, value, outlet.style));
+        await outlet.close();
+      }
+    },
+    writeNow: (value) => {
+      for (const { name, outlet } of outlets) outlet.writeNow(textFor(name, value, outlet.style));
+    },
   };
 };

@@ -48,7 +48,7 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     const judgements = judgeRecording(recording, { ...rules, judges });
     return { name, entries: recording.entries, judgements };
   });
-  await tell(all);
+  await tell.write(all);
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 

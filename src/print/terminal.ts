@@ -14,6 +14,8 @@ export interface Terminal {
   readonly script?: string;
   /** Aborted when the user has had enough. */
   readonly interrupted?: AbortSignal;
+  /** Has this thread watched from now on: a client that never gives it back is told, and the process ends. */
+  readonly watchThread?: () => Promise<void>;
 }
 
 export type Paint = (format: 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow', text: string) => string;

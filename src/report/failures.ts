@@ -9,7 +9,7 @@ import { sayThrown } from '../print/thrown.ts';
 import { thrownIn } from '../play/outcome.ts';
 import { printable } from '../print/printable.ts';
 import type { Result } from './result.ts';
-import { ruleHint } from './rule-hint.ts';
+import { ruleHint } from '../rules/rule-hint.ts';
 
 /** Something that went wrong in a run, ready to be read. */
 export interface Failure {

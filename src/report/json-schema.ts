@@ -74,7 +74,7 @@ export const reportSchema = {
       planned: whole('How many scenarios were to be run.'),
       passed: whole('How many were kept.'),
       failed: whole('How many were broken.'),
-      stopped: { enum: ['interrupted', 'bailed'], description: 'Why not all of them were run.' },
+      stopped: { enum: ['interrupted', 'bailed', 'spun'], description: 'Why not all of them were run.' },
       virtual: whole('Milliseconds of virtual time.'),
       real: whole('Milliseconds of real time.'),
       assumed,

@@ -15,7 +15,7 @@ export interface Run {
   /** How many scenarios were to be run. */
   readonly planned: number;
   /** Why some of them were not. */
-  readonly stopped?: 'interrupted' | 'bailed';
+  readonly stopped?: 'interrupted' | 'bailed' | 'spun';
 }
 
 /** Makes text of a run while it goes on. Pure: where the text goes is up to the command. */

@@ -17,7 +17,7 @@ import { describeThrown } from '../print/thrown.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
 import { hang, hangPainted, indent, wrapWords } from '../print/wrap.ts';
-import { ruleHint } from './rule-hint.ts';
+import { ruleHint } from '../rules/rule-hint.ts';
 
 /** What people read: a line for each scenario that was kept, and for a broken one what is needed to understand and repeat it. */
 export const createTextReporter = (style: Style): Reporter => {
@@ -77,6 +77,7 @@ const describeAssumed = (ids: readonly string[], width: number): string => {
 const stops = {
   interrupted: 'interrupted',
   bailed: 'stopped at the first broken scenario (--bail)',
+  spun: 'ended where the client kept the thread',
 } as const;
 
 /** The end of a run; its last line stays as it is, since scripts look for it. */

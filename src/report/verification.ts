@@ -5,7 +5,7 @@ import type { Entry } from '../trace/entry.ts';
 import { printable } from '../print/printable.ts';
 import type { Style } from '../print/style.ts';
 import { hang, hangPainted } from '../print/wrap.ts';
-import { ruleHint } from './rule-hint.ts';
+import { ruleHint } from '../rules/rule-hint.ts';
 
 /** A recording and what the rules say of it. */
 export interface Verification {

@@ -4,7 +4,7 @@ import { noBlindRetry } from './client/blind-retry.ts';
 import { complete } from './client/completeness.ts';
 import { conflictWaits } from './client/conflict.ts';
 import { refreshThenRetry, revokedIsFinal } from './client/dead-tokens.ts';
-import { quietAfterEnd, terminates } from './client/ending.ts';
+import { finishesInTheEnd, quietAfterEnd, terminates } from './client/ending.ts';
 import { webhookAnswers } from './client/endpoint.ts';
 import { regionFailover } from './client/failover.ts';
 import { freshLinks } from './client/fresh-links.ts';
@@ -85,6 +85,7 @@ export const clientRules = [
   noDoubleEmail,
   skewTolerant,
   noHammering,
+  finishesInTheEnd,
 ] as const;
 
 export type ServiceRuleId = (typeof serviceRules)[number]['id'];

@@ -10,6 +10,7 @@ import type { Gateway } from '../transport/gateway.ts';
 import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
+import type { OutsideRun } from './outside-run.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -23,12 +24,15 @@ export interface SimulationParts {
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
   readonly sites: StepSites;
+  readonly outside: OutsideRun;
+  /** Is told when somebody asks what the rules say. */
+  readonly noteJudged: () => void;
 }
 
 /** What a test sees of a simulation that runs: each part of it is read when it is asked for. */
-export const createSimulation = ({ running, applications, gateway, ca, stop, sites }: SimulationParts): Simulation => {
+export const createSimulation = (parts: SimulationParts): Simulation => {
+  const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
   const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
-  const { assumptions, limits } = world.settings;
   const { env, customers, id, customer } = firstOf(applications);
   const add = (step: Step): Simulation => {
     driver.add(step);
@@ -42,7 +46,9 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
       return (now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
     },
     add,
-    env,
+    get env() {
+      return outside.noteEnv(env);
+    },
     get applications() {
       return applications.all;
     },
@@ -50,8 +56,7 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
     get customer() {
       return customers[0] ?? customer;
     },
-    run: createRun(running),
-    elapse: async (duration) => timeline.elapse(readDuration(duration, 'sim.elapse')),
+    ...createMoving(running, outside),
     hold: (why) => timeline.hold(why),
     authorize: (by = customer, clientId = id) =>
       authorize(running, applications.find(clientId, 'sim.authorize').id, by),
@@ -62,8 +67,7 @@ export const createSimulation = ({ running, applications, gateway, ca, stop, sit
     ...(ca !== undefined && { ca }),
     fetch: createFetch(gateway),
     trace,
-    explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
-    judge: (rules) => judgeTrace(trace.raw, { assumptions, limits, until: sim.elapsed }, rules, 'sim.judge'),
+    ...createJudging(running, noteJudged),
     get world() {
       return viewWorld(world);
     },
@@ -97,10 +101,32 @@ const firstOf = (applications: Applications): First => {
   return { id, env, customers, customer };
 };
 
-const createRun = (running: Running): Simulation['run'] =>
-  function run(work) {
-    return runClient(running, work, callSiteOf(run));
+/** What time moves for. */
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse'> => ({
+  run: function run(work) {
+    const site = callSiteOf(run);
+    return outside.during(() => runClient(running, work, site));
+  },
+  elapse: async (duration) => {
+    const length = readDuration(duration, 'sim.elapse');
+    await outside.during(() => running.timeline.elapse(length));
+  },
+});
+
+const createJudging = (
+  { world, trace, timeline, epoch }: Running,
+  noteJudged: () => void,
+): Pick<Simulation, 'explain' | 'judge'> => {
+  const { assumptions, limits } = world.settings;
+  return {
+    explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
+    judge: (rules) => {
+      noteJudged();
+      const until = timeline.now() - epoch;
+      return judgeTrace(trace.raw, { assumptions, limits, until }, rules, 'sim.judge');
+    },
   };
+};
 
 const runClient = async <T>(
   { timeline, engine, returns, trace }: Running,

@@ -158,7 +158,8 @@ describe('as text', () => {
   const said = (more: Partial<Recommendation>): string => printRecommendation({ ...one, ...more });
 
   test('it is a handful of lines', () => {
-    expect(printRecommendation(one).split('\n')).toHaveLength(6);
+    expect(printRecommendation(one).split('\n')).toHaveLength(7);
+    expect(printRecommendation(one)).toContain("{ rules: { C8: 'off' } } turns it off");
     expect(shortest).toBe('  shortest: at 1s: expireToken (in 3 scenarios, first in scenario 4, shrunk in 5 runs)');
   });
 

@@ -23,6 +23,14 @@ export default importWith({ isExpired: () => false });
   'stubborn.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default importWith({ keepsNewToken: false });
 `,
+  /** Wrong in three ways: it retries nothing, knows no dead token, and shows its token to links. (C7, C4, C3) */
+  'thrice.ts': `import { importWith } from ${JSON.stringify(sound)};
+export default importWith({
+  mostRetries: ({ status }) => (status === 0 ? 2 : 0),
+  isExpired: () => false,
+  linkHeaders: (token) => ({ authorization: \`Bearer \${token}\` }),
+});
+`,
   /** Is worn out after some imports. */
   'worn.ts': `import { importWith } from ${JSON.stringify(sound)};
 let imports = 0;

@@ -10,10 +10,25 @@ import { start } from './start.ts';
 const read = (file: string): CheckSummary => JSON.parse(readFileSync(file, 'utf8')) as CheckSummary;
 
 describe('a client that does what it should', () => {
-  test('passes, and the report says what happened to it and what never did', async () => {
+  test('passes in three lines: how much came to pass, by what it was judged, and how many scenarios there were', async () => {
     const folder = temporaryFolder(clients);
 
-    const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4']);
+    const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4', '--rules', 'C18=off,C27=off']);
+
+    expect(code).toBe(0);
+    const [coverage, judged, verdict, end, ...more] = out.split('\n');
+    expect(coverage).toMatch(
+      /^coverage: \d+ % of what is within the client's reach came to pass \(--coverage lists it\)$/,
+    );
+    expect(judged).toBe('judged by all rules but C18, C27');
+    expect(verdict).toMatch(/^✓ nothing broke the client: 4 scenarios {2}seed 0 {2}real .*$/);
+    expect([end, ...more]).toEqual(['']);
+  }, 60_000);
+
+  test('with --coverage the report says what happened to it and what never did', async () => {
+    const folder = temporaryFolder(clients);
+
+    const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4', '--coverage']);
 
     expect(code).toBe(0);
     expect(out).toMatch(/^\d+ % of what is within the client's reach came to pass, each in so many scenarios:\n/);
@@ -99,7 +114,7 @@ describe('a client that does something wrong', () => {
     const failed = await run([...argv, '--fail-on', 'should']);
 
     expect(told.code).toBe(0);
-    expect(told.out).toMatch(/\n⚠ C8 backs-off: .*\n(?:.*\n)*? {4}found: at .*: retry \d of \w+ came /);
+    expect(told.out).toMatch(/^⚠ C8 backs-off: .*\n(?:.*\n)*? {4}found: at .*: retry \d of \w+ came /);
     expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/⚠ C8 backs-off: /) });
     expect(failed.code).toBe(1);
     expect(failed.out).toMatch(/^ {2}broken: C8 backs-off: /);

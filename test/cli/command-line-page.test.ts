@@ -77,7 +77,8 @@ const codeAfter = (title: string): string => {
 const withoutRealTime = (text: string): string => text.replace(/real [\d.]+ m?s/g, 'real …');
 
 test('what it shows of init, and of a first run, is what is written', async () => {
-  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
+  const manifest = '{ "type": "module", "devDependencies": { "vitest": "4" } }';
+  const folder = temporaryFolder({ 'package.json': manifest });
 
   using init = start(folder, ['init']);
   expect((await init.ended).text).toBe(codeAfter('$ npx stunt-double init'));

@@ -4,6 +4,7 @@ import { exchangeFaultNames, exchangeFaultRow, type ExchangeFaultName } from '..
 import { operations, type OperationName } from '../../spec/routes.ts';
 import { isRetried, refusalsAt, statusOf } from '../refusals-at.ts';
 import type { Finding } from '../shrink/goal.ts';
+import { finishesInTheEnd } from '../../rules/client/ending.ts';
 import { modeOf } from '../trial/mode.ts';
 import { type Answer, listTexts, type Question, withStep } from './question.ts';
 
@@ -35,7 +36,7 @@ const amongRefusals = (found: Finding, index: number, step: Step, action: Doing<
   const operation = operationOf(step, action);
   return async (breaks) => {
     if (operation === undefined) return undefined;
-    const mustFinish = modeOf(scenario) === 'recoverable' && found.symptom.key === 'finishes-in-the-end';
+    const mustFinish = modeOf(scenario) === 'recoverable' && found.symptom.key === finishesInTheEnd.id;
     const others = representatives(action.failure, operation).filter((one) => !mustFinish || isOverSoon(one));
     const tried: Tried[] = [{ name: nameOf(action.failure), kind: kindOf(action.failure), breaks: true }];
     for (const failure of others) {

@@ -1,4 +1,5 @@
 import type { Client } from '../../simulation/client-env.ts';
+import { optionHint } from '../../rules/rule-hint.ts';
 import type { Recommendation } from './recommendation.ts';
 
 /** Which rules were announced of which client: a suite that checks one client many times says it once. */
@@ -32,6 +33,7 @@ export const printRecommendation = (recommendation: Recommendation): string => {
     `${rule} ${name} is recommended, and not followed: ${claim} (${section})`,
     ...evidence.slice(0, mostEvidence).map((line) => `  ${line}`),
     `  shortest: ${describeShortest(recommendation)}`,
+    ...optionHint(rule).map((line) => `  ${line}`),
     `  replay: ${replay}`,
     "  (recommendations fail a check with failOn: 'should')",
   ].join('\n');

@@ -19,7 +19,7 @@ export interface Telling {
   readonly setup: TrialSetup;
   /** Real milliseconds for all of it: the outer guard. */
   readonly time: number;
-  readonly onRun: (runs: number) => void;
+  readonly onRun: (runs: number, rule: string) => void;
 }
 
 /** Keeps which recommendations were not followed: how often, and where first. */
@@ -44,7 +44,7 @@ export const collectRecommendations = () => {
         // What was tried for one is tried again for the next: another process may not have met the one before.
         const series = createExperiments(setup, () => performance.now() < deadline).series(shrinking, () => {
           runs += 1;
-          onRun(runs);
+          onRun(runs, first.symptom.key);
         });
         const shortest = await shrink(first, sameAlone, series);
         const { runs: tried, cut } = series;

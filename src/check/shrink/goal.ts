@@ -1,4 +1,5 @@
 import { allRules } from '../../rules/catalogue.ts';
+import { finishesInTheEnd } from '../../rules/client/ending.ts';
 import { unheardErrors } from '../trial/unheard-errors.ts';
 import { countSteps } from './fewer-steps.ts';
 import type { Symptom, Trial } from '../trial/trial.ts';
@@ -17,7 +18,7 @@ export type Goal = (trial: Trial, soFar: Finding) => Symptom | undefined;
  * rule; and last that the client came to a wrong end, for whatever cause.
  */
 const rankOf = ({ key }: Symptom): number => {
-  const rule = allRules.find(({ id }) => id === key);
+  const rule = key === finishesInTheEnd.id ? undefined : allRules.find(({ id }) => id === key);
   if (rule === undefined) return key === unheardErrors.key ? 0 : 2;
   return rule.level === 'must' ? 0 : 1;
 };
@@ -35,6 +36,9 @@ export const sameOrPlainer: Goal = ({ symptoms, scenario }, { symptom, trial }) 
   if (countSteps(scenario) >= countSteps(trial.scenario)) return undefined;
   return symptoms.find((one) => rankOf(one) === rank);
 };
+
+/** The same rule, and no other: that has a counterexample of its own. */
+export const sameRule: Goal = ({ symptoms }, { symptom }) => symptoms.find(({ key }) => key === symptom.key);
 
 /** The same thing, be it a rule or a recommendation. */
 export const same = (

@@ -9,7 +9,7 @@ export interface SweepCell {
   /** `inconclusive`: it never came to pass, or the client gave up where nobody says that it has to go on. */
   readonly verdict: 'survived' | 'broken' | 'inconclusive';
   readonly ended: 'finished' | 'gave up' | 'no end' | 'nothing happened';
-  /** What was broken: the id of a rule, or `finishes-in-the-end`. */
+  /** What was broken: the id of a rule, or one of our own words. */
   readonly rule?: string;
   /** What shows it, or what the client said when it gave up. */
   readonly because?: string;

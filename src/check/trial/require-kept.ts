@@ -1,7 +1,8 @@
 import type { Scenario } from '../../language/ast.ts';
-import { failFrom } from '../../rules/rule-choice.ts';
+import { chooseRules, failFrom } from '../../rules/rule-choice.ts';
 import { CheckFailed, type Discovery } from '../check-failed.ts';
 import { generatedName } from '../client-profile.ts';
+import { expectationOf } from './mode.ts';
 import type { Symptom, Trial } from './trial.ts';
 import { type TrialSetup, runTrial } from './run-trial.ts';
 
@@ -24,13 +25,20 @@ export const completeScenario = (
   const { scenario } = trial;
   const { expect } = scenario;
   const judged = failFrom(failOn, expect.rules ?? rules);
+  // Who does not ask for a finished import finds none of it in what is written down either.
+  const isAsked = chooseRules(judged, 'the rules of a scenario').some(({ rule }) => rule.id === 'C27');
+  const isGenerated = scenario.name === generatedName;
   const title = key === name ? key : `${key} ${name}`;
   return {
     ...trial,
     scenario: {
       ...scenario,
-      ...(scenario.name === generatedName && { name: title }),
-      expect: { ...expect, ...(judged !== undefined && { rules: judged }) },
+      ...(isGenerated && { name: title }),
+      expect: {
+        ...expect,
+        ...(isGenerated && !isAsked && expectationOf('any')),
+        ...(judged !== undefined && { rules: judged }),
+      },
     },
   };
 };

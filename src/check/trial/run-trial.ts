@@ -4,22 +4,21 @@ import { momentsOf } from '../../play/marks.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
 import { watchUnhandled } from '../../play/unhandled.ts';
-import { findRule } from '../../rules/catalogue.ts';
-import type { Judgement, Level, Rule } from '../../rules/rule.ts';
+import { findRule, isRuleId } from '../../rules/catalogue.ts';
+import type { Judgement, Level } from '../../rules/rule.ts';
 import type { FailOn, RuleChoice } from '../../rules/rule-choice.ts';
-import { sayMissing } from '../../rules/history/arrivals.ts';
 import { describeEvidence } from '../../rules/verdicts.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import type { ClientReturns } from '../../simulation/returns.ts';
 import type { Assumptions } from '../../spec/assumptions.ts';
 import { findLeftovers } from '../../trace/kept-state.ts';
 import type { Transport } from '../../transport/gateway.ts';
+import { judgeEnd } from './judge-end.ts';
 import { judgeStopped } from './judge-stopped.ts';
 import { judgeKeptState, noteKeptState } from './kept-state.ts';
-import { modeOf } from './mode.ts';
-import type { Symptom, Trial } from './trial.ts';
+import { nowTrying } from './now-trying.ts';
+import { asSymptom, type Symptom, type Trial } from './trial.ts';
 import { judgeUnheard } from './unheard-errors.ts';
-import { describeLastAnswers } from './last-answers.ts';
 
 /** How trials are run. */
 export interface TrialSetup {
@@ -49,6 +48,8 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   const scenario = completeSetting(given, setup);
   const { client, assumptions: _, series, ...options } = setup;
   const instance = number === undefined ? {} : { instance: `${series}.${number}` };
+  nowTrying.scenario = scenario;
+  if (number !== undefined) nowTrying.turn = number;
   const unhandled = watchUnhandled();
   const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
   const unheard = judgeUnheard(await unhandled.stop());
@@ -87,24 +88,30 @@ const judgeTrial = (
   unheard: readonly Symptom[],
 ): Pick<Trial, 'symptoms' | 'warnings'> => {
   const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
-  const terminates = findRule('C18');
-  const levelOfC18 = played.judgements.find(({ rule }) => rule.id === terminates.id)?.level;
-  const against = judgeStopped(scenario, played);
-  const told = against.length > 0 ? [{ ...asSymptom(terminates), evidence: against }] : [];
-  const stopped = levelOfC18 === 'must' ? told : [];
+  const stopped = judgeStopped(scenario, played);
+  const told = stopped.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: stopped }] : [];
   const ended = judgeEnd(scenario, played);
-  const kept = judgeKeptState(played, [...stopped, ...ended]);
+  const endless = atLevel('must', told, played);
+  const wrong = atLevel('must', ended, played);
+  const kept = judgeKeptState(played, [...endless, ...wrong]);
   const symptoms = [
-    ...(kept ?? stopped),
+    ...(kept ?? endless),
     ...findBroken(stated('must'), 'must'),
     ...findBroken(stated('should'), 'must'),
-    ...(kept === undefined ? ended : []),
+    ...(kept === undefined ? wrong : []),
   ];
   return {
     symptoms: [...unheard, ...noteKeptState(played, symptoms)],
-    warnings: [...(levelOfC18 === 'should' ? told : []), ...findBroken(played.judgements, 'should')],
+    warnings: [...atLevel('should', [...told, ...ended], played), ...findBroken(played.judgements, 'should')],
   };
 };
+
+/** What is judged at this level; what is no rule breaks every run. */
+const atLevel = (wanted: Level, all: readonly Symptom[], { judgements }: PlayedScenario): readonly Symptom[] =>
+  all.filter(({ key }) => {
+    const level = judgements.find(({ rule }) => rule.id === key)?.level;
+    return isRuleId(key) ? level === wanted : wanted === 'must';
+  });
 
 const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
   judgements.flatMap((judgement) => {
@@ -114,37 +121,3 @@ const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly S
   });
 
 const mostShown = 5;
-
-const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'> => ({
-  key: id,
-  name,
-  claim,
-  section,
-});
-
-const judgeEnd = (scenario: Scenario, played: PlayedScenario): readonly Symptom[] => {
-  const { outcome, stopped, wrong, arrivals, trace } = played;
-  if (stopped !== undefined) return [];
-  if (wrong !== undefined) return [{ ...wrongResult, evidence: [wrong] }];
-  if (modeOf(scenario) !== 'recoverable') return [];
-  if (!outcome.ok) {
-    const heard = describeLastAnswers(trace.entries, scenario);
-    return [{ ...unfinished, evidence: [`it failed: ${outcome.error}`, ...heard] }];
-  }
-  const missing = arrivals().filter(({ state }) => state === 'missing');
-  return missing.length === 0 ? [] : [{ ...unfinished, evidence: missing.slice(0, mostShown).map(sayMissing) }];
-};
-
-const unfinished: Omit<Symptom, 'evidence'> = {
-  key: 'finishes-in-the-end',
-  name: 'finishes-in-the-end',
-  claim: 'Once all that can be got over is over, the client finishes.',
-  section: 'Errors, interface C',
-};
-
-const wrongResult: Omit<Symptom, 'evidence'> = {
-  key: 'right-result',
-  name: 'right-result',
-  claim: 'A client that says it succeeded has the right result.',
-  section: 'What the service does, interface C',
-};

@@ -1,5 +1,6 @@
 import type { Scenario } from '../../language/ast.ts';
 import type { PlayedScenario } from '../../play/play-scenario.ts';
+import type { Rule } from '../../rules/rule.ts';
 import type { Mark } from '../../print/timeline/marks.ts';
 
 /** Something a client did wrong in a run. */
@@ -16,6 +17,14 @@ export interface Symptom {
   /** The moments of the run that show it; absent where it is how the client ended. */
   readonly moments?: readonly Mark[];
 }
+
+/** A rule as something that was not kept; what shows it is still to be said. */
+export const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'evidence'> => ({
+  key: id,
+  name,
+  claim,
+  section,
+});
 
 /** One run of a client through a scenario, and what it did wrong. */
 export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elapsed' | 'unfired'> {

@@ -1,4 +1,4 @@
-import { simulate } from '../../simulate.ts';
+import { simulateScenario } from '../../simulate.ts';
 import { countInstance } from '../../simulation/instances.ts';
 import { openTransport } from '../../simulation/open-transport.ts';
 import type { CheckPlan } from '../options.ts';
@@ -15,7 +15,7 @@ export const withTransport = async <T>(
 ): Promise<T> => {
   const { attach: transport } = await openTransport(choice);
   const quick = choice === undefined ? (await openTransport('fetch')).attach : undefined;
-  const keeper = await simulate({ transport: 'none' });
+  const keeper = (await simulateScenario({ transport: 'none' })).sim;
   try {
     const series = countInstance();
     return await work({ ...setup, transport, series }, quick && { ...setup, transport: quick, series });

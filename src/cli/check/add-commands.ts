@@ -30,15 +30,17 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
       .description('search for the shortest scenario that breaks a client')
       .argument('[client]', 'module of the client under test; without it, that of the configuration')
       .option('--runs <n>', 'how many scenarios (default: 100, or as many as there is time for)')
-      .option('--time <length>', 'real time after which no more scenarios are begun, such as 30s')
+      .option('--time <length>', 'real time for all of it, such as 30s: no more scenarios are begun after it')
       .option('-s, --seed <n>', 'whole number that the scenarios are drawn from (default: 0)')
       .option('--mode <mode>', 'only scenarios to get through (recoverable), or only those that may end badly (any)')
+      .option('--keep-going', 'do not stop at the first: tell every rule that breaks by its shortest counterexample')
       .option('--regressions <dir>', 'run the scenarios in this folder first, and save counterexamples there')
       .option('--workers <n>', 'share the scenarios out to n processes')
       .option('--shard <i/n>', 'only the i-th of n parts of the scenarios, so that several machines share the work'),
     'found out',
   )
     .option(...failOnOption)
+    .option('--coverage', 'list what the scenarios came across, and what never happened')
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((client: string | undefined, options: Omit<CheckArguments, 'client'>) =>
@@ -52,6 +54,7 @@ const addMergeReports = (program: Command, terminal: Terminal, finish: Finish): 
     .command('merge-reports')
     .description('make one report of those that the parts of a check wrote as JSON')
     .argument('<files...>', 'what check --shard i/n --reporter json=file wrote, all n of them')
+    .option('--coverage', 'list what the scenarios came across, and what never happened')
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((files: string[], options: Omit<MergeArguments, 'files'>) =>

@@ -23,6 +23,9 @@ export interface CheckArguments extends SearchArguments {
   readonly workers?: string;
   readonly shard?: string;
   readonly reporter?: readonly string[];
+  readonly keepGoing?: boolean;
+  /** Whether all that the scenarios came across is listed. */
+  readonly coverage?: boolean;
 }
 
 export const readCount = (option: string, typed: string, least: number): number => {
@@ -77,17 +80,18 @@ export const readCheckOptions = (args: CheckArguments): Omit<CheckOptions, 'onPr
   ...(args.runs !== undefined && { runs: readCount('--runs', args.runs, 1) }),
   ...(args.mode !== undefined && { modes: readModes(args.mode) }),
   ...(args.regressions !== undefined && { regressions: args.regressions }),
+  ...(args.keepGoing === true && { keepGoing: true }),
 });
 
 const usualRuns = 100;
 
 export const readOrder = (
-  { runs, time, seed, mode, returns, rules, failOn, assume }: Omit<CheckArguments, 'client'>,
+  { runs, time, seed, mode, returns, rules, failOn, assume, keepGoing }: Omit<CheckArguments, 'client'>,
   client: string,
 ): CheckOrder => ({
   client: showPath(client),
   seed: Number(seed ?? 0),
   ...(runs !== undefined && { runs: Number(runs) }),
   ...(runs === undefined && time === undefined && { runs: usualRuns }),
-  ...given({ time, mode, returns, rules, failOn, assume }),
+  ...given({ time, mode, returns, rules, failOn, assume, keepGoing }),
 });

@@ -13,9 +13,13 @@ import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
 import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-process.ts';
 import { argvOf, shareOut } from './share-out.ts';
-import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
+import { type CheckOrder, type CheckSummary, emptySummary, type Failure } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
+import { countTurns } from '../../check/hands.ts';
+import { asFailure } from '../spinning.ts';
+import { type Spin, whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
+import { writeFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
 import { writeRegression } from '../../check/regressions.ts';
 import { errorText } from '../../error-text.ts';
@@ -24,6 +28,7 @@ import { showPath } from '../../print/show-path.ts';
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {
+  await terminal.watchThread?.();
   if (terminal.env[workerOf] !== undefined) return work(typed, terminal);
   const { args, config } = await configure(typed);
   const options = readCheckOptions(args);
@@ -33,34 +38,58 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const client = await orInterrupted(loadClient(choice), terminal);
   if (client === interrupted) return sayInterrupted(terminal);
   await openFolder(args.regressions);
-  const report = await openReports(args.reporter, terminal);
+  const { report, reportNow } = await openReports(args, terminal);
   const progress = createProgress(terminal);
   const began = performance.now();
   let last = notBegun;
-  const fresh = createFreshProcess(terminal.script, argvOf(args, choice.file, wholeShard));
+  const createFresh = (): FreshProcess => createFreshProcess(terminal.script, argvOf(args, choice.file, wholeShard));
+  // While the first counterexample is shrunk, the process that is to play it loads the client.
+  let ahead: FreshProcess | undefined;
+  const takeFresh = (): FreshProcess => {
+    const fresh = ahead ?? createFresh();
+    ahead = undefined;
+    return fresh;
+  };
   const onProgress = (next: Progress): void => {
     last = next;
-    if (next.phase === 'shrink') fresh.start();
+    if (next.phase === 'shrink' && ahead === undefined) {
+      ahead = createFresh();
+      ahead.start();
+    }
     progress.show(describeProgress(next, order, performance.now() - began));
   };
   const checkRun: CheckRun = { client, options, order, onProgress };
+  const leave = whenSpinning((spin) => {
+    progress.clear();
+    const spun = spunAt(spin, last, checkRun, performance.now() - began);
+    if (spun !== undefined) reportNow(saveNow(spun, args.regressions));
+    return spun !== undefined;
+  });
   const { interrupted: signal } = terminal;
   const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, signal });
-  const confirmed = running.then((ended) => confirm(ended, fresh)).finally(() => fresh.end());
+  const confirmed = running.then((ended) => confirm(ended, takeFresh)).finally(() => ahead?.end());
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
+  leave();
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
   if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
-  return report(await saveCounterexample(summary, args.regressions));
+  return report(await saveCounterexamples(summary, args.regressions));
 };
 
-/** What was found among other scenarios is played once more, without them. */
-const confirm = async (summary: CheckSummary, fresh: FreshProcess): Promise<CheckSummary> => {
-  const [first, ...others] = summary.failures;
-  // Before the first scenario there was nothing either.
-  if (first?.told === undefined || first.run === 0) return summary;
-  const fresher = await fresh.replay(first.token, first.rule);
-  return { ...summary, failures: [{ ...first, told: { ...first.told, fresh: fresher } }, ...others] };
+/** What was found among other scenarios is played once more, each in a process that has run nothing else. */
+const confirm = async (summary: CheckSummary, createFresh: () => FreshProcess): Promise<CheckSummary> => {
+  const failures: Failure[] = [];
+  for (const failure of summary.failures) {
+    // Before the first scenario there was nothing either.
+    if (failure.told === undefined || failure.run === 0) {
+      failures.push(failure);
+      continue;
+    }
+    const other = createFresh();
+    const fresh = await other.replay(failure.token, failure.rule).finally(() => other.end());
+    failures.push({ ...failure, told: { ...failure.told, fresh } });
+  }
+  return { ...summary, failures };
 };
 
 const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: CheckRun, real: number): CheckSummary => ({
@@ -72,24 +101,51 @@ const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: Chec
   ...(isTold.has(phase) && { unfinished: true }),
 });
 
+/** The scenario in which the client kept the thread is the counterexample; undefined where none was begun. */
+const spunAt = (
+  spin: Spin,
+  { runs, replayed }: Pick<Progress, 'runs' | 'replayed'>,
+  { order, options }: Pick<CheckRun, 'order' | 'options'>,
+  real: number,
+): CheckSummary | undefined => {
+  const failure = asFailure(spin);
+  if (failure === undefined) return undefined;
+  const known = emptySummary(order, options.shard);
+  const counted = Math.max(runs, countTurns(known.shard, failure.run ?? 0));
+  return { ...known, runs: counted, replayed, real: Math.round(real), failures: [failure] };
+};
+
+const saveNow = (summary: CheckSummary, folder: string | undefined): CheckSummary => {
+  if (folder === undefined) return summary;
+  const failures = summary.failures.map((failure) => ({ ...failure, file: join(folder, failure.saveAs) }));
+  for (const { file, scenario } of failures) writeFileSync(file, scenario);
+  return { ...summary, failures };
+};
+
 const doing: Readonly<Partial<Record<Progress['phase'], string>>> = {
   shrink: 'shrinking',
   explain: 'explaining',
   repeat: 'repeating',
+  recommend: 'shrinking',
 };
 
 /** When a counterexample is there. */
 const isTold: ReadonlySet<Progress['phase']> = new Set(['shrink', 'explain', 'repeat']);
 
-const describeProgress = ({ phase, runs, replayed, met }: Progress, order: CheckOrder, real: number): string => {
+const describeProgress = (progress: Progress, order: CheckOrder, real: number): string => {
+  const { phase, runs, replayed, met } = progress;
   if (phase === 'replay') return `playing what broke it before: ${replayed}`;
   const of = order.runs === undefined ? '' : `/${order.runs}`;
-  const found = isTold.has(phase)
-    ? `  it broke; ${doing[phase]} the counterexample`
-    : phase === 'recommend'
-      ? '  shrinking what goes against recommendations'
-      : '';
-  return `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %${found}`;
+  const extent = `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %`;
+  return `${describeTelling(progress)}${extent}`;
+};
+
+/** What is made short at the moment stands first: the end of the line may not be seen. */
+const describeTelling = ({ phase, telling }: Progress): string => {
+  const what = doing[phase];
+  if (what === undefined || telling === undefined) return '';
+  const why = isTold.has(phase) ? `broke ${telling.rule}` : `${telling.rule} is not followed`;
+  return `${why}: ${what}, run ${telling.runs}  `;
 };
 
 /**
@@ -107,9 +163,19 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const replayed = terminal.env[workerOf] === 'replay' ? await takeOrder() : undefined;
     const replay = replayed === undefined ? {} : { replay: replayed.token };
     const checkRun = { client, options: { ...options, ...replay }, order: readOrder(args, choice.file) };
+    let last = notBegun;
+    const began = performance.now();
+    whenSpinning((spin) => {
+      const summary = spunAt(spin, last, checkRun, performance.now() - began);
+      if (summary !== undefined) void sendToParent({ kind: 'summary', summary });
+      return summary !== undefined;
+    });
     const running = runCheck({
       ...checkRun,
-      onProgress: (progress) => void sendToParent({ kind: 'progress', progress }),
+      onProgress: (progress) => {
+        last = progress;
+        void sendToParent({ kind: 'progress', progress });
+      },
     });
     const summary = await orInterrupted(Promise.race([running, orphaned]), terminal);
     if (summary === interrupted) return exitCodes.interrupted;
@@ -139,11 +205,14 @@ const openFolder = async (folder: string | undefined): Promise<void> => {
   }
 };
 
-/** Keeps the counterexample in a folder, where there is one, unless it comes from a file already. */
-const saveCounterexample = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
-  const [first, ...others] = summary.failures;
-  if (first === undefined || folder === undefined || first.file !== undefined) return summary;
-  const file = join(folder, first.saveAs);
-  await writeRegression(file, first.scenario);
-  return { ...summary, failures: [{ ...first, file }, ...others] };
+/** Keeps the counterexamples in a folder, where there is one, unless they come from files already. */
+const saveCounterexamples = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
+  if (folder === undefined) return summary;
+  const failures: Failure[] = [];
+  for (const failure of summary.failures) {
+    const file = failure.file ?? join(folder, failure.saveAs);
+    if (failure.file === undefined) await writeRegression(file, failure.scenario);
+    failures.push({ ...failure, file });
+  }
+  return { ...summary, failures };
 };

@@ -1,6 +1,6 @@
 import { describeEffort } from '../../check/check-failed.ts';
 import { describeRepetition } from '../../check/repeat/repeat.ts';
-import { ruleHint, sectionHint } from '../../report/rule-hint.ts';
+import { ruleHint } from '../../rules/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { describeThrown } from '../../print/thrown.ts';
@@ -14,17 +14,16 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
   const { paint, columns } = style;
   const head = (text: string): string => `  ${paint('cyan', text)}`;
   const block = (lines: readonly string[]): string => indent(printable(lines.join('\n')), 4);
-  const hint = /^[SC]\d+$/.test(rule) ? ruleHint(section, rule) : sectionHint(section);
   return [
     hangPainted('red', 'broken:', printable(titleOf(failure)), 2, style),
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
-    indent(paint('dim', hint), 4),
+    indent(paint('dim', ruleHint(section, rule)), 4),
     head(`${whence}:`),
     ...(steps.length === 0 ? ['    no fault is injected'] : []),
     ...steps.map((step) => hang('-', printable(step), 4, columns)),
     ...(told === undefined ? [] : describeTold(told, style)),
     ...describeThrown(threw, 2, style),
-    head('what happened:'),
+    ...(shown.length > 0 ? [head('what happened:')] : []),
     ...drawLines(shown, { ...style, columns: columns - 4 }).map((line) => `    ${line}`),
     head(file === undefined ? 'as a scenario file:' : `saved as ${printable(file)}:`),
     block(scenario.trimEnd().split('\n')),

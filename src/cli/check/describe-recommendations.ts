@@ -1,12 +1,12 @@
 import { describeShortest } from '../../check/recommendations/announce.ts';
 import type { Recommendation } from '../../check/recommendations/recommendation.ts';
-import { ruleHint } from '../../report/rule-hint.ts';
+import { ruleHint } from '../../rules/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { hang, hangPainted, indent } from '../../print/wrap.ts';
 import { countScenarios } from './run-check.ts';
 
-/** So many are told in full; of the others the names, and the JSON has them all. */
+/** So many are told in full; of the others how to see them, and the JSON has them all. */
 const mostTold = 3;
 
 /** What a client that passes did not follow: a few lines each, and how to have them fail. */
@@ -16,18 +16,24 @@ export const describeRecommendations = (
   style: Style,
 ): readonly string[] => {
   if (all.length === 0) return [];
-  const others = all
-    .slice(mostTold)
-    .map((one) => `${one.rule} ${one.name} in ${countScenarios({ runs: one.scenarios })}`);
   return [
     ...all.slice(0, mostTold).flatMap((one) => describeOne(one, replayOf(one.replay), style)),
-    ...(others.length > 0
-      ? [hangPainted('yellow', style.signs.warning, `not followed besides: ${others.join(', ')}`, 0, style)]
-      : []),
+    ...all.slice(mostTold).flatMap((one) => describeShortly(one, replayOf(one.replay), style)),
     style.paint('dim', '  recommendations fail a check with --fail-on should'),
     '',
   ];
 };
+
+const describeShortly = (one: Recommendation, replay: string, style: Style): readonly string[] => [
+  hangPainted(
+    'yellow',
+    style.signs.warning,
+    `${one.rule} ${one.name}, in ${countScenarios({ runs: one.scenarios })}`,
+    0,
+    style,
+  ),
+  `    ${style.paint('cyan', 'replay:')} ${replay}`,
+];
 
 const describeOne = (one: Recommendation, replay: string, { paint, ...style }: Style): readonly string[] => {
   const { rule, name, claim, section, evidence } = one;

@@ -1,9 +1,9 @@
 import { printSweep, type SweepCell, type SweepReport } from '../../check/sweep/sweep-report.ts';
-import { ruleHint } from '../../report/rule-hint.ts';
 import { printable } from '../../print/printable.ts';
 import type { Style } from '../../print/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
 import { allRules } from '../../rules/catalogue.ts';
+import { ruleHint } from '../../rules/rule-hint.ts';
 import { groupBy } from '../../rules/history/selectors.ts';
 
 /** What people read at the end of a sweep: the matrix, and for each rule that was broken what broke it. */

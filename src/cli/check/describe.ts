@@ -5,6 +5,10 @@ import type { Style } from '../../print/style.ts';
 import { hang, hangPainted, indent, wrapTexts } from '../../print/wrap.ts';
 import type { Finding } from '../../play/findings.ts';
 import { keepsState, stateRemedy } from '../../trace/kept-state.ts';
+import { clientRules } from '../../rules/catalogue.ts';
+import { chooseRules } from '../../rules/rule-choice.ts';
+import { readRules } from '../options.ts';
+import type { CheckArguments } from './arguments.ts';
 import { describeReplay } from '../replay-line.ts';
 import { describeBroken, titleOf } from './describe-counterexample.ts';
 import { describeRecommendations } from './describe-recommendations.ts';
@@ -15,16 +19,14 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { openTextOrJson } from '../text-or-json.ts';
 
 /** What people read at the end of a check. */
-const describeCheck = (summary: CheckSummary, style: Style): string => {
+const describeCheck = (summary: CheckSummary, style: Style, isListed: boolean): string => {
   const { failures, unheard, order, stopped, recommendations, leftovers, givenUp } = summary;
-  const [first, ...others] = failures;
+  const told = order.keepGoing === true ? failures : failures.slice(0, 1);
   return [
-    ...(first === undefined
-      ? []
-      : [...describeBroken(first, whence(first.run, order.seed), replayOf(first, order), style), '']),
-    ...others.flatMap((other) => describeOther(other, order, style)),
+    ...told.flatMap((one) => [...describeBroken(one, whence(one, order.seed), replayOf(one, order), style), '']),
+    ...failures.slice(told.length).flatMap((other) => describeOther(other, order, style)),
     ...describeUnheard(unheard, style),
-    ...(first === undefined && stopped === undefined ? describeCoverage(summary, style) : []),
+    ...(isListed && failures.length === 0 && stopped === undefined ? describeCoverage(summary, style) : []),
     ...describeUnsteady(summary, style),
     ...describeRecommendations(recommendations, (token) => replayOf({ token, seed: 0 }, order), style),
     ...describeLeftovers(leftovers, style),
@@ -38,9 +40,11 @@ const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readon
   const way = transport === undefined ? '' : `  by ${transport}`;
   const end = `${describeExtent(summary)}  ${paint('dim', `seed ${order.seed}  real ${showReal(real)}${way}`)}`;
   if (stopped === undefined) {
+    const { failures } = summary;
+    const ways = failures.length > 1 ? ` in ${failures.length} ways` : '';
     return isBroken(summary)
-      ? [`${paint('red', signs.broken)} the client is broken: ${end}`]
-      : [`${paint('green', signs.kept)} nothing broke the client: ${end}`];
+      ? [`${paint('red', signs.broken)} the client is broken${ways}: ${end}`]
+      : [...describeJudged(summary), `${paint('green', signs.kept)} nothing broke the client: ${end}`];
   }
   const why = unfinished === true ? unfinishedShrink : 'not all scenarios were run';
   return [
@@ -48,6 +52,22 @@ const describeVerdict = (summary: CheckSummary, { paint, signs }: Style): readon
     isBroken(summary)
       ? `${paint('red', signs.broken)} the client is broken: ${end}`
       : `${paint('yellow', signs.warning)} nothing broke the client so far: ${end}`,
+  ];
+};
+
+/** By what a client that passes was judged, and how much of what there is it came across. */
+const describeJudged = ({ coverage, order }: CheckSummary): readonly string[] => {
+  const rules = order.rules === undefined ? undefined : readRules(order.rules);
+  const judged = new Set(chooseRules(rules, '--rules').map(({ rule }) => rule.id));
+  const off = clientRules.map(({ id }) => id).filter((id) => !judged.has(id));
+  const without = off.length === 0 ? 'all rules' : `all rules but ${off.join(', ')}`;
+  return [
+    ...(coverage === undefined
+      ? []
+      : [
+          `coverage: ${Math.floor(coverage.met * 100)} % of what is within the client's reach came to pass (--coverage lists it)`,
+        ]),
+    `judged by ${off.length === clientRules.length ? 'no rule' : without}${order.failOn === 'should' ? ', and by recommendations' : ''}`,
   ];
 };
 
@@ -76,7 +96,8 @@ const describeGivenUp = (count: CheckSummary['givenUp'], style: Style): readonly
   return [hangPainted('yellow', style.signs.warning, text, 0, style), ''];
 };
 
-const describeExtent = ({ failures: [first], runs, replayed }: CheckSummary): string => {
+const describeExtent = ({ failures: [found], order, runs, replayed }: CheckSummary): string => {
+  const first = order.keepGoing === true ? undefined : found;
   if (first?.run === 0) return 'in the baseline scenario';
   if (first !== undefined && first.run === undefined) return 'in a saved counterexample';
   const before = replayed > 0 ? [`${replayed} replayed`] : [];
@@ -112,7 +133,7 @@ const describeUnheard = (unheard: readonly Finding[], style: Style): readonly st
 /** What another part of the same check found. */
 const describeOther = (failure: Failure, order: CheckOrder, { paint, columns }: Style): readonly string[] => [
   hang('broken besides:', printable(titleOf(failure)), 2, columns),
-  `    in ${whence(failure.run, order.seed)}`,
+  `    in ${whence(failure, order.seed)}`,
   `    ${paint('cyan', 'replay:')} ${replayOf(failure, order)}`,
   '',
 ];
@@ -128,9 +149,9 @@ const replayOf = (failure: Pick<Failure, 'file' | 'token' | 'seed'>, { client, r
   });
 };
 
-const whence = (run: number | undefined, seed: number): string => {
+const whence = ({ run, told }: Pick<Failure, 'run' | 'told'>, seed: number): string => {
   if (run === undefined) return 'a saved counterexample';
-  return run === 0 ? 'the baseline scenario' : `scenario ${run} of seed ${seed}, shrunk`;
+  return run === 0 ? 'the baseline scenario' : `scenario ${run} of seed ${seed}${told === undefined ? '' : ', shrunk'}`;
 };
 
 /** What the scenarios came across, in how many of them, and what none did. */
@@ -170,17 +191,27 @@ const group = (cells: readonly Cell[]): readonly (readonly [string, readonly str
 };
 
 /** Writes a report everywhere it was asked for, and says with which code to end. */
-export type ReportCheck = (summary: CheckSummary) => Promise<ExitCode>;
+export interface ReportCheck {
+  readonly report: (summary: CheckSummary) => Promise<ExitCode>;
+  /** The same where nothing can be awaited any more. */
+  readonly reportNow: (summary: CheckSummary) => void;
+}
 
 /** Opens all files, before anything runs in vain. Throws Misuse BAD_OPTION. */
-export const openReports = async (typed: readonly string[] | undefined, terminal: Terminal): Promise<ReportCheck> => {
-  const tell = await openTextOrJson<CheckSummary>(typed, terminal, {
-    asText: describeCheck,
+export const openReports = async (
+  { reporter, coverage = false }: Pick<CheckArguments, 'reporter' | 'coverage'>,
+  terminal: Terminal,
+): Promise<ReportCheck> => {
+  const tell = await openTextOrJson<CheckSummary>(reporter, terminal, {
+    asText: (summary, style) => describeCheck(summary, style, coverage),
     asData: (summary) => summary,
   });
-  return async (summary) => {
-    await tell(summary);
-    if (summary.stopped === 'interrupted') return exitCodes.interrupted;
-    return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
+  return {
+    report: async (summary) => {
+      await tell.write(summary);
+      if (summary.stopped === 'interrupted') return exitCodes.interrupted;
+      return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
+    },
+    reportNow: (summary) => tell.writeNow(summary),
   };
 };

@@ -20,6 +20,7 @@ export interface DiffArguments extends SearchArguments {
 
 /** Runs two clients through the same scenarios, and says what is different; 1 when anything is. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
 export const showDifferences = async (typed: DiffArguments, terminal: Terminal): Promise<ExitCode> => {
+  await terminal.watchThread?.();
   const { args } = await configure(typed);
   const options = {
     ...readSearchOptions(args),

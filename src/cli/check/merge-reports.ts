@@ -7,7 +7,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import { parseJson, wholeShard } from '../options.ts';
 import { showPath } from '../../print/show-path.ts';
 import { openReports } from './describe.ts';
-import type { CheckSummary, Failure } from './summary.ts';
+import type { CheckOrder, CheckSummary, Failure } from './summary.ts';
 import { mergeRecommendations } from '../../check/recommendations/recommendation.ts';
 import type { Coverage } from '../../check/coverage/coverage.ts';
 
@@ -15,13 +15,13 @@ import type { Coverage } from '../../check/coverage/coverage.ts';
 export const mergeSummaries = (
   parts: readonly CheckSummary[],
   { order, shard }: Pick<CheckSummary, 'order' | 'shard'>,
+  known: readonly Failure[] = [],
 ): CheckSummary => {
-  const coverage = mergeCoverage(parts);
-  const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
-  const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
-  const givenUp = parts.reduce((sum, part) => sum + (part.givenUp ?? 0), 0);
-  const [transport, ...others] = new Set(parts.map((part) => part.transport));
+  const found = parts.flatMap((part) => part.failures);
+  const failures = mergeFailures([...known, ...found], order);
   const stopped = parts.some((part) => part.stopped !== undefined);
+  // One machine that keeps going tells what it came across besides when nothing broke.
+  const isTold = failures.length === 0 || order.keepGoing !== true;
   return {
     version: 1,
     kind: 'check',
@@ -31,24 +31,41 @@ export const mergeSummaries = (
     // Each part plays those of before again.
     replayed: Math.max(...parts.map(({ replayed }) => replayed)),
     real: Math.max(...parts.map(({ real }) => real)),
-    ...(coverage !== undefined && { coverage }),
-    recommendations: mergeRecommendations(parts.flatMap(({ recommendations }) => recommendations)),
-    ...(unsteady !== undefined && { unsteady }),
-    ...(leftovers > 0 && { leftovers }),
-    ...(givenUp > 0 && { givenUp }),
-    ...(transport !== undefined && others.length === 0 && { transport }),
-    failures: mergeFailures(parts.flatMap(({ failures }) => failures)),
+    ...(isTold ? mergeNotes(parts) : { recommendations: [] }),
+    failures,
     unheard: parts.flatMap(({ unheard }) => unheard),
     ...(stopped && { stopped: 'interrupted' }),
     ...(parts.some(({ unfinished }) => unfinished === true) && { unfinished: true }),
   };
 };
 
-/** What all parts found is told once, and what one machine alone would have found first comes first. */
-const mergeFailures = (failures: readonly Failure[]): readonly Failure[] =>
-  failures
-    .filter(({ token }, index) => failures.findIndex((other) => other.token === token) === index)
-    .sort((one, other) => (one.run ?? -1) - (other.run ?? -1));
+const mergeNotes = (
+  parts: readonly CheckSummary[],
+): Pick<CheckSummary, 'coverage' | 'recommendations' | 'unsteady' | 'leftovers' | 'givenUp' | 'transport'> => {
+  const coverage = mergeCoverage(parts);
+  const unsteady = parts.find((part) => part.unsteady !== undefined)?.unsteady;
+  const leftovers = parts.reduce((sum, part) => sum + (part.leftovers ?? 0), 0);
+  const givenUp = parts.reduce((sum, part) => sum + (part.givenUp ?? 0), 0);
+  const [transport, ...others] = new Set(parts.map((part) => part.transport));
+  return {
+    ...(coverage !== undefined && { coverage }),
+    recommendations: mergeRecommendations(parts.flatMap(({ recommendations }) => recommendations)),
+    ...(unsteady !== undefined && { unsteady }),
+    ...(leftovers > 0 && { leftovers }),
+    ...(givenUp > 0 && { givenUp }),
+    ...(transport !== undefined && others.length === 0 && { transport }),
+  };
+};
+
+/**
+ * What all parts found is told once, and what one machine alone would have found first comes first. Where it would have kept
+ * going, that is all of a rule that is told.
+ */
+const mergeFailures = (failures: readonly Failure[], { keepGoing }: CheckOrder): readonly Failure[] => {
+  const sorted = [...failures].sort((one, other) => (one.run ?? -1) - (other.run ?? -1));
+  const nameOf = ({ rule, token }: Failure): string => (keepGoing === true ? rule : token);
+  return sorted.filter((one, index) => sorted.findIndex((other) => nameOf(other) === nameOf(one)) === index);
+};
 
 const mergeCoverage = (parts: readonly CheckSummary[]): Coverage | undefined => {
   const all = parts.flatMap(({ coverage }) => coverage ?? []);
@@ -75,6 +92,7 @@ const sumCounts = (all: readonly Readonly<Record<string, number>>[]): Readonly<R
 export interface MergeArguments {
   readonly files: readonly string[];
   readonly reporter?: readonly string[];
+  readonly coverage?: boolean;
 }
 
 interface Part {
@@ -83,10 +101,10 @@ interface Part {
 }
 
 /** Makes one report of those that several machines wrote, each on its share of one check. Throws Misuse BAD_OPTION. */
-export const mergeReports = async ({ files, reporter }: MergeArguments, terminal: Terminal): Promise<ExitCode> => {
+export const mergeReports = async ({ files, ...asked }: MergeArguments, terminal: Terminal): Promise<ExitCode> => {
   const parts = await Promise.all(files.map(readPart));
   const { order } = requireOneCheck(parts);
-  const report = await openReports(reporter, terminal);
+  const { report } = await openReports(asked, terminal);
   const summaries = parts.map(({ summary }) => summary);
   return report(mergeSummaries(summaries, { order, shard: wholeShard }));
 };

@@ -14,6 +14,8 @@ export interface Progress {
   readonly runs: number;
   readonly replayed: number;
   readonly met: number;
+  /** What is being told, and by how many runs so far. */
+  readonly telling?: { readonly rule: string; readonly runs: number };
 }
 
 export interface CheckRun {
@@ -50,7 +52,7 @@ export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
   const { index, of } = options.shard ?? wholeShard;
   const part = of === 1 ? '' : `, part ${index}/${of}`;
   const leave = nowRunning(() => `${order.client}, after ${countScenarios(progress)} of seed ${order.seed}${part}`);
-  const note = ({ phase, runs, met }: CheckProgress): void => {
+  const note = ({ phase, runs, met, rule }: CheckProgress): void => {
     const isDue = performance.now() - told >= between;
     progress = {
       phase,
@@ -58,6 +60,7 @@ export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
       replayed: phase === 'replay' ? runs : progress.replayed,
       // Counting it takes time, and nobody sees every run.
       met: isDue ? (met?.() ?? progress.met) : progress.met,
+      ...(rule !== undefined && { telling: { rule, runs } }),
     };
     if (isDue || phase !== 'search') {
       told = performance.now();
@@ -80,5 +83,6 @@ export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
   }
   if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;
-  return { ...summary, runs, replayed, real, recommendations: [], failures: [describeFailure(ended.reason)], unheard };
+  const failures = [ended.reason, ...ended.reason.others].map(describeFailure);
+  return { ...summary, runs, replayed, real, recommendations: [], failures, unheard };
 };

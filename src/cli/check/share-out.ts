@@ -21,14 +21,15 @@ export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing)
   const began = performance.now();
   const shard = readShard(args.shard);
   const before = await runCheck({ ...checkRun, isPrelude: true });
-  if (before.failures.length > 0) return before;
   const { replayed } = before;
+  const { keepGoing = false } = checkRun.order;
+  if (before.failures.length > 0 && !keepGoing) return before;
   const shares = Array.from({ length: count }, (_worker, index) => {
     const share: Shard = { index: shard.index + shard.of * index, of: shard.of * count };
     return { share, argv: argvOf(args, file, share) };
   });
   const onProgress = (all: readonly Progress[]): void => checkRun.onProgress(sumUp(all, replayed));
-  const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onProgress, signal });
+  const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onProgress, signal, keepGoing });
   const nothing: CheckSummary = {
     ...emptySummary(checkRun.order, shard),
     runs: runsBesides,
@@ -37,14 +38,14 @@ export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing)
     ...((isInterrupted || signal?.aborted === true) && { stopped: 'interrupted' }),
   };
   const isWhole = summaries.length === count;
-  const merged = mergeSummaries(isWhole ? summaries : [nothing, ...summaries], nothing);
+  const merged = mergeSummaries(isWhole ? summaries : [nothing, ...summaries], nothing, before.failures);
   return asAlone({ ...merged, replayed, real: nothing.real, unheard: [...before.unheard, ...merged.unheard] });
 };
 
 /** One process stops at the first scenario that breaks the client: what others found by then depends on how fast they were. */
 const asAlone = (summary: CheckSummary): CheckSummary => {
   const [first] = summary.failures;
-  if (first?.run === undefined) return summary;
+  if (first?.run === undefined || summary.order.keepGoing === true) return summary;
   const { coverage: _coverage, ...rest } = summary;
   return {
     ...rest,
@@ -56,12 +57,13 @@ const asAlone = (summary: CheckSummary): CheckSummary => {
 
 /** The command line of a process that does a part of the work. */
 export const argvOf = (args: CheckArguments, file: string, share: Shard): readonly string[] => {
-  const { runs, time, seed, mode, returns, rules, failOn, transport, assume = [] } = args;
+  const { runs, time, seed, mode, returns, rules, failOn, transport, keepGoing = false, assume = [] } = args;
   return [
     'check',
     ...Object.entries({ runs, time, seed, mode, returns, rules, 'fail-on': failOn, transport }).flatMap(
       ([name, typed]) => (typed === undefined ? [] : [`--${name}=${typed}`]),
     ),
+    ...(keepGoing ? ['--keep-going'] : []),
     ...assume.map((one) => `--assume=${one}`),
     `--shard=${share.index}/${share.of}`,
     '--',
@@ -70,7 +72,7 @@ export const argvOf = (args: CheckArguments, file: string, share: Shard): readon
 };
 
 const sumUp = (all: readonly Progress[], replayed: number): Progress => ({
-  phase: all.find(({ phase }) => phase !== 'search')?.phase ?? notBegun.phase,
+  ...(all.find(({ phase }) => phase !== 'search') ?? notBegun),
   runs: all.reduce((sum, { runs }) => sum + runs, 0),
   replayed,
   // Together they have come across at least as much as each of them.

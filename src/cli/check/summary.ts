@@ -44,6 +44,8 @@ export interface CheckOrder {
   readonly rules?: string;
   readonly failOn?: string;
   readonly assume?: readonly string[];
+  /** Every rule that is broken is told, and not the first alone. */
+  readonly keepGoing?: boolean;
 }
 
 /** How a check came out: what `--reporter json` writes, and what is merged. */

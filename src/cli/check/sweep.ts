@@ -19,6 +19,8 @@ import { readCount, readSearchOptions, type SearchArguments } from './arguments.
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
+import { asFailure as asSpun } from '../spinning.ts';
+import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
@@ -33,22 +35,30 @@ export interface SweepArguments extends SearchArguments {
 
 /** Tries everything that can go wrong, and shows what the client made of it. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
 export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal): Promise<ExitCode> => {
+  await terminal.watchThread?.();
   const { args, config } = await configure(typed);
   const options = await readSweepOptions(args, typed);
   const choice = chooseNamed(args.client, config);
   const client = await loadClient(choice);
   const writeJson = await openJson(args.json);
-  const report = await showWork(
-    (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
-    terminal,
-  );
-  if (report === interrupted) return exitCodes.interrupted;
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
   const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
+  const leave = whenSpinning((spin) => {
+    const failure = asSpun(spin);
+    if (failure === undefined) return false;
+    say(`${describeBroken(failure, 'one run of the sweep', replayOf(failure.token), style).join('\n')}\n`);
+    return true;
+  });
+  const report = await showWork(
+    (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
+    terminal,
+  );
+  leave();
+  if (report === interrupted) return exitCodes.interrupted;
   if (report instanceof CheckFailed) {
     const failure = describeFailure(report);
     requireFetch(failure, args.transport);

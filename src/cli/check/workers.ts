@@ -12,6 +12,8 @@ export interface Pool {
   readonly shares: readonly { readonly argv: readonly string[]; readonly share: Shard }[];
   readonly onProgress: (standings: readonly Progress[]) => void;
   readonly signal: AbortSignal | undefined;
+  /** Whether all go on to their ends, whatever one of them finds. */
+  readonly keepGoing: boolean;
 }
 
 interface Worker {
@@ -29,7 +31,7 @@ interface Worker {
  *
  * Gives back the reports of those that ended. Throws Misuse CLIENT_INVALID when one of them ends without a report.
  */
-export const runPool = async ({ shares, onProgress, signal }: Pool) => {
+export const runPool = async ({ shares, onProgress, signal, keepGoing }: Pool) => {
   const workers = shares.map(({ argv, share }): Worker => {
     const child = startWorker(argv);
     return { share, child, progress: notBegun, summary: undefined, isDismissed: false };
@@ -40,6 +42,7 @@ export const runPool = async ({ shares, onProgress, signal }: Pool) => {
   signal?.addEventListener('abort', interrupt, { once: true });
   if (signal?.aborted === true) interrupt();
   const look = (): void => {
+    if (keepGoing) return;
     const first = Math.min(...workers.flatMap(({ summary }) => summary?.failures.map(({ run = 0 }) => run) ?? []));
     for (const worker of workers) if (lastRun(worker) > first) dismiss(worker);
   };

@@ -121,6 +121,16 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
       'Let npm install one copy, by "overrides" in package.json; or go through stunt-double/nock or stunt-double/msw.',
     ],
   },
+  NEVER_STOPPED: {
+    means: 'The process ends, and a simulation is still there.',
+    causes: ['Nobody called sim.stop(), and it was not made with "await using".'],
+    remedies: ['Write "await using sim = await simulate()", or "await sim.stop()" at the end of the test.'],
+  },
+  OUTSIDE_RUN: {
+    means: 'A client waits for what only virtual time can bring, and nothing moves it.',
+    causes: ['The client was called by itself, and not inside of sim.run.', 'A sim.elapse is missing.'],
+    remedies: ['Write "await sim.run(() => client(sim.env))", or let time pass with "await sim.elapse(…)".'],
+  },
   SCENARIO_INVALID: {
     means: 'A scenario cannot be read, or asks for what there is not.',
     causes: ['A word is mistyped, a field is missing, or a value is not of its kind.'],

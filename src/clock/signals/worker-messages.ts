@@ -9,6 +9,9 @@ import { type StartSignal, tell } from './signal.ts';
 
 type Post = (this: Worker | MessagePort, ...args: unknown[]) => void;
 
+/** Threads of ours that have nothing to do with any client: nothing is awaited of them. */
+export const bystanders = new WeakSet<Worker>();
+
 /** Who was sent messages, and what they owe for them. */
 class Correspondents implements PortListener {
   ended = 0;
@@ -24,7 +27,8 @@ class Correspondents implements PortListener {
   }
 
   readonly meet = (worker: Worker): void => {
-    if (!isLoaderThread(worker) && !this.#workers.has(worker)) this.#follow(worker).ask();
+    if (isLoaderThread(worker) || bystanders.has(worker) || this.#workers.has(worker)) return;
+    this.#follow(worker).ask();
   };
 
   ask(worker: Worker): void {

@@ -21,6 +21,7 @@ export const foldTimeline = (entries: readonly Entry[], marks: Marks): readonly 
 
 /** Draws what is shown of a run. */
 export const drawLines = (shown: readonly Line[], style: Style): readonly string[] => {
+  if (shown.length === 0) return [];
   const { signs, paint } = style;
   const clean = (text: string): string => (isAscii(style) ? toAscii(oneLine(text)) : oneLine(text));
   const lines = shown.map((line) => ({ line, cells: cellsOf(line, clean) }));

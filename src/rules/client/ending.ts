@@ -1,6 +1,6 @@
 import { ms, showDuration } from '../../spec/time.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
+import { atCall, decide, held, heldUnless, inconclusive, unended } from '../verdicts.ts';
 import { allowance, collecting, isCollecting, judgeBrokenOff, lastDisturbance } from './unfinished.ts';
 
 export const terminates = clientRule({
@@ -63,5 +63,27 @@ export const quietAfterEnd = clientRule({
       lastAt - ended.at >= quietPeriod ? 1 : 0,
       `the ${showDuration(quietPeriod)} after the client's end are not in the trace`,
     );
+  },
+});
+
+export const finishesInTheEnd = clientRule({
+  id: 'C27',
+  name: 'finishes-in-the-end',
+  level: 'must',
+  claim: 'Once all that can be got over is over, the client finishes.',
+  why: 'A client that gives up over what passes has to be started again by hand, or loses what it was to bring.',
+  section: 'Errors, interface C',
+  good: [
+    ['10m', 'service', 'downloadFile → 500, for the last time'],
+    ['15m', 'client', 'finished'],
+  ],
+  bad: [
+    ['10m', 'service', 'downloadFile → 500, for the last time'],
+    ['10m', 'client', 'failed: downloadFile: 500'],
+  ],
+  // Whether all could be got over is known to those who made the scenario up: their trials judge it.
+  judge: ({ ended }) => {
+    if (ended === undefined) return unended;
+    return ended.error === undefined ? held : inconclusive('a trace does not tell what could be got over');
   },
 });

@@ -1,0 +1,89 @@
+import { nativeTimers } from '../clock/real-time.ts';
+import { Misuse } from '../misuse.ts';
+import { type CallSite, callSiteOf, pointTo } from './call-site.ts';
+
+/**
+ * Notices a client that is called beside `sim.run`: it sends requests, and then waits for what is due in virtual time, while
+ * nobody moves that. All that a test would say is that it timed out.
+ *
+ * Requests alone are no mistake: a test may send some to prepare things, and is answered at once. So nothing is said unless
+ * something was begun that only time can end, and a second of real time has brought neither another request nor anybody who
+ * moves time.
+ */
+export interface OutsideRun {
+  /** Somebody takes the environment: most probably to give it to a client. */
+  noteEnv<Env>(env: Env): Env;
+  /** Somebody waits for time to move. */
+  during<T>(work: () => Promise<T>): Promise<T>;
+  /** A request has come. */
+  received(): void;
+  /** What is to be said now; undefined where nobody waits beside a run. */
+  find(): Misuse | undefined;
+  end(): void;
+}
+
+export interface Watched {
+  readonly now: () => number;
+  /** What only time can bring, in words. */
+  readonly describeDue: () => readonly string[];
+  /** Where the simulation was begun. */
+  readonly site: CallSite | undefined;
+  readonly say: (error: Misuse) => void;
+}
+
+/** Real milliseconds: well before a test is given up, and long enough for what a test does between two calls. */
+const patience = 1000;
+
+/** How many wait for the time of any simulation to move: while one does, a test may leave the others alone. */
+let moving = 0;
+
+export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): OutsideRun => {
+  let timer: NodeJS.Timeout | undefined;
+  let taken: CallSite | undefined;
+  let isSaid = false;
+  let receivedAt = Number.NaN;
+  const disarm = (): void => {
+    if (timer !== undefined) nativeTimers.clearTimeout(timer);
+    timer = undefined;
+  };
+  const watch: OutsideRun = {
+    noteEnv: (env) => {
+      // The frames of ours are left out where it is told.
+      if (moving === 0) taken = callSiteOf(callSiteOf);
+      return env;
+    },
+    during: async (work) => {
+      disarm();
+      moving += 1;
+      try {
+        return await work();
+      } finally {
+        moving -= 1;
+      }
+    },
+    received: () => {
+      disarm();
+      if (isSaid || moving > 0) return;
+      receivedAt = now();
+      timer = nativeTimers.setTimeout(() => {
+        const error = watch.find();
+        disarm();
+        if (error !== undefined) say(error);
+      }, patience);
+      timer.unref();
+    },
+    find: () => {
+      // Time may be moved by fake timers of the user's, too.
+      if (timer === undefined || moving > 0 || now() !== receivedAt) return undefined;
+      const [first, ...others] = describeDue();
+      if (first === undefined) return undefined;
+      isSaid = true;
+      const more = others.length === 0 ? '' : ` (and ${others.length} more)`;
+      const what = `${first}${more}, and nothing moves virtual time: the client was called outside of sim.run`;
+      const hint = 'write "await sim.run(() => client(sim.env))", or let time pass with sim.elapse';
+      return pointTo(new Misuse('OUTSIDE_RUN', 'simulation', what, hint), taken ?? site);
+    },
+    end: disarm,
+  };
+  return watch;
+};

@@ -1,0 +1,153 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { CheckSummary } from '../../src/cli/check/summary.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { start } from './start.ts';
+
+/** Keeps the thread as soon as it is refused something. */
+const spinning = `const wait = (reply) => {
+  for (;;) if (reply.status > 999) break;
+};
+
+export default async (env) => {
+  const headers = { authorization: \`Bearer \${env.customer.accessToken}\` };
+  const reply = await fetch(env.regions['eu-west-1'] + '/orders/data-queries', { method: 'POST', headers });
+  if (reply.status >= 400) wait(reply);
+};
+`;
+
+const files = {
+  'package.json': '{ "type": "module" }',
+  'spinning.mjs': spinning,
+  'typed.ts': `interface Reply {
+  readonly status: number;
+}
+
+const wait = (reply: Reply): void => {
+  for (;;) if (reply.status > 999) break;
+};
+
+export default async (): Promise<void> => wait({ status: 200 });
+`,
+  'loading.mjs': 'for (;;);\n',
+  /** Computes for a while, and lets go in between. */
+  'busy.mjs': `export default async () => {
+  let sum = 0;
+  for (let round = 0; round < 8; round += 1) {
+    for (let step = 0; step < 1e8; step += 1) sum += step;
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+  return { sum };
+};
+`,
+};
+
+const scenarios = {
+  'kept.yaml': 'name: kept\nexpect: { client: ends }\n',
+  'refused.yaml': 'name: refused\nsteps:\n  - { on: createDataQuery, fail: tooManyRequests }\n',
+  'never.yaml': 'name: never run\n',
+};
+
+const inShort = { STUNT_DOUBLE_STUCK_AFTER: '1s' };
+
+const play = async (argv: readonly string[], env: Readonly<Record<string, string>> = inShort) => {
+  const folder = temporaryFolder({ ...files, ...scenarios });
+  using started = start(folder, argv, env);
+  const { code, text } = await started.ended;
+  return { code, text, folder };
+};
+
+describe('a client that never gives the thread back', () => {
+  test('is ended in run, with the place, and the reports have what was run before', async () => {
+    const argv = ['run', 'kept.yaml', 'refused.yaml', 'never.yaml', '--rules', 'none', '--client', 'spinning.mjs'];
+
+    const { code, text, folder } = await play([...argv, '-r', 'terminal', '-r', 'json=report.json']);
+
+    expect(code).toBe(1);
+    expect(text).toMatch(/\n✗ refused .*\n(?:.*\n)*? {6}at wait \(spinning\.mjs:2:\d+\)\n/);
+    expect(text).toMatch(/called\s+at default \(spinning\.mjs:8:/);
+    expect(text).toContain('\n    replay: npx stunt-double run refused.yaml --client spinning.mjs --seed 0');
+    expect(text).toContain('\nended where the client kept the thread: 1 of 3 scenarios were not run\n');
+    expect(text).toMatch(/\n1 passed, 1 failed\n$/);
+    expect(JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'))).toMatchObject({
+      planned: 3,
+      stopped: 'spun',
+      scenarios: [
+        { name: 'kept', verdict: 'kept' },
+        { name: 'refused', verdict: 'broken' },
+      ],
+    });
+  }, 60_000);
+
+  test('in TypeScript is told with the line that was written', async () => {
+    const { code, text } = await play(['run', 'kept.yaml', '--client', 'typed.ts']);
+
+    expect(code).toBe(1);
+    expect(text).toMatch(/at wait \(typed\.ts:6:\d+\)/);
+  }, 60_000);
+
+  test.each([[], ['--workers', '2']])(
+    'is the counterexample of a check, and is saved: %j %j',
+    async (...more) => {
+      const argv = ['check', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch', '-r', 'json', ...more];
+
+      const { code, text, folder } = await play([...argv, '--regressions', 'saved']);
+
+      const { failures, runs } = JSON.parse(text) as CheckSummary;
+      expect(code).toBe(1);
+      expect(failures).toMatchObject([
+        {
+          run: runs,
+          rule: 'gives-the-thread-back',
+          evidence: [
+            'the client computed for 1 s and never gave the thread back, so that nothing else could happen',
+            expect.stringMatching(/^at wait \(spinning\.mjs:2:\d+\)$/),
+            expect.stringMatching(/^at default \(spinning\.mjs:8:\d+\)$/),
+          ],
+          token: expect.stringMatching(/^sd1_/) as string,
+        },
+      ]);
+      expect(readdirSync(`${folder}/saved`)).toEqual([expect.stringMatching(/^gives-the-thread-back-.*\.yaml$/)]);
+    },
+    60_000,
+  );
+
+  test('is told in a sweep with what was injected', async () => {
+    const { code, text } = await play(['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch']);
+
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /found: at wait \(spinning\.mjs:2:\d+\)\n(?:.*\n)*? {4}- on the 1st createDataQuery: fail with /,
+    );
+    expect(text).toMatch(/\n {2}replay: npx stunt-double replay sd1_/);
+  }, 60_000);
+
+  test('is told when it does so while it loads', async () => {
+    const { code, text } = await play(['check', 'loading.mjs']);
+
+    expect(code).toBe(1);
+    expect(
+      text,
+    ).toBe(`error: the command line: the client computed for 1 s and never gave the thread back, so that nothing else could happen
+    at loading.mjs:1:1
+`);
+  }, 60_000);
+});
+
+test('a client that computes for long, and lets go in between, is left alone', async () => {
+  const { code, text } = await play(['run', 'kept.yaml', '--rules', 'none', '--client', 'busy.mjs'], {
+    STUNT_DOUBLE_STUCK_AFTER: '2s',
+  });
+
+  expect(text).toMatch(/\n1 passed, 0 failed\n$/);
+  expect(code).toBe(0);
+}, 60_000);
+
+test('what is no length of time is refused', async () => {
+  const { code, text } = await play(['run', 'kept.yaml', '--client', 'busy.mjs'], { STUNT_DOUBLE_STUCK_AFTER: 'soon' });
+
+  expect(code).toBe(2);
+  expect(text).toContain(
+    'STUNT_DOUBLE_STUCK_AFTER: "soon" is not a length of time (write 30s, or 0s to switch it off)',
+  );
+}, 60_000);

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const project = resolve(import.meta.dirname, '../..');
+const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
+
+/** A script that uses the library, in a process of its own. */
+const play = async (script: string): Promise<{ readonly code: number | null; readonly text: string }> => {
+  const head = `import { simulate } from ${JSON.stringify(`${project}/src/index.ts`)};\n`;
+  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }', 'script.mjs': `${head}${script}` });
+  const child = spawn(process.execPath, ['--import', tsx, 'script.mjs'], { cwd: folder });
+  let text = '';
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const code = await new Promise<number | null>((done) => void child.once('close', done));
+  return { code, text: text.replaceAll(folder, '') };
+};
+
+const create =
+  "const create = (env) => fetch(env.regions['eu-west-1'] + '/orders/data-queries', { method: 'POST', headers: { authorization: `Bearer ${env.customer.accessToken}` } });\n";
+const waiting = `${create}const client = async (env) => {
+  await create(env);
+  await new Promise((done) => env.onNotification(() => { done(); return new Response(null, { status: 204 }); }));
+};
+`;
+
+test('a client that is called outside of sim.run is named as that after a second, with the line and the remedy', async () => {
+  const { text } = await play(`${waiting}const sim = await simulate();
+setTimeout(() => { console.log('the test is given up'); process.exit(); }, 3000);
+await client(sim.env);
+`);
+
+  expect(text).toMatch(
+    /^Misuse: simulation: query \S+ is being collected, and nothing moves virtual time: the client was called outside of sim\.run \(write "await sim\.run\(\(\) => client\(sim\.env\)\)", or let time pass with sim\.elapse\) \[OUTSIDE_RUN\]\n {4}at (file:\/\/)?\/script\.mjs:9:18\n/,
+  );
+  expect(text.match(/OUTSIDE_RUN/g)).toHaveLength(1);
+  expect(text).toContain('\nthe test is given up\n');
+}, 30_000);
+
+test('where nothing keeps the process alive, it is said at its end', async () => {
+  const { text } = await play(`${waiting}const sim = await simulate({ transport: 'fetch' });
+await client(sim.env);
+`);
+
+  expect(text).toContain('[OUTSIDE_RUN]\n    at ');
+}, 30_000);
+
+test('requests that prepare things, time that is moved by hand, and work beside a run are no mistake', async () => {
+  const { code, text } = await play(`${create}const real = (ms) => new Promise((done) => setTimeout(done, ms));
+const sim = await simulate();
+await create(sim.env);
+await real(200);
+await sim.elapse('1d');
+await real(1500);
+const other = await simulate();
+await other.fetch(other.env.emailUrl, { method: 'POST' });
+await real(1500);
+await sim.stop();
+await other.stop();
+console.log('done');
+`);
+
+  expect({ code, text }).toEqual({ code: 0, text: 'done\n' });
+}, 30_000);
+
+test('a forgotten stop is said at the end of the process, and what nobody asked for is said, too', async () => {
+  const { code, text } = await play(`const sim = await simulate();
+sim.on('notification').elapse('61m');
+const post = () => fetch(sim.env.regions['eu-west-1'] + '/orders/data-queries', { method: 'POST', headers: { authorization: 'bearer ' + sim.customer.accessToken } });
+await sim.run(async () => { await post(); });
+`);
+
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^Misuse: simulate: the process ends, and the simulation was never stopped \(write "await using sim = await simulate\(\)", or "await sim\.stop\(\)" at the end\) \[NEVER_STOPPED\]\n {4}at (file:\/\/)?\/script\.mjs:2:19\n/,
+  );
+  expect(text).toMatch(
+    /\nMisuse: .*its moment never came.*\[STEP_NEVER_FIRED\]\n {4}at (file:\/\/)?\/script\.mjs:3:24\n/,
+  );
+  expect(text).toMatch(/\nbroken, and nobody asked: C1 bearer-form: at /);
+}, 30_000);
+
+test('with nothing else to say it fails no process; and what was stopped is not spoken of', async () => {
+  const forgotten = await play('await simulate();\n');
+  const stopped = await play('const sim = await simulate();\nawait sim.stop();\n');
+
+  expect(forgotten.code).toBe(0);
+  expect(forgotten.text).toContain('[NEVER_STOPPED]');
+  expect(stopped).toEqual({ code: 0, text: '' });
+}, 30_000);

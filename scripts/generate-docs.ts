@@ -1,8 +1,8 @@
 /** Writes the generated pages of docs. `npx tsx scripts/generate-docs.ts`, or only those that are named: `refusals.md scenarios/consent.md`. */
 import { writeFileSync } from 'node:fs';
-import { libraryPages, tablePages } from './docs/pages.ts';
+import { libraryPages, pictures, tablePages } from './docs/pages.ts';
 
-const pages = { ...tablePages, ...libraryPages };
+const pages = { ...tablePages, ...libraryPages, ...pictures };
 
 const named = process.argv.slice(2);
 for (const name of named.length === 0 ? Object.keys(pages) : named) {

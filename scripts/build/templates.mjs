@@ -32,7 +32,7 @@ const format = (code, name) =>
   );
 
 /** Only for what can be taken out without a change of meaning, as the compiler option `erasableSyntaxOnly` has it. */
-export const withoutTypes = (code) => {
+const withoutTypes = (code) => {
   const { program, errors } = parseSync('client.ts', code);
   if (errors.length > 0) throw new Error(errors[0].message);
   const text = new MagicString(code);
@@ -58,11 +58,6 @@ const endOf = ({ type, end }, code) => (annotations.includes(type) ? end : code.
 const withHint = (code) =>
   code.replace(/ \*\/\n(?=export default)/, " *\n * @param {import('stunt-double').ClientEnv} env\n */\n");
 
-const toCommonJs = (code) =>
-  code
-    .replaceAll(/^import (\{.*\}) from ('.*');$/gm, (_, names, from) => {
-      return `const ${names.replaceAll(' as ', ': ')} = require(${from});`;
-    })
-    .replace('export default ', 'module.exports = ');
+const toCommonJs = (code) => code.replace('export default ', 'module.exports = ');
 
 const toModule = (code) => code.replaceAll(/^const (.*) = require\(('.*')\);$/gm, 'import $1 from $2;');

@@ -1,13 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { renderFaults } from './faults-page.ts';
 import { renderAssumptions } from './assumptions-page.ts';
 import { renderBoundaries } from './boundaries-page.ts';
 import { renderClients } from './clients.ts';
+import { renderFailingRun } from './failing-run.ts';
 import { renderIndex } from './library/index-page.ts';
 import { renderLibrarySubject } from './library/run-library.ts';
 import { subjects } from './library/subjects.ts';
-import { renderReadme } from './readme-table.ts';
 import { renderRefusals } from './refusals-page.ts';
 import { renderRules } from './rules-page.ts';
 import { renderScenarios } from './scenarios-page.ts';
@@ -24,10 +23,12 @@ export const tablePages: Readonly<Record<string, () => string>> = {
   'scenarios.md': renderScenarios,
   'troubleshooting.md': renderTroubleshooting,
   'scenarios/README.md': renderIndex,
-  '../README.md': () => renderReadme(readFileSync(new URL('../../README.md', import.meta.url), 'utf8')),
 };
 
 /** Those for which every scenario of the library is run. */
 export const libraryPages: Readonly<Record<string, () => Promise<string>>> = Object.fromEntries(
   namesOf(subjects).map((subject) => [`scenarios/${subject}.md`, () => renderLibrarySubject(subject)]),
 );
+
+/** Those for which a client is run. */
+export const pictures: Readonly<Record<string, () => Promise<string>>> = { 'failing-run.svg': renderFailingRun };

@@ -1,6 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import process from 'node:process';
 import { openTemporaryFolder } from '../temporary-folder.ts';
@@ -58,6 +57,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
   const ours = join(installed, 'stunt-double');
   mkdirSync(ours, { recursive: true });
   mkdirSync(join(installed, '.bin'));
+  mkdirSync(join(installed, '.temporary'));
   execFileSync('tar', ['-xzf', tarball, '-C', ours, '--strip-components=1']);
   for (const name of [...dependenciesOf(), ...packages]) {
     mkdirSync(dirname(join(installed, name)), { recursive: true });
@@ -77,7 +77,13 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
     writeFileSync(join(folder, name), text);
   }
   const { PATH = '' } = process.env;
-  const env = { PATH, HOME: folder, TMPDIR: tmpdir(), NO_COLOR: '1', npm_config_update_notifier: 'false' };
+  const env = {
+    PATH,
+    HOME: folder,
+    TMPDIR: join(installed, '.temporary'),
+    NO_COLOR: '1',
+    npm_config_update_notifier: 'false',
+  };
   const run = (program: string, args: readonly string[]): Ended => {
     const { status, stdout, stderr } = spawnSync(program, args, {
       cwd: folder,

@@ -111,7 +111,7 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
 const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
   program
     .command('init')
-    .description('write a first client, scenario, configuration and CI step; nothing is overwritten')
+    .description('write a first client, scenario, test, configuration and CI steps; nothing is overwritten')
     .argument('[folder]', 'the project', '.')
     .action(finish((folder: string) => initProject(folder, terminal)));
   program

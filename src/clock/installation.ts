@@ -2,7 +2,7 @@ import type { RandomSource } from './random.ts';
 import { IdleDetector } from './idle-detector.ts';
 import { patchClocks } from './patches/clocks.ts';
 import { patchHttp2Timeouts } from './patches/http2-timeouts.ts';
-import { watchNames } from './patches/exported-names.ts';
+import { tellingOnce, watchNames } from './patches/exported-names.ts';
 import { applyAll, type Patch, shareable, type Undo, undoAll } from './patches/patch.ts';
 import { patchCryptoRandom, patchMathRandom } from './patches/random.ts';
 import { patchSocketTimeouts } from './patches/socket-timeouts.ts';
@@ -84,7 +84,7 @@ const patch = (patches: readonly Patch[]): Undo => {
 
 const useWatch = shareable(watch);
 const useOwnTime = shareable(() => ({ undo: patch(ownTime) }));
-const useMathRandom = shareable(() => ({ undo: patch([patchMathRandom]) }));
+const useMathRandom = shareable(() => ({ undo: patchMathRandom() }));
 const useCryptoRandom = shareable(() => ({ undo: patch([patchCryptoRandom]) }));
 
 interface Use extends Omit<Watch, 'undo'> {
@@ -101,16 +101,17 @@ export const watchProcess = (signals: readonly StartSignal[] = allSignals): Use 
 };
 
 /** The same, and virtual time for the process, which stays real for all code that belongs to no simulation. */
-export const useInstallation = (signals: readonly StartSignal[] = allSignals): Use => {
-  const use = watchProcess(signals);
-  try {
-    const { release } = useOwnTime();
-    return { ...use, release: () => undoAll([use.release, release]) };
-  } catch (failure) {
-    use.release();
-    throw failure;
-  }
-};
+export const useInstallation = (signals: readonly StartSignal[] = allSignals): Use =>
+  tellingOnce(() => {
+    const use = watchProcess(signals);
+    try {
+      const { release } = useOwnTime();
+      return { ...use, release: () => tellingOnce(() => undoAll([use.release, release])) };
+    } catch (failure) {
+      use.release();
+      throw failure;
+    }
+  });
 
 /** Draws what the clients of this simulation draw from its seed; what it leaves native is not touched. */
 export const useRandomSource = (random: RandomSource | undefined): Undo => {

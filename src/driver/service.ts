@@ -12,6 +12,7 @@ import { hosts } from '../spec/hosts.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { regionNames } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
+import { Once } from '../trace/once.ts';
 import type { OurWords } from '../trace/entry.ts';
 
 /** Our service as the engine is told of it. */
@@ -43,12 +44,13 @@ export const createService = (
   answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>,
 ): OurService => {
   const leaned = new Set<AssumptionId>();
+  const lists = new Once<readonly AssumptionId[]>();
   return {
     leaned,
     step: (input, now) => {
       const effects = step(world, input, now);
       for (const id of effects.leaned) leaned.add(id);
-      return effects;
+      return { ...effects, leaned: lists.of(effects.leaned.join(' '), effects.leaned) };
     },
     route: (request) => findRoute(world, request),
     operationAt: ({ operation }) => operation,

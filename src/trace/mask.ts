@@ -23,10 +23,13 @@ type NameOf = (kind: string, secret: string) => string;
 
 export const createMasker = (): Masker => {
   const names = new Map<string, string>();
+  const counts = new Map<string, number>();
   const nameOf: NameOf = (kind, secret) => {
     const known = names.get(secret);
     if (known !== undefined) return known;
-    const name = `<${kind} ${1 + [...names.values()].filter((other) => other.startsWith(`<${kind} `)).length}>`;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const name = `<${kind} ${count}>`;
     names.set(secret, name);
     return name;
   };
@@ -51,7 +54,11 @@ const maskEntry = ({ nameOf, hide }: Names, entry: Entry): Entry => {
     case 'answer': {
       const { answer } = entry;
       const masked = { ...answer, headers: maskHeaders(nameOf, answer.headers), body: maskText(nameOf, answer.body) };
-      return { ...entry, answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked };
+      return {
+        ...entry,
+        answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked,
+        ...(entry.saw !== undefined && { saw: hide(entry.saw) }),
+      };
     }
     case 'began':
       return entry.world === undefined ? entry : { ...entry, world: maskWorld(nameOf, entry.world) };

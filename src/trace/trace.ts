@@ -14,6 +14,7 @@
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
 import { createMasker } from './mask.ts';
+import { createSharing } from './once.ts';
 
 /**
  * What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. Of a request's
@@ -49,6 +50,7 @@ export const createTraceOf = <Any extends Entry<Words>>(
   const raw: Any[] = [];
   const masked: Any[] = [];
   const masker = createMasker();
+  const share = createSharing();
   // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
   const edit = (entry: Any, change: (entry: Entry) => Entry): Any => change(entry as object as Entry) as object as Any;
   const entries = (): readonly Any[] => {
@@ -56,7 +58,7 @@ export const createTraceOf = <Any extends Entry<Words>>(
     return masked;
   };
   return {
-    record: (entry) => raw.push(edit(entry, keepHeaders)),
+    record: (entry) => raw.push(edit(entry, (one) => share(keepHeaders(one)))),
     raw,
     get entries() {
       return entries();

@@ -77,7 +77,8 @@ const codeAfter = (title: string): string => {
 const withoutRealTime = (text: string): string => text.replace(/real [\d.]+ m?s/g, 'real …');
 
 test('what it shows of init, and of a first run, is what is written', async () => {
-  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }' });
+  const manifest = '{ "type": "module", "devDependencies": { "vitest": "4" } }';
+  const folder = temporaryFolder({ 'package.json': manifest });
 
   using init = start(folder, ['init']);
   expect((await init.ended).text).toBe(codeAfter('$ npx stunt-double init'));
@@ -91,7 +92,7 @@ test('what it shows of init, and of a first run, is what is written', async () =
 test('what it shows of a broken scenario is what is written', async () => {
   const folder = temporaryFolder({
     'scenarios/sleep.yaml': codeAfter('scenarios/sleep.yaml'),
-    'client.mjs': codeAfter('client.mjs'),
+    'client.mjs': codeAfter('`client.mjs`:'),
   });
 
   using running = start(folder, ['run', 'scenarios', '--client', 'client.mjs'], { COLUMNS: '100' });

@@ -1,39 +1,60 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { renderReadme } from '../../scripts/docs/readme-table.ts';
-import { readScenario } from '../../src/index.ts';
+import { renderFailingRun } from '../../scripts/docs/failing-run.ts';
+import { readme, readmeFiles } from '../../scripts/first-steps/readme-files.ts';
+import { simulate } from '../../src/index.ts';
+
+/** What the README shows is run from the tarball by scripts/first-steps.ts; here is what can be told without installing anything. */
 
 const root = resolve(import.meta.dirname, '../..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const { homepage } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { readonly homepage: string };
+const byName = (one = '', other = ''): number => one.localeCompare(other);
+const repository = homepage.replace('#readme', '');
 
-const blocks = (language: string): readonly string[] =>
-  [...readme.matchAll(/```(\w+)\n([\s\S]*?)```/g)]
-    .filter(([, name]) => name === language)
-    .map(([, , text]) => text ?? '');
-
-test('the example of the README is a test that runs', () => {
-  const [example = ''] = blocks('ts');
-  const run = readFileSync(join(root, 'test/docs/example.test.ts'), 'utf8');
-  const body = example.slice(example.indexOf("test('"));
-
-  expect(body.length).toBeGreaterThan(200);
-  expect(run).toContain(body);
-});
-
-test('the scenario of the README is one', () => {
-  const [text = ''] = blocks('yaml');
-
-  expect(readScenario(text, 'README.md').steps).toHaveLength(1);
-});
-
-test('the README gives both commands, and links only to pages that exist', () => {
+test('it is short, says what it is for at once, and gives both commands', () => {
+  expect(readme.split('\n').length).toBeLessThanOrEqual(150);
+  expect(readme.split('\n').slice(2, 5).join(' ')).toMatch(
+    /data portability.*store.*access\s+tokens.*transactional mail/,
+  );
   expect(readme).toContain('npm ci && npm start');
   expect(readme).toContain('npm ci && npm test');
-  for (const [, page = ''] of readme.matchAll(/\]\(([^)]+)\)/g))
-    expect(readFileSync(join(root, page), 'utf8')).not.toBe('');
 });
 
-test('the table of verbs is fresh, or else: npx tsx scripts/generate-docs.ts', () => {
-  expect(readme).toBe(renderReadme(readme));
+test('its files are a client, and a test of it for each runner', () => {
+  expect(Object.keys(readmeFiles)).toEqual([
+    'import-orders.cjs',
+    'orders.test.mjs',
+    'orders.test.cjs',
+    'orders.node.mjs',
+  ]);
+});
+
+/** The registry shows the page elsewhere, and from there only whole addresses lead anywhere. */
+test('its links are whole addresses, or headings of its own; those of this repository lead to files that are there', () => {
+  const links = [...readme.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+  const raw = `${repository.replace('github.com', 'raw.githubusercontent.com')}/main/`;
+  const ours = links
+    .flatMap((link) =>
+      [`${repository}/blob/main/`, raw].map((base) => (link.startsWith(base) ? link.slice(base.length) : '')),
+    )
+    .filter((path) => path !== '');
+
+  expect(links.filter((link) => !/^https:\/\/|^#/.test(link))).toEqual([]);
+  expect(ours.length).toBeGreaterThan(8);
+  expect(ours.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+});
+
+test('its table of env has every field that a client gets, and no other', async () => {
+  await using sim = await simulate({ transport: 'none' });
+  const [, table = ''] = readme.split('| `env` | what it is |\n|---|---|\n');
+  const rows = table.slice(0, table.indexOf('\n\n')).split('\n');
+
+  const told = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name));
+
+  expect(told.toSorted(byName)).toEqual(Object.keys(sim.env).toSorted(byName));
+});
+
+test('the picture of a failing run is fresh, or else: npx tsx scripts/generate-docs.ts failing-run.svg', async () => {
+  expect(readFileSync(join(root, 'docs/failing-run.svg'), 'utf8')).toBe(await renderFailingRun());
 });

@@ -11,6 +11,10 @@ const startsOver = withSimulation(async (sim) => {
   assert.equal(result.status, 'COMPLETED');
   assert.equal(result.records, sim.customer.records.length);
   assert.equal(sim.queries.length, 2);
+  assert.deepEqual(
+    sim.judge('must').filter(({ verdict }) => verdict === 'broken'),
+    [],
+  );
 });
 
 test('the client starts over when the hour in which records can be listed has passed', startsOver);

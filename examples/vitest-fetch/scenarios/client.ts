@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientCustomer, ClientEnv } from 'stunt-double';
 
 const minute = 60_000;
+const sleep = (length: number) => new Promise((resolve) => setTimeout(resolve, length));
 
 /**
  * Imports the data of every customer, and says how that went. Let it call your own code instead: whatever HTTP library that
@@ -71,31 +71,31 @@ function openSession(env: ClientEnv, customer: ClientCustomer, turns: Record<Met
   const refresh = async () => {
     const grant = { grant_type: 'refresh_token', refresh_token: refreshToken };
     const body = new URLSearchParams({ ...grant, client_id: env.clientId, client_secret: env.clientSecret });
-    const answer = await retry(
-      isFinal,
-      async () => JSON.parse(await send(env.tokenUrl, { method: 'POST', body })) as Tokens,
-    );
+    const request = async () => JSON.parse(await send(env.tokenUrl, { method: 'POST', body })) as Tokens;
+    const answer = await retry((refusal) => refusal.status === 401 || isFinal(refusal), request);
     accessToken = answer.access_token;
     refreshToken = answer.refresh_token ?? refreshToken;
   };
   const regions = Object.values(env.regions);
-  return (method, path) =>
+  const ask = (method: Method, path: string) =>
     retry(isFinal, async (tries) => {
+      // 20 creates in 20 minutes are allowed, and 10 lists in a second.
+      const turn = Math.max(turns[method], Date.now());
+      turns[method] = turn + (method === 'POST' ? minute : 125);
+      while (Date.now() < turn) await sleep(turn - Date.now());
       const url = `${regions[tries % regions.length]}/${customer.scope}/data-queries${path}`;
-      for (let refreshes = 0; ; refreshes++) {
-        // 20 creates in 20 minutes are allowed, and 10 lists in a second.
-        const turn = Math.max(turns[method], Date.now());
-        turns[method] = turn + (method === 'POST' ? minute : 125);
-        await sleep(turn - Date.now());
-        try {
-          return JSON.parse(await send(url, { method, headers: { authorization: `Bearer ${accessToken}` } }));
-        } catch (error) {
-          const isExpired = (error as Refusal).message.includes('Access token is expired');
-          if (!isExpired || refreshes === 3) throw error;
-          await refresh();
-        }
-      }
+      return JSON.parse(await send(url, { method, headers: { authorization: `Bearer ${accessToken}` } }));
     });
+  return async (method, path) => {
+    for (let refreshes = 0; ; refreshes++) {
+      try {
+        return await ask(method, path);
+      } catch (error) {
+        if (!(error as Refusal).message.includes('Access token is expired') || refreshes === 3) throw error;
+        await refresh();
+      }
+    }
+  };
 }
 
 /** Waits longer before each retry, as the interface suggests; and in a conflict for the query that is under way. */
@@ -119,7 +119,7 @@ async function send(url: string, init: RequestInit = {}) {
   throw Object.assign(new Error(`${response.status} ${text}`), { status: response.status, type });
 }
 
-const isDead = ({ status = 0 }: Refusal) => [400, 401, 403, 404, 410, 413].includes(status);
+const isDead = ({ status = 0 }: Refusal) => [400, 403, 404, 410, 413].includes(status);
 /** It says why, and would say so again. Refusals that say nothing are worth a retry. */
 const isFinal = (one: Refusal) => isDead(one) && one.type !== undefined && one.type !== 'BLOCKED_REQUEST';
 

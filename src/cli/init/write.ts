@@ -20,7 +20,7 @@ export const writeNew = async (folder: string, files: readonly NewFile[]): Promi
       await writeFile(join(folder, path), text, undo);
     }
   } catch (error) {
-    for (const takeBack of undo.reverse()) await takeBack().catch(() => undefined);
+    for (const takeBack of undo.toReversed()) await takeBack().catch(() => undefined);
     throw error;
   }
   return new Set(missing.map(({ path }) => path));
@@ -53,7 +53,11 @@ const writeFile = async (file: string, text: string, undo: (() => Promise<unknow
   try {
     const handle = await open(file, 'wx');
     undo.push(() => rm(file));
-    await handle.writeFile(text).finally(() => handle.close());
+    try {
+      await handle.writeFile(text);
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     throw refuse(file, error);
   }

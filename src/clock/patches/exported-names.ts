@@ -43,8 +43,30 @@ interface Export {
 const read = (which: typeof told): readonly Export[] =>
   which.flatMap(({ owner, names, keys }) => keys.map((key) => ({ owner, key, value: Reflect.get(names, key) })));
 
+/** What is to be told at the end of `tellingOnce`. */
+let postponed: Export[] | undefined;
+
+/** Tells the names of all that `work` replaces, or puts back, at its end: that is dear, whatever there is to tell. */
+export const tellingOnce = <T>(work: () => T): T => {
+  if (postponed !== undefined) return work();
+  postponed = [];
+  try {
+    return work();
+  } finally {
+    const all = postponed;
+    postponed = undefined;
+    if (all.length > 0) tell(all.filter((one, at) => !all.slice(at + 1).some((later) => isSame(one, later))));
+  }
+};
+
+const isSame = (one: Export, other: Export): boolean => one.owner === other.owner && one.key === other.key;
+
 /** Brings about these exports without a change to the modules themselves, whoever may have replaced what in them. */
 const tell = (exports: readonly Export[]): void => {
+  if (postponed !== undefined) {
+    postponed.push(...exports);
+    return;
+  }
   const undos: Undo[] = exports
     .filter(({ owner, key, value }) => Reflect.get(owner, key) !== value)
     .map(({ owner, key, value }) => replace(owner, key, value));

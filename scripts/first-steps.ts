@@ -1,0 +1,82 @@
+/**
+ * Does what the README says, word by word, in empty projects that have installed the package as it would be published: the
+ * client, its test by vitest, Jest and node:test, and the check of it, on Node 20 and 24, or on those that are named. Nodes
+ * that are not there yet are installed into scripts/nodes. The package has to be built.
+ *
+ * npx tsx scripts/first-steps.ts [--only 24]
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { readme, readmeFiles } from './first-steps/readme-files.ts';
+import { openEmptyProject } from './packed/empty-project.ts';
+import { packPackage } from './packed/pack.ts';
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } });
+
+const home = join(import.meta.dirname, 'nodes');
+const installed = join(home, 'node_modules');
+if (!existsSync(installed)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+
+/** The Node that runs this is the oldest that is supported; a newer one beside it. */
+const nodes = [process.execPath, join(installed, 'node24', 'bin', 'node')];
+
+/** `npx stunt-double check …`, as the README has it. */
+const [, checked = ''] = /`npx stunt-double (check import-orders\.cjs [^`]*)`/.exec(readme) ?? [];
+
+const manifest = { name: 'app', private: true, jest: { testEnvironment: 'stunt-double/jest-environment' } };
+const client = 'import-orders.cjs';
+
+interface FirstStep {
+  readonly name: string;
+  /** What stands beside the client. */
+  readonly files: readonly string[];
+  readonly packages: readonly string[];
+  readonly run: readonly string[];
+}
+
+const steps: readonly FirstStep[] = [
+  { name: 'vitest', files: ['orders.test.mjs'], packages: ['vitest'], run: ['node_modules/vitest/vitest.mjs', 'run'] },
+  {
+    name: 'Jest',
+    files: ['orders.test.cjs'],
+    packages: ['jest', '@jest/globals', 'expect', 'jest-environment-node'],
+    run: ['node_modules/jest/bin/jest.js', '--watchman=false', '--cacheDirectory=cache'],
+  },
+  { name: 'node:test', files: ['orders.node.mjs'], packages: [], run: ['--test', 'orders.node.mjs'] },
+  {
+    name: 'check',
+    files: [],
+    packages: ['fast-check'],
+    run: ['node_modules/stunt-double/dist/cjs/cli/main.js', ...checked.split(' ')],
+  },
+];
+
+using packed = packPackage();
+
+/** Runs a step in a project of its own, and says how it ended. */
+const take = (node: string, { name, files, packages, run }: FirstStep) => {
+  const written = [client, ...files].map((file) => [file, readmeFiles[file] ?? ''] as const);
+  const given = { 'package.json': JSON.stringify(manifest), ...Object.fromEntries(written) };
+  using project = openEmptyProject(packed, { name, files: given, packages });
+  const PATH = [dirname(node), process.env['PATH']].join(delimiter);
+  const env = { ...process.env, PATH, NO_COLOR: '1' };
+  return spawnSync(node, run, { cwd: project.folder, env, encoding: 'utf8', timeout: 300_000 });
+};
+
+let failed = 0;
+for (const node of nodes) {
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  if (values.only !== undefined && !version.startsWith(`v${values.only}.`)) continue;
+  for (const step of steps) {
+    const { status, stdout, stderr } = take(node, step);
+    process.stdout.write(`${status === 0 ? '✓' : '✗'} Node ${version}: ${step.name}\n`);
+    if (status === 0) continue;
+    failed += 1;
+    process.stdout.write(`${stdout}${stderr}\n`);
+  }
+}
+
+process.exitCode = failed === 0 ? 0 : 1;

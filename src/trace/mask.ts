@@ -23,10 +23,13 @@ type NameOf = (kind: string, secret: string) => string;
 
 export const createMasker = (): Masker => {
   const names = new Map<string, string>();
+  const counts = new Map<string, number>();
   const nameOf: NameOf = (kind, secret) => {
     const known = names.get(secret);
     if (known !== undefined) return known;
-    const name = `<${kind} ${1 + [...names.values()].filter((other) => other.startsWith(`<${kind} `)).length}>`;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const name = `<${kind} ${count}>`;
     names.set(secret, name);
     return name;
   };

@@ -9,6 +9,7 @@ import type { Symptom, Trial } from '../../src/check/trial/trial.ts';
 import { createTrace } from '../../src/trace/trace.ts';
 import { type Bounds, createExperiments } from '../../src/check/shrink/experiments.ts';
 import { shrink } from '../../src/check/shrink/shrink.ts';
+import { tell } from '../../src/check/tell.ts';
 import { explain, type Explanation } from '../../src/check/explain/explain.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Scenario } from '../../src/language/ast.ts';
@@ -16,6 +17,7 @@ import type { Client } from '../../src/simulation/client-env.ts';
 import { openTransport } from '../../src/simulation/open-transport.ts';
 import type { Reply } from '../rules/clients/behavior.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { wrongClients } from '../rules/clients/wrong-clients.ts';
 import { onlyRule } from './only-rule.ts';
 
 const enough: Bounds = { runs: 60, work: 100_000 };
@@ -242,6 +244,34 @@ describe('a failure', () => {
     expect(other.message).toBe(one.message);
   }, 60_000);
 });
+
+test('a client that never stops is told of by a handful of runs of thousands of requests', async () => {
+  const setup = await setupOf(wrongClients.retriesForEver);
+  let requests = 0;
+  const transport: TrialSetup['transport'] = (gateway) =>
+    setup.transport({
+      ...gateway,
+      receive: (...request) => {
+        requests += 1;
+        return gateway.receive(...request);
+      },
+    });
+  const found = await find(
+    setup,
+    'steps:\n  - { on: createDataQuery, fail: tokenExpired, for: 10d }\n  - { at: 1h, elapse: 1h }',
+  );
+
+  const { symptom, effort } = await tell(found, {
+    setup: { ...setup, transport },
+    goal: sameOrPlainer,
+    time: 60_000,
+    onRun: () => undefined,
+  });
+
+  expect(symptom.evidence).toEqual(['it sent more than 3000 requests']);
+  expect(effort.repeat).toBe(1);
+  expect(requests).toBeLessThan(5 * 3000);
+}, 60_000);
 
 describe('an error that slips past the promise of a client', () => {
   const slips = importWith({

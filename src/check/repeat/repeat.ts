@@ -14,6 +14,9 @@ export interface Repetition {
 /** Two are enough to tell a client that does the same each time from one that draws lots in most of its runs. */
 const usualRepeats = 2;
 
+/** Entries of a trace from which on once has to do: whoever draws lots has drawn them often by then. */
+const longTrace = 2000;
+
 /** Plays a scenario again, and compares. */
 export const repeat = async (
   { scenario, ...first }: Pick<Trial, 'scenario' | 'trace'>,
@@ -23,13 +26,14 @@ export const repeat = async (
 ): Promise<Repetition> => {
   let broken = 0;
   let divergence: Divergence | undefined;
-  for (let runs = 1; runs <= usualRepeats; runs += 1) {
+  const most = first.trace.entries.length < longTrace ? usualRepeats : 1;
+  for (let runs = 1; runs <= most; runs += 1) {
     const again = await runTrial(scenario, setup);
     onRun(runs);
     if ([...again.symptoms, ...again.warnings].some(({ key }) => key === symptom.key)) broken += 1;
     divergence ??= findDivergence(first, again);
   }
-  return { runs: usualRepeats, broken, ...(divergence !== undefined && { divergence }) };
+  return { runs: most, broken, ...(divergence !== undefined && { divergence }) };
 };
 
 /** Why a counterexample may not be seen again; nothing where it always is. */

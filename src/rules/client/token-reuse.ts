@@ -1,6 +1,6 @@
 import { showDuration } from '../../spec/time.ts';
 import type { History } from '../history.ts';
-import { collect, groupBy } from '../history/selectors.ts';
+import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { type Grant, type GrantedToken, readGrants } from './tokens.ts';
@@ -26,18 +26,24 @@ export const tokenReuse = clientRule({
     const grants = readGrants(history);
     const groups = groupBy(grants, ({ purpose }) => purpose);
     const against = collect([...groups.values()], (group) =>
-      collect(group, (grant, index) => judgeGrant(history, grant, group.slice(0, index))),
+      collect(group, (_grant, index) => judgeGrant(history, group, index)),
     );
     return decide(against, grants.length, 'no token was asked for');
   },
 });
 
-const judgeGrant = (history: History, { call }: Grant, before: readonly Grant[]): readonly Evidence[] => {
-  const underWay = before.find(({ token }) => token !== undefined && token.place > call.place);
-  if (underWay !== undefined) {
-    return [atCall(call, `a token was asked for while request #${underWay.call.number} for the same was under way`)];
+/** The one at this place of those for the same purpose. A client that loops asks thousands of times: nothing is copied. */
+const judgeGrant = (history: History, group: readonly Grant[], index: number): readonly Evidence[] => {
+  const { call } = group[index] as Grant;
+  let last: GrantedToken | undefined;
+  for (let place = 0; place < index; place++) {
+    const { token, call: other } = group[place] as Grant;
+    if (token === undefined) continue;
+    if (token.place > call.place) {
+      return [atCall(call, `a token was asked for while request #${other.number} for the same was under way`)];
+    }
+    last = token;
   }
-  const last = before.findLast(({ token }) => token !== undefined)?.token;
   if (last === undefined || !isFresh(last, call.at) || wasRefused(history, last, call.place)) return [];
   const left = showDuration((last.until ?? 0) - call.at);
   return [atCall(call, `a token was asked for although the last one was good for another ${left}`)];
@@ -47,10 +53,15 @@ const judgeGrant = (history: History, { call }: Grant, before: readonly Grant[])
 const isFresh = ({ from, until }: GrantedToken, now: number): boolean =>
   until !== undefined && now < from + (until - from) / 2;
 
-const wasRefused = ({ exchanges }: History, { text }: GrantedToken, place: number): boolean => {
-  const header = `Bearer ${text}`;
-  return exchanges.some(({ credentials, response }) => {
-    const isRefusal = response?.status === 401 || response?.status === 403;
-    return credentials === header && response !== undefined && isRefusal && response.place < place;
-  });
-};
+const wasRefused = (history: History, { text }: GrantedToken, place: number): boolean =>
+  (firstRefusals(history).get(`Bearer ${text}`) ?? Number.POSITIVE_INFINITY) < place;
+
+/** Where credentials were refused for the first time. */
+const firstRefusals = readOnce(({ exchanges }): ReadonlyMap<string, number> => {
+  const places = new Map<string, number>();
+  for (const { credentials, response } of exchanges) {
+    if (response?.status !== 401 && response?.status !== 403) continue;
+    places.set(credentials, Math.min(response.place, places.get(credentials) ?? Number.POSITIVE_INFINITY));
+  }
+  return places;
+});

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { Misuse } from './misuse.ts';
 
@@ -12,4 +13,22 @@ export const runtime: 'Node' | 'Bun' | 'Deno' =
  */
 export const needNode = (place: string, what: string, hint: string): void => {
   if (runtime !== 'Node') throw new Misuse('UNSUPPORTED_RUNTIME', place, `${what} in ${runtime}`, hint);
+};
+
+/** What a test of Jest is told that runs in another environment than ours. */
+export const elsewhereInJest = (): Misuse =>
+  new Misuse(
+    'BAD_OPTION',
+    'testEnvironment',
+    'this test runs in an environment of Jest from which neither its sockets nor its time can be reached',
+    'write testEnvironment: "stunt-double/jest-environment" in the configuration of Jest, or @jest-environment stunt-double/jest-environment in a comment at the top of the file',
+  );
+
+/**
+ * Refuses in the realm that Jest makes for a test, unless the environment of this package has loaded the library outside of it:
+ * requests would go unseen, and time would jump past them.
+ */
+export const needOuterRealm = (): void => {
+  const isInside = Object.getPrototypeOf(performance.now) !== Function.prototype;
+  if (isInside && process.env['JEST_WORKER_ID'] !== undefined) throw elsewhereInJest();
 };

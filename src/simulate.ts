@@ -20,6 +20,8 @@ import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { type Running, startRunning } from './simulation/running.ts';
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
+import { needOuterRealm } from './runtime.ts';
+import { hintAtBrowser } from './transport/browser-hint.ts';
 import type { Gateway } from './transport/gateway.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
@@ -48,6 +50,7 @@ export const simulate = async (options: read.SimulateOptions = {}): Promise<Simu
 
 /** The same for those who play a scenario to its end, and see to it that it is stopped: they have no `site`. */
 export const simulateScenario = async (options: read.SimulateOptions, site?: CallSite): Promise<Played> => {
+  needOuterRealm();
   read.checkOptions(options);
   read.checkNetwork(options);
   const setup = chooseSetup(options);
@@ -126,6 +129,7 @@ const openGateway = (
 ): Gateway => ({
   addresses: listAddresses(world.settings.addresses),
   receive: (...request) => {
+    hintAtBrowser(request[0]);
     outside.received();
     return engine.receive(...request);
   },

@@ -9,7 +9,8 @@ interface Faked {
 const beneath = <Name extends 'setTimeout' | 'clearTimeout' | 'setImmediate' | 'clearImmediate'>(
   name: Name,
 ): (typeof globalThis)[Name] => {
-  const present = globalThis[name] as (typeof globalThis)[Name] & Faked;
+  // A realm that imitates a browser has none of some.
+  const present = (globalThis[name] ?? builtinNames.timers[name]) as (typeof globalThis)[Name] & Faked;
   const isMocked = Reflect.get(Date, 'isMock') === true;
   return (present.clock?.[`_${name}`] ?? (isMocked ? builtinNames.timers[name] : present)) as (typeof globalThis)[Name];
 };

@@ -1,5 +1,5 @@
 import type * as StuntDouble from '../index.ts';
-import { Misuse } from '../misuse.ts';
+import { elsewhereInJest } from '../runtime.ts';
 
 /**
  * Jest runs tests in a realm of their own, with a module registry of their own. The library works outside of both, where
@@ -13,12 +13,7 @@ export type OuterRealm = typeof StuntDouble;
 export const readOuterRealm = (): OuterRealm => {
   const found = Reflect.get(globalThis, outerName) as OuterRealm | undefined;
   if (found !== undefined) return found;
-  throw new Misuse(
-    'BAD_OPTION',
-    'testEnvironment',
-    'this test runs in an environment of Jest from which neither its sockets nor its time can be reached',
-    'write testEnvironment: "stunt-double/jest-environment" in the configuration of Jest',
-  );
+  throw elsewhereInJest();
 };
 
 /** From inside a test, and only once it is called: the matchers alone need no environment. */

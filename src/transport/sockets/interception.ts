@@ -61,7 +61,7 @@ const attempt = <T>(act: () => T): T => {
 };
 
 const goThrough =
-  'go through the library that intercepts already: transport: viaNock(nock) of stunt-double/nock, or viaMsw({ http, server }) of stunt-double/msw';
+  'go through the library that intercepts already: transport: viaNock(nock) of stunt-double/nock, or viaMsw({ http, server }) of stunt-double/msw; or let npm install one that fits, in package.json: "overrides": { "@mswjs/interceptors": "0.45.12" }';
 
 const conflict = (what: string, hint: string): Misuse =>
   new Misuse('INTERCEPTORS_CONFLICT', 'attachSockets', what, hint);

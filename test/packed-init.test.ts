@@ -87,14 +87,14 @@ const read = ({ folder }: EmptyProject, begin: string): string => {
 };
 
 inDepth(() => {
-  test.each(['check --runs 400', 'sweep'])(
+  test.each(['check --runs 200', 'sweep'])(
     'the client that init writes gets through %s, recommendations and all',
     { timeout: 2 * patience },
     (command) => {
       using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
       project.npx('stunt-double', 'init');
 
-      const { exit, output } = type(project, `stunt-double ${command} --transport fetch --fail-on should --seed 1`);
+      const { exit, output } = type(project, `npx stunt-double ${command} --transport fetch --fail-on should --seed 1`);
 
       expect(exit, output).toBe(0);
     },

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { errorText } from '../error-text.ts';
+import { findSyntaxError } from './find-syntax-error.ts';
 import { Misuse, type MisuseCode } from '../misuse.ts';
 import { showPath } from '../print/show-path.ts';
 
@@ -40,13 +41,17 @@ const importModule = async (file: string, { code }: ModuleKind): Promise<unknown
   try {
     return await import(pathToFileURL(file).href);
   } catch (error) {
-    const place = findLine(error, file, showPath(file));
-    throw new Misuse(code, place, `the module cannot be loaded: ${errorText(error)}`, hintAt(error));
+    const syntax = await findSyntaxError(error, file);
+    if (syntax === undefined) {
+      const place = findLine(error, file, showPath(file));
+      const hint = 'let "import" of this module succeed by itself';
+      throw new Misuse(code, place, `the module cannot be loaded: ${errorText(error)}`, hint);
+    }
+    const { file: inside = file, line, column, what, frame } = syntax;
+    const place = [showPath(inside), line, column].filter((part) => part !== undefined).join(':');
+    throw new Misuse(code, place, `the module cannot be loaded: ${what}`, 'correct its syntax, or its imports', frame);
   }
 };
-
-const hintAt = (error: unknown): string =>
-  error instanceof SyntaxError ? 'correct its syntax, or its imports' : 'let "import" of this module succeed by itself';
 
 /** Only while importing: TypeScript that a module imports later, at run time, is not translated any more. */
 const importTypeScript = async (file: string, kind: ModuleKind): Promise<unknown> => {

@@ -4,6 +4,7 @@ import { beginCollection, findUnderWay, slotOf } from './collection.ts';
 import { sealedUuid } from './seals.ts';
 import { json, refuse } from './respond.ts';
 import type { RouteTo } from './routes.ts';
+import { sawConflict } from './saw/operation.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { count, type CustomerToken } from './world.ts';
@@ -15,7 +16,7 @@ export const createDataQuery = (turn: Turn, token: CustomerToken, route: RouteTo
   const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope }));
   if (busy !== undefined) {
     if (busy.clientId !== clientId) turn.assume('query.acrossApplications');
-    return refuse('requestConflict');
+    return refuse('requestConflict', sawConflict(turn, token, scope));
   }
   const number = count(turn.world, 'query', clientId, customerId, scope);
   const { seed, mark } = turn.world.settings;

@@ -4,6 +4,9 @@ import { operations } from '../spec/routes.ts';
 import { ms } from '../spec/time.ts';
 import { identifyCaller, tokenState } from './facts.ts';
 import { json, named } from './respond.ts';
+import { sawBody, sawMailFields } from './saw/mail.ts';
+import { anyOf, quote } from './saw/quote.ts';
+import { sawStoreCall } from './saw/store.ts';
 import { jsonObject, mediaType } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
@@ -17,18 +20,22 @@ const fields = Object.keys(resources.EmailRequest.fields) as (keyof typeof resou
 
 export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
   if (turn.assume('email.authentication') === 'bearer-token') {
-    const live = tokenState(turn, identifyCaller(turn, request).token) === 'live';
-    if (!live) return named('emailUnauthorized', json(401, { message: 'Unauthorized' }, section));
+    const caller = identifyCaller(turn, request);
+    if (tokenState(turn, caller.token) !== 'live') {
+      const reply = json(401, { message: 'Unauthorized' }, section);
+      return named('emailUnauthorized', reply, sawStoreCall(turn, request, caller, undefined));
+    }
   }
   const foreign = findForeignForm(turn, request);
   if (foreign !== undefined) return foreign;
   const given = jsonObject(readText(turn, request.body));
-  if (given === undefined) return refuseMail(turn, 'the body is not a JSON object');
+  if (given === undefined) return refuseMail(turn, 'the body is not a JSON object', sawBody(request.body));
   const faulty = fields.filter((field) => !isValid(turn, field, given[field]));
-  if (faulty.length > 0) return refuseMail(turn, `missing or invalid: ${faulty.join(', ')}`);
+  if (faulty.length > 0)
+    return refuseMail(turn, `missing or invalid: ${faulty.join(', ')}`, sawMailFields(given, faulty));
   const strangers = Object.keys(given).filter((name) => !fields.some((field) => field === name));
   if (strangers.length > 0 && turn.assume('email.unknownField') === 'refused') {
-    return refuseMail(turn, `unknown: ${strangers.join(', ')}`);
+    return refuseMail(turn, `unknown: ${strangers.join(', ')}`, `body: ${anyOf(strangers)}, which is no field`);
   }
   const mail: Mail = {
     at: turn.now,
@@ -47,22 +54,26 @@ export const sendEmail = (turn: Turn, request: WireRequest): Reply => {
 const findForeignForm = (turn: Turn, { headers }: WireRequest): Reply | undefined => {
   const encoding = (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (encoding !== 'identity' && turn.assume('email.contentEncoding') === 'refused-415') {
-    return unsupported('the content encoding is not supported');
+    return unsupported('the content encoding is not supported', `content-encoding: ${quote(encoding)}`);
   }
   const type = headers['content-type'];
   if (mediaType(type) !== 'application/json') {
     const choice = turn.assume('email.contentType');
     const problem = 'the content type is not application/json';
-    if (choice === 'json-required-415') return unsupported(problem);
+    const saw = `content-type: ${type === undefined ? 'absent' : quote(type)}, where application/json belongs`;
+    if (choice === 'json-required-415') return unsupported(problem, saw);
     const isTaken = choice === 'not-read' || (choice === 'json-or-none' && mediaType(type) === '');
-    if (!isTaken) return refuseMail(turn, problem);
+    if (!isTaken) return refuseMail(turn, problem, saw);
   }
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(type ?? '')?.[1] ?? 'utf-8';
   const isOther = !/^utf-?8$/i.test(charset) && turn.assume('email.charset') === 'refused';
-  return isOther ? refuseMail(turn, 'the charset is not UTF-8') : undefined;
+  return isOther
+    ? refuseMail(turn, 'the charset is not UTF-8', `content-type: the charset ${quote(charset)}`)
+    : undefined;
 };
 
-const unsupported = (message: string): Reply => named('emailUnsupported', json(415, { message }, section));
+const unsupported = (message: string, saw: string): Reply =>
+  named('emailUnsupported', json(415, { message }, section), saw);
 
 const byteOrderMark = '\uFEFF';
 
@@ -99,9 +110,10 @@ const isRepeat = (turn: Turn, mail: Mail): boolean => {
   return false;
 };
 
-export const refuseMail = (turn: Turn, problem: string): Reply => {
+/** `saw` is absent where nobody looked, as in an injected one. */
+export const refuseMail = (turn: Turn, problem: string, saw?: string): Reply => {
   const { status } = emailErrors.badRequest;
-  const reply = named('emailBadRequest', json(status, { message: problem }, emailErrors.badRequest.section));
+  const reply = named('emailBadRequest', json(status, { message: problem }, emailErrors.badRequest.section), saw);
   switch (turn.assume('email.badRequestBody')) {
     case 'empty':
       return { ...reply, answer: { status, headers: {}, body: '' } };

@@ -2,6 +2,21 @@ import { type ErrorName, errorSection } from '../spec/errors.ts';
 import { serviceFaults, serviceFaultsAt } from '../spec/faults.ts';
 import type { Section } from '../spec/sections.ts';
 import type { CallFacts } from './facts.ts';
+import {
+  type Saw,
+  sawApplication,
+  sawBlankQuery,
+  sawBlankScope,
+  sawConsent,
+  sawDeadToken,
+  sawFault,
+  sawHeader,
+  sawLacking,
+  sawPayload,
+  sawScope,
+  sawUnknownToken,
+  sawUnwanted,
+} from './saw/call.ts';
 
 export type GateGroup =
   | 'front'
@@ -17,22 +32,27 @@ export type GateGroup =
 export interface Gate {
   readonly refuses: ErrorName;
   readonly when: (facts: CallFacts) => boolean;
+  /** What it looked at when it refuses. */
+  readonly saw: Saw;
   readonly group: GateGroup;
   readonly section: Section;
 }
 
 const authentication = 'Authentication, interface C';
 
-const gate = (group: GateGroup, refuses: ErrorName, when: Gate['when'], section: Section = errorSection): Gate => ({
-  group,
-  refuses,
-  when,
-  section,
-});
+const gate = (
+  group: GateGroup,
+  refuses: ErrorName,
+  when: Gate['when'],
+  saw: Saw,
+  section: Section = errorSection,
+): Gate => ({ group, refuses, when, saw, section });
 
 /** A gate for each fault of a part of the service. */
 const gatesAt = (part: 'front' | 'authorizer' | 'application'): readonly Gate[] =>
-  serviceFaultsAt(part).map((name) => gate(part, serviceFaults[name].refuses, (facts) => facts[part] === name));
+  serviceFaultsAt(part).map((name) =>
+    gate(part, serviceFaults[name].refuses, (facts) => facts[part] === name, sawFault(part)),
+  );
 
 /**
  * The order of refusals ahead of the operation itself, read from top to bottom: the first that applies answers.
@@ -40,27 +60,64 @@ const gatesAt = (part: 'front' | 'authorizer' | 'application'): readonly Gate[] 
  */
 export const gates: readonly Gate[] = [
   ...gatesAt('front'),
-  gate('path', 'blankScopeId', (facts) => facts.scopeText === 'blank'),
-  gate('path', 'blankQueryId', (facts) => facts.queryText === 'blank'),
-  gate('payload', 'requestTooLarge', (facts) => facts.payload === 'tooLarge'),
-  gate('payload', 'invalidParameters', (facts) => facts.body === 'unwanted', 'Endpoints, interface C'),
-  gate('header', 'missingAuthorizationHeader', (facts) => facts.header === 'missing'),
-  gate('header', 'tokenFormatInvalid', (facts) => facts.header === 'malformed', authentication),
+  gate('path', 'blankScopeId', (facts) => facts.scopeText === 'blank', sawBlankScope),
+  gate('path', 'blankQueryId', (facts) => facts.queryText === 'blank', sawBlankQuery),
+  gate('payload', 'requestTooLarge', (facts) => facts.payload === 'tooLarge', sawPayload),
+  gate('payload', 'invalidParameters', (facts) => facts.body === 'unwanted', sawUnwanted, 'Endpoints, interface C'),
+  gate('header', 'missingAuthorizationHeader', (facts) => facts.header === 'missing', sawHeader),
+  gate('header', 'tokenFormatInvalid', (facts) => facts.header === 'malformed', sawHeader, authentication),
   ...gatesAt('authorizer'),
-  gate('token', 'tokenInvalid', (facts) => facts.token === 'unknown'),
-  gate('token', 'tokenRevoked', (facts) => facts.token === 'revoked', authentication),
-  gate('token', 'tokenExpired', (facts) => facts.token === 'expired', authentication),
-  gate('token', 'blankSecurityProfileId', (facts) => facts.token === 'withoutProfile'),
-  gate('token', 'blankCustomerId', (facts) => facts.token === 'withoutCustomer'),
-  gate('token', 'invalidParameters', (facts) => facts.token === 'garbled'),
+  gate('token', 'tokenInvalid', (facts) => facts.token === 'unknown', sawUnknownToken),
+  gate('token', 'tokenRevoked', (facts) => facts.token === 'revoked', sawDeadToken, authentication),
+  gate('token', 'tokenExpired', (facts) => facts.token === 'expired', sawDeadToken, authentication),
+  gate(
+    'token',
+    'blankSecurityProfileId',
+    (facts) => facts.token === 'withoutProfile',
+    sawLacking('which yields no profile id'),
+  ),
+  gate(
+    'token',
+    'blankCustomerId',
+    (facts) => facts.token === 'withoutCustomer',
+    sawLacking('which yields no customer id'),
+  ),
+  gate(
+    'token',
+    'invalidParameters',
+    (facts) => facts.token === 'garbled',
+    sawLacking('which yields an id that is not valid'),
+  ),
   ...gatesAt('application'),
-  gate('application', 'securityProfileNotFound', (facts) => facts.application === 'gone'),
-  gate('application', 'appNotAuthorized', (facts) => facts.application === 'barred'),
-  gate('application', 'appNotAllowlisted', (facts) => facts.application === 'notAllowlisted', authentication),
-  gate('scope', 'invalidParameters', (facts) => facts.scope === 'malformed'),
-  gate('scope', 'scopeIdNotFound', (facts) => facts.scope === 'unknown'),
-  gate('scope', 'scopeNotEnabled', (facts) => facts.scope === 'disabled', authentication),
-  gate('consent', 'accessNotAuthorized', (facts) => !facts.tokenCoversScope || !facts.consented, authentication),
+  gate(
+    'application',
+    'securityProfileNotFound',
+    (facts) => facts.application === 'gone',
+    sawApplication('whose profile is deleted'),
+  ),
+  gate(
+    'application',
+    'appNotAuthorized',
+    (facts) => facts.application === 'barred',
+    sawApplication('whose profile is not attached to the data portability API'),
+  ),
+  gate(
+    'application',
+    'appNotAllowlisted',
+    (facts) => facts.application === 'notAllowlisted',
+    sawApplication('which is not allowlisted'),
+    authentication,
+  ),
+  gate('scope', 'invalidParameters', (facts) => facts.scope === 'malformed', sawScope),
+  gate('scope', 'scopeIdNotFound', (facts) => facts.scope === 'unknown', sawScope),
+  gate('scope', 'scopeNotEnabled', (facts) => facts.scope === 'disabled', sawScope, authentication),
+  gate(
+    'consent',
+    'accessNotAuthorized',
+    (facts) => !facts.tokenCoversScope || !facts.consented,
+    sawConsent,
+    authentication,
+  ),
 ];
 
 /** The gates that ask who is calling and whether they may. */

@@ -58,7 +58,13 @@ export type Usage = Readonly<Partial<Record<LimitName, number>>>;
 export type Verdict =
   | { readonly admitted: true; readonly usage: Usage }
   /** `wait` is how many milliseconds it takes until the limit that refuses would admit one more. */
-  | { readonly admitted: false; readonly usage: Usage; readonly refuses: ErrorName; readonly wait: number };
+  | {
+      readonly admitted: false;
+      readonly usage: Usage;
+      readonly limit: LimitName;
+      readonly refuses: ErrorName;
+      readonly wait: number;
+    };
 
 /** Counts a request against its limits, or finds the first that refuses it. Costs the same however full they are. */
 export const throttle = (turn: Turn, asking: Asking): Verdict => {
@@ -70,7 +76,8 @@ export const throttle = (turn: Turn, asking: Asking): Verdict => {
   const usage: Partial<Record<LimitName, number>> = {};
   for (const gauge of gauges) usage[gauge.meter.limit] = usedOf(turn, gauge);
   if (exceeded === undefined) return { admitted: true, usage };
-  return { admitted: false, usage, refuses: chooseRow(turn, exceeded.meter), wait: waitAt(turn, exceeded) };
+  const { limit } = exceeded.meter;
+  return { admitted: false, usage, limit, refuses: chooseRow(turn, exceeded.meter), wait: waitAt(turn, exceeded) };
 };
 
 /** Whether anything counts an exchange as long as it is under way. */

@@ -6,6 +6,7 @@ import { dataFile, schemaFile } from './records/files.ts';
 import { partOf, sizeOf } from './ranges.ts';
 import { json, named, xml } from './respond.ts';
 import type { RouteTo } from './routes.ts';
+import { sawCredentials, sawExpiredLink, sawRange, sawUnknownLink } from './saw/link.ts';
 import { pairs } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
@@ -51,14 +52,18 @@ const signatureIn = (url: string): string => url.slice(url.lastIndexOf('=') + 1)
 
 export const answerLink = (turn: Turn, request: WireRequest, route: LinkRoute): Reply => {
   const isHead = request.method === 'HEAD';
-  if (isHead && turn.assume('links.head') === 'refused-403') return badSignature(turn);
+  if (isHead && turn.assume('links.head') === 'refused-403') return badSignature(turn, request, route);
   if (request.headers['authorization'] !== undefined && turn.assume('links.extraAuthorization') === 'refused-400') {
-    return named('linkRefused', xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section));
+    return named(
+      'linkRefused',
+      xml(400, errorXml('InvalidArgument', 'Only one auth mechanism allowed'), section),
+      sawCredentials(request),
+    );
   }
   const link = readLink(turn, route);
-  if (link === undefined) return badSignature(turn);
+  if (link === undefined) return badSignature(turn, request, route);
   const { query, position, folder } = link;
-  if (!usable(turn, link)) return expired(turn);
+  if (!usable(turn, link)) return expired(turn, sawExpiredLink(turn, sentAt(turn, link)));
   const { customerId: customer, scope } = query;
   if (!isHead) turn.events.push({ event: 'downloaded', customer, scope, query: query.id });
   const file = folder === 'files' ? dataFile(turn.world, query, position) : schemaFile(turn.world, query);
@@ -97,35 +102,41 @@ const givePart = (turn: Turn, { method, headers }: WireRequest, whole: WireAnswe
   if (part !== 'unsatisfiable') return { answer: part, reason: { section } };
   const refusal = xml(416, errorXml('InvalidRange', 'The requested range is not satisfiable'), section);
   const contentRange = { 'content-range': `bytes */${sizeOf(whole)}` };
-  return named('linkRange', {
-    ...refusal,
-    answer: { ...refusal.answer, headers: { ...refusal.answer.headers, ...contentRange } },
-  });
+  const answer = { ...refusal.answer, headers: { ...refusal.answer.headers, ...contentRange } };
+  return named('linkRange', { ...refusal, answer }, sawRange({ headers }, sizeOf(whole)));
 };
 
-const usable = (turn: Turn, { issued, signature }: Link): boolean => {
+/** A link that is given once more lives from then on. */
+const sentAt = ({ world }: Turn, { issued, signature }: Link): number => world.sendings.get(signature) ?? issued;
+
+const usable = (turn: Turn, link: Link): boolean => {
   const lifetime = ms(turn.world.settings.limits.linkLifetime.value);
-  const sent = turn.world.sendings.get(signature) ?? issued;
+  const sent = sentAt(turn, link);
   const atEnd = turn.now - sent === lifetime && turn.assume('links.boundary') === 'usable';
   return linkUsable(sent, turn.now, lifetime, atEnd);
 };
 
-const expired = (turn: Turn): Reply => {
+const expired = (turn: Turn, saw: string): Reply => {
   const how = turn.assume('links.expiredAnswer');
   const empty = { answer: { status: 410, headers: {}, body: '' }, reason: { section } };
-  if (how === 'gone-410') return named('linkExpired', empty);
-  if (how === 'json-403') return named('linkExpired', json(403, { message: 'Request has expired' }, section));
-  return named('linkExpired', xml(403, errorXml('AccessDenied', 'Request has expired'), section));
+  if (how === 'gone-410') return named('linkExpired', empty, saw);
+  if (how === 'json-403') return named('linkExpired', json(403, { message: 'Request has expired' }, section), saw);
+  return named('linkExpired', xml(403, errorXml('AccessDenied', 'Request has expired'), section), saw);
 };
 
-const badSignature = (turn: Turn): Reply => {
+const badSignature = (turn: Turn, request: WireRequest, route: LinkRoute): Reply => {
+  const saw = sawUnknownLink(turn, request, route);
   switch (turn.assume('links.unknownAnswer')) {
     case 'json-403':
-      return named('linkUnknown', json(403, { message: 'The signature does not match' }, section));
+      return named('linkUnknown', json(403, { message: 'The signature does not match' }, section), saw);
     case 'not-found-404':
-      return named('linkUnknown', xml(404, errorXml('NoSuchKey', 'There is nothing here'), section));
+      return named('linkUnknown', xml(404, errorXml('NoSuchKey', 'There is nothing here'), section), saw);
     default:
-      return named('linkUnknown', xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section));
+      return named(
+        'linkUnknown',
+        xml(403, errorXml('SignatureDoesNotMatch', 'The signature does not match'), section),
+        saw,
+      );
   }
 };
 

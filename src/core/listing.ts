@@ -8,6 +8,7 @@ import { firstPage, type PagePlace, readPageToken, writePageToken } from './page
 import { readListParameters, readQueryId } from './parameters.ts';
 import { refuse, writtenJson } from './respond.ts';
 import type { RouteTo } from './routes.ts';
+import { sawPage, sawQuery, sawSize } from './saw/listing.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type CustomerToken, key, type Notice, type Query } from './world.ts';
@@ -36,19 +37,22 @@ export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute):
     return givePage(turn, query, page.offset, carried && page.size !== undefined ? page.size : asked);
   }
   return refuseFirst(turn, {
-    size: asked === undefined ? 'invalidMaxResults' : undefined,
-    query: typeof query === 'string' ? query : undefined,
-    page: page === undefined ? 'invalidNextPage' : undefined,
+    size: asked === undefined ? ['invalidMaxResults', () => sawSize(turn, parameters.maxResults)] : undefined,
+    query: typeof query === 'string' ? [query, () => sawQuery(turn, token, route)] : undefined,
+    page: page === undefined ? ['invalidNextPage', () => sawPage(turn, route, parameters.nextPageToken)] : undefined,
   });
 };
 
-type Faults = Readonly<Record<'size' | 'query' | 'page', ErrorName | undefined>>;
+/** The row that refuses, and what was decisive. */
+type Fault = readonly [ErrorName, saw: () => string];
+type Faults = Readonly<Record<'size' | 'query' | 'page', Fault | undefined>>;
 
 const refuseFirst = (turn: Turn, faults: Faults): Reply => {
   const isOpen = Object.values(faults).filter((fault) => fault !== undefined).length > 1;
   const order = orders[isOpen ? turn.assume('list.checkOrder') : 'max-results-first'];
-  const [first = 'queryIdNotFound'] = order.flatMap((kind) => faults[kind] ?? []);
-  return refuse(first);
+  // One of them is wrong, or nothing would be refused.
+  const [row, saw] = order.map((kind) => faults[kind]).find((fault) => fault !== undefined) as Fault;
+  return refuse(row, saw());
 };
 
 /** A page token is one of the query that the path names; without such a query it can be none. */

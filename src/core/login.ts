@@ -6,6 +6,7 @@ import { digest, opaque } from './ids.ts';
 import { seal } from './seals.ts';
 import { json, named } from './respond.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
+import { sawCode, sawRefreshToken } from './saw/form.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { type Application, type Consenting, count, type TokenFamily } from './world.ts';
@@ -45,12 +46,14 @@ export const giveTokens = (turn: Turn, authorization: Consenting, length?: numbe
 };
 
 /** A code works once, for the application it was given to. */
-export const exchangeCode = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
+export const exchangeCode = (turn: Turn, application: Application, form: TokenForm): Reply => {
+  const { clientId } = application;
   const code = form.get('code') ?? '';
   const authorization = turn.world.codes.get(code);
   turn.assume('login.authorizationCode');
-  if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn);
-  if (!hasConsent(turn, authorization)) return refuseGrant(turn);
+  const saw = () => sawCode(turn, application, form);
+  if (authorization === undefined || authorization.clientId !== clientId) return refuseGrant(turn, saw());
+  if (!hasConsent(turn, authorization)) return refuseGrant(turn, saw());
   return issue(turn, exchange(turn, code, authorization));
 };
 
@@ -71,11 +74,13 @@ const exchange = (turn: Turn, code: string, { clientId, customerId, scope }: Con
   return family;
 };
 
-export const refreshToken = (turn: Turn, { clientId }: Application, form: TokenForm): Reply => {
+export const refreshToken = (turn: Turn, application: Application, form: TokenForm): Reply => {
+  const { clientId } = application;
+  const saw = () => sawRefreshToken(turn, application, form);
   const given = form.get('refresh_token') ?? '';
   const family = turn.world.families.get(turn.world.refreshTokens.get(given) ?? '');
-  if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn);
-  if (!hasConsent(turn, family)) return refuseGrant(turn);
+  if (family === undefined || family.revoked || family.clientId !== clientId) return refuseGrant(turn, saw());
+  if (!hasConsent(turn, family)) return refuseGrant(turn, saw());
   turn.events.push({ event: 'tokenRefreshed', customer: family.customerId, scope: family.scope });
   if (turn.assume('login.refreshRotation') === 'stays') return issue(turn, family);
   const rotated = { ...family, refreshToken: newRefreshToken(turn, family.id) };
@@ -102,8 +107,8 @@ const issue = (turn: Turn, family: TokenFamily): Reply => {
   return json(200, { ...tokenAnswer(turn, text, scope), refresh_token: refresh }, operations.requestToken.section);
 };
 
-const refuseGrant = (turn: Turn): Reply => {
+const refuseGrant = (turn: Turn, saw: string): Reply => {
   turn.assume('login.refusedGrant');
   const { status, error, description } = invalidGrant;
-  return named('invalidGrant', json(status, { error, error_description: description }, section));
+  return named('invalidGrant', json(status, { error, error_description: description }, section), saw);
 };

@@ -36,14 +36,18 @@ export const writePageToken = (turn: Turn, query: Query, offset: number, size: n
 /** Where a token leads, or undefined when it is not one that was given out for this query and still holds. */
 export const readPageToken = (turn: Turn, query: Query, token: string): PagePlace | undefined => {
   if (token === '') return firstPage;
-  const place = placeIn(token);
-  if (place?.size === undefined) return undefined;
-  const issued = Number.parseInt(partsOf(token)[2] ?? '', 36);
-  const age = turn.now - issued;
-  if (token !== writePageToken({ ...turn, now: issued }, query, place.offset, place.size)) return undefined;
-  if (age >= ms('5m') && turn.assume('list.tokenLifetime') === '5m') return undefined;
-  return place;
+  if (!isPageToken(turn, query, token)) return undefined;
+  if (turn.now - issuedAt(token) >= ms('5m') && turn.assume('list.tokenLifetime') === '5m') return undefined;
+  return placeIn(token);
 };
+
+/** Whether a token was given out for this query, however long ago. */
+export const isPageToken = (turn: Turn, query: Query, token: string): boolean => {
+  const { offset, size } = placeIn(token) ?? firstPage;
+  return size !== undefined && token === writePageToken({ ...turn, now: issuedAt(token) }, query, offset, size);
+};
+
+const issuedAt = (token: string): number => Number.parseInt(partsOf(token)[2] ?? '', 36);
 
 /** Where a token says that it leads, whether or not it is good. */
 export const placeIn = (token: string): PagePlace | undefined => {

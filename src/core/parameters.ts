@@ -43,6 +43,10 @@ export const readListParameters = (turn: Turn, query: string): ListParameters =>
   return { maxResults: isRefused ? noSize : size || absent, nextPageToken: given.get('nextPageToken') ?? '' };
 };
 
+/** The names of the parameters that the operation does not have. */
+export const namesOfStrangers = ({ operation, query }: PortabilityRoute): readonly string[] =>
+  [...pairs(query).keys()].filter((name) => !known[operation].includes(name));
+
 /** The parameters that the operation does not have, as one text; in whatever order, they are the same. */
 export const readStrangers = (turn: Turn, { operation, query }: PortabilityRoute): string =>
   [...readQuery(turn, query)]

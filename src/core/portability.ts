@@ -11,6 +11,7 @@ import { refuse, throttled } from './respond.ts';
 import type { PortabilityOperation, RouteTo } from './routes.ts';
 import { failBehind } from './service-faults.ts';
 import type { Reply } from './reply.ts';
+import { sawConflict, sawLimit, sawServiceFault } from './saw/operation.ts';
 import type { Turn } from './turn.ts';
 import { type CustomerToken, key } from './world.ts';
 import type { WireRequest } from './wire.ts';
@@ -73,11 +74,11 @@ const admit = (call: Call): Admission => {
   const gate = firstGate(call);
   const limitsFirst = call.turn.world.settings.assumptions['auth.order'] === 'limits-first';
   const opening = gate !== undefined && openingGroups.includes(gate.group);
-  if (gate !== undefined && (opening || !limitsFirst)) return { refused: refuseAt(gate) };
+  if (gate !== undefined && (opening || !limitsFirst)) return { refused: refuseAt(gate, call) };
   const admission = limit(call, gate === undefined);
   if ('refused' in admission || gate === undefined) return admission;
   call.turn.assume('auth.order');
-  return { refused: refuseAt(gate) };
+  return { refused: refuseAt(gate, call) };
 };
 
 const firstGate = (call: Call): Gate | undefined => {
@@ -92,8 +93,8 @@ const firstGate = (call: Call): Gate | undefined => {
 /** Whether the memory holds an answer to this caller and these parameters. */
 const hasAnswered = ({ turn, caller, parameters }: Call): boolean => isKnown(turn, byCaller(turn, caller, parameters));
 
-const refuseAt = ({ refuses, section }: Gate): Reply => {
-  const reply = refuse(refuses);
+const refuseAt = ({ refuses, section, saw }: Gate, call: Call): Reply => {
+  const reply = refuse(refuses, saw(call));
   return { ...reply, reason: { ...reply.reason, section } };
 };
 
@@ -110,7 +111,7 @@ const limit = (call: Call, passes: boolean): Admission => {
   if (verdict.admitted) return verdict;
   turn.assume('auth.order');
   if (passes && isRemembered(call)) turn.assume('limits.cachedCounts');
-  const reply = throttled(turn, verdict.refuses, verdict.wait);
+  const reply = throttled(turn, verdict.refuses, verdict.wait, sawLimit(turn, verdict));
   return { refused: { ...reply, reason: { ...reply.reason, section: limitSection, usage: verdict.usage } } };
 };
 
@@ -132,7 +133,8 @@ const operateOnce = (call: Call): Reply => {
   const known = recall(turn, name);
   const how = known === undefined ? 'outdated' : footing(call, known);
   if (known !== undefined && how === 'stands') return resend(call, known);
-  if (how === 'conflict') return refuse('requestConflict');
+  if (how === 'conflict')
+    return refuse('requestConflict', sawConflict(turn, caller.token as CustomerToken, call.route.scopeId));
   const reply = operate(call);
   if (isKept(turn, reply.answer.status)) remember(turn, name, reply);
   return reply;
@@ -140,7 +142,7 @@ const operateOnce = (call: Call): Reply => {
 
 const operate = ({ turn, route, caller: { token } }: Call): Reply => {
   const behind = failBehind(turn);
-  if (behind !== undefined) return refuse(behind);
+  if (behind !== undefined) return refuse(behind.refuses, sawServiceFault(behind.fault));
   // The gates let nobody through without a customer's token.
   const mine = token as CustomerToken;
   switch (route.operation) {

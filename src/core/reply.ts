@@ -12,6 +12,8 @@ export interface Reason {
   readonly row?: RefusedAs;
   /** The section of the interface document that the answer stands on. */
   readonly section: Section;
+  /** What in the request was decisive for a refusal, and what it came up against; secrets are described, not quoted. */
+  readonly saw?: string;
   /** When a remembered answer was first given. */
   readonly rememberedSince?: Instant;
   readonly injected?: true;

@@ -23,18 +23,19 @@ export const xml = (status: number, body: string, section: Section): Reply => ({
   reason: { section },
 });
 
-/** A refusal of interface C: status and body are the row's. */
-export const refuse = (name: ErrorName): Reply => {
+/** A refusal of interface C: status and body are the row's. `saw` is absent where nobody looked, as in an injected one. */
+export const refuse = (name: ErrorName, saw?: string): Reply => {
   const row: ErrorRow = errors[name];
   const { category, type, message } = row;
   return {
     answer: { status: row.status, headers: jsonHeaders, body: JSON.stringify({ category, type, message }) },
-    reason: { row: name, section: errorSection },
+    reason: { row: name, section: errorSection, ...(saw !== undefined && { saw }) },
   };
 };
 
 /** A refusal with 429. `wait` is in milliseconds. */
-export const throttled = (turn: Turn, name: ErrorName, wait: number): Reply => tellWhen(turn, refuse(name), wait);
+export const throttled = (turn: Turn, name: ErrorName, wait: number, saw?: string): Reply =>
+  tellWhen(turn, refuse(name, saw), wait);
 
 /** Whether a 429 says when to come back is open. */
 export const tellWhen = (turn: Turn, reply: Reply, wait: number): Reply => {
@@ -46,4 +47,7 @@ export const tellWhen = (turn: Turn, reply: Reply, wait: number): Reply => {
 };
 
 /** An answer that refuses under a name of its own (interfaces A and B, store areas). */
-export const named = (row: RefusedAs, reply: Reply): Reply => ({ ...reply, reason: { ...reply.reason, row } });
+export const named = (row: RefusedAs, reply: Reply, saw?: string): Reply => ({
+  ...reply,
+  reason: { ...reply.reason, row, ...(saw !== undefined && { saw }) },
+});

@@ -25,8 +25,10 @@ export const findOutage = ({ world, now }: Turn, region: Region): RegionOutage |
 export const findServiceFault = <Part extends ServicePart>(turn: Turn, part: Part): ServiceFaultAt<Part> | undefined =>
   serviceFaultsAt(part).find((name) => hasServiceFault(turn, name));
 
-/** The row that refuses an operation because something behind the service is wrong. */
-export const failBehind = (turn: Turn): ErrorName | undefined => {
+/** What is wrong behind the service, and the row that refuses an operation because of it. */
+export const failBehind = (
+  turn: Turn,
+): { readonly fault: ServiceFaultName; readonly refuses: ErrorName } | undefined => {
   const fault = findServiceFault(turn, 'behind');
-  return fault && serviceFaults[fault].refuses;
+  return fault && { fault, refuses: serviceFaults[fault].refuses };
 };

@@ -7,6 +7,7 @@ import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
 import { findRoute, type KnownRoute, type Nowhere, type Route } from './routes.ts';
+import { sawAddress } from './saw/address.ts';
 import { callStore } from './store.ts';
 import { issueToken } from './tokens.ts';
 import type { Reply, Unreached } from './reply.ts';
@@ -63,26 +64,27 @@ const operate = (turn: Turn, request: WireRequest, route: KnownRoute, exchange: 
 };
 
 /** A path that no operation has, or a method that is not defined for it. */
-const nothingThere = (turn: Turn, { method }: WireRequest, route: Nowhere): Reply => {
+const nothingThere = (turn: Turn, request: WireRequest, route: Nowhere): Reply => {
+  const saw = sawAddress(request);
   switch (route.host) {
     case 'portability': {
-      if (route.malformed) return refuse('invalidApiPath');
+      if (route.malformed) return refuse('invalidApiPath', saw);
       const missing = route.lacksParameter && turn.assume('errors.missingSegment') === 'missing-parameter';
-      return refuse(missing ? 'missingParameter' : 'resourceNotFound');
+      return refuse(missing ? 'missingParameter' : 'resourceNotFound', saw);
     }
     case 'links':
-      if (method === 'HEAD') turn.assume('links.head');
-      return unknownRoute(turn);
+      if (request.method === 'HEAD') turn.assume('links.head');
+      return unknownRoute(turn, saw);
     case 'email':
     case 'token':
     case 'submission':
     case 'reporting':
     case undefined:
-      return unknownRoute(turn);
+      return unknownRoute(turn, saw);
   }
 };
 
-const unknownRoute = (turn: Turn): Reply => {
+const unknownRoute = (turn: Turn, saw: string): Reply => {
   const empty = turn.assume('hosts.unknownRoute') === 'empty-404';
   return {
     answer: {
@@ -90,6 +92,6 @@ const unknownRoute = (turn: Turn): Reply => {
       headers: empty ? {} : { 'content-type': 'application/json' },
       body: empty ? '' : JSON.stringify({ message: 'Not Found' }),
     },
-    reason: { row: 'unknownRoute', section: operations.requestToken.section },
+    reason: { row: 'unknownRoute', section: operations.requestToken.section, saw },
   };
 };

@@ -3,6 +3,7 @@ import { storeRefusal } from '../spec/token-errors.ts';
 import { identifyCaller, tokenState } from './facts.ts';
 import { json, named } from './respond.ts';
 import type { RouteTo } from './routes.ts';
+import { sawStoreCall } from './saw/store.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import type { WireRequest } from './wire.ts';
@@ -13,11 +14,13 @@ export const callStore = (
   request: WireRequest,
   { host: store, storeRoute }: RouteTo<'callSubmission' | 'callReporting'>,
 ): Reply => {
-  const { token, bearer, application } = identifyCaller(turn, request);
+  const caller = identifyCaller(turn, request);
+  const { token, bearer, application } = caller;
+  const saw = () => sawStoreCall(turn, request, caller, store);
   turn.assume('store.paths');
-  if (token?.kind !== 'store' || token.store !== store) return refuseCall(turn, bearer.form !== 'bearer');
-  if (tokenState(turn, token) !== 'live') return refuseCall(turn, false);
-  if (application?.attached.has(store) !== true) return refuseCall(turn, false);
+  if (token?.kind !== 'store' || token.store !== store) return refuseCall(turn, bearer.form !== 'bearer', saw());
+  if (tokenState(turn, token) !== 'live') return refuseCall(turn, false, saw());
+  if (application?.attached.has(store) !== true) return refuseCall(turn, false, saw());
   const reply = letIn(turn);
   return storeRoute === undefined ? reply : { ...reply, storeRoute };
 };
@@ -28,8 +31,8 @@ const letIn = (turn: Turn): Reply => {
   return empty ? { answer: { status: 204, headers: {}, body: '' }, reason: { section } } : json(200, {}, section);
 };
 
-const refuseCall = (turn: Turn, withoutToken: boolean): Reply => {
+const refuseCall = (turn: Turn, withoutToken: boolean, saw: string): Reply => {
   const { status, message, section } = storeRefusal;
   const unauthorized = withoutToken && turn.assume('store.missingToken') === 'unauthorized';
-  return named('storeNotAuthorized', json(unauthorized ? 401 : status, { message }, section));
+  return named('storeNotAuthorized', json(unauthorized ? 401 : status, { message }, section), saw);
 };

@@ -5,6 +5,7 @@ import { type TokenErrorName, tokenErrors, tokenErrorSection } from '../spec/tok
 import { exchangeCode, refreshToken } from './login.ts';
 import { keep, mint, tokenAnswer, type TokenForm } from './mint.ts';
 import { json, named } from './respond.ts';
+import { sawClient, sawContentType, sawFields, sawGrantType, sawStoreScope } from './saw/form.ts';
 import { allPairs, mediaType, pairs, textFields } from './text.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
@@ -19,17 +20,20 @@ const formType = 'application/x-www-form-urlencoded';
 
 export const issueToken = (turn: Turn, request: WireRequest): Reply => {
   const form = readForm(turn, request);
-  if (form === undefined || isRefusedAsWhole(turn, request, form)) return refuseToken(turn, 'invalidRequest');
+  if (form === undefined) return refuseToken(turn, 'invalidRequest', sawContentType(request));
+  if (isRefusedAsWhole(turn, request, form)) return refuseToken(turn, 'invalidRequest', sawFields(request, form));
   const application = authenticate(turn, form);
   const grant = form.get('grant_type') ?? '';
   const known = isGrant(grant);
   const clientFirst = !known && application === undefined && turn.assume('token.checkOrder') === 'client-first';
-  if (!known && !clientFirst) return refuseToken(turn, 'unsupportedGrantType');
-  if (application === undefined) return refuseToken(turn, 'invalidClient');
+  if (!known && !clientFirst) return refuseToken(turn, 'unsupportedGrantType', sawGrantType(form));
+  if (application === undefined) return refuseToken(turn, 'invalidClient', sawClient(turn, form));
   if (grant === 'authorization_code') return exchangeCode(turn, application, form);
   if (grant === 'refresh_token') return refreshToken(turn, application, form);
   const store = familyOf(form.get('scope'));
-  if (store === undefined || isDetached(turn, application, store)) return refuseToken(turn, 'invalidScope');
+  if (store === undefined || isDetached(turn, application, store)) {
+    return refuseToken(turn, 'invalidScope', sawStoreScope(form, store));
+  }
   return issueStoreToken(turn, application, store);
 };
 
@@ -85,9 +89,10 @@ const issueStoreToken = (turn: Turn, { clientId }: Application, store: StoreFami
   return json(200, tokenAnswer(turn, text, storeScopes[store]), section);
 };
 
-export const refuseToken = (turn: Turn, name: TokenErrorName): Reply => {
+/** `saw` is absent where nobody looked, as in an injected one. */
+export const refuseToken = (turn: Turn, name: TokenErrorName, saw?: string): Reply => {
   const { error, description } = tokenErrors[name];
   const status = name === 'invalidClient' && turn.assume('token.errorStatus') === 'client-401' ? 401 : 400;
   turn.assume('token.errorStatus');
-  return named(name, json(status, { error, error_description: description }, tokenErrorSection));
+  return named(name, json(status, { error, error_description: description }, tokenErrorSection), saw);
 };

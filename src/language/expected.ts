@@ -13,7 +13,23 @@ export interface Expectation extends Expected {
   readonly rules?: RuleChoice;
   /** What the example client of a library of scenarios does in its own way. It is judged of that client alone. */
   readonly example?: Expected;
+  /** Where each part was written, `file:line:col` by its path (`expect.requests.createDataQuery`), for messages. */
+  readonly places?: Readonly<Record<string, string>>;
 }
+
+/** Where a part of the expectations was written, as far as that is known: its own line, or that of what it stands in. */
+export const placeOfExpected = (
+  { source, expect: { places = {} } }: { readonly source: string; readonly expect: Pick<Expectation, 'places'> },
+  path: string,
+): string => {
+  // What nobody wrote, as that the client succeeds, has no line.
+  const parts = path.split(/(?=[.[])/);
+  for (let length = parts.length; length > 1; length--) {
+    const place = places[parts.slice(0, length).join('')];
+    if (place !== undefined) return `${place}, ${path}`;
+  }
+  return `${source}, ${path}`;
+};
 
 /** Does the client's promise fulfil, and if not, what does its error say (a regular expression)? `ends`: either will do. */
 export type ExpectedEnd =

@@ -84,8 +84,29 @@ const readOne = (composed: Composed, file: string): Read => {
   const { steps, ...draft } = checked.value;
   const placeAt = (...path: readonly (string | number)[]): string => composed.locate(path, false).place;
   const placed = steps.map((step, index) => placeStep(step, (...path) => placeAt('steps', index, ...path)));
-  return { scenario: { ...draft, source: file, steps: placed } };
+  const places = placesOfExpected(composed);
+  const expect = Object.keys(places).length === 0 ? draft.expect : { ...draft.expect, places };
+  return { scenario: { ...draft, source: file, steps: placed, expect } };
 };
+
+/** Where each part of what is expected stands. A result may be anything, and is one part. */
+const placesOfExpected = (composed: Composed): Readonly<Record<string, string>> => {
+  const places: Record<string, string> = {};
+  const note = (value: unknown, path: readonly (string | number)[], name: string): void => {
+    const parts = Array.isArray(value) ? value.entries() : isFields(value) ? Object.entries(value) : [];
+    for (const [key, part] of parts) {
+      const inner = [...path, key];
+      const full = typeof key === 'number' ? `${name}[${key}]` : `${name}.${key}`;
+      places[full] = composed.locate(inner, typeof key === 'string').place;
+      if (key !== 'result' && inner.length < deepest) note(part, inner, full);
+    }
+  };
+  if (isFields(composed.value)) note(composed.value['expect'], ['expect'], 'expect');
+  return places;
+};
+
+/** `expect.example.mails[0].to` */
+const deepest = 5;
 
 const readRow = (composed: Composed, file: string, filled: Substituted, row: Fields): Read => {
   const { value, trace, problems } = filled;

@@ -85,11 +85,14 @@ const writeFailure = (failure: RegionFailure): string | number => {
   }
 };
 
-export const writeExpectation = ({ client, example, unfired, rules, ...expected }: Expectation): ExpectationInput => ({
-  ...writeExpected({ ...expected, ...(client.outcome !== 'succeeds' && { client }) }),
-  ...given({ unfired, rules }),
-  ...(example !== undefined && { example: writeExpected(example) }),
-});
+export const writeExpectation = (expectation: Expectation): ExpectationInput => {
+  const { client, example, unfired, rules, places: _, ...expected } = expectation;
+  return {
+    ...writeExpected({ ...expected, ...(client.outcome !== 'succeeds' && { client }) }),
+    ...given({ unfired, rules }),
+    ...(example !== undefined && { example: writeExpected(example) }),
+  };
+};
 
 const writeExpected = (expected: Expected): ExpectedInput => {
   const { client, requests = {}, arrived, mails, queries, ...rest } = expected;

@@ -1,7 +1,7 @@
 import { namesOf } from '../spec/names-of.ts';
 import { parseDuration, showDuration } from '../spec/time.ts';
 import type { Count, ExchangeName, Expected, Scenario, Step } from '../language/ast.ts';
-import { isCounted, showCount, showMatching } from '../language/expected.ts';
+import { isCounted, placeOfExpected, showCount, showMatching } from '../language/expected.ts';
 import { describeStep } from '../language/describe-step.ts';
 import { targetOf } from '../language/fit.ts';
 import { rangeOf } from '../language/occurrence.ts';
@@ -27,13 +27,17 @@ export interface ObservedRun extends Pick<PlayedScenario, 'outcome' | 'elapsed' 
  *
  * @example
  * judge({ scenario, outcome: { ok: true, result: { records: 599 } }, observations, elapsed: 0, unfired: [] })
- * // [{ claim: 'result.records is 600', found: '599', place: 'orders.yaml, expect.result' }]
+ * // [{ claim: 'result.records is 600', found: '599', place: 'orders.yaml:7:3, expect.result' }]
  */
 export const judge = (run: ObservedRun, isExample = false): readonly Finding[] => {
-  const { expect, source } = run.scenario;
+  const { scenario } = run;
+  const { expect } = scenario;
+  const expected = [
+    ...judgeExpected(expect, run, 'expect'),
+    ...(isExample ? judgeExpected(expect.example ?? {}, run, 'expect.example') : []),
+  ];
   return [
-    ...judgeExpected(expect, run, `${source}, expect`),
-    ...(isExample ? judgeExpected(expect.example ?? {}, run, `${source}, expect.example`) : []),
+    ...expected.map((finding) => ({ ...finding, place: placeOfExpected(scenario, finding.place) })),
     ...(isExample || expect.unfired !== 'warn' ? judgeUnfired(run) : []),
   ];
 };

@@ -9,7 +9,7 @@ export interface Finding {
   readonly claim: string;
   /** What was found instead. */
   readonly found: string;
-  /** Where the expectation was written: `file:line:col` of a step, or `file, expect.client`. */
+  /** Where the expectation was written: `file:line:col` of a step, or `file:line:col, expect.client`. */
   readonly place: string;
 }
 

@@ -102,6 +102,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     exchange: readNumber,
     answer: fields({ status: readNumber, headers: texts, body: readText }),
     section: readText,
+    saw: optional(readText),
     leaned: listOf(readText),
     leftover: optional(readText),
     decided: optional(fields({ at: readNumber, entries: readNumber })),

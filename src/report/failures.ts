@@ -81,7 +81,8 @@ export const lastRefusal = ({ report }: Result): string | undefined => {
   const operation = request?.kind === 'request' ? ` ${request.operation}` : '';
   const when = whenRefused(answer.row);
   const why = answer.injected === true ? ', injected by the scenario' : when === undefined ? '' : `: ${when}`;
-  return `at ${showDuration(answer.at)} #${answer.exchange}${operation} → ${answer.answer.status} ${answer.row}${why} (${answer.section})`;
+  const saw = answer.saw === undefined ? '' : `; ${answer.saw}`;
+  return `at ${showDuration(answer.at)} #${answer.exchange}${operation} → ${answer.answer.status} ${answer.row}${why}${saw} (${answer.section})`;
 };
 
 /** A failure as lines of plain text, for reports without colours. */

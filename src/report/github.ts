@@ -25,14 +25,17 @@ const annotate = (level: 'error' | 'warning', failure: Failure, result: Result):
   return `::${level} ${said.join(',')}::${escapeData([describePlainly(failure), ...threw, `replay: ${replay}`].join('\n'))}\n`;
 };
 
-/** The line of the scenario that expected otherwise, or else the one of the client that threw. */
+/** How the client was expected to end. */
+const ofClient = /, expect\.(?:example\.)?client$/;
+
+/** The line of the scenario that expected otherwise, or else, and where a client ended otherwise, the one that threw. */
 const locate = (place: string, report: ScenarioReport): Readonly<Record<string, string>> => {
   const { source } = report.scenario;
-  if (!place.startsWith(`${source}:`)) {
-    const origin = originOf(thrownIn(report));
-    if (origin === undefined) return { file: source };
+  const isPlaced = place.startsWith(`${source}:`);
+  const origin = isPlaced && !ofClient.test(place) ? undefined : originOf(thrownIn(report));
+  if (origin !== undefined)
     return { file: showPath(origin.file), line: String(origin.line), col: String(origin.column) };
-  }
+  if (!isPlaced) return { file: source };
   const [, line, col] = /^:(\d+)(?::(\d+))?/.exec(place.slice(source.length)) ?? [];
   return { file: source, ...(line !== undefined && { line }), ...(col !== undefined && { col }) };
 };

@@ -3,7 +3,7 @@ import type { RuleId } from './catalogue.ts';
 import type { History } from './history.ts';
 import { type Findings, gather, type Verdict } from './verdicts.ts';
 
-/**
+/*
  * The judges of a trace. `judgeTrace` reads the entries of a trace once into a history (`history.ts`): exchanges as the
  * service decided them and as the client got to see them, queries, notifications, and the state of tokens, consents and
  * applications at any moment. Each rule of the catalogue is a pure function from that history to a verdict, with its claim,
@@ -20,6 +20,8 @@ import { type Findings, gather, type Verdict } from './verdicts.ts';
  * when a request was sent and when its answer came: what cannot be told from that is an interval, and gives the benefit of
  * the doubt.
  */
+
+/** A rule of the catalogue: what it claims, at which level, and how it is judged. */
 export type Rule = RuleDefinition<RuleId>;
 
 /** A named claim over a trace, with the sentence of the interface document that it comes from. */

@@ -14,10 +14,8 @@ import type { SimulatedCustomer } from './customers.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { WorldView } from './world-view.ts';
 
-/**
- * A live simulation: one world, one clock, one trace. Steps are added to it at any time, as in a scenario file.
- *
- * This layer puts one together, and is what a test sees of it. `src/simulate.ts` is where all meets. Options are read and
+/*
+ * This layer puts a simulation together, and is what a test sees of it. `src/simulate.ts` is where all meets. Options are read and
  * checked (`options.ts`), a transport is opened, for a server has to listen before addresses are known (`open-transport.ts`,
  * `addresses.ts`), and a world is set up: one that nobody has touched, with accounts and applications (`setup.ts`,
  * `accounts.ts`, `custom-data.ts`, `application.ts`), or one that was saved (`snapshot.ts`). Around it go the engine, which
@@ -29,6 +27,8 @@ import type { WorldView } from './world-view.ts';
  * it may be left in the process. Nothing here decides what the service answers, and nothing here knows of scenarios as a
  * whole: they are played by `src/play`, which stands above.
  */
+
+/** A live simulation: one world, one clock, one trace. Steps are added to it at any time, as in a scenario file. */
 export interface Simulation extends Triggers<Simulation> {
   /** What a client is configured with. */
   readonly env: ClientEnv;

@@ -84,6 +84,8 @@ export interface OurWords {
     /** Row or gate that refused, by our name. */
     readonly row?: string;
     readonly section: string;
+    /** What in the request was decisive for a refusal. */
+    readonly saw?: string;
     /** When a remembered answer was first given, in milliseconds since the simulation began. */
     readonly rememberedSince?: number;
     readonly injected?: true;

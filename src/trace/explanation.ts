@@ -20,6 +20,8 @@ export interface Explanation {
   readonly row?: string;
   /** The condition of that row, in words. */
   readonly because?: string;
+  /** What in the request was decisive for the refusal, and what it came up against; secrets are described, not quoted. */
+  readonly saw?: string;
   /** The section of the interface document that the answer stands on. */
   readonly section: string;
   /** A scenario had it answer so. */
@@ -57,7 +59,7 @@ export const explain = (entries: readonly Entry[], ground: Ground, exchange?: nu
 };
 
 const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits }: Ground): Explanation => {
-  const { at, exchange, row, section, rememberedSince: since, leftover, usage = {} } = answer;
+  const { at, exchange, row, section, saw, rememberedSince: since, leftover, usage = {} } = answer;
   const { operation, region } = request;
   const because = row === undefined ? undefined : whenRefused(row);
   const asked = operation === 'unknown' ? `${request.request.method} ${request.request.url}` : operation;
@@ -69,6 +71,7 @@ const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits
     clock: new Date(epoch + at).toISOString(),
     ...(row !== undefined && { row }),
     ...(because !== undefined && { because }),
+    ...(saw !== undefined && { saw }),
     section,
     injected: answer.injected === true,
     ...(leftover !== undefined && { leftover }),
@@ -83,9 +86,10 @@ const describe = (request: Asked, answer: Answered, { epoch, assumptions, limits
 };
 
 const say = (facts: Omit<Explanation, 'text'>): string => {
-  const { exchange, request, status, row, because, injected, leftover, remembered } = facts;
+  const { exchange, request, status, row, because, saw, injected, leftover, remembered } = facts;
   const lines = [`#${exchange} ${request} → ${status}${row === undefined ? '' : ` ${row}`}`];
   if (because !== undefined) lines.push(`  because      ${because}`);
+  if (saw !== undefined) lines.push(`  came         ${saw}`);
   if (injected) lines.push('  injected     by the scenario, before the service did anything');
   if (leftover !== undefined) {
     lines.push(`  kept         the ${leftover} is of another simulation: ${keepsState}`);

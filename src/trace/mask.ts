@@ -54,7 +54,11 @@ const maskEntry = ({ nameOf, hide }: Names, entry: Entry): Entry => {
     case 'answer': {
       const { answer } = entry;
       const masked = { ...answer, headers: maskHeaders(nameOf, answer.headers), body: maskText(nameOf, answer.body) };
-      return { ...entry, answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked };
+      return {
+        ...entry,
+        answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked,
+        ...(entry.saw !== undefined && { saw: hide(entry.saw) }),
+      };
     }
     case 'began':
       return entry.world === undefined ? entry : { ...entry, world: maskWorld(nameOf, entry.world) };

@@ -92,7 +92,7 @@ test('what it shows of init, and of a first run, is what is written', async () =
 test('what it shows of a broken scenario is what is written', async () => {
   const folder = temporaryFolder({
     'scenarios/sleep.yaml': codeAfter('scenarios/sleep.yaml'),
-    'client.mjs': codeAfter('client.mjs'),
+    'client.mjs': codeAfter('`client.mjs`:'),
   });
 
   using running = start(folder, ['run', 'scenarios', '--client', 'client.mjs'], { COLUMNS: '100' });

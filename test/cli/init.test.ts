@@ -215,8 +215,14 @@ test('the schema for editors is named where it is: in the project, or in a works
   expect(read(alone).split('\n')[0]).toBe(`# yaml-language-server: $schema=../${name}`);
 });
 
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: object;
+}
+
 interface Workflow {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
 }
 
 const readWorkflow = (folder: string): Workflow =>
@@ -234,6 +240,18 @@ test.each<{ lock: string; says: readonly string[] }>([
 
   const commands = readWorkflow(folder).jobs['scenarios']?.steps.flatMap((step) => step.run ?? []);
   for (const command of says) expect(commands).toContain(command);
+});
+
+test.each([
+  { manifest: '{ "packageManager": "pnpm@10.1.0" }', version: undefined },
+  { manifest: '{}', version: { version: 'latest' } },
+])('of $manifest CI sets up pnpm with $version', async ({ manifest, version }) => {
+  const folder = project({ 'package.json': manifest, 'pnpm-lock.yaml': '' });
+
+  await run(['init', folder]);
+
+  const { scenarios } = readWorkflow(folder).jobs;
+  expect(scenarios?.steps.find(({ uses }) => uses === 'pnpm/action-setup@v4')?.with).toEqual(version);
 });
 
 /** What GitHub asks of a workflow, as far as this one goes. */

@@ -184,7 +184,7 @@ export const mistakes: readonly Mistake[] = [
     argv: 'run --config @/wrong.config.yaml',
     says: ['wrong.config.yaml:1:1: "scenaros" is not a field of the configuration', 'did you mean "scenarios"?'],
   },
-  { mistake: 'nothing to explain', argv: 'explain', says: ["missing required argument 'word'"] },
+  { mistake: 'nothing to explain', argv: 'explain', says: ["missing required argument 'words'"] },
   {
     mistake: 'a word that is none',
     argv: 'explain xyzzyplugh',
@@ -206,7 +206,7 @@ export const mistakes: readonly Mistake[] = [
     argv: 'replay sd1_x --client @/client.mjs',
     says: ['the replay token: it is damaged'],
   },
-  { mistake: 'too many words', argv: 'explain one two', says: ['too many arguments'] },
+  { mistake: 'words that are none', argv: 'explain one-word two-words', says: ['are no words'] },
   {
     mistake: 'a trace folder that is a file',
     argv: 'run @/a.yaml --client @/client.mjs --trace @/a.yaml',

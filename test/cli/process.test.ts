@@ -43,14 +43,14 @@ test.each([
 });
 
 test('what a client in TypeScript throws is shown with the line that its author wrote', () => {
-  const client = `interface Env { readonly customer: { readonly scope: string } }
+  const thrower = `interface Env { readonly customer: { readonly scope: string } }
 
 export default async function importOrders({ customer }: Env): Promise<void> {
   const named: string = customer.scope;
   throw new Error(\`no \${named} today\`);
 }
 `;
-  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.ts': client });
+  const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.ts': thrower });
 
   const { stdout } = start(folder, ['run', 'a.yaml', '--client', 'client.ts']);
 

@@ -1,10 +1,14 @@
-import dgram from 'node:dgram';
 import { once } from 'node:events';
+import http2 from 'node:http2';
 import net from 'node:net';
 import tls from 'node:tls';
 import { MessageChannel } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
+import { createTimeline } from '../../src/clock/create-timeline.ts';
+import { allSignals } from '../../src/clock/installation.ts';
+import { watchSocketReplies } from '../../src/clock/signals/socket-replies.ts';
+import type { Timeline } from '../../src/clock/timeline.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import { epoch, onTimeline, sleep } from './begin.ts';
 
@@ -62,6 +66,19 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
       client.destroy();
     };
   },
+  'a connection that is read on by hand': async () => {
+    const { client, server } = await connect();
+    client.on('readable', () => undefined);
+    server.end(bytes);
+    return async () => {
+      for (let heard = 0; heard < bytes.length; ) {
+        const part = client.read() as Buffer | null;
+        heard += part?.length ?? 0;
+        if (part === null) await once(client, 'readable');
+      }
+      client.destroy();
+    };
+  },
   'an encrypted connection that is closed': async () => {
     const client = await connectEncrypted();
     return () => {
@@ -79,20 +96,19 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
       client.destroy();
     };
   },
-  'a server that is closed': async () => {
-    const server = net.createServer().listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return () => {
-      server.close();
-      return once(server, 'close');
-    };
-  },
-  'a datagram socket that is closed': async () => {
-    const socket = dgram.createSocket('udp4').bind(0, '127.0.0.1');
-    await once(socket, 'listening');
-    return () => {
-      socket.close();
-      return once(socket, 'close');
+  'a reply of HTTP/2 that is given at last': async () => {
+    const listener = http2.createServer();
+    await once(listener.listen(0, '127.0.0.1'), 'listening');
+    const session = http2.connect(`http://127.0.0.1:${(listener.address() as net.AddressInfo).port}`);
+    const asked = once(listener, 'stream');
+    const request = session.request({ ':path': '/' }).resume();
+    const [reply] = (await asked) as [http2.ServerHttp2Stream];
+    return async () => {
+      const heard = once(request, 'close');
+      reply.respond({ ':status': 204 }, { endStream: true });
+      await heard;
+      session.destroy();
+      listener.close();
     };
   },
   'a port that is listened to': async () => {
@@ -128,21 +144,36 @@ const works: Readonly<Record<string, () => Promise<() => Promise<unknown>>>> = {
   },
 };
 
-test.each(Object.entries(works))('%s holds time', (_, begin) =>
-  onTimeline(async (timeline) => {
-    for (const hour of [1, 2, 3]) {
-      await timeline.run(async () => {
-        const goOn = await begin();
-        await sleep(3_600_000 * hour - 2 - (Date.now() - epoch));
-        // By now time moves without any look at the process.
-        await sleep(1);
-        await sleep(1);
-        const background = setInterval(() => undefined, 10);
-        await goOn();
-        clearInterval(background);
-      });
+const holdsTime = async (begin: () => Promise<() => Promise<unknown>>, timeline: Timeline): Promise<void> => {
+  for (const hour of [1, 2, 3]) {
+    await timeline.run(async () => {
+      const goOn = await begin();
+      await sleep(3_600_000 * hour - 2 - (Date.now() - epoch));
+      // By now time moves without any look at the process.
+      await sleep(1);
+      await sleep(1);
+      const background = setInterval(() => undefined, 10);
+      await goOn();
+      clearInterval(background);
+    });
 
-      expect(timeline.now()).toBe(epoch + 3_600_000 * hour);
+    expect(timeline.now()).toBe(epoch + 3_600_000 * hour);
+  }
+};
+
+test.each(Object.entries(works))('%s holds time', (_, begin) => onTimeline((timeline) => holdsTime(begin, timeline)));
+
+/** As when it has been silent for so long that nobody awaits a reply on it. */
+const withoutReplies = allSignals.filter((signal) => signal !== watchSocketReplies);
+
+test.each(Object.entries(works).filter(([name]) => name.includes('connection') || name.includes('HTTP/2')))(
+  '%s holds time, though no reply is awaited on it',
+  async (_, begin) => {
+    const timeline = createTimeline({ epoch, label: 'test' }, withoutReplies);
+    try {
+      await holdsTime(begin, timeline);
+    } finally {
+      await timeline.dispose();
     }
-  }),
+  },
 );

@@ -2,9 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import https from 'node:https';
 import { performance } from 'node:perf_hooks';
-import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createTimeline } from '../../src/clock/create-timeline.ts';
 import { watchNativeOperations } from '../../src/clock/signals/native-operations.ts';
@@ -58,13 +56,6 @@ const countTurns = (): number => {
   return uvMetricsInfo.loopCount;
 };
 
-const overHttp = async (url: string): Promise<unknown> => {
-  const [answer] = (await once((url.startsWith('https:') ? https : http).get(url), 'response')) as [
-    http.IncomingMessage,
-  ];
-  return text(answer);
-};
-
 test.each(['none', 'fetch', 'sockets'] as const)(
   'so it is in a simulation by %s that has been used, beside a server of the test',
   async (transport) => {
@@ -72,10 +63,10 @@ test.each(['none', 'fetch', 'sockets'] as const)(
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     await using sim = await simulate({ transport });
-    const ask = { none: sim.fetch, fetch: globalThis.fetch, sockets: overHttp }[transport];
+    const ask = transport === 'none' ? sim.fetch : globalThis.fetch;
     await sim.run(async () => {
-      await ask(sim.env.tokenUrl);
-      await overHttp(`http://127.0.0.1:${port}`);
+      await (await ask(sim.env.tokenUrl, { method: 'POST' })).text();
+      await (await fetch(`http://127.0.0.1:${port}`)).text();
     });
     const turns: number[] = [];
     for (let round = 0; round < 5; round++) {

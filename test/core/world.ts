@@ -32,6 +32,8 @@ export interface Answer {
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly body: any;
   readonly row: string | undefined;
+  /** What the refusal says it looked at. */
+  readonly saw: string | undefined;
   readonly remembered: boolean;
   readonly fault: ExchangeFault | undefined;
   readonly usage: Usage | undefined;
@@ -109,6 +111,7 @@ export class Story {
       text: answer.body,
       body: read(answer.body),
       row: reason.row,
+      saw: reason.saw,
       remembered: reason.rememberedSince !== undefined,
       fault,
       usage: reason.usage,

@@ -13,7 +13,7 @@ const runs = followedPages.flatMap((page) =>
   readRuns(page).map((run) => ({ page, ...run, command: run.step.commands.join('; ') })),
 );
 
-test.each(sampled(runs, { every: 4, kind: ({ page }) => page }))(
+test.each(sampled(runs, { every: 8, kind: ({ page }) => page }))(
   '$page: "$command" prints what the page shows, or else: npx tsx scripts/follow-pages.ts',
   ({ files, step }) => {
     const { exit, output } = runStep(packed, files, step);

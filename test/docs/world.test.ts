@@ -105,6 +105,7 @@ test('explain', async () => {
   await sim.run(() => create(sim.env));
 
   expect(sim.explain()?.row).toBe('tokenExpired');
+  expect(sim.explain()?.saw).toContain('which expired at this instant');
   expect(sim.explain()?.text).toContain('token.expiryBoundary = dead');
 });
 

@@ -74,6 +74,17 @@ test('a file is read into one plain scenario, with the place of each step', () =
         notification: { atLeast: 0, atMost: 1 },
       },
       within: '3h',
+      places: {
+        'expect.client': 'consent.yaml:15:3',
+        'expect.client.fails': 'consent.yaml:15:13',
+        'expect.requests': 'consent.yaml:16:3',
+        'expect.requests.createDataQuery': 'consent.yaml:16:15',
+        'expect.requests.listDataQueryRecords': 'consent.yaml:16:35',
+        'expect.requests.listDataQueryRecords.atLeast': 'consent.yaml:16:59',
+        'expect.requests.notification': 'consent.yaml:16:73',
+        'expect.requests.notification.atMost': 'consent.yaml:16:89',
+        'expect.within': 'consent.yaml:17:3',
+      },
     },
   });
 });
@@ -113,11 +124,12 @@ test.each([
   ['line ends of Windows', (text: string) => text.replaceAll('\n', '\r\n')],
   ['comments and a document mark', (text: string) => text.replace('name:', '--- # the story\nname:')],
 ])('%s changes nothing', (_, change) => {
-  const { steps, ...plain } = readScenario(story, 'f.yaml');
+  const { steps, expect: wanted, ...plain } = readScenario(story, 'f.yaml');
 
-  const { steps: sameSteps, ...same } = readScenario(change(story), 'f.yaml');
+  const { steps: sameSteps, expect: sameWanted, ...same } = readScenario(change(story), 'f.yaml');
 
   expect(same).toStrictEqual(plain);
+  expect({ ...sameWanted, places: undefined }).toStrictEqual({ ...wanted, places: undefined });
   expect(sameSteps.map(({ trigger, action }) => ({ trigger, action }))).toStrictEqual(
     steps.map(({ trigger, action }) => ({ trigger, action })),
   );

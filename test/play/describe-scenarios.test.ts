@@ -56,7 +56,7 @@ test('a broken scenario fails its test, and says what, where, and how to play it
 
   const message = failure instanceof Error ? failure.message : '';
   expect(message).toContain(`${folder}/a.yaml: an expectation was not met`);
-  expect(message).toContain(`- result is 202: 201 (${folder}/a.yaml, expect.result)`);
+  expect(message).toMatch(/^- result is 202: 201 \(\S+\/a\.yaml:\d+:\d+, expect\.result\)$/m);
   expect(message).toMatch(/#1 createDataQuery │ 201, query/);
   const [, token = ''] = /replay: npx stunt-double replay (\S+)$/.exec(message) ?? [];
   expect(readToken(token)).toMatchObject({ seed: 7, scenario: { name: 'a query is created' } });

@@ -6,6 +6,10 @@ import { readScenario } from '../../src/language/read-scenario.ts';
 
 const read = (expectation: string): Scenario => readScenario(`name: x\nexpect: ${expectation}`, 'x.yaml');
 
+/** The second line is the one that says what is expected. */
+const expectedAt = (path: string): unknown =>
+  expect.stringMatching(new RegExp(`^x\\.yaml:2:\\d+, expect\\.${path.replaceAll('.', '\\.')}$`));
+
 /** Observations of a run in which only exchanges happened, all at once. */
 const happened = (counts: Partial<Record<ExchangeName, number>>): Observations => ({
   times: Object.fromEntries(
@@ -67,7 +71,7 @@ test.each([
           {
             claim: expect.stringContaining(finding[0] ?? ''),
             found: expect.stringContaining(finding[1] ?? ''),
-            place: 'x.yaml, expect.client',
+            place: expectation === '{}' ? 'x.yaml, expect.client' : expectedAt('client'),
           },
         ],
   );
@@ -91,7 +95,7 @@ test.each([
 ])('expect result %s of %j', (expectation, result, claim, found) => {
   const findings = judge(run(read(`{ result: ${expectation} }`), { outcome: { ok: true, result } }));
 
-  expect(findings).toEqual(claim === undefined ? [] : [{ claim, found, place: 'x.yaml, expect.result' }]);
+  expect(findings).toEqual(claim === undefined ? [] : [{ claim, found, place: expectedAt('result') }]);
 });
 
 test('the result of a client that failed is not compared', () => {
@@ -118,7 +122,7 @@ test.each([
   expect(findings).toEqual(
     claim === undefined
       ? []
-      : [{ claim: `sendEmail happens ${claim}`, found, place: 'x.yaml, expect.requests.sendEmail' }],
+      : [{ claim: `sendEmail happens ${claim}`, found, place: expectedAt('requests.sendEmail') }],
   );
 });
 
@@ -127,7 +131,7 @@ test('a client may take exactly the time it is given, and not a millisecond more
 
   expect(judge(run(scenario, { elapsed: 10_800_000 }))).toEqual([]);
   expect(judge(run(scenario, { elapsed: 10_800_001 }))).toEqual([
-    { claim: 'the client is done within 3h', found: 'it took 3h0m0.001s', place: 'x.yaml, expect.within' },
+    { claim: 'the client is done within 3h', found: 'it took 3h0m0.001s', place: expectedAt('within') },
   ]);
 });
 
@@ -191,8 +195,8 @@ test('what is expected of the example is judged of the example alone', () => {
 
   expect(judge(other)).toEqual([]);
   expect(judge(other, true).map(({ claim, place }) => [claim, place])).toEqual([
-    ['result.records is 2', 'x.yaml, expect.example.result'],
-    ['sendEmail happens exactly once', 'x.yaml, expect.example.requests.sendEmail'],
+    ['result.records is 2', expectedAt('example.result')],
+    ['sendEmail happens exactly once', expectedAt('example.requests.sendEmail')],
   ]);
 });
 
@@ -207,4 +211,29 @@ test('a step that need not happen is a warning, and still breaks the example', (
   expect(findOverlooked(without).map(({ found }) => found)).toEqual(['it never did; sendEmail never happened']);
   expect(judge(without, true)).toEqual(findOverlooked(without));
   expect(findOverlooked(without, true)).toEqual([]);
+});
+
+test('what was not met has the line in which it is expected, or none where nobody wrote it', () => {
+  const text = [
+    'name: x',
+    'expect:',
+    '  client: { fails: boom }',
+    '  requests:',
+    '    createDataQuery: 1',
+    '    sendEmail: { atLeast: 2 }',
+    '  within: 3h',
+    '  example:',
+    '    result: { a: 1 }',
+  ].join('\n');
+  const placesOf = (written: string, outcome: ObservedRun['outcome']): readonly string[] =>
+    judge(run(readScenario(written, 'x.yaml'), { outcome, elapsed: 11_000_000 }), true).map(({ place }) => place);
+
+  expect(placesOf(text, { ok: true, result: {} })).toEqual([
+    'x.yaml:3:3, expect.client',
+    'x.yaml:5:5, expect.requests.createDataQuery',
+    'x.yaml:6:5, expect.requests.sendEmail',
+    'x.yaml:7:3, expect.within',
+    'x.yaml:9:5, expect.example.result',
+  ]);
+  expect(placesOf('name: x\nexpect: { within: 4h }', { ok: false, error: 'boom' })).toEqual(['x.yaml, expect.client']);
 });

@@ -61,7 +61,9 @@ test.each([
   ['{ waits: [1s] }', [0], ['the waits from one sendEmail to the next are exactly 1.000s', 'there were none', 'waits']],
   ['{ waits: [] }', [0, 5], ['the waits from one sendEmail to the next are none', 'they were 0.005s', 'waits']],
 ] as const)('sendEmail: %s, when it happened at %j', (expectation, sendEmail, [claim, found, field]) => {
-  const place = `x.yaml, expect.when.sendEmail.${field}`;
+  const place: unknown = expect.stringMatching(
+    new RegExp(`^x\\.yaml:\\d+:\\d+, expect\\.when\\.sendEmail\\.${field}$`),
+  );
 
   expect(findings(`{ when: { sendEmail: ${expectation} } }`, { times: { sendEmail } })).toEqual(
     claim === undefined ? [] : [[claim, found, place]],

@@ -69,7 +69,7 @@ describe('what a client kept from another simulation', () => {
       { category: 'FORBIDDEN', type: 'ACCESS_DENIED', message: 'Access token is invalid' },
     ]);
     expect(sim.explain()).toMatchObject({ row: 'tokenInvalid', leftover: 'access token' });
-    expect(sim.explain()?.text.split('\n').slice(2, 4)).toEqual([
+    expect(sim.explain()?.text.split('\n').slice(3, 5)).toEqual([
       '  kept         the access token is of another simulation: this client keeps state between runs',
       '  remedy       start each run with a fresh cache: build it when the client is called, or clear it before each run',
     ]);

@@ -17,16 +17,16 @@ type Items = DefaultTheme.SidebarItem[];
 const linkTo = (path: string): string => `/${path.replace(/README\.md$/, '').replace(/\.md$/, '')}`;
 
 /** The folders of the API, by entry point and kind. */
-const api = (folder = 'api'): Items =>
+const api = (folder = 'api', isOpen = true): Items =>
   readdirSync(join(root, '.site/pages', folder), { withFileTypes: true })
     .filter(({ name }) => name !== 'index.md')
     .map((entry) =>
       entry.isDirectory()
         ? {
             text: entry.name,
-            collapsed: true,
+            collapsed: !isOpen,
             link: hasIndex(`${folder}/${entry.name}`),
-            items: api(`${folder}/${entry.name}`),
+            items: api(`${folder}/${entry.name}`, false),
           }
         : { text: entry.name.slice(0, -'.md'.length), link: linkTo(`${folder}/${entry.name}`) },
     );

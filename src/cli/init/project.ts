@@ -13,6 +13,8 @@ export interface Project {
   readonly language: 'typescript' | 'javascript';
   readonly modules: 'esm' | 'commonjs';
   readonly packages: 'npm' | 'pnpm' | 'yarn' | 'bun';
+  /** Whether package.json says which version of the package manager it is. */
+  readonly isPinned: boolean;
   readonly runner: Runner;
   /** Whether TypeScript is read by tsx, which finds a file.ts that is imported as file.js. */
   readonly hasTsx: boolean;
@@ -32,6 +34,7 @@ export const examineProject = async (folder: string): Promise<Project> => {
     language: isTyped && isRead ? 'typescript' : 'javascript',
     modules: manifest.type === 'module' ? 'esm' : 'commonjs',
     packages: await findPackages(folder),
+    isPinned: manifest.packageManager !== undefined,
     runner,
     hasTsx,
     hasFastCheck: finds(folder, 'fast-check'),
@@ -44,6 +47,7 @@ const exists = async (folder: string, name: string): Promise<boolean> => (await 
 /** What is read of a package.json. */
 export interface Manifest {
   readonly type: unknown;
+  readonly packageManager: unknown;
   readonly testScript: string;
   readonly dependencies: Readonly<Record<string, unknown>>;
 }
@@ -56,10 +60,12 @@ const readManifest = async (folder: string): Promise<Manifest> => {
   }
   try {
     const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
-    const { type, scripts, dependencies, devDependencies } = Object(manifest) as Readonly<Record<string, unknown>>;
+    const { type, packageManager, scripts, dependencies, devDependencies } = Object(manifest) as Readonly<
+      Record<string, unknown>
+    >;
     const { test } = Object(scripts) as Readonly<Record<string, unknown>>;
     const all = { ...Object(dependencies), ...Object(devDependencies) };
-    return { type, testScript: typeof test === 'string' ? test : '', dependencies: all };
+    return { type, packageManager, testScript: typeof test === 'string' ? test : '', dependencies: all };
   } catch (error) {
     const what = `${showPath(file)} cannot be read: ${errorText(error)}`;
     throw new Misuse('BAD_OPTION', 'init', what, 'make it valid JSON first');

@@ -32,10 +32,12 @@ const shards = [1, 2, 3];
 /** Runs the scenarios and the test; and shares a check out to several machines, whose reports become one. */
 export const workflowOf = (project: Project, test: TestCommand): string => {
   const { install, run, cache, prepare } = setUps[project.packages];
+  // The action takes one of the two, and refuses both.
+  const version = project.packages === 'pnpm' && !project.isPinned ? '        with:\n          version: latest\n' : '';
   const steps = `    runs-on: ubuntu-latest
     steps:
       - uses: actions/checkout@v4
-${prepare}      - uses: actions/setup-node@v4
+${prepare}${version}      - uses: actions/setup-node@v4
         with:
           node-version: 22
 ${cache === '' ? '' : `          cache: ${cache}\n`}      - run: ${install}

@@ -17,14 +17,14 @@ export const noteBeginning = (): void => {
   begun++;
 };
 
-let hasConnections = false;
+let sessions = 0;
 
 /**
- * Says whether there may be sessions of HTTP/2 or the like, which bring something about of themselves in native code: nobody
- * sees that begin, so that one has to look.
+ * Says how many sessions of HTTP/2 there are. They bring something about of themselves in native code, between one turn and
+ * the next: nobody sees that begin, so that one has to look.
  */
-export const noteConnections = (are: boolean): void => {
-  hasConnections = are;
+export const noteSessions = (open: number): void => {
+  sessions = open;
 };
 
 /**
@@ -32,4 +32,4 @@ export const noteConnections = (are: boolean): void => {
  * it stays the same, and all signals were at rest, nobody has to look. Promises and ticks are not counted: those come to their
  * end before the next callback of the event loop. Undefined where only looking helps.
  */
-export const countBeginnings = (): number | undefined => (hasConnections ? undefined : begun + countLoopEvents());
+export const countBeginnings = (): number | undefined => (sessions > 0 ? undefined : begun + countLoopEvents());

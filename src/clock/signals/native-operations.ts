@@ -1,6 +1,7 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
-import { noteBeginning, noteConnections } from './beginnings.ts';
+import { noteBeginning } from './beginnings.ts';
 import { watchHandles } from './handles.ts';
+import { watchSessions } from './http2-sessions.ts';
 import { messagePorts } from './message-ports.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
@@ -40,15 +41,6 @@ const endless: ReadonlySet<string> = new Set([
   'UDPWRAP',
   'WORKER',
   'WORKERCPUPROFILE',
-]);
-
-/** Of these, what goes on in native code between one turn and the next, and begins nowhere that could be seen. */
-const connections: ReadonlySet<string> = new Set([
-  'HTTP2SESSION',
-  'HTTP2STREAM',
-  'JSSTREAM',
-  'JSUDPWRAP',
-  'STREAMPIPE',
 ]);
 
 /** Handles of the event loop, which are followed by what they are told. MESSAGEPORT has a way of its own. */
@@ -126,6 +118,7 @@ export const watchNativeOperations: StartSignal = () => {
   const pending = new Map<number, string>();
   const compression = new Compression();
   const handles = watchHandles();
+  const sessions = watchSessions();
   let ended = 0;
 
   const watchJob = (id: number, type: string, job: Job): void => {
@@ -146,7 +139,7 @@ export const watchNativeOperations: StartSignal = () => {
       if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
       noteBeginning();
-      if (connections.has(type)) noteConnections(true);
+      if (type === 'HTTP2SESSION') sessions.meet(resource);
       if (handleTypes.has(type)) handles.meet(resource);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');
       if (type === 'BLOBREADER') watchReader(resource);
@@ -173,7 +166,7 @@ export const watchNativeOperations: StartSignal = () => {
     stop: () => {
       hook.disable();
       handles.stop();
-      noteConnections(false);
+      sessions.stop();
       pending.clear();
     },
   };

@@ -45,8 +45,15 @@ export const asScenario = ({ steps, ...told }: Story, source = 'told.yaml'): Sce
 });
 
 /** A scenario without where it was written, which differs from one source to the next. */
-export const withoutPlaces = ({ steps, source: _source, version: _version, ...rest }: Scenario): Story => ({
+export const withoutPlaces = ({
+  steps,
+  source: _source,
+  version: _version,
+  expect: { places: _places, ...expect },
+  ...rest
+}: Scenario): Story => ({
   ...rest,
+  expect,
   steps: steps.map(({ place: _place, followers, ...first }) => ({
     ...first,
     ...(followers !== undefined && { followers: followers.map(({ place: _nextPlace, ...next }) => next) }),

@@ -117,12 +117,11 @@ const refusedAnywhere = (fc: FC, profile: ClientProfile): Arbitrary<Plot> => {
     trigger: fc.constantFrom(...exchanges).chain(before),
     action: fc.constantFrom(...takenAway),
   });
-  const injected = fc
-    .constantFrom(...called)
-    .chain((exchange) => fc.record({ trigger: before(exchange), action: told(exchange) }));
+  const injected = (): Arbitrary<Draft> =>
+    fc.constantFrom(...called).chain((exchange) => fc.record({ trigger: before(exchange), action: told(exchange) }));
   return fc
     .record({
-      draft: called.length === 0 ? taken : oneOf<Draft>(fc, [1, taken], [1, injected]),
+      draft: called.length === 0 ? taken : oneOf<Draft>(fc, [1, taken], [1, injected()]),
       listing: listings(fc, profile, 2, 3),
     })
     .map(({ draft, listing: { customers, assumptions } }) => ({ drafts: [draft], customers, assumptions }));

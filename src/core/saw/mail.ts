@@ -1,0 +1,17 @@
+import { byteLength } from '../text.ts';
+import { quote } from './quote.ts';
+
+/** What was decisive about an e-mail that is refused. */
+
+/** A body that is no JSON object. */
+export const sawBody = (body: string): string =>
+  body === '' ? 'body: empty' : `body: ${quote(body)}, ${byteLength(body)} bytes, no JSON object`;
+
+export const sawMailFields = (given: Readonly<Record<string, unknown>>, faulty: readonly string[]): string =>
+  faulty.map((field) => `${field}: ${sayValue(given[field])}`).join('; ');
+
+const sayValue = (value: unknown): string => {
+  if (value === undefined) return 'absent';
+  if (typeof value === 'string') return value === '' ? 'empty' : quote(value);
+  return `no text but ${quote(JSON.stringify(value))}`;
+};

@@ -38,7 +38,7 @@ export class Misuse extends Error {
   readonly what: string;
   readonly hint: string;
   /** The lines of the file around the place, with a mark under it, where there is a file. */
-  readonly frame?: string;
+  declare readonly frame?: string;
 
   constructor(code: MisuseCode, place: string, what: string, hint: string, frame?: string) {
     super(`${place}: ${what} (${hint}) [${code}]`);

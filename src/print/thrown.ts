@@ -35,11 +35,24 @@ export const readThrown = (error: unknown, depth = 1): Thrown => {
   const { code } = isError ? (error as { readonly code?: unknown }) : {};
   return {
     type: isError ? error.name : typeof error,
-    message: errorText(error),
+    message: isError ? errorText(error) : sayOther(error),
     ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
     frames: isError ? readFrames(error).slice(0, mostFrames) : [],
     ...(isError && error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, depth + 1) }),
   };
+};
+
+const longestOther = 300;
+
+/** What is no error, as the answer of a service that is given for a cause. */
+const sayOther = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return errorText(value);
+  try {
+    const text = JSON.stringify(value);
+    return text.length > longestOther ? `${text.slice(0, longestOther)}…` : text;
+  } catch {
+    return errorText(value);
+  }
 };
 
 /** The same without the secrets that are in its messages. */

@@ -27,7 +27,9 @@ export const rememberToStop = (one: Alive): (() => void) => {
 };
 
 /** What nobody stopped loses nothing of what it found: it is said at the end of the process, and what would have thrown fails it. */
-const sayForgotten = (): void => {
+const sayForgotten = (code: number): void => {
+  // An error that ended the process, or tests that failed, come first: that nobody stopped the simulation follows from it.
+  if (code !== 0) return;
   for (const one of alive) {
     const complaint = one.complaint();
     const lines = [

@@ -29,7 +29,10 @@ export const noServer = (wanted: Origin, simulated: readonly Origin[]): Error =>
 
 /** For a connection to another machine while a simulation keeps the network closed. */
 export const networkClosed = (origin: Origin): Error =>
-  refused(origin, `${showOrigin(origin)}: simulate({ network: 'closed' }) lets nothing out of this machine`);
+  refused(
+    origin,
+    `${showOrigin(origin)}: simulate({ network: 'closed' }) lets nothing out of this machine; what is simulated has its addresses in sim.env`,
+  );
 
 /** For a request to another machine that is handed to a proxy meanwhile. */
 export const networkClosedToProxies = (origin: Origin): Error =>

@@ -51,7 +51,7 @@ export const openProject = (name?: string): Project => {
         cwd: folder,
         env: { PATH, NO_COLOR: '1', TMPDIR: tmpdir(), ...env },
         maxBuffer: 2 ** 24,
-        timeout: 25_000,
+        timeout: 60_000,
       };
       return new Promise((settle) => {
         const child = execFile(process.execPath, command, options, (_, stdout, stderr) =>

@@ -35,7 +35,7 @@ test('one that sends something by another way is checked by sockets', async () =
   expect((await checkClient(mixed, quiet)).transport).toBe('sockets');
 });
 
-test('so is one that does so only where something has gone wrong, from then on', async () => {
+test('so is one that does so only where something has gone wrong, from then on', { timeout: 120_000 }, async () => {
   const fallsBack: Client = async (env) => {
     const probe = await fetch(env.tokenUrl, { method: 'POST' }).catch(() => undefined);
     if (probe === undefined || probe.status >= 500)

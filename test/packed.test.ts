@@ -53,7 +53,10 @@ describe.each(sampled(kinds, { every: 2, from: 1 }))('an empty project in $name'
     const begun = project.npx('stunt-double', 'init');
     const ran = project.npx('stunt-double', 'run');
 
-    expect(begun).toMatchObject({ exit: 0, output: expect.stringContaining('next:\n  npx stunt-double run ') as string });
+    expect(begun).toMatchObject({
+      exit: 0,
+      output: expect.stringContaining('next:\n  npx stunt-double run ') as string,
+    });
     expect(ran).toMatchObject({ exit: 0, output: expect.stringContaining('1 passed, 0 failed') as string });
     const scripts = packed.files.filter((path) => path.endsWith('.js'));
     expect(scripts.filter((path) => readFileSync(join(inside, path), 'utf8').includes('sourceMappingURL'))).toEqual([]);

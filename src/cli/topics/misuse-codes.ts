@@ -129,7 +129,7 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
   OUTSIDE_RUN: {
     means: 'A client waits for what only virtual time can bring, and nothing moves it.',
     causes: ['The client was called by itself, and not inside of sim.run.', 'A sim.elapse is missing.'],
-    remedies: ['Write "await sim.run(() => client(sim.env))", or let time pass with "await sim.elapse(…)".'],
+    remedies: ['Write "await sim.run(() => client(sim.env))".', 'Let time pass with "await sim.elapse(…)".'],
   },
   SCENARIO_INVALID: {
     means: 'A scenario cannot be read, or asks for what there is not.',

@@ -4,7 +4,7 @@ import type { CheckPlan, CheckProgress } from './options.ts';
 import { regressionFile, writeRegression } from './regressions.ts';
 import { repeat } from './repeat/repeat.ts';
 import { sameOrPlainer, sameRule } from './shrink/goal.ts';
-import { atOnce, tell } from './tell.ts';
+import { atOnce, type Tell, tell } from './tell.ts';
 import { keepsStateSymptom } from './trial/kept-state.ts';
 import { completeScenario } from './trial/require-kept.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
@@ -19,8 +19,8 @@ export interface Breaks {
   note(trial: Trial, discovery: Discovery): void;
   /** A run without a fault: there is nothing to shrink, and one that keeps less than all is thrown at once. */
   noteBaseline(trial: Trial): Promise<void>;
-  /** Tells what there is, and throws it; does nothing where there is nothing. */
-  fail(): Promise<void>;
+  /** Tells what there is, and throws it; does nothing where there is nothing. It is made short the quick way, where there is one. */
+  fail(quick?: TrialSetup): Promise<void>;
 }
 
 interface Telling {
@@ -65,10 +65,10 @@ export const collectBreaks = (telling: Telling): Breaks => {
       }
       if (!breaks.goesOn) await breaks.fail();
     },
-    fail: async () => {
+    fail: async (quick) => {
       const ended: Ended[] = [];
       for (const found of all.values()) {
-        ended.push(await tellOne(found, telling, all.size - ended.length));
+        ended.push(await tellOne(found, { ...telling, quick }, all.size - ended.length));
       }
       const failures = ended.map((one) => ({ ...one, trial: completeScenario(one.trial, one.symptom, setup) }));
       const [first, ...others] = await Promise.all(failures.map((one) => save(one, plan)));
@@ -83,12 +83,16 @@ export const collectBreaks = (telling: Telling): Breaks => {
 };
 
 /** What was known before is as short as it was made then; what shows without a fault has nothing to be left out. */
-const tellOne = async (found: Found, { plan, setup, timeToTell, onRun }: Telling, left: number): Promise<Ended> => {
+const tellOne = async (
+  found: Found,
+  { plan, setup, quick, timeToTell, onRun }: Telling & Pick<Tell, 'quick'>,
+  left: number,
+): Promise<Ended> => {
   const { trial, symptom, discovery } = found;
   const { key: rule } = symptom;
   if (discovery.run === undefined) return found;
   if (discovery.run === 0) {
-    const repetition = await repeat(trial, symptom, setup, (runs) => onRun('repeat', runs, { rule }));
+    const { last: _, ...repetition } = await repeat(trial, symptom, setup, (runs) => onRun('repeat', runs, { rule }));
     return { ...found, told: atOnce(repetition) };
   }
   const goal = plan.keepGoing ? sameRule : sameOrPlainer;
@@ -98,6 +102,7 @@ const tellOne = async (found: Found, { plan, setup, timeToTell, onRun }: Telling
     ...told
   } = await tell(found, {
     setup,
+    quick,
     goal,
     time: timeToTell(left),
     onRun: (phase, runs) => onRun(phase, runs, { rule }),

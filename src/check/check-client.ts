@@ -111,7 +111,7 @@ const check = async (plan: CheckPlan, setup: TrialSetup, quick?: TrialSetup): Pr
       report('search', count, { ...of, met: () => seen.coverage().met });
     },
   });
-  await breaks.fail();
+  await breaks.fail(player.way === 'fetch' ? quick : undefined);
   const coverage = seen.coverage();
   const missing = findMissing(coverage, plan.coverage);
   if (missing !== undefined) throw new CoverageMissed(missing, coverage);

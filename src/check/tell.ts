@@ -1,11 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { explain, type Explanation } from './explain/explain.ts';
 import type { CheckProgress } from './options.ts';
-import { type Repetition, repeat } from './repeat/repeat.ts';
+import { isSteady, type Repetition, repeat } from './repeat/repeat.ts';
 import { type Bounds, createExperiments } from './shrink/experiments.ts';
 import type { Finding, Goal } from './shrink/goal.ts';
+import { same } from './shrink/goal.ts';
 import { shrink } from './shrink/shrink.ts';
+import { countBypasses } from '../transport/network-errors.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
+import { isLong } from './trial/trial.ts';
 
 /** What was done to tell of a counterexample: how many runs each part took, and whether a bound cut it short. */
 export interface Effort {
@@ -36,6 +39,8 @@ const explaining: Bounds = { runs: 30, work: 7000 };
 
 export interface Tell {
   readonly setup: TrialSetup;
+  /** The same by a quicker way, where the client has done the same by it so far. */
+  readonly quick?: TrialSetup | undefined;
   /** What may be told in the place of what was found. */
   readonly goal: Goal;
   /** Real milliseconds for all of it: the outer guard. */
@@ -43,15 +48,33 @@ export interface Tell {
   readonly onRun: (phase: Extract<CheckProgress['phase'], keyof Effort>, runs: number) => void;
 }
 
-/** Makes a finding as short as it gets, asks what matters in it, and plays it again. */
-export const tell = async (found: Finding, { setup, goal, time, onRun }: Tell): Promise<Telling> => {
+/**
+ * Makes a finding as short as it gets, asks what matters in it, and plays it again. It is made short the quick way, and what is
+ * told is shown by the sure one, unless it is very long: where that comes to anything else, all is done by it.
+ */
+export const tell = async (found: Finding, options: Tell): Promise<Telling> => {
+  const { setup, quick } = options;
+  if (quick === undefined) return tellBy(setup, found, options);
+  const before = countBypasses();
+  const telling = await tellBy(quick, found, options);
+  return isSteady(telling.repetition) && countBypasses() === before ? telling : tellBy(setup, found, options);
+};
+
+const tellBy = async (
+  way: TrialSetup,
+  found: Finding,
+  { setup, goal, time, onRun }: Omit<Tell, 'quick'>,
+): Promise<Telling> => {
   const deadline = performance.now() + time;
-  const experiments = createExperiments(setup, () => performance.now() < deadline);
+  const experiments = createExperiments(way, () => performance.now() < deadline);
   const shrinks = experiments.series(shrinking, (runs) => onRun('shrink', runs));
   const shortest = await shrink(found, goal, shrinks);
   const explains = experiments.series(explaining, (runs) => onRun('explain', runs));
   const explanation = await explain(shortest, explains);
-  const repetition = await repeat(shortest.trial, shortest.symptom, setup, (runs) => onRun('repeat', runs));
+  const shown = isLong(shortest.trial) ? way : setup;
+  const { last, ...repetition } = await repeat(shortest.trial, shortest.symptom, shown, (runs) =>
+    onRun('repeat', runs),
+  );
   const cut = shrinks.cut ?? (explains.cut === 'time' ? 'time' : undefined);
   const effort: Effort = {
     shrink: shrinks.runs,
@@ -59,5 +82,11 @@ export const tell = async (found: Finding, { setup, goal, time, onRun }: Tell): 
     repeat: repetition.runs,
     ...(cut !== undefined && { cut }),
   };
-  return { ...shortest, explanation, repetition, effort };
+  const again = same(last, shortest);
+  return {
+    ...(again === undefined ? shortest : { trial: last, symptom: again }),
+    explanation,
+    repetition,
+    effort,
+  };
 };

@@ -5,7 +5,7 @@ import { hittingVerbs } from './verbs/hitting.ts';
 import type { Field, Misfit, SweepCase, VerbRow } from './verbs/row.ts';
 import { clockVerbs, serviceVerbs } from './verbs/service.ts';
 
-export { type Demand, type Field, type FieldsOf, type Place, places } from './verbs/row.ts';
+export { type Demand, type Field, type FieldsOf } from './verbs/row.ts';
 
 /**
  * THE TABLE OF VERBS: what can happen in a scenario, each verb once. The rows stand in verbs/*.ts, by what they are done to.

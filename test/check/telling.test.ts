@@ -273,6 +273,42 @@ test('a client that never stops is told of by a handful of runs of thousands of 
   expect(requests).toBeLessThan(5 * 3000);
 }, 60_000);
 
+describe('by a quicker way a counterexample is made short', () => {
+  const givesUp = importWith({ mostRetries: never(({ status }) => status >= 500) });
+  const story = 'steps:\n  - { on: listDataQueryRecords, fail: integrationTimeout }\n  - { at: 1h, elapse: 1h }';
+  const counting = async (client: Client) => {
+    const runs: string[] = [];
+    const counted: Client = (env) => {
+      runs.push('run');
+      return client(env);
+    };
+    return { setup: await setupOf(counted), runs };
+  };
+  const tellBy = async (sure: TrialSetup, quick: TrialSetup) =>
+    tell(await find(sure, story), { setup: sure, quick, goal: sameOrPlainer, time: 60_000, onRun: () => undefined });
+
+  test('and shown by the sure one', async () => {
+    const [sure, quick] = [await counting(givesUp), await counting(givesUp)];
+
+    const told = await tellBy(sure.setup, quick.setup);
+
+    expect(told.trial.scenario.steps).toHaveLength(1);
+    expect(sure.runs).toHaveLength(1 + told.effort.repeat);
+    expect(quick.runs).toHaveLength(told.effort.shrink + told.effort.explain);
+  });
+
+  test('and by the sure one where that shows something else', async () => {
+    const sure = await counting(givesUp);
+    const failsAnyway = await setupOf(importWith({ pageSize: '1000' }));
+
+    const told = await tellBy(sure.setup, failsAnyway);
+
+    expect(told.trial.scenario.steps).toHaveLength(1);
+    expect(told.repetition).toEqual({ runs: 2, broken: 2 });
+    expect(sure.runs.length).toBeGreaterThan(told.effort.shrink + told.effort.explain);
+  });
+});
+
 describe('an error that slips past the promise of a client', () => {
   const slips = importWith({
     mostRetries: ({ status }) => {

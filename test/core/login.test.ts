@@ -218,6 +218,10 @@ describe('an authorization with tokens, as those have who authorized at the begi
     expect(tell().login()).toEqual({ token: given?.accessToken, refresh: given?.refreshToken });
   });
 
+  test('says that it leans on login.authorizationCode, as the exchange does', () => {
+    expect(tell().step(authorization).leaned).toContain('login.authorizationCode');
+  });
+
   test('ends with the consent that it gives', () => {
     const story = tell();
     const { accessToken } = story.step({ ...authorization, for: 60_000 }).tokens ?? expect.unreachable();

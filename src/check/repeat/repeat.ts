@@ -1,4 +1,5 @@
-import type { Symptom, Trial } from '../trial/trial.ts';
+import { isLong, type Symptom, type Trial } from '../trial/trial.ts';
+import { same } from '../shrink/goal.ts';
 import { type TrialSetup, runTrial } from '../trial/run-trial.ts';
 import { type Divergence, findDivergence } from './divergence.ts';
 
@@ -14,31 +15,36 @@ export interface Repetition {
 /** Two are enough to tell a client that does the same each time from one that draws lots in most of its runs. */
 const usualRepeats = 2;
 
-/** Entries of a trace from which on once has to do: whoever draws lots has drawn them often by then. */
-const longTrace = 2000;
+/** Of a long run once has to do: whoever draws lots has drawn them often by its end. */
+const repeatsOf = (first: Pick<Trial, 'trace'>): number => (isLong(first) ? 1 : usualRepeats);
 
-/** Plays a scenario again, and compares. */
+/** Plays a scenario again, and compares; with the last of these runs. */
 export const repeat = async (
   { scenario, ...first }: Pick<Trial, 'scenario' | 'trace'>,
   symptom: Symptom,
   setup: TrialSetup,
   onRun: (runs: number) => void,
-): Promise<Repetition> => {
+): Promise<Repetition & { readonly last: Trial }> => {
   let broken = 0;
   let divergence: Divergence | undefined;
-  const most = first.trace.entries.length < longTrace ? usualRepeats : 1;
-  for (let runs = 1; runs <= most; runs += 1) {
+  const most = repeatsOf(first);
+  for (let runs = 1; ; runs += 1) {
     const again = await runTrial(scenario, setup);
     onRun(runs);
-    if ([...again.symptoms, ...again.warnings].some(({ key }) => key === symptom.key)) broken += 1;
+    if (same(again, { symptom }) !== undefined) broken += 1;
     divergence ??= findDivergence(first, again);
+    if (runs === most) return { runs, broken, ...(divergence !== undefined && { divergence }), last: again };
   }
-  return { runs: most, broken, ...(divergence !== undefined && { divergence }) };
 };
 
+/** Whether it came again each time, as it was. */
+export const isSteady = ({ runs, broken, divergence }: Repetition): boolean =>
+  broken === runs && divergence === undefined;
+
 /** Why a counterexample may not be seen again; nothing where it always is. */
-export const describeRepetition = ({ runs, broken, divergence }: Repetition): readonly string[] => {
-  if (broken === runs && divergence === undefined) return [];
+export const describeRepetition = (repetition: Repetition): readonly string[] => {
+  if (isSteady(repetition)) return [];
+  const { runs, broken, divergence } = repetition;
   const again = broken === runs ? 'broke each time' : `broke in ${broken} of ${runs} repetitions`;
   return [
     `this client behaves differently from run to run: the same scenario ${again}`,

@@ -41,8 +41,10 @@ export const sameOrPlainer: Goal = ({ symptoms, scenario }, { symptom, trial }) 
 export const sameRule: Goal = ({ symptoms }, { symptom }) => symptoms.find(({ key }) => key === symptom.key);
 
 /** The same thing, be it a rule or a recommendation. */
-export const same: Goal = ({ symptoms, warnings }, { symptom }) =>
-  [...symptoms, ...warnings].find(({ key }) => key === symptom.key);
+export const same = (
+  { symptoms, warnings }: Pick<Trial, 'symptoms' | 'warnings'>,
+  { symptom }: Pick<Finding, 'symptom'>,
+): Symptom | undefined => [...symptoms, ...warnings].find(({ key }) => key === symptom.key);
 
 /** The same recommendation, in a scenario that breaks nothing: whoever replays it sees that alone. What does break there, the search finds. */
 export const sameAlone: Goal = ({ symptoms, warnings }, { symptom }) =>

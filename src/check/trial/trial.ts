@@ -37,3 +37,6 @@ export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elaps
   /** Real time was over before the client was at its end, though it still got on: nothing is said of it. */
   readonly isGivenUp: boolean;
 }
+
+/** Whether a run takes as long as a hundred others: mostly that of a client that never stops. Measured on every machine alike. */
+export const isLong = ({ trace }: Pick<Trial, 'trace'>): boolean => trace.entries.length >= 2000;

@@ -1,20 +1,18 @@
 import type { ExchangeName } from '../../spec/routes.ts';
 import { type FieldKind, kinds, type ValueOf } from '../field-kinds.ts';
 
-export const places = {
-  token: 'tokens',
-  consent: 'consent',
-  account: 'the account',
-  collection: 'a collection',
-  console: 'the developer console',
-  service: 'the inside of the service',
-  region: 'a region',
-  exchange: 'the next requests',
-  notification: 'the next notifications',
-  clock: 'the time, while the client sleeps',
-} as const;
-
-export type Place = keyof typeof places;
+/** What it happens to. */
+export type Place =
+  | 'token'
+  | 'consent'
+  | 'account'
+  | 'collection'
+  | 'console'
+  | 'service'
+  | 'region'
+  | 'exchange'
+  | 'notification'
+  | 'clock';
 
 /** A field of a verb: its kind, and whether it has to be written. */
 export interface Field<

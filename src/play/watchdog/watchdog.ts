@@ -18,7 +18,7 @@ export interface Spin {
 }
 
 /** How long a client may keep the thread: `30s`, or `0s` for as long as it likes. */
-export const stuckAfterVariable = 'STUNT_DOUBLE_STUCK_AFTER';
+const stuckAfterVariable = 'STUNT_DOUBLE_STUCK_AFTER';
 
 /** Generous: a long collection of garbage takes a second or two, and nobody means to compute for ten. */
 const usualPatience = '10s';

@@ -33,7 +33,7 @@ type Search = (text: string) => string | undefined;
 
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
   const wanted = collect([...secrets], ([secret, field]) =>
-    [...new Set([secret, encodeURIComponent(secret.toWellFormed())])].map((text) => ({ secret: text, field })),
+    [...new Set([secret, percentEncoded(secret)])].map((text) => ({ secret: text, field })),
   );
   // Most headers are the same in all requests.
   const known = new Map<string, string | undefined>();
@@ -43,6 +43,15 @@ const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
     if (text.length < longHeader) known.set(text, found);
     return found;
   };
+};
+
+/** Half a surrogate pair cannot be encoded, and so stands in no URL. */
+const percentEncoded = (text: string): string => {
+  try {
+    return encodeURIComponent(text);
+  } catch {
+    return text;
+  }
 };
 
 const longHeader = 100;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { byteLength, mediaType, pairs } from '../../../src/core/text.ts';
+import { byteLength, jsonObject, mediaType, pairs } from '../../../src/core/text.ts';
 
 describe('a payload is measured in bytes as they are sent', () => {
   test.each([
@@ -22,6 +22,16 @@ describe('a payload is measured in bytes as they are sent', () => {
     ['a letter of three bytes before a second half', '\u0800\ude00'],
   ])('%s', (_name, text) => {
     expect(byteLength(text)).toBe(new TextEncoder().encode(text).length);
+  });
+});
+
+describe('a body is an object or none', () => {
+  test.each(['[{"a":1}]', '"{}"', '1{', '{', 'null', ''])('%j is none', (text) => {
+    expect(jsonObject(text)).toBeUndefined();
+  });
+
+  test.each(['{"a":1}', ' \t\r\n{"a":1}'])('%j is one', (text) => {
+    expect(jsonObject(text)).toEqual({ a: 1 });
   });
 });
 

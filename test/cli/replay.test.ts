@@ -53,7 +53,10 @@ test('the token of a report holds what the command line and the configuration de
 
   const { failures } = scenarioOf(first.out);
   expect(failures).toEqual([expect.objectContaining({ claim: 'the client is done within 5m' })]);
-  expect(scenarioOf(second.out).failures).toEqual(failures);
+  // A token holds no lines of a file.
+  expect(JSON.stringify(scenarioOf(second.out).failures)).toBe(
+    JSON.stringify(failures).replace('b.yaml:6:3,', 'b.yaml,'),
+  );
 });
 
 const scenarioOf = (out: string): { readonly failures: unknown } =>

@@ -24,7 +24,7 @@ test('each report goes to its own file, in folders that are made; the terminal k
   expect(JSON.parse(read('json'))).toMatchObject({ passed: 1, failed: 1 });
   expect(read('tap')).toMatch(/^TAP version 14\n1\.\.2\nok 1 - a query is created\nnot ok 2 - a query is refused\n/);
   expect(read('markdown')).toContain('| ✗ | a query is refused |');
-  expect(read('github')).toMatch(/^::error file=\S*\/b\.yaml,title=a query is refused::expected/);
+  expect(read('github')).toMatch(/^::error file=\S*\/b\.yaml,line=5,col=3,title=a query is refused::expected/);
   expect(read('terminal')).toMatch(/\n1 passed, 1 failed\n$/);
   expect(read('terminal')).not.toContain('\u001b');
 });

@@ -81,6 +81,7 @@ try {
     await look('later');
   }
 } catch (error) {
+  await sim?.stop();
   process.stdout.write(`${JSON.stringify({ refused: { ...error } })}\n`);
 }
 process.exit();

@@ -47,9 +47,12 @@ const simplify = ({ trace, gateway }: Simulation, finest: number): unknown => {
   return JSON.parse(finest === 1 ? numbered : withoutTimes(numbered));
 };
 
-/** Links and page tokens tell when they were made. */
+/** Links and page tokens tell when they were made, and refusals how long ago something was. */
 const withoutTimes = (text: string): string =>
-  text.replace(/issued=\d+/g, 'issued').replace(/(nextPageToken\W+)[\w-]+/g, '$1');
+  text
+    .replace(/issued=\d+/g, 'issued')
+    .replace(/(nextPageToken\W+)[\w-]+/g, '$1')
+    .replace(/[\w.]+ ago/g, 'ago');
 
 const coarsen = (time: number, finest: number): number => time - (time % finest);
 

@@ -11,7 +11,6 @@ import type { Recommendation } from './recommendations/recommendation.ts';
 import { readRegressions } from './regressions.ts';
 import { search } from './search.ts';
 import { type Divergence, findDivergence } from './repeat/divergence.ts';
-import { requireKept } from './trial/require-kept.ts';
 import { allowsFetch, createPlayer, type Way } from './trial/quickest.ts';
 import { runTrial, type TrialSetup } from './trial/run-trial.ts';
 import type { Trial } from './trial/trial.ts';
@@ -160,7 +159,13 @@ const replaySaved = async (
 
 const replay = async (plan: CheckPlan, setup: TrialSetup, token: string): Promise<CheckReport> => {
   const { scenario, seed, again } = readToken(token);
-  const play = (): Promise<Trial> => requireKept({ ...scenario, seed }, setup, { seed: plan.seed });
+  const breaks = collectBreaks({ plan, setup, timeToTell: () => 0, onRun: () => undefined });
+  const play = async (): Promise<Trial> => {
+    const trial = await runTrial({ ...scenario, seed }, setup);
+    breaks.note(trial, { seed: plan.seed });
+    await breaks.fail();
+    return trial;
+  };
   if (again === true) await play();
   const trial = await play();
   const seen = createCoverage(undefined);

@@ -1,16 +1,19 @@
 import type { MisuseCode } from '../misuse.ts';
+import { momentsOfMusts } from '../play/marks.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { showsWhatHappened, whatHappened } from '../print/timeline/what-happened.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 
 /**
- * What happened in the simulation of a test that failed, to be printed beside its error; undefined where the error shows it
- * already, or nothing happened.
+ * What happened in the simulation of a test that failed, to be printed beside its error, with marks where rules were broken;
+ * undefined where the error shows it already, or nothing happened.
  */
-export const describeAfterFailure = ({ trace }: Simulation, messages: readonly string[]): string | undefined => {
-  const hasBegun = trace.entries.some(({ kind }) => kind !== 'began');
+export const describeAfterFailure = (sim: Simulation, messages: readonly string[]): string | undefined => {
+  const { entries } = sim.trace;
+  const hasBegun = entries.some(({ kind }) => kind !== 'began');
   if (messages.some(showsWhatHappened) || !hasBegun) return undefined;
-  return [...whatHappened(foldTimeline(trace.entries, { isEnd: true })), ''].join('\n');
+  const marks = { isEnd: true, moments: momentsOfMusts(sim.judge()) };
+  return [...whatHappened(foldTimeline(entries, marks)), ''].join('\n');
 };
 
 /**

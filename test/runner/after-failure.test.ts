@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { simulate } from '../../src/index.ts';
+import { describeAfterFailure } from '../../src/runner/after-failure.ts';
+import { create } from '../simulation/calls.ts';
+
+test('what is printed of a test that failed is marked where a rule was broken, however its assertion reads', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  sim.on('createDataQuery').expireToken();
+
+  await sim.run(async () => {
+    for (let times = 0; times < 3; times += 1) await create(sim.env);
+    return 'orders of customer-1 are missing: tokenExpired';
+  });
+
+  const printed = describeAfterFailure(sim, ['expected 3 to be 2']);
+  expect(printed).toMatch(/\n +│ #1 createDataQuery │ 403 tokenExpired/);
+  expect(printed).toMatch(/\n▶ +│ #2 createDataQuery │ 403 tokenExpired/);
+  expect(printed).toMatch(/\n▶ +│ #3 createDataQuery │ 403 tokenExpired/);
+});
+
+test('what an error shows already is not printed twice, and neither is nothing', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  expect(describeAfterFailure(sim, ['expected 3 to be 2'])).toBeUndefined();
+
+  await sim.run(() => create(sim.env));
+
+  expect(describeAfterFailure(sim, ['failed\nwhat happened:\n  time'])).toBeUndefined();
+});

@@ -14,11 +14,14 @@ const copied =
   `src test scripts scenarios docs CONTRIBUTING.md README.md package.json package-lock.json tsconfig.json biome.json
   vitest.config.ts report.schema.json scenario.schema.json`.split(/\s+/);
 
+/** What `init` writes is made by the build. */
+const built = 'dist/init';
+
 const copyProject = (): TemporaryFolder => {
   const folder = openTemporaryFolder();
   const copy = folder.path;
   const isOurs = (path: string): boolean => !path.endsWith('/node_modules');
-  for (const name of copied) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs });
+  for (const name of [...copied, built]) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return folder;
 };

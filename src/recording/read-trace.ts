@@ -3,17 +3,7 @@ import { baseAddresses } from '../spec/hosts.ts';
 import { operationNames } from '../spec/routes.ts';
 import type { Entry } from '../trace/entry.ts';
 import { refuse } from '../misuse.ts';
-import {
-  checkTree,
-  type Field,
-  fieldOf,
-  isAbsent,
-  isRegion,
-  readFields,
-  readList,
-  readNumber,
-  readText,
-} from './data.ts';
+import { checkTree, type Field, fieldOf, isRegion, readFields, readList, readNumber, readText } from './data.ts';
 import { readOldEntry } from './old-entries.ts';
 
 /** JSON lines as a simulation writes them. Throws Misuse BAD_OPTION with the line that is wrong. */
@@ -52,7 +42,7 @@ const listOf =
 const optional =
   (check: Check): Check =>
   (field) =>
-    isAbsent(field) ? undefined : check(field);
+    field.value === undefined ? undefined : check(field);
 
 const texts: Check = (field) => {
   for (const key of Object.keys(readFields(field).value as object)) readText(fieldOf(field, key));

@@ -43,7 +43,7 @@ const listed: readonly (readonly [row: string, saw: string])[] = [
   ['invalidApiPath', 'address: POST "/%zz/data-queries"'],
   ['blankScopeId', 'scopeId: " " in the path'],
   ['blankCustomerId', 'authorization: the token of ann for "orders", which yields no customer id'],
-  ['blankQueryId', 'queryId: "" in the path'],
+  ['blankQueryId', 'queryId: blank in the path'],
   ['apiConfigurationError', 'nothing in the request: the service has the fault apiMisconfigured'],
   ['authorizationConfigurationError', 'nothing in the request: the service has the fault authorizerUnreachable'],
   ['authorizationFailure', 'nothing in the request: the service has the fault authorizerFails'],
@@ -124,6 +124,19 @@ const mistakes: Readonly<Record<string, readonly [play: () => Answer, row: strin
     'tokenInvalid',
     'authorization: a refresh token, where an access token belongs',
   ],
+  'the client secret in its place': [
+    () => tell().create('app-secret'),
+    'tokenInvalid',
+    'authorization: a client secret, where an access token belongs',
+  ],
+  'the code in its place': [
+    () => {
+      const story = tell();
+      return story.create(story.code());
+    },
+    'tokenInvalid',
+    'authorization: an authorization code, where an access token belongs',
+  ],
   'the token of a store API': [
     () => {
       const story = tell();
@@ -187,6 +200,24 @@ const mistakes: Readonly<Record<string, readonly [play: () => Answer, row: strin
     },
     'invalidParameters',
     'parameter: "limit" in the address, which createDataQuery does not have',
+  ],
+  'more parameters than one reads': [
+    () => {
+      const story = tell({ 'query.unknownParameter': 'refused' });
+      return story.create(story.login().token, 'orders', eu, '', {}, '?a=1&b=2&c=3&d=4&e=5&f=6');
+    },
+    'invalidParameters',
+    'parameter: "a", "b", "c", "d", "e" or … in the address',
+  ],
+  'a token request that does not say what it is': [
+    () => tell().ask(`${hosts.token}/auth/o2/token`, { method: 'POST', headers: {}, body: 'grant_type=x' }),
+    'invalidRequest',
+    'content-type: absent, where application/x-www-form-urlencoded belongs',
+  ],
+  'a token request without its grant': [
+    () => tell().form({ scope: 'x' }),
+    'unsupportedGrantType',
+    'grant_type: absent, where',
   ],
   'a body where none belongs': [
     () => {

@@ -70,7 +70,7 @@ const take = (text: string): string => {
 
 const isTaken = (how: string): boolean => how === 'judged' || how === 'refused';
 
-test('a recording that was altered is judged, or refused with its place', async () => {
+test('a recording that was altered is judged, or refused with its place', { timeout: 300_000 }, async () => {
   const [trace = [], har = []] = await recordings();
   const places = (values: readonly unknown[]) =>
     values.flatMap((value, index) => pathsOf(value, [String(index)])).filter(({ length }) => length > 1);

@@ -1,6 +1,5 @@
 import { grants, isGrant } from '../../spec/grants.ts';
 import { grantType, type StoreFamily, storeFamilies, storeScopes } from '../../spec/scopes.ts';
-import { hasConsent } from '../has-consent.ts';
 import type { TokenForm } from '../mint.ts';
 import { allPairs } from '../text.ts';
 import type { Turn } from '../turn.ts';
@@ -17,7 +16,7 @@ export const sawContentType = ({ headers }: WireRequest): string => {
 
 /** Fields that are missing, there twice, or strange. */
 export const sawFields = ({ body }: WireRequest, form: TokenForm): string => {
-  const grant = form.get('grant_type') ?? '';
+  const grant = String(form.get('grant_type'));
   const known = isGrant(grant) ? grants[grant].fields : ['client_id', 'client_secret'];
   const missing = ['grant_type', ...known].filter((field) => (form.get(field) ?? '') === '');
   const twice = [...allPairs(body)].flatMap(([field, values]) => (values.length > 1 ? [field] : []));
@@ -69,5 +68,5 @@ export const sawRefreshToken = (turn: Turn, { clientId }: Application, form: Tok
   const whose = `refresh_token: that of ${family.customerId} for ${quote(family.scope)}`;
   if (family.revoked) return `${whose}, which has been revoked`;
   if (family.clientId !== clientId) return `${whose}, which was given to ${quote(family.clientId)}`;
-  return hasConsent(turn, family) ? whose : `${whose}, whose consent is withdrawn`;
+  return `${whose}, whose consent is withdrawn`;
 };

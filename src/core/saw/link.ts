@@ -26,4 +26,4 @@ export const sawCredentials = ({ headers }: WireRequest): string =>
   `${showAuthorization(headers['authorization'])}, where the link is signed already`;
 
 export const sawRange = ({ headers }: Pick<WireRequest, 'headers'>, size: number): string =>
-  `range: ${quote(headers['range'] ?? '')}, of a file of ${size} bytes`;
+  `range: ${quote(String(headers['range']))}, of a file of ${size} bytes`;

@@ -23,5 +23,5 @@ export const sawLimit = (
 
 export const sawConflict = (turn: Turn, { clientId, customerId }: CustomerToken, scope: string): string => {
   const busy = findUnderWay(turn.world, slotOf(turn, { clientId, customerId, scope }));
-  return `scopeId: ${quote(scope)} in the path; query ${busy?.id ?? ''} of ${customerId} for it still collects`;
+  return `scopeId: ${quote(scope)} in the path; query ${String(busy?.id)} of ${customerId} for it still collects`;
 };

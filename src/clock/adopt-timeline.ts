@@ -1,5 +1,5 @@
 import { AdoptedClock } from './adopted-clock.ts';
-import { fetchStrays } from './client-timer.ts';
+import { fetchModuleTimers } from './client-timer.ts';
 import { registerForProcess } from './current-clock.ts';
 import { notOurs } from './errors.ts';
 import { findFakeTimers } from './fake-timers.ts';
@@ -38,7 +38,7 @@ export const adoptTimeline = (options: Omit<TimelineOptions, 'epoch'>): Timeline
   const { loop, noteEntry, release } = watchProcess();
   const clock = new AdoptedClock({ label, fakes, random, fire: (work) => scheduler.callService(work) });
   const undos = [release, useRandomSource(random), registerForProcess(clock), leaveToUndici(driven)];
-  fetchStrays();
+  fetchModuleTimers();
   lendUndiciTimers(clock);
   const remedy = driven === undefined ? { remedy: `${byTick}: call it while the run is pending` } : {};
   const holds = holdsOn.get(identity) ?? new Set();

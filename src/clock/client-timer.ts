@@ -22,7 +22,8 @@ export interface TimerPlan {
 
 const nothing: Waiting = { on: 'nothing' };
 const timersById = new Map<number, ClientTimer>();
-const strays = new Set<ClientTimer>();
+/** Timers that belong to a module, wherever they wait. */
+const ofModules = new Set<ClientTimer>();
 let lastId = 0;
 
 /** The timer a client gets from `setTimeout` and `setInterval` inside a simulation; in place of Node's `Timeout`. */
@@ -90,7 +91,7 @@ export class ClientTimer implements Alarm {
 
   ring(): void {
     this.#waiting = nothing;
-    strays.delete(this);
+    ofModules.delete(this);
     try {
       this.#scope.runInAsyncScope(() =>
         withClock(this.#clock, () => this.#plan.callback.apply(this, [...(this.#plan.args ?? [])])),
@@ -99,6 +100,11 @@ export class ClientTimer implements Alarm {
       const goesOn = this.#plan.repeats === true && !this.#isClosed && this.#clock?.isLive !== false;
       if (goesOn && this.#waiting === nothing) this.#arm(this.#clock);
     }
+  }
+
+  /** Whether it waits for a time that somebody moves. */
+  get isMoving(): boolean {
+    return this.#waiting.on === 'clock' && this.#waiting.clock.isDriven();
   }
 
   moveOn(): void {
@@ -114,6 +120,7 @@ export class ClientTimer implements Alarm {
   #arm(clock: Clock | undefined, by?: (...args: never[]) => unknown): void {
     const { delay } = this.#plan;
     this.#clock = clock;
+    if (this.isLasting) ofModules.add(this);
     if (clock?.isLive === true) {
       if (by !== undefined && clock.mayRunAway(delay)) this.#site ??= callerOf(by);
       this.#waiting = { on: 'clock', clock, armed: clock.arm(this, delay) };
@@ -121,7 +128,6 @@ export class ClientTimer implements Alarm {
       const timeout = withClock(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
       if (!this.#isReferenced) timeout.unref();
       this.#waiting = { on: 'realTime', timeout };
-      if (this.isLasting) strays.add(this);
     }
   }
 
@@ -129,7 +135,7 @@ export class ClientTimer implements Alarm {
     if (this.#waiting.on === 'clock') this.#waiting.clock.disarm(this.#waiting.armed);
     if (this.#waiting.on === 'realTime') nativeTimers.clearTimeout(this.#waiting.timeout);
     this.#waiting = nothing;
-    strays.delete(this);
+    ofModules.delete(this);
   }
 }
 
@@ -144,9 +150,12 @@ export const findClientTimer = (given: unknown): ClientTimer | undefined => {
   return typeof given === 'number' || typeof given === 'string' ? timersById.get(Number(given)) : undefined;
 };
 
-/** Brings the timers that belong to modules back from real time, now that there is a simulation again. */
-export const fetchStrays = (): void => {
-  for (const timer of strays) timer.moveOn();
+/**
+ * Brings the timers that belong to modules to a simulation whose time is moved: from real time, and from another one that is
+ * alive while nobody moves it.
+ */
+export const fetchModuleTimers = (): void => {
+  for (const timer of [...ofModules]) if (!timer.isMoving) timer.moveOn();
 };
 
 /**

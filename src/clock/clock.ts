@@ -52,6 +52,8 @@ export interface Clock {
   readonly isLive: boolean;
   /** How many simulations inside this one have time running at the moment; this one waits for them. */
   innerRuns: number;
+  /** Whether somebody waits for its time to move; its scheduler says so. */
+  isDriven: () => boolean;
   readonly now: Instant;
   /** What its client draws random numbers from. */
   readonly random: RandomSource | undefined;

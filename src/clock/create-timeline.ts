@@ -1,6 +1,6 @@
 import type { Instant } from '../spec/time.ts';
 import { adoptTimeline } from './adopt-timeline.ts';
-import { fetchStrays } from './client-timer.ts';
+import { fetchModuleTimers } from './client-timer.ts';
 import { registerClock } from './current-clock.ts';
 import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './errors.ts';
 import { findFakeTimers, isDateSet, isTimeFaked } from './fake-timers.ts';
@@ -93,7 +93,7 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
     failure: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
   });
   const unregister = registerClock(clock);
-  fetchStrays();
+  fetchModuleTimers();
   lendUndiciTimers(clock);
   const scheduler = new Scheduler(clock, planned);
   const undos = [release, unregister, releaseRandom];

@@ -25,10 +25,14 @@ export const contextClock = (): Clock | undefined => {
 /** Runs `work`, and all it starts, in the time of `clock`; in real time when that is undefined. */
 export const withClock = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
 
-/** Any simulation that is still alive. */
+/** Any simulation that is still alive, and one whose time is moved rather than another. */
 export const anyLiveClock = (): Clock | undefined => {
-  for (const clock of live) if (clock.isLive) return clock;
-  return undefined;
+  let alive: Clock | undefined;
+  for (const clock of live) {
+    if (clock.isLive && clock.isDriven()) return clock;
+    if (clock.isLive) alive ??= clock;
+  }
+  return alive;
 };
 
 /** Announces a clock; the returned function takes it back. */

@@ -18,6 +18,7 @@ export interface OwnClockOptions {
 export class OwnClock implements MovableClock {
   isLive = true;
   innerRuns = 0;
+  isDriven = (): boolean => false;
   now: Instant;
   readonly random: RandomSource | undefined;
   readonly failure: () => Error | undefined;

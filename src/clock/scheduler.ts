@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Instant } from '../spec/time.ts';
+import { fetchModuleTimers } from './client-timer.ts';
 import type { MovableClock } from './clock.ts';
 import { withClock } from './current-clock.ts';
 import { disposed, runaway, stuck } from './errors.ts';
@@ -65,6 +66,7 @@ export class Scheduler {
 
   constructor(clock: MovableClock, options: SchedulerOptions, holds: Set<Hold> = new Set()) {
     this.clock = clock;
+    clock.isDriven = () => this.isDriven;
     this.#options = options;
     this.#holds = holds;
   }
@@ -78,6 +80,7 @@ export class Scheduler {
     return new Promise((resolve, reject) => {
       const run: Run = { reject, startedAt: this.clock.serviceNow, settle: undefined };
       this.#runs.add(run);
+      fetchModuleTimers();
       void outcomeOf(() => withClock(this.clock, work)).then(
         (value) => (run.settle = () => resolve(value)),
         (reason: unknown) => (run.settle = () => reject(reason)),
@@ -88,12 +91,14 @@ export class Scheduler {
   elapse(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#elapses.add({ until: this.clock.serviceNow + milliseconds, resolve, reject });
+      fetchModuleTimers();
     });
   }
 
   leap(milliseconds: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#leaps.push({ by: milliseconds, until: undefined, resolve, reject });
+      fetchModuleTimers();
     });
   }
 

@@ -155,7 +155,9 @@ export const findClientTimer = (given: unknown): ClientTimer | undefined => {
  * alive while nobody moves it.
  */
 export const fetchModuleTimers = (): void => {
-  for (const timer of [...ofModules]) if (!timer.isMoving) timer.moveOn();
+  // Each that moves is put behind the others again.
+  const left = [...ofModules].filter(({ isMoving }) => !isMoving);
+  for (const timer of left) timer.moveOn();
 };
 
 /**

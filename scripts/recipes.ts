@@ -21,7 +21,8 @@ const copyProject = (): TemporaryFolder => {
   const folder = openTemporaryFolder();
   const copy = folder.path;
   const isOurs = (path: string): boolean => !path.endsWith('/node_modules');
-  for (const name of [...copied, built]) cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs });
+  for (const name of [...copied, built])
+    cpSync(join(root, name), join(copy, name), { recursive: true, filter: isOurs });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return folder;
 };

@@ -77,7 +77,8 @@ const readPages = async (call: calls.Call, id: string, tempo: Tempo, stop: Abort
   return records;
 };
 
-const mostListings = 6;
+/** Listings one after the other of whose links none was of use. */
+const mostInVain = 6;
 
 /**
  * Looks at the clock before each link, and lists again once the page is too old. Links live "from the moment the response was
@@ -90,7 +91,7 @@ const downloadSlowly = async (
 ): Promise<parts.Page> => {
   const get = calls.openGet(sendByGot, stop);
   let at = 0;
-  for (let listings = 0; listings < mostListings; listings++) {
+  for (let inVain = 0; inVain < mostInVain; inVain++) {
     const asked = Date.now();
     const page = await list();
     const answered = Date.now();
@@ -102,6 +103,7 @@ const downloadSlowly = async (
       const status = await get(urls[at] ?? '');
       if (status === 403 || status === 410) break;
       if (status !== 200) throw new Error(`download: ${status}`);
+      inVain = 0;
     }
     if (at >= urls.length) return page;
     await sleep(answered + memory + 1000 - Date.now(), undefined, { signal: stop });

@@ -1,5 +1,5 @@
 import type { Follower, Step, StepAction, Trigger } from '../../language/ast.ts';
-import { rowOf } from '../../language/verbs.ts';
+import { consoleVerbs } from '../../language/verbs/console.ts';
 import type { OperationName } from '../../spec/routes.ts';
 
 /** A step that has no place in a scenario yet. */
@@ -49,7 +49,7 @@ export const untilProfileIsGone = <One extends Pick<Step, 'action'>>(steps: read
     [step.action, ...(step.followers ?? []).map(({ action }) => action)].flatMap((action) =>
       action.do === 'together' ? action.actions : [action],
     );
-  const isInConsole = (step: One): boolean => deeds(step).some((action) => rowOf(action.do).place === 'console');
+  const isInConsole = (step: One): boolean => deeds(step).some((action) => Object.hasOwn(consoleVerbs, action.do));
   if (!steps.some((step) => deeds(step).some((action) => action.do === 'deleteProfile'))) return steps;
   const first = steps.findIndex(isInConsole);
   return steps.filter((step, index) => index === first || !isInConsole(step));

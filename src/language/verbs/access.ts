@@ -25,7 +25,6 @@ const storeCases = (verbName: string) =>
 /** What becomes of a customer's tokens, consent, account and data. */
 export const accessVerbs = {
   expireToken: verb({
-    place: 'token',
     does: "The customer's access tokens so far are over their lifetime.",
     example: '{ after: created, wait: 10m, do: expireToken }',
     fields: ofToken,
@@ -40,7 +39,6 @@ export const accessVerbs = {
     ],
   }),
   revokeToken: verb({
-    place: 'token',
     does: "The customer's access tokens so far are taken back; the refresh token, too.",
     example: '{ at: 30m, do: revokeToken }',
     fields: ofToken,
@@ -49,7 +47,6 @@ export const accessVerbs = {
     sweep: [{ name: 'revokeToken', fields: {}, demand: 'end' }],
   }),
   blankToken: verb({
-    place: 'token',
     does: "The customer's tokens so far yield no customer id, or no security profile id.",
     example: '{ at: 0s, do: blankToken, lacks: customerId }',
     fields: { customer: optional(kinds.customer), lacks: needed(kinds.lacks) },
@@ -62,7 +59,6 @@ export const accessVerbs = {
     ],
   }),
   garbleToken: verb({
-    place: 'token',
     does: "The customer's tokens so far yield a customer id, or a security profile id, that is not valid.",
     example: '{ at: 0s, do: garbleToken, garbles: customerId }',
     fields: { customer: optional(kinds.customer), garbles: needed(kinds.garbles) },
@@ -72,7 +68,6 @@ export const accessVerbs = {
     sweep: [{ name: 'garbleToken customerId', fields: { garbles: 'customerId' }, demand: 'end' }],
   }),
   expireStoreToken: verb({
-    place: 'token',
     does: 'The tokens for one of the store APIs are over their lifetime.',
     example: '{ at: 10m, do: expireStoreToken, store: reporting }',
     fields: { store: needed(kinds.store) },
@@ -82,7 +77,6 @@ export const accessVerbs = {
     sweep: storeCases('expireStoreToken'),
   }),
   revokeStoreToken: verb({
-    place: 'token',
     does: 'The tokens for one of the store APIs are taken back.',
     example: '{ at: 10m, do: revokeStoreToken, store: submission }',
     fields: { store: needed(kinds.store) },
@@ -92,7 +86,6 @@ export const accessVerbs = {
     sweep: storeCases('revokeStoreToken'),
   }),
   revokeConsent: verb({
-    place: 'consent',
     does: 'The customer withdraws consent: queries that are being collected are canceled.',
     example: '{ after: created, wait: 10m, do: revokeConsent }',
     fields: ofConsent,
@@ -102,7 +95,6 @@ export const accessVerbs = {
     sweep: [{ name: 'revokeConsent', fields: {}, demand: 'end' }],
   }),
   expireConsent: verb({
-    place: 'consent',
     does: "The customer's consent comes to its end.",
     example: '{ at: 1h, do: expireConsent }',
     fields: ofConsent,
@@ -112,7 +104,6 @@ export const accessVerbs = {
     sweep: [{ name: 'expireConsent', fields: {}, demand: 'end' }],
   }),
   grantConsent: verb({
-    place: 'consent',
     does: 'The customer consents, again or for longer.',
     example: '{ after: canceled, wait: 1h, do: grantConsent, for: 2h }',
     fields: { ...ofConsent, ...lastingFor },
@@ -121,7 +112,6 @@ export const accessVerbs = {
     weight: 24,
   }),
   holdAccount: verb({
-    place: 'account',
     does: "The customer's account is put on hold: queries that are being collected are canceled.",
     example: '{ after: created, do: holdAccount, for: 2h }',
     fields: { customer: optional(kinds.customer), ...lastingFor },
@@ -131,7 +121,6 @@ export const accessVerbs = {
     sweep: [{ name: 'holdAccount', fields: {}, demand: 'end' }],
   }),
   releaseAccount: verb({
-    place: 'account',
     does: 'The hold on the account is lifted.',
     example: '{ at: 3h, do: releaseAccount }',
     fields: { customer: optional(kinds.customer) },
@@ -139,7 +128,6 @@ export const accessVerbs = {
     weight: 24,
   }),
   finishCollection: verb({
-    place: 'collection',
     does: 'What is being collected is there now.',
     example: '{ after: created, wait: 1m, do: finishCollection }',
     fields: { customer: optional(kinds.customer), scope: optional(kinds.scopeOfCustomer) },

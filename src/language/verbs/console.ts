@@ -7,7 +7,6 @@ const ofApplication = { application: optional(kinds.application) };
 /** What the developer does in the console. (Authentication, interface B, and interface C) */
 export const consoleVerbs = {
   createProfile: verb({
-    place: 'console',
     does: 'The developer makes a security profile: an application with this client id, which a client finds by `env.as`.',
     example: '{ at: 10m, do: createProfile, application: shop }',
     fields: { application: needed(kinds.newApplication) },
@@ -15,7 +14,6 @@ export const consoleVerbs = {
     says: ({ application }) => `create the security profile of ${application}`,
   }),
   deleteProfile: verb({
-    place: 'console',
     does: "The application's security profile is deleted.",
     example: '{ at: 10m, do: deleteProfile }',
     fields: { application: optional(kinds.applicationToDelete) },
@@ -24,7 +22,6 @@ export const consoleVerbs = {
     sweep: [{ name: 'deleteProfile', fields: {}, demand: 'end' }],
   }),
   rotateSecret: verb({
-    place: 'console',
     does: "The application's client secret is replaced; the old one is worth nothing.",
     example: '{ at: 10m, do: rotateSecret }',
     fields: ofApplication,
@@ -33,7 +30,6 @@ export const consoleVerbs = {
     sweep: [{ name: 'rotateSecret', fields: {}, demand: 'end' }],
   }),
   allowlistApp: verb({
-    place: 'console',
     does: 'The application is put on the allow list.',
     example: '{ at: 10m, do: allowlistApp }',
     fields: ofApplication,
@@ -41,7 +37,6 @@ export const consoleVerbs = {
     weight: 3,
   }),
   delistApp: verb({
-    place: 'console',
     does: 'The application is taken off the allow list.',
     example: '{ at: 10m, do: delistApp }',
     fields: ofApplication,
@@ -50,7 +45,6 @@ export const consoleVerbs = {
     sweep: [{ name: 'delistApp', fields: {}, demand: 'end' }],
   }),
   enableScope: verb({
-    place: 'console',
     does: 'A scope is enabled for the application.',
     example: '{ at: 10m, do: enableScope, scope: orders }',
     fields: { scope: needed(kinds.newScope), ...ofApplication },
@@ -59,7 +53,6 @@ export const consoleVerbs = {
     weight: 3,
   }),
   disableScope: verb({
-    place: 'console',
     does: 'A scope is disabled for the application.',
     example: '{ at: 10m, do: disableScope, scope: orders }',
     fields: { scope: needed(kinds.knownScope), ...ofApplication },
@@ -68,7 +61,6 @@ export const consoleVerbs = {
     weight: 3,
   }),
   attachProfile: verb({
-    place: 'console',
     does: "The application's security profile is attached to an API.",
     example: '{ at: 10m, do: attachProfile, api: portability }',
     fields: { api: needed(kinds.api), ...ofApplication },
@@ -77,7 +69,6 @@ export const consoleVerbs = {
     weight: 3,
   }),
   detachProfile: verb({
-    place: 'console',
     does: "The application's security profile is detached from an API.",
     example: '{ at: 10m, do: detachProfile, api: portability }',
     fields: { api: needed(kinds.api), ...ofApplication },

@@ -15,7 +15,6 @@ const requests = { ...hits, operation: optional(kinds.operation) };
 /** What waits for the next requests or notifications, and hits them. */
 export const hittingVerbs = {
   loseNotification: verb({
-    place: 'notification',
     does: 'A notification is sent, and never arrives.',
     example: '{ on: notification, do: loseNotification }',
     fields: hits,
@@ -25,7 +24,6 @@ export const hittingVerbs = {
     sweep: [{ name: 'notification lost', fields: { times: 1 }, demand: 'either' }],
   }),
   delayNotification: verb({
-    place: 'notification',
     does: 'A notification arrives late.',
     example: '{ on: notification, do: delayNotification, by: 70m }',
     fields: { by: needed(kinds.delay), ...hits },
@@ -36,7 +34,6 @@ export const hittingVerbs = {
     sweep: [{ name: 'notification 11m late', fields: { by: '11m', times: 1 }, demand: 'finish' }],
   }),
   repeatNotification: verb({
-    place: 'notification',
     does: 'A notification arrives more than once.',
     example: '{ on: notification, do: repeatNotification, copies: 3, by: 1s }',
     fields: { copies: filled(kinds.copies, 2), by: filled(kinds.interval, '0s'), ...hits },
@@ -52,7 +49,6 @@ export const hittingVerbs = {
     ],
   }),
   fail: verb({
-    place: 'exchange',
     does: 'The next requests are refused before the service acts, by the name of an error or a bare status.',
     example: '{ on: listDataQueryRecords, nth: 2, fail: integrationTimeout, times: 3 }',
     fields: { failure: needed(kinds.failure, 'fail'), ...requests },
@@ -65,7 +61,6 @@ export const hittingVerbs = {
     weight: 4,
   }),
   fault: verb({
-    place: 'exchange',
     does: 'Something goes wrong with the next requests on the network; "stunt-double list faults" names what can.',
     example: '{ on: downloadFile, fault: resetInBody }',
     fields: {

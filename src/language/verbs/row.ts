@@ -1,19 +1,6 @@
 import type { ExchangeName } from '../../spec/routes.ts';
 import { type FieldKind, kinds, type ValueOf } from '../field-kinds.ts';
 
-/** What it happens to. */
-export type Place =
-  | 'token'
-  | 'consent'
-  | 'account'
-  | 'collection'
-  | 'console'
-  | 'service'
-  | 'region'
-  | 'exchange'
-  | 'notification'
-  | 'clock';
-
 /** A field of a verb: its kind, and whether it has to be written. */
 export interface Field<
   Kind extends FieldKind = FieldKind,
@@ -75,7 +62,6 @@ export interface Misfit {
 }
 
 export interface VerbRow<F extends Fields = Fields> {
-  readonly place: Place;
   /** What it does, as a sentence: in `list`, `explain`, hovers, the schema for editors and the docs. */
   readonly does: string;
   readonly example: string;

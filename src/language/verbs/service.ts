@@ -10,7 +10,6 @@ const asleep = (exchange: string | undefined) =>
 
 export const serviceVerbs = {
   beginFault: verb({
-    place: 'service',
     does: 'Something goes wrong inside the service; "stunt-double list faults" names what can.',
     example: '{ at: 5m, do: beginFault, fault: backendSilent, for: 10m }',
     fields: { fault: needed(kinds.serviceFault), ...lastingFor },
@@ -20,7 +19,6 @@ export const serviceVerbs = {
     sweep: serviceFaultNames.map((fault) => ({ name: `fault ${fault}`, fields: { fault }, demand: 'end' })),
   }),
   endFault: verb({
-    place: 'service',
     does: 'What went wrong inside the service is repaired.',
     example: '{ at: 15m, do: endFault, fault: backendSilent }',
     fields: { fault: needed(kinds.serviceFault) },
@@ -29,7 +27,6 @@ export const serviceVerbs = {
     weight: 8,
   }),
   regionDown: verb({
-    place: 'region',
     does: 'A region of interface C refuses every request, or cannot be reached.',
     example: '{ at: 5m, do: regionDown, region: eu-west-1, fails: refused, for: 1h }',
     fields: {
@@ -54,7 +51,6 @@ export const serviceVerbs = {
     ],
   }),
   regionUp: verb({
-    place: 'region',
     does: 'The region answers again.',
     example: '{ at: 1h, do: regionUp, region: eu-west-1 }',
     fields: { region: needed(kinds.region) },
@@ -66,7 +62,6 @@ export const serviceVerbs = {
 
 export const clockVerbs = {
   elapse: verb({
-    place: 'clock',
     does: 'Time passes while the client sleeps, before it hears anything more.',
     example: '{ on: notification, elapse: 61m }',
     fields: { duration: needed(kinds.sleep, 'elapse') },

@@ -22,10 +22,10 @@ export interface ControlledSimulation {
   readonly time: ControlledTime;
   /**
    * Begins the world anew, at the same addresses: the scenario from its beginning, or another one that is given. Steps that
-   * were told over the API are gone. Rejects with Misuse.
+   * were told over the API are gone. Where it rejects, with Misuse, the world that was there goes on.
    */
   reset(scenario?: Scenario): Promise<void>;
-  /** Goes on from a saved world, at the same addresses. Rejects with Misuse. */
+  /** Goes on from a saved world, at the same addresses. Where it rejects the world that was there goes on. */
   restore(snapshot: Snapshot): Promise<void>;
 }
 
@@ -48,7 +48,8 @@ export interface ControlledTime {
   moveTo(at: number): Promise<void>;
   /**
    * A client says that it does nothing until then: resolves when virtual time is there. Time may leap there by itself, where
-   * it does so, once all who are under way sleep. Aborted, the client does not wait any more.
+   * it does so, once all who are under way sleep. Aborted, the client does not wait any more, and it
+   * settles at once.
    */
   sleepUntil(at: number, signal: AbortSignal): Promise<void>;
 }

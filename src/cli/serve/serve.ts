@@ -5,6 +5,7 @@ import { type ListeningServer, openServer } from '../../simulation/open-transpor
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { sayInterrupted } from '../interruption.ts';
 import type { ServeArguments } from './arguments.ts';
+import { openControlOf } from './control.ts';
 import { type EndWanted, watchEnd } from './end.ts';
 import { asDotenv, asExports, type Environment, makeEnvironment } from './environment.ts';
 import { type LivingFile, openCaFile, openEnvFile } from './files.ts';
@@ -24,16 +25,19 @@ import { playSession } from './session.ts';
  * (`environment.ts`). Whatever was opened is closed in reverse, however it ends.
  */
 
+/** What has been opened, and has to be closed again. */
+type Closing = (() => Promise<unknown>)[];
+
 /** Throws Misuse for what cannot be served. */
 export const serve = async (args: ServeArguments, terminal: Terminal): Promise<ExitCode> => {
   // What a shell reads is not mixed with what people read.
   const reports = args.command.length === 0 ? { ...terminal, stdout: terminal.stderr } : terminal;
   const plan = await prepareServe(args, reports);
-  const closing: (() => Promise<unknown>)[] = [];
+  const closing: Closing = [];
   using end = watchEnd(terminal);
   try {
     const opened = await open(args, plan, closing);
-    const results = await playAll({ args, plan, terminal, end, ...opened });
+    const results = await playAll({ args, plan, terminal, end, ...opened }, closing);
     const planned = Math.max(plan.scenarios.length, results.length);
     const isInterrupted = end.by === 'SIGINT' && args.command.length > 0;
     if (isInterrupted) sayInterrupted(terminal);
@@ -54,7 +58,7 @@ interface Opened {
 }
 
 /** Opens what lasts as long as the command; what has to be closed again is added to `closing` as soon as it is there. */
-const open = async (args: ServeArguments, plan: ServePlan, closing: (() => Promise<unknown>)[]): Promise<Opened> => {
+const open = async (args: ServeArguments, plan: ServePlan, closing: Closing): Promise<Opened> => {
   const notifyUrl = await chooseNotifyUrl(args.notify);
   const envFile = args.envFile === undefined ? undefined : await openEnvFile(args.envFile);
   const server = await openServer(plan.server).catch((error: unknown) => {
@@ -77,10 +81,12 @@ interface Serving extends Opened {
   readonly end: EndWanted;
 }
 
-const playAll = async (serving: Serving): Promise<readonly Result[]> => {
+const playAll = async (serving: Serving, closing: Closing): Promise<readonly Result[]> => {
   const { args, plan, end } = serving;
   const { scenarios, outlets, traces, clock } = plan;
   const results: Result[] = [];
+  const control = openControlOf(plan, serving.terminal);
+  closing.push(() => control.close());
   await outlets.begin(scenarios.length);
   for (const [index, scenario] of scenarios.entries()) {
     if (end.by !== undefined) break;
@@ -93,8 +99,9 @@ const playAll = async (serving: Serving): Promise<readonly Result[]> => {
         notifyUrl: serving.notifyUrl,
         instance: `scenario ${index + 1}`,
         ready: async (session) => {
+          const controlUrl = await control.follow(session);
           const applications = session.played.sim.applications.map(({ env }) => env);
-          environment = makeEnvironment({ ...serving, applications });
+          environment = makeEnvironment({ ...serving, applications, controlUrl });
           await serving.envFile?.write(asDotenv(environment));
         },
         client: () => beClient(serving, environment),

@@ -1,6 +1,5 @@
 import { performance } from 'node:perf_hooks';
 import type { Scenario } from '../../language/ast.ts';
-import { isMisuse } from '../../misuse.ts';
 import { reportScenario, type ScenarioReport } from '../../play/run-scenario.ts';
 import type { Played } from '../../simulate.ts';
 import type { Snapshot } from '../../simulation/snapshot.ts';
@@ -36,56 +35,45 @@ export interface Session {
   replace(part: Part): Promise<void>;
 }
 
+/** Plays a scenario, and what takes its place, until the client has ended. Rejects with Misuse for what cannot be played. */
+export const playSession = async (first: Part, options: SessionOptions): Promise<void> => {
+  let client: Promise<void> | undefined;
+  let next: Wish | undefined = { part: first, granted: () => undefined };
+  while (next !== undefined) {
+    const { part, granted }: Wish = next;
+    next = undefined;
+    const replaced = new AbortController();
+    const replace = async (wanted: Part): Promise<void> => {
+      await rehearse(wanted, options);
+      await new Promise<void>((resolve) => {
+        next = { part: wanted, granted: resolve };
+        replaced.abort();
+      });
+    };
+    const accompany = async (played: Played): Promise<void> => {
+      register(played, options);
+      await options.ready({ played, part, replace });
+      granted();
+    };
+    const play = (): Promise<void> => Promise.race([(client ??= options.client()), untilAborted(replaced.signal)]);
+    const began = performance.now();
+    const report = await reportScenario(part.scenario, play, { ...playedAs(part, options), accompany });
+    await options.ended(report, performance.now() - began);
+  }
+};
+
 /** What was asked for by `replace`, and who is to be told. */
 interface Wish {
   readonly part: Part;
   readonly granted: () => void;
-  readonly refused: (reason: unknown) => void;
 }
 
-/** Plays a scenario, and what takes its place, until the client has ended. Rejects with Misuse for what cannot be played. */
-export const playSession = async (first: Part, options: SessionOptions): Promise<void> => {
-  let client: Promise<void> | undefined;
-  let before: Part | undefined;
-  let wish: Wish | undefined = { part: first, granted: () => undefined, refused: () => undefined };
-  while (wish !== undefined) {
-    const current: Wish = wish;
-    wish = undefined;
-    let replace: (next: Wish) => void = () => undefined;
-    const replaced = new Promise<void>((resolve) => {
-      replace = (next) => {
-        wish = next;
-        resolve();
-      };
-    });
-    const began = performance.now();
-    try {
-      const report = await reportScenario(
-        current.part.scenario,
-        () => Promise.race([(client ??= options.client()), replaced]),
-        {
-          ...playedAs(current.part, options),
-          accompany: async (played) => {
-            register(played, options);
-            await options.ready({
-              played,
-              part: current.part,
-              replace: (part) => new Promise((granted, refused) => replace({ part, granted, refused })),
-            });
-            current.granted();
-          },
-        },
-      );
-      await options.ended(report, performance.now() - began);
-      before = current.part;
-    } catch (error) {
-      if (before === undefined || !isMisuse(error)) throw error;
-      // What was there before goes on, from its beginning.
-      current.refused(error);
-      wish = { part: before, granted: () => undefined, refused: () => undefined };
-      before = undefined;
-    }
-  }
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+/** Begins it where nobody can see it: what cannot be begun is refused while the world that was there goes on. */
+const rehearse = async (part: Part, options: SessionOptions): Promise<void> => {
+  await reportScenario(part.scenario, () => undefined, { ...playedAs(part, options), transport: 'none' });
 };
 
 const playedAs = ({ scenario, from }: Part, { transport, clock, instance }: SessionOptions) => ({

@@ -37,7 +37,7 @@ export const drawTokens = (scene: Scene): ApplicationOf => {
         book.answer(scene.exchanges.get(one.exchange), one, entry);
         break;
       case 'action':
-        endTokens(scene, book.tokens, one.action, one.at);
+        endTokens(scene, book.living(one.at), one.action, one.at);
         break;
       default:
     }
@@ -73,6 +73,8 @@ const barOf = ({ name, from, expiresAt, ended, entry, exchange }: Token, end: nu
 
 class Book {
   readonly tokens: Token[] = [];
+  #living: readonly Token[] = [];
+  #seen = 0;
   readonly #applications = new Map<string, string | undefined>();
   readonly #owners = new Map<string, Owner>();
 
@@ -127,6 +129,14 @@ class Book {
     return { application, store: storeFamilies.find((family) => storeScopes[family] === scope) };
   }
 
+  /** Those that something can still end; asked for in the order of time. */
+  living(at: number): readonly Token[] {
+    const known = [...this.#living, ...this.tokens.slice(this.#seen)];
+    this.#seen = this.tokens.length;
+    this.#living = known.filter((token) => token.ended === undefined && token.expiresAt > at);
+    return this.#living;
+  }
+
   applicationOf(credentials: string): string | undefined {
     return this.#applications.get(credentials.replace(/^bearer /i, ''));
   }
@@ -150,7 +160,7 @@ const readObject = (text: string): Readonly<Record<string, unknown>> => {
 /** What a step of a scenario ends. */
 const endTokens = ({ assumptions }: Scene, tokens: readonly Token[], action: Action, at: number): void => {
   const end = (how: 'expired' | 'revoked', isMeant: (token: Token) => boolean): void => {
-    for (const token of tokens) if (isMeant(token) && token.expiresAt > at) token.ended ??= { at, how };
+    for (const token of tokens) if (isMeant(token)) token.ended ??= { at, how };
   };
   switch (action.do) {
     case 'expireToken':

@@ -73,11 +73,13 @@ test('a hundred thousand entries are drawn in well under a second', () => {
       entries.push('exchange' in moved ? { ...moved, exchange: moved.exchange + round * 100_000 } : moved);
     }
   }
-  const began = performance.now();
-  const picture = drawPicture(entries);
-  const took = performance.now() - began;
+  const took = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    const picture = drawPicture(entries);
+    expect(picture.lanes.reduce((sum, { bars }) => sum + bars.length, 0)).toBeGreaterThan(40_000);
+    return process.cpuUsage(before).user / 1000;
+  });
 
-  expect(picture.lanes.reduce((sum, { bars }) => sum + bars.length, 0)).toBeGreaterThan(40_000);
-  // It takes a quarter of a second where nothing else runs.
-  expect(took).toBeLessThan(1500);
+  // Time of this process, whatever else the machine has to do: a third of a second, once it is warm.
+  expect(Math.min(...took)).toBeLessThan(1000);
 });

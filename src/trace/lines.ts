@@ -7,8 +7,19 @@ import { sayAction, sayNotificationFault } from './say-action.ts';
 import type { Told } from './told.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */
-export const formatLines = (entries: readonly Entry[]): readonly string[] => {
-  const lines: string[] = [];
+export const formatLines = (entries: readonly Entry[]): readonly string[] =>
+  linesOf(entries).map(({ at, who, text }) => `${showDuration(at).padStart(14)}  ${who.padEnd(8)}  ${text}`);
+
+/** What is told of a moment: when, who, what. `entry` is the entry that tells it, counted from 0. */
+export interface Line {
+  readonly at: number;
+  readonly who: Who;
+  readonly text: string;
+  readonly entry: number;
+}
+
+export const linesOf = (entries: readonly Entry[]): readonly Line[] => {
+  const lines: Line[] = [];
   const asked = new Map<number, Extract<Entry, { kind: 'request' }>>();
   const areSeveral = applicationsIn(entries).size > 1;
   for (const [index, entry] of entries.entries()) {
@@ -16,16 +27,16 @@ export const formatLines = (entries: readonly Entry[]): readonly string[] => {
     if (entry.kind === 'request') {
       asked.set(entry.exchange, entry);
       const answeredNext = next?.kind === 'answer' && next.exchange === entry.exchange && next.at === entry.at;
-      if (!answeredNext) lines.push(line(entry.at, 'client', `${what(entry)} …`));
-    } else lines.push(line(entry.at, ...say(entry, { asked, areSeveral })));
+      if (!answeredNext) lines.push({ at: entry.at, who: 'client', text: `${what(entry)} …`, entry: index });
+    } else {
+      const [who, text] = say(entry, { asked, areSeveral });
+      lines.push({ at: entry.at, who, text, entry: index });
+    }
   }
   return lines;
 };
 
 type Who = 'client' | 'network' | 'service' | 'scenario' | 'clock';
-
-const line = (at: number, who: Who, text: string): string =>
-  `${showDuration(at).padStart(14)}  ${who.padEnd(8)}  ${text}`;
 
 const what = ({ operation, region, request, exchange }: Extract<Entry, { kind: 'request' }>): string =>
   `#${exchange} ${operation === 'unknown' ? `${request.method} ${request.url}` : operation}${region ? ` (${region})` : ''}`;
@@ -124,7 +135,8 @@ const sayAnswer = (
     entry.injected && 'injected',
     entry.leftover !== undefined && `${entry.leftover} of another simulation`,
     entry.rememberedSince !== undefined && `remembered since ${showDuration(entry.rememberedSince)}`,
-    entry.answer.more !== undefined && `${Buffer.byteLength(entry.answer.body) + entry.answer.more.bytes} bytes`,
+    entry.answer.more !== undefined &&
+      `${new TextEncoder().encode(entry.answer.body).length + entry.answer.more.bytes} bytes`,
   ].filter((note) => typeof note === 'string');
   const subject = request === undefined ? `#${entry.exchange}` : what(request);
   return `${subject} → ${entry.answer.status}${notes.length > 0 ? ` ${notes.join(', ')}` : ''}`;

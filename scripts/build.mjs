@@ -18,7 +18,7 @@ const files = {
   ...buildModules(entries, code.exported),
   ...(await buildTypes(entries)),
   ...Object.fromEntries(Object.entries(buildTemplates()).map(([name, text]) => [`init/${name}`, text])),
-  ...buildPage(),
+  ...(await buildPage()),
   'cjs/chunks/interceptors.LICENSE': readFileSync('src/vendor/interceptors.LICENSE', 'utf8'),
 };
 for (const [name, text] of Object.entries(files)) {

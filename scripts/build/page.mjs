@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { buildSync } from 'esbuild';
+import { runInNewContext } from 'node:vm';
+import { build, buildSync } from 'esbuild';
 
 /** Where the data of a report goes: with its quotes, for what stands there is JSON until then. */
 const placeholder = '"@page-data@"';
@@ -9,9 +10,9 @@ const placeholder = '"@page-data@"';
  * The report page as one file without data: its program and its styles stand in it, and its policy lets nothing else run, and
  * nothing be loaded.
  */
-export const buildPage = () => {
-  const script = bundle('src/page/main.tsx');
-  const style = bundle('src/page/styles/page.css');
+export const buildPage = async () => {
+  const script = await bundle('src/page/main.tsx');
+  const style = await bundle('src/page/styles/page.css');
   const policy = [
     "default-src 'none'",
     `script-src ${hashOf(script)}`,
@@ -44,8 +45,8 @@ export const buildPage = () => {
   };
 };
 
-const bundle = (entry) => {
-  const { outputFiles } = buildSync({
+const bundle = async (entry) => {
+  const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
@@ -56,8 +57,34 @@ const bundle = (entry) => {
     jsxImportSource: 'preact',
     legalComments: 'none',
     charset: 'utf8',
+    plugins: [onlyQuestions],
   });
   return outputFiles[0].text.trim();
+};
+
+/** Of the table of assumptions the page shows nothing but the questions: what each choice means would be a fifth of its program. */
+const onlyQuestions = {
+  name: 'only-questions',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]src[\\/]spec[\\/]assumptions\.ts$/ }, ({ path }) => {
+      const questions = JSON.stringify(readQuestions(path));
+      return {
+        contents: `const questions = ${questions};\nexport const assumptionRow = (id) => ({ question: questions[id] });`,
+      };
+    });
+  },
+};
+
+const readQuestions = (path) => {
+  const { outputFiles } = buildSync({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'table',
+  });
+  const { assumptionIds, assumptionRow } = runInNewContext(`${outputFiles[0].text}; table`);
+  return Object.fromEntries(assumptionIds.map((id) => [id, assumptionRow(id).question]));
 };
 
 const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -6,11 +6,9 @@ import { printable } from '../print/printable.ts';
  * hide in it is shown as its code. It is done where elements are made, so that no component can forget it.
  */
 export const showHarmlessText = (): void => {
-  const before = options.vnode;
   options.vnode = (node) => {
     const props = node.props as Record<string, unknown>;
     if (typeof node.type === 'string') for (const name of shown) if (name in props) props[name] = harmless(props[name]);
-    before?.(node);
   };
 };
 

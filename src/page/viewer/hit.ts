@@ -1,8 +1,9 @@
 import { barsWithin, barTop, laneAt, type LaidBar, rowHeight } from './layout.ts';
 import { rulerHeight, type PlacedMark, type Scene } from './scene.ts';
 
-/** What is at a place of the drawing: a bar, or the flag of a mark. */
+/** What is at a place of the drawing: a bar, the flag of a mark, or the name of a lane. */
 export type Hit =
+  | { readonly kind: 'lane'; readonly name: string }
   | { readonly kind: 'bar'; readonly laid: LaidBar }
   | { readonly kind: 'mark'; readonly mark: PlacedMark };
 
@@ -11,7 +12,6 @@ const near = 5;
 
 export const hit = (scene: Scene, x: number, y: number): Hit | undefined => {
   const { screen, layout, marks, scrolled, left, nameHeight } = scene;
-  if (x < left) return undefined;
   if (y < rulerHeight) {
     const mark = nearest(marks, (one) => Math.abs(screen.toX(one.position) - x), near * 2);
     return mark && { kind: 'mark', mark };
@@ -19,6 +19,7 @@ export const hit = (scene: Scene, x: number, y: number): Hit | undefined => {
   const height = y - rulerHeight + scrolled;
   const lane = laneAt(layout, height);
   if (lane === undefined) return undefined;
+  if (x < left) return { kind: 'lane', name: lane.lane.name };
   const inRow = [...barsWithin(lane, screen.toPosition(x - near), screen.toPosition(x + near))].filter(({ row }) => {
     const top = barTop(lane, row, nameHeight);
     return height >= top - 1 && height <= top + rowHeight;

@@ -1,6 +1,7 @@
 import type { Bar, Lane, LaneGroup, Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Axis } from './axis.ts';
+import type { RunIndex } from './run-index.ts';
 
 /** A picture with its lanes one below the other: heights in pixels, positions along the axis. */
 export interface Layout {
@@ -37,6 +38,9 @@ const mostRows = 8;
 
 export interface LayoutChoice {
   readonly entries: readonly Entry[];
+  readonly index: RunIndex;
+  /** When the run was over. */
+  readonly end: number;
   readonly hidden: ReadonlySet<LaneGroup>;
   /** Which run of the axis it is. */
   readonly run: number;
@@ -53,7 +57,7 @@ export const layOut = (picture: Picture, axis: Axis, choice: LayoutChoice): Layo
     const isFirst = lane.group !== group;
     group = lane.group;
     if (isFirst && lanes.length > 0) top += groupGap;
-    const { bars, rows } = packRows(lane.bars.map((bar) => placeBar(bar, axis, choice)));
+    const { bars, rows } = packRows(placeBars(lane.bars, axis, choice));
     const height = choice.nameHeight + 2 * lanePadding + (lane.levels ? levelHeight : rows * rowHeight);
     lanes.push({ lane, top, height, bars, reach: reachOf(bars), ...(isFirst && { heading: lane.group }) });
     top += height;
@@ -66,16 +70,34 @@ const groupGap = 6;
 export const barTop = (laid: LaidLane, row: number, nameHeight: number): number =>
   laid.top + nameHeight + lanePadding + row * rowHeight;
 
-const placeBar = (bar: Bar, axis: Axis, { entries, run }: LayoutChoice): Omit<LaidBar, 'row'> => {
+type Placed = Omit<LaidBar, 'row'>;
+
+const placeBars = (bars: readonly Bar[], axis: Axis, choice: LayoutChoice): readonly Placed[] => {
+  const placed = bars.map((bar) => placeBar(bar, axis, choice));
+  const begins = new Map(placed.map(({ bar, begin }) => [bar.from, begin]));
+  // What goes over into something else lasts until that begins.
+  return placed.map((one) => ({
+    ...one,
+    end: Math.max(one.end, (one.bar.to > one.bar.from && begins.get(one.bar.to)) || 0),
+  }));
+};
+
+const placeBar = (bar: Bar, axis: Axis, { entries, run, index, end }: LayoutChoice): Placed => {
   const isAtEntry = entries[bar.entry]?.at === bar.from;
   const begin = isAtEntry ? axis.positionOf(bar.entry, run) : axis.positionAt(bar.from);
-  const end =
-    bar.last === undefined ? (bar.to > bar.from ? axis.positionAt(bar.to) : begin) : axis.positionOf(bar.last, run);
-  return { bar, begin, end: Math.max(begin, end) };
+  const last = bar.last ?? lastOf(bar, index);
+  if (last !== undefined) return { bar, begin, end: Math.max(begin, axis.positionOf(last, run)) };
+  if (bar.to === bar.from) return { bar, begin, end: begin };
+  return { bar, begin, end: Math.max(begin, bar.to === end ? 1 : axis.positionAt(bar.to)) };
+};
+
+const lastOf = ({ exchange, entry }: Bar, { exchanges }: RunIndex): number | undefined => {
+  const of = exchange === undefined ? undefined : exchanges.get(exchange);
+  return of !== undefined && of.all.includes(entry) ? of.all.at(-1) : undefined;
 };
 
 /** What overlaps is drawn in rows of its own, as few as will do. */
-const packRows = (placed: readonly Omit<LaidBar, 'row'>[]): { bars: readonly LaidBar[]; rows: number } => {
+const packRows = (placed: readonly Placed[]): { bars: readonly LaidBar[]; rows: number } => {
   const free: number[] = [];
   const sorted = [...placed].sort((one, other) => one.begin - other.begin);
   const bars = sorted.map((bar) => {

@@ -1,4 +1,4 @@
-import { font, shorten } from './canvas-text.ts';
+import { font, shortenMiddle } from './canvas-text.ts';
 import type { LaidLane } from './layout.ts';
 import type { Palette } from './palette.ts';
 import { groupNames } from './group-names.ts';
@@ -107,6 +107,6 @@ const paintName = (context: CanvasRenderingContext2D, scene: Scene, palette: Pal
   const level = lane.levels === undefined ? '' : ` · of ${lane.levels.of}`;
   context.font = heading === undefined ? font : strong;
   context.fillStyle = heading === undefined ? palette.quiet : palette.ink;
-  context.fillText(shorten(context, `${name}${level}`, room), isAbove ? 6 : 12, y);
+  context.fillText(shortenMiddle(context, `${name}${level}`, room), isAbove ? 6 : 12, y);
   context.font = font;
 };

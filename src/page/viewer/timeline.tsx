@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Axis } from './axis.ts';
 import { listenToGestures } from './gestures.ts';
-import { hit } from './hit.ts';
+import { type Hit, hit } from './hit.ts';
 import type { Layout } from './layout.ts';
 import { paint } from './paint.ts';
 import { type Palette, readPalette } from './palette.ts';
@@ -51,7 +51,7 @@ export const Timeline = (props: TimelineProps) => {
       finest: () => latest.current.axis.finest,
       click: (x, y) => {
         const found = scene.current && hit(scene.current, x, y);
-        latest.current.onSelect(found?.kind === 'bar' ? found.laid.bar.entry : found?.mark.entry);
+        if (found?.kind !== 'lane') latest.current.onSelect(entryOf(found));
       },
     });
   }, []);
@@ -61,8 +61,7 @@ export const Timeline = (props: TimelineProps) => {
     if (box === undefined || scene.current === undefined) return;
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     const found = event.buttons === 0 ? hit(scene.current, x, y) : undefined;
-    const tells =
-      found?.kind === 'bar' ? found.laid.bar.tells : found && `${found.mark.mark.label} ${found.mark.mark.tells}`;
+    const tells = found && tellsOf(found);
     setTip(tells === undefined ? undefined : { x, y, tells, width: box.width });
   };
   return (
@@ -85,6 +84,14 @@ export const Timeline = (props: TimelineProps) => {
       {tip && <TipBox {...tip} />}
     </div>
   );
+};
+
+const entryOf = (found: Exclude<Hit, { kind: 'lane' }> | undefined): number | undefined =>
+  found?.kind === 'bar' ? found.laid.bar.entry : found?.mark.entry;
+
+const tellsOf = (found: Hit): string => {
+  if (found.kind === 'lane') return found.name;
+  return found.kind === 'bar' ? found.laid.bar.tells : `${found.mark.mark.label} ${found.mark.mark.tells}`;
 };
 
 interface Tip {

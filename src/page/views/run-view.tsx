@@ -29,12 +29,14 @@ export const RunView = ({ run, isAlone }: { readonly run: PageRun; readonly isAl
           The client failed: <code>{run.client.error ?? 'it said nothing'}</code>
         </p>
       )}
-      <Findings title="Not as expected" findings={run.findings} />
-      <BrokenRules
-        broken={run.broken}
-        onShow={(mark) => setSelected(index.stopOf(entryOfMark(mark, run.entries, index)))}
-      />
-      <Findings title="Warnings" findings={run.warnings} isQuiet />
+      <div class="all-findings">
+        <Findings title="Not as expected" findings={run.findings} />
+        <BrokenRules
+          broken={run.broken}
+          onShow={(mark) => setSelected(index.stopOf(entryOfMark(mark, run.entries, index)))}
+        />
+        <Findings title="Warnings" findings={run.warnings} isQuiet />
+      </div>
       <TraceViewer
         name={run.name}
         entries={run.entries}

@@ -8,7 +8,7 @@ interface Sending {
   readonly entry: number;
   readonly attempt: number;
   isLost?: true;
-  heardAt?: number;
+  heard?: { readonly at: number; readonly entry: number };
 }
 
 /** A lane for each customer's scope: every attempt from its sending until the application had it, and what that answered. */
@@ -33,7 +33,7 @@ export const drawNotifications = (scene: Scene): void => {
       lanes.put('faults', 'notifications', 'notifications', bar);
     } else if (one.kind === 'delivered' || one.kind === 'undelivered') {
       const sending = sendings.get(one.notification);
-      if (sending !== undefined) sending.heardAt ??= one.at;
+      if (sending !== undefined) sending.heard ??= { at: one.at, entry };
       put(sending, { from: one.at, to: one.at, ...tellDelivery(one), entry });
     }
   }
@@ -54,12 +54,20 @@ const tellDelivery = (one: EntryOf<'delivered' | 'undelivered'>): Pick<Bar, 'lab
   };
 };
 
-const barOf = ({ sent, entry, attempt, isLost, heardAt }: Sending, end: number): Bar => {
+const barOf = ({ sent, entry, attempt, isLost, heard }: Sending, end: number): Bar => {
   const { at, notification, query, status, region } = sent;
-  const to = heardAt ?? (isLost ? at : end);
+  const to = heard?.at ?? (isLost ? at : end);
   const course =
-    heardAt !== undefined ? `on its way for ${showDuration(to - at)}` : isLost ? 'lost' : 'not arrived by the end';
+    heard !== undefined ? `on its way for ${showDuration(to - at)}` : isLost ? 'lost' : 'not arrived by the end';
   const tells = `notification ${notification}, attempt ${attempt}: ${short(query)} is ${status} (${region}), ${course}`;
-  const tone = heardAt !== undefined ? 'plain' : isLost ? 'failed' : 'waiting';
-  return { from: at, to, label: attempt === 1 ? status : `attempt ${attempt}`, tells, tone, entry };
+  const tone = heard !== undefined ? 'plain' : isLost ? 'failed' : 'waiting';
+  return {
+    from: at,
+    to,
+    label: attempt === 1 ? status : `attempt ${attempt}`,
+    tells,
+    tone,
+    entry,
+    ...(heard !== undefined && { last: heard.entry }),
+  };
 };

@@ -74,7 +74,7 @@ const enter = (courses: Map<string, Course>, change: EntryOf<'transition'>, entr
     courses.set(query, { id: query, bars: [], state: to, since: at, entry });
     return;
   }
-  closeState(known, at);
+  closeState(known, at, entry);
   Object.assign(known, { state: to, since: at, entry });
 };
 
@@ -84,7 +84,7 @@ const shown = {
   canceled: ['CANCELED', 'refused', 'is canceled'],
 } as const;
 
-const closeState = (course: Course, to: number): void => {
+const closeState = (course: Course, to: number, last?: number): void => {
   const { id, state, since, entry, bars } = course;
   const [label, tone, what] = shown[state];
   bars.push({
@@ -93,6 +93,7 @@ const closeState = (course: Course, to: number): void => {
     label,
     tone,
     entry,
+    ...(last !== undefined && { last }),
     tells: `query ${short(id)} ${what}, from ${showDuration(since)} to ${showDuration(to)}`,
   });
 };
@@ -103,7 +104,7 @@ const openWindow = (scene: Scene, course: Course | undefined, from: number, entr
   const { end } = scene;
   const until = from + ms(scene.limits.listingWindow.value);
   // One that there was at first is told by its window alone.
-  if (course.entry > 0) closeState(course, Math.max(course.since, from));
+  if (course.entry > 0) closeState(course, Math.max(course.since, from), entry);
   course.openedAt = from;
   const query = `query ${short(course.id)}`;
   const tells = `${query} may be listed until ${showDuration(until)}, counted from its notification at ${showDuration(Math.max(from, 0))}`;

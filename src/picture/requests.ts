@@ -9,7 +9,14 @@ export const drawRequests = (scene: Scene): void => {
   for (const exchange of exchanges.values()) {
     const { operation, exchange: number, at } = exchange.request;
     const to = Math.max(at, endOf(exchange, end));
-    const bar: Bar = { from: at, to, ...tellExchange(exchange, to), entry: exchange.entry, exchange: number };
+    const bar: Bar = {
+      from: at,
+      to,
+      ...tellExchange(exchange, to),
+      entry: exchange.entry,
+      last: exchange.last,
+      exchange: number,
+    };
     lanes.put('requests', operation, operation, bar);
   }
   drawFaults(scene);
@@ -76,6 +83,7 @@ const drawFaults = ({ entries, exchanges, lanes, end }: Scene): void => {
       tells,
       tone: 'failed',
       entry,
+      ...(exchange !== undefined && { last: Math.max(entry, exchange.last) }),
       exchange: number,
     });
   }

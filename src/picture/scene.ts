@@ -14,8 +14,9 @@ export interface Ground {
 
 /** A request, and all that became of it. */
 export interface Exchange {
-  /** The place of its request in the trace. */
+  /** The places of its request in the trace, and of what is told of it last. */
   readonly entry: number;
+  last: number;
   readonly request: EntryOf<'request'>;
   answer?: EntryOf<'answer'>;
   fault?: EntryOf<'fault'>;
@@ -49,17 +50,22 @@ export const readScene = (entries: readonly Entry[], ground: Ground): Scene => {
   for (const [place, entry] of entries.entries()) {
     end = Math.max(end, entry.at);
     if (entry.kind === 'began') began = entry;
-    else if (entry.kind === 'request') exchanges.set(entry.exchange, { entry: place, request: entry });
+    else if (entry.kind === 'request') exchanges.set(entry.exchange, { entry: place, last: place, request: entry });
     else if (entry.kind === 'transition') queries.set(entry.query, entry);
-    else if ('exchange' in entry) follow(exchanges.get(entry.exchange), entry);
+    else if ('exchange' in entry) follow(exchanges.get(entry.exchange), entry, place);
   }
   for (const query of began?.world?.queries ?? []) queries.set(query.query, query);
   const { assumptions = {}, limits: within = limits } = ground;
   return { entries, end, began, exchanges, queries, assumptions, limits: within, lanes: new Lanes() };
 };
 
-const follow = (exchange: Exchange | undefined, entry: EntryOf<'answer' | 'fault' | 'hungUp' | 'arrived'>): void => {
+const follow = (
+  exchange: Exchange | undefined,
+  entry: EntryOf<'answer' | 'fault' | 'hungUp' | 'arrived'>,
+  place: number,
+): void => {
   if (exchange === undefined) return;
+  if (exchange.hungUpAt === undefined) exchange.last = place;
   switch (entry.kind) {
     case 'answer':
       exchange.answer ??= entry;

@@ -39,8 +39,6 @@ const mostRows = 8;
 export interface LayoutChoice {
   readonly entries: readonly Entry[];
   readonly index: RunIndex;
-  /** When the run was over. */
-  readonly end: number;
   readonly hidden: ReadonlySet<LaneGroup>;
   /** Which run of the axis it is. */
   readonly run: number;
@@ -82,13 +80,13 @@ const placeBars = (bars: readonly Bar[], axis: Axis, choice: LayoutChoice): read
   }));
 };
 
-const placeBar = (bar: Bar, axis: Axis, { entries, run, index, end }: LayoutChoice): Placed => {
+const placeBar = (bar: Bar, axis: Axis, { entries, run, index }: LayoutChoice): Placed => {
   const isAtEntry = entries[bar.entry]?.at === bar.from;
   const begin = isAtEntry ? axis.positionOf(bar.entry, run) : axis.positionAt(bar.from);
   const last = bar.last ?? lastOf(bar, index);
   if (last !== undefined) return { bar, begin, end: Math.max(begin, axis.positionOf(last, run)) };
   if (bar.to === bar.from) return { bar, begin, end: begin };
-  return { bar, begin, end: Math.max(begin, bar.to === end ? 1 : axis.positionAt(bar.to)) };
+  return { bar, begin, end: Math.max(begin, axis.positionAt(bar.to)) };
 };
 
 const lastOf = ({ exchange, entry }: Bar, { exchanges }: RunIndex): number | undefined => {

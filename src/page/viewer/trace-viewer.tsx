@@ -66,7 +66,7 @@ export const TraceViewer = (props: TraceViewerProps) => {
   const axis = shared?.axis ?? ownAxis ?? createAxis([entries], picture);
   const run = shared?.run ?? 0;
   const layout = useMemo(
-    () => layOut(picture, axis, { entries, index, end: picture.end, hidden, run, nameHeight }),
+    () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
     [picture, axis, hidden, run, nameHeight],
   );
   const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);

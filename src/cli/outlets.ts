@@ -5,6 +5,7 @@ import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { createMarkdownReporter } from '../report/markdown.ts';
+import type { PageTrend } from '../page/data.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
@@ -51,11 +52,15 @@ interface Outlet {
 }
 
 /** Opens all files, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal) => {
+export const openOutlets = async (
+  choices: readonly ReporterChoice[],
+  terminal: Terminal,
+  earlier: readonly PageTrend[] = [],
+) => {
   const opened = await Promise.all(
     choices.map(async ({ name, file }) => {
       const outlet = await openOutlet(file, terminal);
-      return { reporter: reporters[name].create(outlet.style, version), outlet };
+      return { reporter: reporters[name].create(outlet.style, version, earlier), outlet };
     }),
   );
   const summary = choices.some(({ name }) => name === 'github') ? terminal.env['GITHUB_STEP_SUMMARY'] : undefined;

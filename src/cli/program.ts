@@ -8,6 +8,7 @@ import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
 import { failOnOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
+import { pageOption, trendOption } from './page-options.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { addServeCommand } from './serve/add-command.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
@@ -140,5 +141,7 @@ const addChoices = (command: Command): Command =>
     .option(...failOnOption)
     .option('--example', 'the client is the one that expect.example is about: hold it to that, too')
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
+    .option(...pageOption)
+    .option(...trendOption, collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
     .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');

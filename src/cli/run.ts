@@ -8,6 +8,7 @@ import { readToken } from '../language/replay-token.ts';
 import { runScenario } from '../play/run-scenario.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { readEarlierReports, withPage } from './page-options.ts';
 import { gatherScenarios } from './gather-scenarios.ts';
 import { interrupted, orInterrupted, sayInterrupted } from './interruption.ts';
 import { chooseOnly, readShard, takeShard } from './options.ts';
@@ -67,13 +68,15 @@ type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
 const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<Plan> => {
   const shard = readShard(args.shard);
   const config = await loadConfig(args.config);
-  const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
+  const typed = args.reporter ?? config?.reporters ?? usualReporters(terminal);
+  const choices = readReporters(withPage(typed, args.report));
+  const earlier = await readEarlierReports(args.reportTrend, choices);
   const all = await gather(config);
   const chosen = args.only === undefined ? all : chooseOnly(all, args.only);
   const parts = await prepareRuns(takeShard(chosen, shard), all, args, config);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : await openTraceFolder(args.trace, sources);
-  return { parts, traces, outlets: await openOutlets(choices, terminal), bail: args.bail === true };
+  return { parts, traces, outlets: await openOutlets(choices, terminal, earlier), bail: args.bail === true };
 };
 
 /** On GitHub the notes come by themselves. */

@@ -16,9 +16,9 @@ export interface ControlledSimulation {
   /** The one that runs now: another one, from its beginning, after a reset or a restore. */
   readonly sim: Simulation;
   /** The scenario that it plays, if it plays one. */
-  readonly scenario?: Scenario;
+  readonly scenario?: Scenario | undefined;
   /** Which rules are judged, where nobody asks for others. */
-  readonly rules?: RuleChoice;
+  readonly rules?: RuleChoice | undefined;
   readonly time: ControlledTime;
   /**
    * Begins the world anew, at the same addresses: the scenario from its beginning, or another one that is given. Steps that

@@ -65,7 +65,7 @@ export interface RouteRow<Query extends Kinds = Kinds, Body = unknown> {
 export type Route = RouteRow<Kinds, never>;
 
 /** A row whose act is checked against what it reads. */
-export const route = <const Query extends Kinds = Record<never, never>, Body = undefined>(
+export const route = <const Query extends Kinds = Kinds, Body = undefined>(
   row: RouteRow<Query, Body>,
 ): Route => row as unknown as Route;
 

@@ -15,7 +15,8 @@ export interface Session {
 export const openSession = (controlled: ControlledSimulation): Session => {
   const worlds = new WeakMap<Simulation, number>();
   const steps = new WeakMap<Simulation, number>();
-  let count = 0;
+  let count = 1;
+  worlds.set(controlled.sim, count);
   let last: Promise<unknown> = Promise.resolve();
   return {
     controlled,

@@ -47,9 +47,9 @@ export const chooseRules = (choice: RuleChoice | undefined, place: string): read
 
 /** A choice as people type it: `all`, `must`, `none`, or levels by id: `C14=off,C8=must`. Throws Misuse `BAD_OPTION`. */
 export const parseRuleChoice = (typed: string, place: string): RuleChoice => {
-  const levels = typed.includes('=') ? Object.fromEntries(typed.split(',').map(splitLevel)) : typed;
+  const read = typed.includes('=') ? Object.fromEntries(typed.split(',').map(splitLevel)) : typed;
   // What was typed may be anything, and is checked here.
-  const choice = levels as RuleChoice;
+  const choice = read as RuleChoice;
   chooseRules(choice, place);
   return choice;
 };

@@ -37,11 +37,11 @@ export const stateSchema = object(
 
 const application = optional(aText('The client id of one of the applications. Without it the first.'));
 
-/** What can be written of an environment: it has functions, too. */
+/** An environment without what cannot be written: functions, and the signal of its end. */
 const tellEnv = (sim: Simulation, clientId: string | undefined): Readonly<Record<string, unknown>> => {
   const of = clientId === undefined ? sim.env : sim.env.as(clientId);
-  const { signal: _, onNotification: _notify, as: _as, ...env } = of;
-  return { ...env, ...(sim.ca !== undefined && { ca: sim.ca }) };
+  const told = Object.entries(of).filter(([name, value]) => name !== 'signal' && typeof value !== 'function');
+  return { ...Object.fromEntries(told), ...(sim.ca !== undefined && { ca: sim.ca }) };
 };
 
 interface Authorization {

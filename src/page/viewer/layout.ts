@@ -54,7 +54,7 @@ export const layOut = (picture: Picture, axis: Axis, choice: LayoutChoice): Layo
     if (choice.hidden.has(lane.group)) continue;
     const isFirst = lane.group !== group;
     group = lane.group;
-    if (isFirst && lanes.length > 0) top += groupGap;
+    if (isFirst) top += headingHeight;
     const { bars, rows } = packRows(placeBars(lane.bars, axis, choice));
     const height = choice.nameHeight + 2 * lanePadding + (lane.levels ? levelHeight : rows * rowHeight);
     lanes.push({ lane, top, height, bars, reach: reachOf(bars), ...(isFirst && { heading: lane.group }) });
@@ -63,7 +63,8 @@ export const layOut = (picture: Picture, axis: Axis, choice: LayoutChoice): Layo
   return { lanes, height: top };
 };
 
-const groupGap = 6;
+/** The name of a group stands above its first lane. */
+export const headingHeight = 20;
 
 export const barTop = (laid: LaidLane, row: number, nameHeight: number): number =>
   laid.top + nameHeight + lanePadding + row * rowHeight;

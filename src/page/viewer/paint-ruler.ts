@@ -22,7 +22,7 @@ export const paintRuler = (context: CanvasRenderingContext2D, scene: Scene, pale
   context.restore();
 };
 
-const [timeY, clockY, instantY] = [9, 23, 35] as const;
+const [timeY, clockY, instantY] = [10, 24, 34] as const;
 
 const paintCaption = (context: CanvasRenderingContext2D, { left, epoch }: Scene, palette: Palette): void => {
   if (left < 60) return;
@@ -78,7 +78,7 @@ const paintFolds = (
     const text = shorten(context, `⋯ ${shortTime(to - from)}`, finish - start - 4);
     if (text === '') continue;
     context.fillStyle = palette.quiet;
-    context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 1);
+    context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 10);
   }
 };
 
@@ -93,18 +93,18 @@ const paintFlags = (
     if (x < left - 2 || x > width) continue;
     context.fillStyle = palette.broken;
     context.beginPath();
-    context.moveTo(x - 4, rulerHeight - 9);
-    context.lineTo(x + 4, rulerHeight - 9);
+    context.moveTo(x - 4, rulerHeight - 8);
+    context.lineTo(x + 4, rulerHeight - 8);
     context.lineTo(x, rulerHeight - 1);
     context.fill();
     const text = mark.label;
     const room = context.measureText(text).width + 8;
     if (x < free) continue;
     context.beginPath();
-    context.roundRect(x - 4, rulerHeight - 19, room, 13, 2);
+    context.roundRect(x - 4, rulerHeight - 20, room, 13, 2);
     context.fill();
     context.fillStyle = palette.surface;
-    context.fillText(text, x, rulerHeight - 12);
+    context.fillText(text, x, rulerHeight - 13);
     free = x + room;
   }
 };

@@ -34,4 +34,4 @@ export interface Selected {
   readonly position: number;
 }
 
-export const rulerHeight = 46;
+export const rulerHeight = 56;

@@ -32,7 +32,7 @@ export const drawPicture = (entries: readonly Entry[], options: DrawOptions = {}
   drawActs(scene);
   drawNotifications(scene);
   const { began, end, lanes } = scene;
-  const drawn = lanes.close(end);
+  const drawn = lanes.close(end, entries.length - 1);
   return {
     epoch: began?.epoch ?? '1970-01-01T00:00:00.000Z',
     seed: began?.seed ?? 0,

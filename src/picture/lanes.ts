@@ -35,12 +35,12 @@ export class Lanes {
     if (steps.at(-1)?.used !== step.used) steps.push(step);
   }
 
-  /** Bars in order of their beginnings; none goes on after the end. */
-  close(end: number): readonly Lane[] {
+  /** Bars in order of their beginnings; none goes on after the end, and what would is there when the last entry is. */
+  close(end: number, last: number): readonly Lane[] {
     const drawn = [...this.#lanes].filter(([, { bars, levels }]) => bars.length > 0 || levels !== undefined);
     return laneGroups.flatMap((wanted) =>
       drawn.flatMap(([id, { group, name, bars, levels }]) =>
-        group === wanted ? [{ id, group, name, bars: inOrder(bars, end), ...(levels && { levels }) }] : [],
+        group === wanted ? [{ id, group, name, bars: inOrder(bars, end, last), ...(levels && { levels }) }] : [],
       ),
     );
   }
@@ -55,9 +55,11 @@ export class Lanes {
   }
 }
 
-const inOrder = (bars: readonly Bar[], end: number): readonly Bar[] =>
+const inOrder = (bars: readonly Bar[], end: number, last: number): readonly Bar[] =>
   bars
     .map((bar) =>
-      bar.to > end || bar.from < 0 ? { ...bar, from: Math.max(0, bar.from), to: Math.min(bar.to, end) } : bar,
+      bar.to > end || bar.from < 0
+        ? { ...bar, from: Math.max(0, bar.from), to: Math.min(bar.to, end), ...(bar.to > end && { last }) }
+        : bar,
     )
     .sort((one, other) => one.from - other.from || one.entry - other.entry);

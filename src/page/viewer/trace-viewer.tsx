@@ -4,6 +4,7 @@ import type { LaneGroup, Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { Details } from './details/details.tsx';
 import { type Axis, createAxis, type ScaleName } from './axis.ts';
+import { carry, type Held } from './carry.ts';
 import { actOnKey } from './keys.ts';
 import { layOut } from './layout.ts';
 import { LinesTable } from './lines-table.tsx';
@@ -33,6 +34,8 @@ export interface TraceViewerProps {
   /** What it is a picture of: it is read out. */
   readonly name: string;
   readonly shared?: SharedAxis;
+  /** Whether the end stays in view while entries become more; otherwise what is in view stays there. */
+  readonly follows?: boolean;
   readonly selected?: number | undefined;
   readonly onSelect?: (entry: number | undefined) => void;
 }
@@ -48,10 +51,10 @@ export interface SharedAxis {
 const none: readonly Mark[] = [];
 
 export const TraceViewer = (props: TraceViewerProps) => {
-  const { entries, marks = none, shared, name } = props;
+  const { entries, marks = none, shared, name, follows = false } = props;
   const [view, setView] = useState<View>('lanes');
   const [scale, setScale] = useState<ScaleName>('balanced');
-  const [ownWindow, setOwnWindow] = useState(everything);
+  const [held, setHeld] = useState<Held>();
   const [ownSelected, setOwnSelected] = useState<number>();
   const [hidden, setHidden] = useState<ReadonlySet<LaneGroup>>(new Set());
   const keysId = useId();
@@ -65,6 +68,10 @@ export const TraceViewer = (props: TraceViewerProps) => {
   );
   const axis = shared?.axis ?? ownAxis ?? createAxis([entries], picture);
   const run = shared?.run ?? 0;
+  const ownWindow = useMemo(
+    () => (held === undefined ? everything : held.axis === axis ? held.window : carry(held, axis, run, follows)),
+    [held, axis, run, follows],
+  );
   const layout = useMemo(
     () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
     [picture, axis, hidden, run, nameHeight],
@@ -72,7 +79,7 @@ export const TraceViewer = (props: TraceViewerProps) => {
   const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);
   const selected = props.onSelect ? props.selected : ownSelected;
   const window = shared?.window ?? ownWindow;
-  const setWindow = shared?.onWindow ?? setOwnWindow;
+  const setWindow = shared?.onWindow ?? ((next: Window) => setHeld({ window: next, axis, count: entries.length }));
   const select = (entry: number | undefined): void => {
     (props.onSelect ?? setOwnSelected)(entry === undefined ? undefined : index.stopOf(entry));
     if (entry !== undefined) setWindow(reveal(window, axis.positionOf(index.stopOf(entry), run)));

@@ -29,8 +29,10 @@ export const openControlOf = (
       current = session;
       if (control === undefined) return undefined;
       const { openControl } = await import('../../control/open-control.ts');
+      const { readPanel } = await import('../../control/panel.ts');
       opened ??= await openControl(controlOf(find, clock), {
         ...control,
+        page: readPanel(),
         place: control.port === undefined ? '--control' : '--control-port',
         say: (bug) => void terminal.stderr.write(`${errorText(bug)}\n`),
       });

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { refuse } from '../misuse.ts';
 import { oneLine } from '../print/printable.ts';
 import { createProgress } from '../report/progress.ts';
 import type { Result, Run } from '../report/result.ts';
@@ -6,6 +7,7 @@ import type { Terminal } from '../print/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
 import { readToken } from '../language/replay-token.ts';
 import { runScenario } from '../play/run-scenario.ts';
+import { openUi, type Ui } from './ui/open-ui.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readEarlierReports, withPage } from './page-options.ts';
@@ -30,6 +32,8 @@ interface Plan {
   readonly outlets: Outlets;
   readonly traces: TraceFolder | undefined;
   readonly bail: boolean;
+  /** Where the runs are looked at while they run. */
+  readonly ui: Ui | undefined;
 }
 
 /**
@@ -45,7 +49,7 @@ const runGathered = async (args: RunArguments, gather: Gather, terminal: Termina
   await terminal.watchThread?.();
   const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
   if (plan === interrupted) return sayInterrupted(terminal);
-  const run = await play(plan, terminal);
+  const run = await play(plan, terminal).finally(() => plan.ui?.close());
   if (run.stopped === 'interrupted') sayInterrupted(terminal);
   await plan.outlets.end(run);
   if (run.stopped === 'interrupted') return exitCodes.interrupted;
@@ -66,6 +70,9 @@ export const replayToken = async (
 type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
 
 const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<Plan> => {
+  if (args.ui === true && args.watch === true) {
+    throw refuse('--ui', 'runs that are looked at do not begin anew by themselves', 'leave out --watch');
+  }
   const shard = readShard(args.shard);
   const config = await loadConfig(args.config);
   const typed = args.reporter ?? config?.reporters ?? usualReporters(terminal);
@@ -76,14 +83,20 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const parts = await prepareRuns(takeShard(chosen, shard), all, args, config);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : await openTraceFolder(args.trace, sources);
-  return { parts, traces, outlets: await openOutlets(choices, terminal, earlier), bail: args.bail === true };
+  return {
+    parts,
+    traces,
+    outlets: await openOutlets(choices, terminal, earlier),
+    bail: args.bail === true,
+    ui: args.ui === true ? openUi(terminal) : undefined,
+  };
 };
 
 /** On GitHub the notes come by themselves. */
 const usualReporters = ({ env }: Terminal): readonly string[] =>
   env['GITHUB_ACTIONS'] === 'true' ? ['terminal', 'github'] : ['terminal'];
 
-const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal): Promise<Run> => {
+const play = async ({ parts, outlets, traces, bail, ui }: Plan, terminal: Terminal): Promise<Run> => {
   const progress = createProgress(terminal);
   const planned = parts.length;
   const results: Result[] = [];
@@ -98,7 +111,7 @@ const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal):
       outlets.endNow(spun, { results: [...results, spun], planned, ...(index + 1 < planned && { stopped: 'spun' }) });
       return true;
     });
-    const result = await orInterrupted(measure(part), terminal).finally(() => progress.clear());
+    const result = await orInterrupted(measure(part, ui), terminal).finally(() => progress.clear());
     leave();
     if (result === interrupted) return { results, planned, stopped: 'interrupted' };
     results.push(result);
@@ -124,11 +137,12 @@ const asResult = ({ scenario, options, replay }: PreparedRun, spin: Spin): Resul
 };
 
 /** Real time is taken outside of the simulation, where the clock is the real one. */
-const measure = async ({ scenario, client, options, replay }: PreparedRun): Promise<Result> => {
+const measure = async ({ scenario, client, options, replay }: PreparedRun, ui: Ui | undefined): Promise<Result> => {
   const unhandled = watchUnhandled();
   const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
-  const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
+  const run = ui?.run ?? runScenario;
+  const [ran] = await Promise.allSettled([run(scenario, client, options)]);
   const real = performance.now() - began;
   const unheard = await unhandled.stop();
   leave();

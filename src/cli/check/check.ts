@@ -5,6 +5,7 @@ import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { replayToken } from '../run.ts';
 import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
@@ -86,7 +87,12 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
   if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
-  return report(await saveCounterexamples(summary, args.regressions));
+  const code = await report(await saveCounterexamples(summary, args.regressions));
+  const [first] = summary.failures;
+  if (args.ui === true && first !== undefined) {
+    await replayToken(first.token, { client: choice.file, ui: true, ...given({ returns: args.returns }) }, terminal);
+  }
+  return code;
 };
 
 /** What was found among other scenarios is played once more, each in a process that has run nothing else. */

@@ -12,17 +12,19 @@ export interface Clock {
   /** Virtual milliseconds since the world began. */
   readonly elapsed: number;
   readonly now: string;
-  readonly kind: 'real' | 'scaled' | 'manual';
+  readonly kind: 'real' | 'scaled' | 'manual' | 'virtual';
   readonly speed: number;
   readonly isMovable: boolean;
   readonly nextDue?: number;
-  readonly pause?: Pause;
+  readonly pace?: Pace;
 }
 
-/** Of a client whose time passes by itself: whether it stands, and how long each move of it takes. */
-export interface Pause {
+/** Of a client that runs in virtual time: whether that stands, or is over, and how long each move of it takes. */
+export interface Pace {
   readonly isPaused: boolean;
-  readonly pace: number;
+  readonly isOver: boolean;
+  /** In real milliseconds. */
+  readonly length: number;
 }
 
 export interface Token {

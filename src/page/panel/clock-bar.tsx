@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { clockTime, dateOf, shortTime } from '../viewer/ruler.ts';
 import type { Clock } from './answers.ts';
 import { ask } from './api.ts';
-import { PauseButtons } from './pause-buttons.tsx';
+import { PaceButtons } from './pace-buttons.tsx';
 import { ProblemBox } from './problem-box.tsx';
 import { useAct } from './use-act.ts';
 import type { ReadClock } from './use-live.ts';
@@ -18,7 +18,8 @@ const leaps = ['1s', '1m', '5m', '1h'] as const;
 /** What time it is, and what moves it. */
 export const ClockBar = ({ clock, elapsed, onMove }: ClockBarProps) => {
   const { isBusy, problem, act } = useAct();
-  const { nextDue, isMovable, pause } = clock;
+  const { nextDue, pace } = clock;
+  const isMovable = clock.isMovable && pace?.isOver !== true;
   const move = async (path: string, body?: unknown): Promise<boolean> => {
     const isDone = await act(() => ask(path, { method: 'POST', ...(body !== undefined && { body }) }));
     onMove();
@@ -38,7 +39,7 @@ export const ClockBar = ({ clock, elapsed, onMove }: ClockBarProps) => {
         </p>
       </div>
       <div class="clock-leaps">
-        {pause !== undefined && <PauseButtons pause={pause} onChange={onMove} />}
+        {pace !== undefined && <PaceButtons pace={pace} onChange={onMove} />}
         <div class="segments" role="group" aria-label="Let time pass">
           {leaps.map((length) => (
             <button
@@ -67,7 +68,7 @@ export const ClockBar = ({ clock, elapsed, onMove }: ClockBarProps) => {
             time is moving …
           </span>
         )}
-        {!isMovable && <span class="quiet">Real time cannot be moved: serve with --clock movable.</span>}
+        {!clock.isMovable && <span class="quiet">Real time cannot be moved: serve with --clock movable.</span>}
       </div>
       <ProblemBox problem={problem} />
     </section>
@@ -105,8 +106,7 @@ const LeapTo = ({ isDisabled, onGo }: LeapToProps) => {
   );
 };
 
-const kindOf = ({ kind, speed, isMovable, pause }: Clock): string => {
-  if (pause !== undefined) return pause.isPaused ? 'virtual time, stands' : 'virtual time, runs';
+const kindOf = ({ kind, speed, isMovable, pace }: Clock): string => {
   switch (kind) {
     case 'manual':
       return 'manual clock, stands';
@@ -114,6 +114,8 @@ const kindOf = ({ kind, speed, isMovable, pause }: Clock): string => {
       return `scaled clock, runs ×${speed}`;
     case 'real':
       return isMovable ? 'real time that can leap, runs' : 'real time, runs';
+    case 'virtual':
+      return `virtual time, ${pace?.isOver === true ? 'at its end' : pace?.isPaused === true ? 'stands' : 'runs'}`;
     default:
       return kind satisfies never;
   }

@@ -115,7 +115,7 @@ const readFacts = async (): Promise<Facts> => {
 /** What time it is, in virtual milliseconds: it goes on between two looks where it passes by itself. */
 export const useElapsed = (clock: ReadClock | undefined): number => {
   const [, tick] = useState(0);
-  const runs = clock !== undefined && clock.speed > 0 && clock.pause?.isPaused !== true;
+  const runs = clock !== undefined && clock.speed > 0;
   useEffect(() => {
     if (!runs) return undefined;
     const timer = setInterval(() => tick((count) => count + 1), 100);

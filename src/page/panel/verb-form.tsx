@@ -81,7 +81,7 @@ const FieldInput = ({ field, names, value, onValue }: FieldInputProps) => {
           type={kind.shape === 'count' ? 'number' : 'text'}
           min={kind.least}
           max={kind.most}
-          placeholder={kind.example}
+          placeholder={`e.g. ${kind.example}`}
           list={names.length > 0 ? `${id}-names` : undefined}
           autocomplete="off"
           spellcheck={false}

@@ -48,7 +48,7 @@ export const WhenFields = ({ when, words, onWhen }: WhenFieldsProps) => {
           type="text"
           required
           aria-label="How long"
-          placeholder="10m"
+          placeholder="e.g. 10m"
           value={value}
           onInput={(event) => onWhen({ ...when, value: event.currentTarget.value })}
         />

@@ -2,10 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
-import type { PageTrend } from '../page/data.ts';
 import { showPath } from '../print/show-path.ts';
 import { readEarlier } from '../report/page/trend.ts';
+import { writePage } from '../report/page/write-page.ts';
+import type { PageData, PageTrend } from '../page/data.ts';
 import type { ReporterChoice } from './outlets.ts';
+import { requireWritable, writeWhole } from './write-file.ts';
+import { version } from './version.ts';
 
 /** Behind every command that can write a page for a browser. */
 export const pageOption = [
@@ -21,6 +24,20 @@ export const trendOption = [
 /** `--report page.html` is `--reporter html=page.html`, beside whatever else is reported. */
 export const withPage = (typed: readonly string[], page: string | undefined): readonly string[] =>
   page === undefined ? typed : [...typed, `html=${page}`];
+
+/** What writes a page into the file that was named; nothing does where none was. Throws Misuse BAD_OPTION, before anything is run. */
+export const openPage = (file: string | undefined): ((data: Omit<PageData, 'writtenBy'>) => void) | undefined => {
+  if (file === undefined) return undefined;
+  try {
+    requireWritable(file);
+  } catch (error) {
+    const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
+    throw refuse('--report', what, 'name a file in a folder that can be written to');
+  }
+  return (data) => writeWhole(file, writePage({ writtenBy: writer, ...data }));
+};
+
+export const writer = `stunt-double ${version}`;
 
 /** Earlier reports, in the order in which they were named; those of a folder by their names. Throws Misuse BAD_OPTION. */
 export const readEarlierReports = async (

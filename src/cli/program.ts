@@ -102,6 +102,7 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
     .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
+    .option(...pageOption)
     .action(
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
         verifyRecordings({ files, ...options }, terminal),

@@ -10,6 +10,8 @@ import type { Terminal } from '../print/terminal.ts';
 import { countVerifications, describeVerification, isKept, type Verification } from '../report/verification.ts';
 import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { openPage } from './page-options.ts';
+import { verifyPage } from './verify-page.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
 import { showPath } from '../print/show-path.ts';
 import { openTextOrJson } from './text-or-json.ts';
@@ -24,10 +26,12 @@ export interface VerifyArguments {
   readonly rules?: string;
   readonly failOn?: string;
   readonly reporter?: readonly string[];
+  readonly report?: string;
 }
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
+  const page = openPage(args.report);
   const tell = await openTextOrJson(args.reporter, terminal, { asText, asData });
   const failOn = args.failOn === undefined ? undefined : readFailOn(args.failOn, '--fail-on');
   const rules = given({ rules: failFrom(failOn, args.rules === undefined ? undefined : readRules(args.rules)) });
@@ -49,6 +53,7 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     return { name, entries: recording.entries, judgements };
   });
   await tell.write(all);
+  page?.(verifyPage(all));
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 

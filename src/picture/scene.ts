@@ -9,7 +9,8 @@ export type EntryOf<Kind extends Entry['kind']> = Extract<Entry, { kind: Kind }>
 /** What a trace does not tell of itself; without it, the interface's own limits and the usual readings are taken. */
 export interface Ground {
   readonly assumptions?: Partial<Assumptions>;
-  readonly limits?: Limits;
+  /** Those that are other than the interface's own. */
+  readonly limits?: Partial<Limits>;
 }
 
 /** A request, and all that became of it. */
@@ -55,7 +56,8 @@ export const readScene = (entries: readonly Entry[], ground: Ground): Scene => {
     else if ('exchange' in entry) follow(exchanges.get(entry.exchange), entry, place);
   }
   for (const query of began?.world?.queries ?? []) queries.set(query.query, query);
-  const { assumptions = {}, limits: within = limits } = ground;
+  const { assumptions = {} } = ground;
+  const within = { ...limits, ...ground.limits };
   return { entries, end, began, exchanges, queries, assumptions, limits: within, lanes: new Lanes() };
 };
 

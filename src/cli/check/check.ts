@@ -8,7 +8,11 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
+import { checkPage } from './check-page.ts';
 import { chooseNamed, configure } from './configure.ts';
+import { given } from '../../language/data.ts';
+import { openPage, readEarlierReports } from '../page-options.ts';
+import { describeReplay } from '../replay-line.ts';
 import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
 import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-process.ts';
@@ -38,7 +42,16 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const client = await orInterrupted(loadClient(choice), terminal);
   if (client === interrupted) return sayInterrupted(terminal);
   await openFolder(args.regressions);
-  const { report, reportNow } = await openReports(args, terminal);
+  const reports = await openReports(args, terminal);
+  const page = openPage(args.report);
+  const earlier = await readEarlierReports(args.reportTrend, page === undefined ? [] : [{ name: 'html' }]);
+  const report = async (summary: CheckSummary): Promise<ExitCode> => {
+    const code = await reports.report(summary);
+    const replayOf = (token: string): string =>
+      describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns: args.returns }) });
+    if (page !== undefined) page(await checkPage({ summary, client, options, earlier, replayOf }));
+    return code;
+  };
   const progress = createProgress(terminal);
   const began = performance.now();
   let last = notBegun;
@@ -62,7 +75,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const leave = whenSpinning((spin) => {
     progress.clear();
     const spun = spunAt(spin, last, checkRun, performance.now() - began);
-    if (spun !== undefined) reportNow(saveNow(spun, args.regressions));
+    if (spun !== undefined) reports.reportNow(saveNow(spun, args.regressions));
     return spun !== undefined;
   });
   const { interrupted: signal } = terminal;

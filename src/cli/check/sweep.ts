@@ -1,6 +1,6 @@
 import { CheckFailed } from '../../check/check-failed.ts';
 import { plainImport } from '../../check/client-profile.ts';
-import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.ts';
+import { type SweepOptions, sweepAndTell } from '../../check/sweep/sweep-client.ts';
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { given } from '../../language/data.ts';
 import { Misuse } from '../../misuse.ts';
@@ -14,6 +14,7 @@ import { interrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
 import { openJson } from '../outlets.ts';
+import { openPage } from '../page-options.ts';
 import { describeReplay } from '../replay-line.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
@@ -24,6 +25,7 @@ import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
+import { createSweepRuns } from './sweep-page.ts';
 
 /** What was typed after `sweep`. */
 export interface SweepArguments extends SearchArguments {
@@ -31,6 +33,7 @@ export interface SweepArguments extends SearchArguments {
   readonly scenario?: string;
   readonly pairs?: string;
   readonly json?: string;
+  readonly report?: string;
 }
 
 /** Tries everything that can go wrong, and shows what the client made of it. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
@@ -41,12 +44,14 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const choice = chooseNamed(args.client, config);
   const client = await loadClient(choice);
   const writeJson = await openJson(args.json);
+  const page = openPage(args.report);
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
   const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
+  const swept = createSweepRuns(options.rules, replayOf, page !== undefined);
   const leave = whenSpinning((spin) => {
     const failure = asSpun(spin);
     if (failure === undefined) return false;
@@ -54,7 +59,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
     return true;
   });
   const report = await showWork(
-    (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
+    (onProgress) => sweepAndTell(client, { ...options, onProgress }, swept.note).catch(asFailure),
     terminal,
   );
   leave();
@@ -70,6 +75,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   }
   say(describeSweep(report, style, replayOf));
   await writeJson(report);
+  page?.(swept.page(report));
   return isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 

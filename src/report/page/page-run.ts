@@ -5,7 +5,9 @@ import { printScenario } from '../../language/print-scenario.ts';
 import type { PageBroken, PageFinding, PageRun } from '../../page/data.ts';
 import type { Judgement } from '../../rules/rule.ts';
 import type { AssumptionId } from '../../spec/assumptions.ts';
+import { limitNames, type Limits } from '../../spec/limits.ts';
 import { newestProfile, profiles } from '../../spec/profiles.ts';
+import { adjustLimits } from '../../simulation/limits.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Trace } from '../../trace/trace.ts';
 
@@ -52,6 +54,7 @@ export const toPageRun = (played: Played): PageRun => {
     replay,
     scenario: hide(printScenario(scenario, 'yaml')),
     assumptions: assumptionsOf(scenario, entries),
+    ...(scenario.limits !== undefined && { limits: limitsOf(scenario) }),
     ...(sentFrom !== undefined && { sentFrom }),
     entries,
   };
@@ -73,6 +76,15 @@ export const brokenOf = (judgement: Judgement, hide: (text: string) => string): 
     what: hide(text),
   }));
   return [{ rule: id, name, claim, section, level, judges, evidence: shown }];
+};
+
+/** Those that a scenario sets otherwise. */
+const limitsOf = ({ profile = newestProfile, limits = {} }: Scenario): Partial<Limits> => {
+  const usual: Limits = profiles[profile].limits;
+  const adjusted = adjustLimits(usual, limits);
+  return Object.fromEntries(
+    limitNames.filter((name) => adjusted[name] !== usual[name]).map((name) => [name, adjusted[name]]),
+  );
 };
 
 /** The open points by which answers were decided, with the choice made in each. */

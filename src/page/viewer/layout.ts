@@ -52,7 +52,7 @@ export const layOut = (picture: Picture, axis: Axis, choice: LayoutChoice): Layo
   let group: LaneGroup | undefined;
   for (const lane of picture.lanes) {
     if (choice.hidden.has(lane.group)) continue;
-    const isFirst = lane.group !== group;
+    const isFirst = lane.group !== group && lane.name !== lane.group;
     group = lane.group;
     if (isFirst) top += headingHeight;
     const { bars, rows } = packRows(placeBars(lane.bars, axis, choice));

@@ -12,7 +12,6 @@ interface OverviewProps {
   readonly marks: readonly PlacedMark[];
   readonly window: Window;
   readonly onWindow: (window: Window) => void;
-  readonly end: number;
 }
 
 const height = 34;

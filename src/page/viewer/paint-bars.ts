@@ -27,7 +27,7 @@ export const paintBars = (
       bar: bar.bar,
       from: Math.max(from, left - 4),
       to: Math.min(to, width + 4),
-      top: barTop(laid, bar.row, scene.nameHeight),
+      top: barTop(laid, bar.row),
       isSelected,
     };
     (inRows[bar.row] ??= []).push(place);

@@ -21,7 +21,7 @@ export const paintBars = (
     const isSelected = isOf(scene, bar);
     // What lies in pixels that are drawn already would not be seen, and is not drawn unless it went worse than what is.
     const { to: reached, isBad } = covered[bar.row] ?? { to: -1, isBad: false };
-    if (to <= reached + 0.5 && !isSelected && (isBad || !isBadTone(bar))) continue;
+    if (to < reached + leastWidth / 2 && !isSelected && (isBad || !isBadTone(bar))) continue;
     covered[bar.row] = { to: Math.max(to, reached), isBad: isBadTone(bar) || (isBad && to <= reached + leastWidth) };
     const place = {
       bar: bar.bar,

@@ -90,7 +90,8 @@ const paintLines = (
 };
 
 const paintName = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette, laid: LaidLane): void => {
-  const { left, nameHeight, width } = scene;
+  const { left, width } = scene;
+  const { nameHeight } = scene.layout;
   const { heading, lane, top, height } = laid;
   if (heading !== undefined) paintHeading(context, palette, groups[heading].name, top, width);
   const isAbove = nameHeight > 0;

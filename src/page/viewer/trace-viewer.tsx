@@ -4,7 +4,7 @@ import type { LaneGroup, Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { Details } from './details/details.tsx';
 import { type Axis, createAxis, type ScaleName } from './axis.ts';
-import { carry, type Held } from './carry.ts';
+import { useKeptWindow } from './use-kept-window.ts';
 import { actOnKey } from './keys.ts';
 import { layOut } from './layout.ts';
 import { LinesTable } from './lines-table.tsx';
@@ -17,7 +17,7 @@ import { Still } from './still.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toolbar, type View } from './toolbar.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { everything, reveal, type Window } from './window.ts';
+import { reveal, type Window } from './window.ts';
 
 /**
  * A run to look at: lanes along virtual time, its lines as a table, and all there is of what is selected. It needs the entries of
@@ -51,47 +51,13 @@ export interface SharedAxis {
 const none: readonly Mark[] = [];
 
 export const TraceViewer = (props: TraceViewerProps) => {
-  const { entries, marks = none, shared, name, follows = false } = props;
+  const { entries, shared, name } = props;
   const [view, setView] = useState<View>('lanes');
   const [scale, setScale] = useState<ScaleName>('balanced');
-  const [held, setHeld] = useState<Held>();
-  const [ownSelected, setOwnSelected] = useState<number>();
   const [hidden, setHidden] = useState<ReadonlySet<LaneGroup>>(new Set());
   const keysId = useId();
-  const nameHeight = useIsNarrow() ? 15 : 0;
-
-  const picture = useMemo(() => drawPicture(entries), [entries]);
-  const index = useMemo(() => indexRun(entries), [entries]);
-  const ownAxis = useMemo(
-    () => (shared ? undefined : createAxis([entries], picture, scale)),
-    [shared?.axis, picture, scale],
-  );
-  const axis = shared?.axis ?? ownAxis ?? createAxis([entries], picture);
-  const run = shared?.run ?? 0;
-  const ownWindow = useMemo(
-    () => (held === undefined ? everything : held.axis === axis ? held.window : carry(held, axis, run, follows)),
-    [held, axis, run, follows],
-  );
-  const layout = useMemo(
-    () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
-    [picture, axis, hidden, run, nameHeight],
-  );
-  const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);
-  const selected = props.onSelect ? props.selected : ownSelected;
-  const window = shared?.window ?? ownWindow;
-  const setWindow = shared?.onWindow ?? ((next: Window) => setHeld({ window: next, axis, count: entries.length }));
-  const select = (entry: number | undefined): void => {
-    (props.onSelect ?? setOwnSelected)(entry === undefined ? undefined : index.stopOf(entry));
-    if (entry !== undefined) setWindow(reveal(window, axis.positionOf(index.stopOf(entry), run)));
-  };
-  const navigator: Navigator = { axis, window, setWindow, index, layout, marks: placed, selected, select, run };
-  const scene = {
-    axis,
-    layout,
-    epoch: Date.parse(picture.epoch),
-    marks: placed,
-    selected: describe(selected, entries, axis, run),
-  };
+  const { picture, navigator } = useRun(props, scale, hidden);
+  const { marks, index, selected, select } = navigator;
 
   return (
     <section class="viewer" aria-label={`Trace of ${name}`}>
@@ -108,26 +74,13 @@ export const TraceViewer = (props: TraceViewerProps) => {
       <div class={selected === undefined ? 'viewer-body' : 'viewer-body with-details'}>
         <div class="viewer-main">
           {view === 'lanes' ? (
-            <>
-              <Overview {...scene} window={window} onWindow={setWindow} end={picture.end} />
-              <Timeline
-                {...scene}
-                window={window}
-                nameHeight={nameHeight}
-                label={`Timeline of ${name}: ${entries.length} entries. The table of lines tells the same as text.`}
-                describedBy={keysId}
-                onWindow={setWindow}
-                onSelect={select}
-                onKey={(event) => actOnKey(event, navigator)}
-              />
-              <Still {...scene} />
-            </>
+            <Lanes {...props} picture={picture} navigator={navigator} describedBy={keysId} />
           ) : (
-            <LinesTable entries={entries} index={index} marks={placed} selected={selected} onSelect={select} />
+            <LinesTable entries={entries} index={index} marks={marks} selected={selected} onSelect={select} />
           )}
         </div>
         {selected !== undefined && (
-          <Details {...props} marks={placed} index={index} entry={selected} onSelect={select} />
+          <Details {...props} marks={marks} index={index} entry={selected} onSelect={select} />
         )}
       </div>
       <p class="unseen" id={keysId}>
@@ -139,6 +92,63 @@ export const TraceViewer = (props: TraceViewerProps) => {
     </section>
   );
 };
+
+interface LanesProps extends TraceViewerProps {
+  readonly picture: Picture;
+  readonly navigator: Navigator;
+  readonly describedBy: string;
+}
+
+const Lanes = ({ entries, name, picture, navigator, describedBy }: LanesProps) => {
+  const { axis, layout, marks, selected, run, window, setWindow, select } = navigator;
+  const epoch = Date.parse(picture.epoch);
+  const scene = { axis, layout, epoch, marks, selected: describe(selected, entries, axis, run) };
+  return (
+    <>
+      <Overview {...scene} window={window} onWindow={setWindow} />
+      <Timeline
+        {...scene}
+        window={window}
+        label={`Timeline of ${name}: ${entries.length} entries. The table of lines tells the same as text.`}
+        describedBy={describedBy}
+        onWindow={setWindow}
+        onSelect={select}
+        onKey={(event) => actOnKey(event, navigator)}
+      />
+      <Still {...scene} />
+    </>
+  );
+};
+
+/** What is drawn of the entries, and how to get about in it. */
+const useRun = (props: TraceViewerProps, scale: ScaleName, hidden: ReadonlySet<LaneGroup>) => {
+  const { entries, marks = none, shared, follows = false } = props;
+  const [ownSelected, setOwnSelected] = useState<number>();
+  const nameHeight = useIsNarrow() ? namesAbove : 0;
+  const picture = useMemo(() => drawPicture(entries), [entries]);
+  const index = useMemo(() => indexRun(entries), [entries]);
+  const given = shared?.axis;
+  const axis = useMemo(() => given ?? createAxis([entries], picture, scale), [given, picture, scale]);
+  const run = shared?.run ?? 0;
+  const [ownWindow, setOwnWindow] = useKeptWindow(axis, entries.length, run, follows);
+  const layout = useMemo(
+    () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
+    [picture, axis, hidden, run, nameHeight],
+  );
+  const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);
+  const window = shared?.window ?? ownWindow;
+  const setWindow = shared?.onWindow ?? setOwnWindow;
+  const select = (entry: number | undefined): void => {
+    (props.onSelect ?? setOwnSelected)(entry === undefined ? undefined : index.stopOf(entry));
+    if (entry !== undefined) setWindow(reveal(window, axis.positionOf(index.stopOf(entry), run)));
+  };
+  const selected = props.onSelect ? props.selected : ownSelected;
+  const navigator: Navigator = { axis, window, setWindow, index, layout, marks: placed, selected, select, run };
+  return { picture, navigator };
+};
+
+/** So tall are names above their lanes, in pixels. */
+const namesAbove = 15;
 
 const groupsOf = ({ lanes }: Picture): readonly LaneGroup[] => [...new Set(lanes.map(({ group }) => group))];
 

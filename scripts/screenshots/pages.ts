@@ -1,0 +1,42 @@
+import importOrders from '../../scenarios/clients/import-orders.ts';
+import { sweepClient } from '../../src/check/sweep/sweep-client.ts';
+import { createSweepRuns } from '../../src/cli/check/sweep-page.ts';
+import type { PageData, PageRun } from '../../src/page/data.ts';
+import type { Scenario } from '../../src/language/ast.ts';
+import { runScenario } from '../../src/play/run-scenario.ts';
+import { toPageRun } from '../../src/report/page/page-run.ts';
+import type { Client } from '../../src/simulation/client-env.ts';
+import { lateScenario, naive } from '../docs/failing-run.ts';
+
+/** Real runs, for pictures of pages: the example client, and one that lists too late. */
+export const pagesToShow = async (): Promise<Readonly<Record<'broken' | 'sweep' | 'diff', PageData>>> => {
+  const late = await play(lateScenario, naive);
+  const kept: PageRun[] = [];
+  for (const name of ['collecting/one-scope-waits', 'downloads/links-go-stale', 'consent/hold-is-lifted-in-time'])
+    kept.push(await play(`scenarios/${name}.yaml`, importOrders));
+  const [one, other] = [kept[0], kept[2]];
+  return {
+    broken: { ...about, command: 'run', title: 'Import of orders', runs: [late, ...kept] },
+    sweep: { ...about, ...(await sweep()) },
+    diff: {
+      ...about,
+      command: 'diff',
+      title: 'Two versions of a client',
+      runs: one && other ? [one, other] : [],
+      compare: { left: 0, right: 1 },
+    },
+  };
+};
+
+const about = { writtenBy: 'stunt-double' };
+
+const play = async (scenario: Scenario | string, client: Client): Promise<PageRun> => {
+  const report = await runScenario(scenario, client, { transport: 'fetch', instance: 'picture' });
+  const { source } = report.scenario;
+  return toPageRun({ ...report, real: 31, replay: `npx stunt-double run ${source} --client import-orders.mjs` });
+};
+
+const sweep = async (): Promise<Omit<PageData, 'writtenBy'>> => {
+  const runs = createSweepRuns(undefined, (token) => `npx stunt-double run --replay ${token}`, true);
+  return runs.page(await sweepClient(importOrders, { onTrial: runs.note }));
+};

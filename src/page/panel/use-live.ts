@@ -39,7 +39,9 @@ export const useLive = (): Live => {
   const [clock, setClock] = useState<ReadClock>();
   const [told, setTold] = useState(0);
   const refresh = useMemo(() => (): void => setTold((count) => count + 1), []);
-  const facts = useFacts(`${trace.world}/${trace.entries.length}/${told}/${trace.isConnected}/${clock?.elapsed}`);
+  // Where time passes by itself that alone is no news.
+  const moved = clock?.speed === 0 ? clock.elapsed : 0;
+  const facts = useFacts(`${trace.world}/${trace.entries.length}/${told}/${trace.isConnected}/${moved}`);
   useEffect(() => {
     let isOver = false;
     const look = async (): Promise<void> => {

@@ -95,10 +95,7 @@ const tiny = 1e-9;
 const between = (from = 0, to = 1, part: number): number => from + (to - from) * part;
 
 /** The last of what is not after a value; the first where all are. */
-export const lastUpTo = (
-  sorted: { readonly length: number; readonly [index: number]: number },
-  value: number,
-): number => {
+const lastUpTo = (sorted: { readonly length: number; readonly [index: number]: number }, value: number): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -81,7 +81,7 @@ const paintFolds = (
     context.fillStyle = palette.fold;
     context.fillRect(start, 0, finish - start, rulerHeight - 1);
     const whole = `⋯ ${shortTime(to - from)}`;
-    const text = context.measureText(whole).width < finish - start - 2 ? whole : '⋯';
+    const text = context.measureText(whole).width < finish - start + 16 ? whole : '⋯';
     context.fillStyle = palette.quiet;
     context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 10);
   }

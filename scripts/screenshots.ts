@@ -37,21 +37,25 @@ const shots: readonly Shot[] = [
     size: { width: 1280, height: 900 },
     act: selectBroken,
   },
-  { name: 'sweep-matrix', data: sweep, colorScheme: 'light', size: { width: 1000, height: 620 } },
+  { name: 'sweep-matrix', data: sweep, colorScheme: 'light', size: { width: 1000, height: 760 } },
   { name: 'compare', data: diff, colorScheme: 'light' },
   { name: 'narrow', data: broken, place: '#/run/0', colorScheme: 'dark', size: { width: 420, height: 860 } },
 ];
 
 const take = async (browser: Browser, { name, data, place, colorScheme, size, act }: Shot): Promise<void> => {
-  await using open = await openPage(browser, data, { colorScheme, ...(size && { viewport: size }) });
-  const { page, complaints, reopen } = open;
-  if (place !== undefined) await reopen(place);
-  await act?.(page);
-  await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
-  const webp = await toWebp(browser, await page.screenshot());
-  if (complaints.length > 0) throw new Error(`${name}: ${complaints.join('\n')}`);
-  writeFileSync(`${folder}/${name}.webp`, webp);
-  process.stdout.write(`${folder}/${name}.webp ${Math.round(webp.length / 1000)} kB\n`);
+  const open = await openPage(browser, data, { colorScheme, ...(size && { viewport: size }) });
+  try {
+    const { page, complaints, reopen } = open;
+    if (place !== undefined) await reopen(place);
+    await act?.(page);
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
+    const webp = await toWebp(browser, await page.screenshot());
+    if (complaints.length > 0) throw new Error(`${name}: ${complaints.join('\n')}`);
+    writeFileSync(`${folder}/${name}.webp`, webp);
+    process.stdout.write(`${folder}/${name}.webp ${Math.round(webp.length / 1000)} kB\n`);
+  } finally {
+    await open[Symbol.asyncDispose]();
+  }
 };
 
 /** Chromium is an encoder, too. */
@@ -65,7 +69,7 @@ const toWebp = async (browser: Browser, png: Buffer): Promise<Buffer> => {
       const canvas = document.createElement('canvas');
       [canvas.width, canvas.height] = [image.width, image.height];
       canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.92);
+      return canvas.toDataURL('image/webp', 0.8);
     },
     `data:image/png;base64,${png.toString('base64')}`,
   );

@@ -1,5 +1,5 @@
 import importOrders from '../../scenarios/clients/import-orders.ts';
-import { sweepClient } from '../../src/check/sweep/sweep-client.ts';
+import { sweepAndTell } from '../../src/check/sweep/sweep-client.ts';
 import { createSweepRuns } from '../../src/cli/check/sweep-page.ts';
 import type { PageData, PageRun } from '../../src/page/data.ts';
 import type { Scenario } from '../../src/language/ast.ts';
@@ -31,12 +31,15 @@ export const pagesToShow = async (): Promise<Readonly<Record<'broken' | 'sweep' 
 const about = { writtenBy: 'stunt-double' };
 
 const play = async (scenario: Scenario | string, client: Client): Promise<PageRun> => {
-  const report = await runScenario(scenario, client, { transport: 'fetch', instance: 'picture' });
+  const report = await runScenario(scenario, client, { instance: 'picture' });
   const { source } = report.scenario;
   return toPageRun({ ...report, real: 31, replay: `npx stunt-double run ${source} --client import-orders.mjs` });
 };
 
+/** What breaks the client that lists too late; that it downloads nothing is not what the picture is about. */
 const sweep = async (): Promise<Omit<PageData, 'writtenBy'>> => {
-  const runs = createSweepRuns(undefined, (token) => `npx stunt-double run --replay ${token}`, true);
-  return runs.page(await sweepClient(importOrders, { onTrial: runs.note }));
+  const rules = { C17: 'off', C27: 'off' } as const;
+  const runs = createSweepRuns(rules, (token) => `npx stunt-double run --replay ${token}`, true);
+  const options = { transport: 'fetch', rules, onProgress: () => undefined } as const;
+  return runs.page(await sweepAndTell(naive, options, runs.note));
 };

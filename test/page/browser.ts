@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PageData } from '../../src/page/data.ts';
@@ -8,7 +9,7 @@ import { writePage } from '../../src/report/page/write-page.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
 /** Where Chromium is: scripts/browser.ts installs it. */
-export const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 
 /** Said of tests that are skipped, so that whoever reads it knows why. */
 export const hasChromium = existsSync(chromiumPath);
@@ -81,12 +82,10 @@ export const openPage = async (
   };
 };
 
-/** The program that looks for what people who do not see, or see little, cannot use. It runs outside of the page's policy. */
-const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
-
 /** What axe finds that is serious or worse, each as a line. */
 export const findBarriers = async (page: Page): Promise<readonly string[]> => {
-  await page.evaluate(axe);
+  // It runs outside of the page's policy.
+  await page.evaluate(axe.source);
   return page.evaluate(async () => {
     interface Violation {
       readonly id: string;

@@ -4,6 +4,7 @@ import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWords } from './explain.ts';
+import { describeFormats, type ExportArguments, exportRun, formatNames } from './export.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
 import { failOnOption } from './options.ts';
@@ -61,6 +62,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
   addRunCommands(program, terminal, finish);
   addSearchCommands(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
+  addExportCommand(program, terminal, finish);
   addHelpCommands(program, terminal, finish);
   return program;
 };
@@ -107,6 +109,19 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
         verifyRecordings({ files, ...options }, terminal),
       ),
+    );
+};
+
+const addExportCommand = (program: Command, terminal: Terminal, finish: Finish): void => {
+  program
+    .command('export')
+    .description('write a run in a form that another program shows')
+    .argument('<file>', 'what --trace wrote, or a HAR')
+    .requiredOption('--as <form>', formatNames.join(', '))
+    .option('-o, --output <file>', 'write it into this file, instead of standard output')
+    .addHelpText('after', () => `\nForms:\n${describeFormats()}`)
+    .action(
+      finish((file: string, options: Omit<ExportArguments, 'file'>) => exportRun({ file, ...options }, terminal)),
     );
 };
 

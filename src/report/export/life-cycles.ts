@@ -20,7 +20,7 @@ export const writeLifeCycles = ({ epoch, lanes }: Picture, title: string): strin
   return joinDiagram(
     [
       'gantt',
-      `  title ${message(title)}`,
+      ...(title.trim() === '' ? [] : [`  title ${message(title)}`]),
       '  dateFormat x',
       '  axisFormat %H:%M:%S',
       ...sections.flatMap(({ group, name, bars }) => [

@@ -16,10 +16,10 @@ interface Drawn {
   readonly picture: Picture;
 }
 
-const [width, left, right, ruler, foot] = [1180, 310, 12, 26, 26] as const;
+const [width, left, right, ruler, foot] = [1200, 335, 12, 26, 26] as const;
 
 /** Where names of lanes begin: beside the longest name of a group. */
-const nameAt = 130;
+const nameAt = 150;
 
 /** More bars make a picture that nobody can read, and that is slow to show. */
 const mostBars = 3000;

@@ -39,7 +39,7 @@ export const writeTraceEvents = ({ epoch, seed, lanes, broken }: Picture): strin
   if (broken.length > 0)
     events.push(called('process_name', rules, 0, 'broken rules'), called('thread_name', rules, 1, 'rules'));
   for (const { rule, at, exchange = 0 } of broken) {
-    events.push({ ph: 'X', name: rule, cat: 'rules', pid: rules, tid: 1, ts: at * 1000, dur: 0, args: { exchange } });
+    events.push({ ph: 'X', name: rule, cat: 'rules', pid: rules, tid: 1, ts: at * 1000, dur: 1, args: { exchange } });
   }
   return `${JSON.stringify({ displayTimeUnit: 'ms', otherData: { epoch, seed }, traceEvents: events })}\n`;
 };
@@ -63,30 +63,39 @@ const sorted = (ph: Sorted, pid: number, tid: number): TraceEvent => ({
   args: { sort_index: tid === 0 ? pid : tid },
 });
 
-const stretch = ({ from, to, label, tells, exchange }: Bar, cat: string, pid: number, tid: number): TraceEvent => ({
-  ph: 'X',
-  name: label,
-  cat,
-  pid,
-  tid,
-  ts: from * 1000,
-  dur: (to - from) * 1000,
-  args: { tells, ...(exchange !== undefined && { exchange }) },
-});
+const stretch = ({ bar, ts, dur }: Placed, cat: string, pid: number, tid: number): TraceEvent => {
+  const { label, tells, exchange } = bar;
+  const args = { tells, ...(exchange !== undefined && { exchange }) };
+  return { ph: 'X', name: label, cat, pid, tid, ts, dur, args };
+};
 
 const counters = ({ name, levels }: Lane, pid: number): readonly TraceEvent[] =>
   (levels?.steps ?? []).map(({ at, used }) => ({ ph: 'C', name, pid, tid: 0, ts: at * 1000, args: { used } }));
 
-/** Bars that do not overlap, in as few rows as will do. */
-const rowsOf = (bars: readonly Bar[]): readonly (readonly Bar[])[] => {
-  const rows: Bar[][] = [];
+/** A bar with its time in microseconds. */
+interface Placed {
+  readonly bar: Bar;
+  readonly ts: number;
+  readonly dur: number;
+}
+
+/**
+ * Bars that do not overlap, in as few rows as will do. What takes no time gets a microsecond, and what happens at one instant is
+ * laid side by side, with another between: readers lose what has no length, and take what touches for one within the other.
+ * Instants are whole milliseconds, so that nothing comes too late by that.
+ */
+const rowsOf = (bars: readonly Bar[]): readonly (readonly Placed[])[] => {
+  const rows: Placed[][] = [];
   const ends: number[] = [];
   for (const bar of bars) {
-    const found = ends.findIndex((end) => end <= bar.from);
+    const begin = bar.from * 1000;
+    const found = ends.findIndex((end) => end < begin + 999);
     const row = found < 0 ? rows.length : found;
+    const ts = Math.max(begin, (ends[row] ?? -1) + 1);
+    const dur = Math.max(1, bar.to * 1000 - ts);
     rows[row] ??= [];
-    rows[row].push(bar);
-    ends[row] = bar.to;
+    rows[row].push({ bar, ts, dur });
+    ends[row] = ts + dur;
   }
   return rows;
 };

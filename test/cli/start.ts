@@ -1,12 +1,11 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import process from 'node:process';
+import { builtProgram } from '../built.ts';
 
-const project = resolve(import.meta.dirname, '../..');
-const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
+const program = builtProgram();
 
-/** The command line in a process of its own, from its sources. */
+/** The command line in a process of its own, as it is built: its sources would take a second to load, each time. */
 export interface Started {
   /** Resolves as soon as all that was said so far has this in it; rejects when the process ends before. */
   readonly said: (text: string | RegExp) => Promise<void>;
@@ -19,11 +18,11 @@ export interface Started {
 }
 
 export const start = (folder: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}): Started => {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-    process.execPath,
-    ['--import', tsx, `${project}/src/cli/main.ts`, ...argv],
-    { cwd: folder, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, [program, ...argv], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   const looks = new Set<() => void>();
   const hear = (chunk: Buffer): void => {

@@ -1,0 +1,12 @@
+import { errorText } from './error-text.ts';
+
+/** Where bugs are reported. Kept equal to package.json by a test, as the version is. */
+export const bugsUrl = 'https://github.com/stunt-double/stunt-double/issues';
+
+/** Whose bug it is, and what to do about it: for whoever meets a failure of ours in the midst of work of theirs. */
+export const sayBug = (error: unknown): string =>
+  `a bug of the simulator stunt-double, not of your client: ${errorText(error)}; please report it at ${bugsUrl}`;
+
+/** Whether the system refused something, as a disk that is full does: no bug of anybody. */
+export const isRefusal = (error: unknown): error is NodeJS.ErrnoException =>
+  error instanceof Error && 'syscall' in error && 'code' in error;

@@ -15,6 +15,8 @@ import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-proces
 import { argvOf, shareOut } from './share-out.ts';
 import { type CheckOrder, type CheckSummary, emptySummary, type Failure } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
+import { nowTrying } from '../../check/trial/now-trying.ts';
+import { writeToken } from '../../language/replay-token.ts';
 import { countTurns } from '../../check/hands.ts';
 import { asFailure, type CutShort, endedProcess, isUnsaved, keptThread } from '../cut-short.ts';
 import { whenLeft } from '../now-running.ts';
@@ -165,6 +167,14 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
       if (summary !== undefined) void sendToParent({ kind: 'summary', summary });
       return summary !== undefined;
     });
+    if (terminal.env[workerOf] === 'again') {
+      nowTrying.onNext = () => {
+        const { scenario, turn = 0 } = nowTrying;
+        if (scenario === undefined) return;
+        const token = writeToken({ scenario, seed: scenario.seed ?? 0 });
+        void sendToParent({ kind: 'trying', tried: { token, turn, order: checkRun.order } });
+      };
+    }
     const running = runCheck({
       ...checkRun,
       onProgress: (progress) => {

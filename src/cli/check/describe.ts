@@ -22,7 +22,7 @@ import { isBug } from '../cut-short.ts';
 
 /** What people read at the end of a check. */
 const describeCheck = (summary: CheckSummary, style: Style, isListed: boolean): string => {
-  const { failures, unheard, order, stopped, recommendations, leftovers, givenUp } = summary;
+  const { failures, unheard, order, stopped, recommendations, leftovers, givenUp, replaced = [] } = summary;
   const told = order.keepGoing === true ? failures : failures.slice(0, 1);
   return [
     ...told.flatMap((one) => [...describeBroken(one, whence(one, order.seed), replayOf(one, order), style), '']),
@@ -32,6 +32,7 @@ const describeCheck = (summary: CheckSummary, style: Style, isListed: boolean): 
     ...describeUnsteady(summary, style),
     ...describeRecommendations(recommendations, (token) => replayOf({ token, seed: 0 }, order), style),
     ...describeLeftovers(leftovers, style),
+    ...replaced.map((one) => hangPainted('yellow', style.signs.warning, printable(`run again, ${one}`), 0, style)),
     ...describeGivenUp(givenUp, style),
     ...describeVerdict(summary, style),
   ].join('\n');

@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
+import { sayBug } from '../simulator-bug.ts';
 import { turns } from '../clock/real-time.ts';
 import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
@@ -121,8 +122,15 @@ const ownNameOnly = (gateway: Gateway, origin: Origin): Gateway => ({
     const isOwn = found !== undefined && isLoopback(found.host) && found.port === origin.port;
     if (!isOwn) return misdirected(request);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
-    return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others);
+    return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others).catch(ownFault);
   },
+});
+
+/** A reset would have no words. It is no answer of the service, stands in no trace, and the simulation ends with the error. */
+const ownFault = (error: unknown): WireAnswer => ({
+  status: 500,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body: `${sayBug(error)}\n`,
 });
 
 /** (RFC 9110 section 15.5.20) */

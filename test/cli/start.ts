@@ -14,6 +14,7 @@ export interface Started {
   readonly forget: () => void;
   readonly text: () => string;
   readonly interrupt: () => void;
+  readonly pid: number;
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
   readonly [Symbol.dispose]: () => void;
 }
@@ -54,6 +55,7 @@ export const start = (folder: string, argv: readonly string[], env: Readonly<Rec
     },
     text: () => text,
     interrupt: () => void child.kill('SIGINT'),
+    pid: child.pid ?? 0,
     ended,
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };

@@ -10,7 +10,7 @@ const examples = `
 Examples:
   $ stunt-double serve -- python client.py
   $ stunt-double serve scenarios --clock leaping --control -- go run ./client
-  $ stunt-double serve hour.yaml --tls --env-file .env.test
+  $ stunt-double serve hour.yaml --tls --dotenv .env.test
 
 What stands behind -- is run with the environment that a client needs, once for each scenario. Without it the environment is
 printed, and the simulation is there until it is interrupted.
@@ -31,7 +31,7 @@ export const addServeCommand = (program: Command, terminal: Terminal, finish: Fi
     .option('--clock <clock>', 'real, scaled:60, manual, movable or leaping (default: real)')
     .option('--world <file>', 'settings as in a scenario, such as customers, applications, limits; YAML or JSON')
     .option('--notify <url>', 'where notifications go: a URL on this machine, or auto for one that the client is given')
-    .option('--env-file <file>', 'write the environment here as well, as dotenv files have it; gone at the end')
+    .option('--dotenv <file>', 'write the environment here as well, as dotenv files have it; gone at the end')
     .option('--control', 'let the simulation be driven over HTTP, on a port of its own')
     .option('--control-port <n>', 'that port; any that is free')
     .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")

@@ -19,15 +19,15 @@ const header = `# stunt-double serve, process `;
  * The file of the environment: it is there when the simulation can be reached, whole, and gone with it. Throws Misuse
  * BAD_OPTION where another process keeps it.
  */
-export const openEnvFile = async (file: string): Promise<LivingFile> => {
+export const openDotenv = async (file: string): Promise<LivingFile> => {
   const path = resolve(file);
   const before = await readFile(path, 'utf8').catch(() => '');
   const keeper = before.startsWith(header) ? Number.parseInt(before.slice(header.length), 10) : undefined;
   if (keeper !== undefined && keeper !== process.pid && isAlive(keeper)) {
     const what = `${JSON.stringify(file)} is kept by process ${keeper}, which serves, too`;
-    throw refuse('--env-file', what, 'end it, or name another file');
+    throw refuse('--dotenv', what, 'end it, or name another file');
   }
-  return livingFile('--env-file', path, (text) => `${header}${process.pid}\n${text}`);
+  return livingFile('--dotenv', path, (text) => `${header}${process.pid}\n${text}`);
 };
 
 /** The file of the certificate, in a folder of its own where none is named. */

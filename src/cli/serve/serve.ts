@@ -2,13 +2,14 @@ import { isMisuse, refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Result, Run } from '../../report/result.ts';
 import { type ListeningServer, openServer } from '../../simulation/open-transport.ts';
+import { goesOn } from '../../simulation/returns.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { sayInterrupted } from '../interruption.ts';
 import type { ServeArguments } from './arguments.ts';
 import { openControlOf } from './control.ts';
 import { type EndWanted, watchEnd } from './end.ts';
 import { asDotenv, asExports, type Environment, makeEnvironment } from './environment.ts';
-import { type LivingFile, openCaFile, openEnvFile } from './files.ts';
+import { type LivingFile, openCaFile, openDotenv } from './files.ts';
 import { chooseNotifyUrl } from './notify.ts';
 import { prepareServe, type ServePlan } from './prepare.ts';
 import { describeServe } from './replay.ts';
@@ -39,7 +40,7 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
     const opened = await open(args, plan, closing);
     const results = await playAll({ args, plan, terminal, end, ...opened }, closing);
     const planned = Math.max(plan.scenarios.length, results.length);
-    const isInterrupted = end.by === 'SIGINT' && args.command.length > 0;
+    const isInterrupted = end.by !== undefined && args.command.length > 0;
     if (isInterrupted) sayInterrupted(terminal);
     const run: Run = { results, planned, ...(results.length < planned && { stopped: 'interrupted' }) };
     await plan.outlets.end(run);
@@ -53,25 +54,25 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
 interface Opened {
   readonly server: ListeningServer;
   readonly notifyUrl: string | undefined;
-  readonly envFile: LivingFile | undefined;
+  readonly dotenv: LivingFile | undefined;
   readonly caFile: string | undefined;
 }
 
 /** Opens what lasts as long as the command; what has to be closed again is added to `closing` as soon as it is there. */
 const open = async (args: ServeArguments, plan: ServePlan, closing: Closing): Promise<Opened> => {
   const notifyUrl = await chooseNotifyUrl(args.notify);
-  const envFile = args.envFile === undefined ? undefined : await openEnvFile(args.envFile);
+  const dotenv = args.dotenv === undefined ? undefined : await openDotenv(args.dotenv);
   const server = await openServer(plan.server).catch((error: unknown) => {
     if (!isMisuse(error)) throw error;
     throw refuse(plan.server.port === undefined ? '--host' : '--port', error.what, error.hint);
   });
   closing.push(() => server.close());
-  if (envFile !== undefined) closing.push(() => envFile.remove());
-  if (server.ca === undefined) return { server, notifyUrl, envFile, caFile: undefined };
+  if (dotenv !== undefined) closing.push(() => dotenv.remove());
+  if (server.ca === undefined) return { server, notifyUrl, dotenv, caFile: undefined };
   const caFile = await openCaFile(args.caFile);
   closing.push(() => caFile.remove());
   await caFile.write(server.ca);
-  return { server, notifyUrl, envFile, caFile: caFile.path };
+  return { server, notifyUrl, dotenv, caFile: caFile.path };
 };
 
 interface Serving extends Opened {
@@ -102,10 +103,12 @@ const playAll = async (serving: Serving, closing: Closing): Promise<readonly Res
           const controlUrl = await control.follow(session);
           const applications = session.played.sim.applications.map(({ env }) => env);
           environment = makeEnvironment({ ...serving, applications, controlUrl });
-          await serving.envFile?.write(asDotenv(environment));
+          await serving.dotenv?.write(asDotenv(environment));
         },
         client: () => beClient(serving, environment),
         ended: async (report, real) => {
+          const { outcome } = report;
+          if (!outcome.ok && isMisuse(outcome.thrown)) throw outcome.thrown;
           const result = { report, real, replay: describeServe(args, report) };
           results.push(result);
           await outlets.result(result, results.length - 1);
@@ -118,13 +121,16 @@ const playAll = async (serving: Serving, closing: Closing): Promise<readonly Res
 };
 
 /** The command, or else whoever comes until it is to end. */
-const beClient = async ({ args, terminal, end, server }: Serving, environment: Environment): Promise<void> => {
+const beClient = async ({ args, terminal, end, server }: Serving, environment: Environment): Promise<unknown> => {
   if (args.command.length > 0) {
     const command = runCommand(args.command, environment, terminal);
     end.listen((signal) => command.pass(signal));
-    return command.ended;
+    return command.ended.catch((error: unknown) => {
+      if (end.by === undefined) throw error;
+      return goesOn;
+    });
   }
   terminal.stdout.write(asExports(environment));
   terminal.stderr.write(`serving at ${server.origins.join(', ')} until it is interrupted (Ctrl+C)\n`);
-  return new Promise((resolve) => end.listen(() => resolve()));
+  return new Promise((resolve) => end.listen(() => resolve(goesOn)));
 };

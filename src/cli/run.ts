@@ -77,7 +77,7 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
 };
 
 /** On GitHub the notes come by themselves. */
-const usualReporters = ({ env }: Terminal): readonly string[] =>
+export const usualReporters = ({ env }: Terminal): readonly string[] =>
   env['GITHUB_ACTIONS'] === 'true' ? ['terminal', 'github'] : ['terminal'];
 
 const play = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal): Promise<Run> => {

@@ -212,7 +212,6 @@ print(control("time/sleep", {"for": "5h"})["elapsed"] >= 18_600_000)
 test('over the control API a world is begun anew at the same addresses; each is judged, and a bad one changes nothing', async () => {
   const scenario = {
     name: 'another',
-    customer: { id: 'zoe' },
     steps: [{ on: 'createDataQuery', fail: 'internalServerError' }],
   };
   const client = pythonClient(`
@@ -222,7 +221,7 @@ try: control("reset", {"name": "bad", "applications": [{"id": "one", "customers"
 except urllib.error.HTTPError as error: print(error.code)
 print(create(token))
 control("reset", ${JSON.stringify(scenario)})
-try: create(refresh())
+try: create(token)
 except urllib.error.HTTPError as error: print("it is", error.code)
 `);
 

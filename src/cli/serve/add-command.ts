@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { reporterNames } from '../../report/reporters.ts';
 import { collect, type Finish } from '../check/add-commands.ts';
@@ -59,6 +60,9 @@ const splitWords = (
   const typed: readonly string[] = program === null ? [] : Reflect.get(program, 'rawArgs');
   const mark = typed.indexOf('--');
   const count = mark < 0 ? 0 : typed.length - mark - 1;
+  if (mark >= 0 && count === 0) {
+    throw refuse('the command line', 'there is no command behind --', 'write -- python client.py, or leave -- out');
+  }
   const paths = words.slice(0, words.length - count);
   return { paths, command: words.slice(paths.length) };
 };

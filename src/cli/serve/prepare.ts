@@ -7,6 +7,7 @@ import { loadConfig } from '../config.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
 import { type Outlets, openOutlets, readReporters } from '../outlets.ts';
 import { decide, readChoices } from '../prepare-runs.ts';
+import { usualReporters } from '../run.ts';
 import { openTraceFolder, type TraceFolder } from '../trace-folder.ts';
 import type { ServeArguments } from './arguments.ts';
 import { readClock, requireMovable, type ServedClock } from './clock.ts';
@@ -28,7 +29,7 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
   const server = readServer(args);
   const control = readControl(args);
   const config = await loadConfig(args.config);
-  const choices = readReporters(args.reporter ?? config?.reporters ?? ['terminal']);
+  const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
   const world = args.world === undefined ? {} : await readWorld(args.world);
   const typed = readChoices(args);
   const seed = typed.seed ?? world.seed;

@@ -115,6 +115,8 @@ const homes: Readonly<Record<string, string>> = {
   'misuse.ts': 'misuse',
   'nearest.ts': 'misuse',
   'error-text.ts': 'misuse',
+  'write-file.ts': 'misuse',
+  'simulator-bug.ts': 'misuse',
   'runtime.ts': 'misuse',
   'simulate.ts': 'simulation',
   'register.ts': 'register',

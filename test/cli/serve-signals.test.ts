@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import process from 'node:process';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -15,18 +14,18 @@ os.write(1, b"began")
 while True: time.sleep(60)
 `;
 
-test('a signal is passed on to the command, which may end in its own way; the reports are written, and the code is 130', async () => {
+test('a signal is passed on to the command, which may end in its own way; the reports are written, and the code is 143', async () => {
   const folder = temporaryFolder({ 'client.py': client });
   using serving = start(folder, ['serve', '--reporter', `json=${folder}/report.json`, '--', 'python3', 'client.py']);
   await serving.said('began');
 
-  process.kill(serving.pid, 'SIGTERM');
+  serving.tell('SIGTERM');
 
   const { code, text } = await serving.ended;
   expect(text).toContain('was told SIGTERM');
   expect(text).toContain('interrupted');
   expect(JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'))).toMatchObject({ scenarios: [{ verdict: 'kept' }] });
-  expect(code).toBe(130);
+  expect(code).toBe(143);
 });
 
 test('without a command, SIGTERM is the end of serving: what came is judged, and nothing stays behind', async () => {
@@ -35,7 +34,7 @@ test('without a command, SIGTERM is the end of serving: what came is judged, and
   await serving.said('until it is interrupted');
   const { STUNT_DOUBLE_TOKEN_URL: url } = parseEnv(readFileSync(`${folder}/.env`, 'utf8'));
 
-  process.kill(serving.pid, 'SIGTERM');
+  serving.tell('SIGTERM');
 
   const { code, text } = await serving.ended;
   expect(url).toMatch(/^https:/);

@@ -14,17 +14,36 @@ export interface Started {
   readonly forget: () => void;
   readonly text: () => string;
   readonly interrupt: () => void;
-  readonly pid: number;
+  /** Any other signal. */
+  readonly tell: (signal: NodeJS.Signals) => void;
+  /** Reads no more of its standard output. */
+  readonly closeOutput: () => void;
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
   readonly [Symbol.dispose]: () => void;
 }
 
-export const start = (folder: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}): Started => {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-    process.execPath,
-    ['--import', tsx, `${project}/src/cli/main.ts`, ...argv],
-    { cwd: folder, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+export interface Circumstances {
+  /** Modules that are loaded before it. */
+  readonly first?: readonly string[];
+  /** How long a file may become, in blocks of 512 bytes: the disk is full. */
+  readonly most?: number;
+}
+
+export const start = (
+  folder: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  { first = [], most }: Circumstances = {},
+): Started => {
+  const imports = [tsx, ...first].flatMap((module) => ['--import', module]);
+  const words = [process.execPath, ...imports, `${project}/src/cli/main.ts`, ...argv];
+  const [command = '', ...rest] =
+    most === undefined ? words : ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', ...words];
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command, rest, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   const looks = new Set<() => void>();
   const hear = (chunk: Buffer): void => {
@@ -55,7 +74,8 @@ export const start = (folder: string, argv: readonly string[], env: Readonly<Rec
     },
     text: () => text,
     interrupt: () => void child.kill('SIGINT'),
-    pid: child.pid ?? 0,
+    tell: (signal) => void child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
     ended,
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };

@@ -46,14 +46,10 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
     const what = `there are ${scenarios.length} scenarios, and no command that would be run in each of them`;
     throw refuse('the command line', what, 'write -- and the command behind them, or serve one at a time');
   }
-  const traces =
-    args.trace === undefined
-      ? undefined
-      : await openTraceFolder(
-          args.trace,
-          scenarios.map(({ source }) => source),
-        );
-  return { scenarios, server, clock, control, traces, outlets: await openOutlets(choices, terminal) };
+  const outlets = openOutlets(choices, terminal);
+  const sources = scenarios.map(({ source }) => source);
+  const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);
+  return { scenarios, server, clock, control, traces, outlets };
 };
 
 /** A world in which nothing goes wrong by itself. */

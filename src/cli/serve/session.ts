@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Settles as the client does; with `goesOn` when it is left alone. Called once. */
   readonly client: () => Promise<unknown>;
   /** Is given what came of each part. */
-  readonly ended: (report: ScenarioReport, real: number) => Promise<void>;
+  readonly ended: (report: ScenarioReport, real: number) => void;
 }
 
 /** A client that goes through one world after the other, at the same addresses. */
@@ -59,7 +59,7 @@ export const playSession = async (first: Part, options: SessionOptions): Promise
     const play = (): Promise<unknown> => Promise.race([(client ??= options.client()), untilAborted(replaced.signal)]);
     const began = performance.now();
     const report = await reportScenario(part.scenario, play, { ...playedAs(part, options), accompany });
-    await options.ended(report, performance.now() - began);
+    options.ended(report, performance.now() - began);
   }
 };
 

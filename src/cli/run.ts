@@ -16,6 +16,7 @@ import { prepareRuns, type PreparedRun } from './prepare-runs.ts';
 import { requirePaths } from './gather-scenarios.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from '../print/show-path.ts';
+import { maskFindings } from '../play/findings.ts';
 import { watchUnhandled } from '../play/unhandled.ts';
 import { openTraceFolder, type TraceFolder } from './trace-folder.ts';
 import { nowRunning } from './now-running.ts';
@@ -130,7 +131,8 @@ const measure = async ({ scenario, client, options, replay }: PreparedRun): Prom
   const unheard = await unhandled.stop();
   leave();
   if (ran.status === 'rejected') throw ran.reason;
-  const findings = [...ran.value.findings, ...unheard];
+  const { trace } = ran.value;
+  const findings = [...ran.value.findings, ...maskFindings(unheard, trace)];
   const verdict = unheard.length === 0 ? ran.value.verdict : 'broken';
   return { report: { ...ran.value, findings, verdict }, real, replay: replay(ran.value.seed) };
 };

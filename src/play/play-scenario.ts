@@ -36,7 +36,7 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, returns, instance, rules, failOn, checkResult } = options;
+  const { transport, random, returns, instance, secrets, rules, failOn, checkResult } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const chosen = limiter?.transport ?? transport;
   const { sim, watchQuietPeriod, arrivals } = await simulateScenario({
@@ -45,6 +45,7 @@ export const playScenario = async (
     ...(random !== undefined && { random }),
     ...(returns !== undefined && { returns }),
     ...(instance !== undefined && { instance }),
+    ...(secrets !== undefined && { secrets }),
     unfired: 'ignore',
   });
   const release = limiter?.start(() => sim.elapsed);
@@ -71,6 +72,8 @@ export type PlayOptions = {
   readonly returns?: ClientReturns;
   /** Which simulation of the process it is; counted. */
   readonly instance?: string;
+  /** Texts that are masked wherever they turn up. */
+  readonly secrets?: readonly string[];
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks a run. */
@@ -149,7 +152,7 @@ const complaintOf = async (
     if (outcome.ok) await checkResult?.(outcome.result, sim);
     return undefined;
   } catch (error) {
-    return errorText(error);
+    return sim.trace.mask(errorText(error));
   }
 };
 

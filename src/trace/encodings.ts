@@ -15,6 +15,9 @@ const percentEncode: Encoding = (secret) => {
   }
 };
 
+/** As `new URL` writes what nobody has encoded: only what may stand in no URL. */
+const urlEscape: Encoding = (secret) => secret.replace(/[\s"<>`{}]|[^\u0021-\u007e]+/gu, percentEncode);
+
 const lowerHex: Encoding = (encoded) => encoded.replace(/%[0-9A-F]{2}/g, (byte) => byte.toLowerCase());
 
 const formEncode: Encoding = (secret) => percentEncode(secret).replaceAll('%20', '+');
@@ -54,6 +57,9 @@ const toBase64Url: Encoding = (encoded) => encoded.replaceAll('+', '-').replaceA
 /** Those that change no letter, digit, dot, dash or underscore. */
 const escapes: readonly Encoding[] = [
   percentEncode,
+  (secret) => percentEncode(percentEncode(secret)),
+  urlEscape,
+  (secret) => urlEscape(secret).replaceAll("'", '%27'),
   formEncode,
   strictly(percentEncode),
   strictly(formEncode),
@@ -71,8 +77,10 @@ const needsNoEscape = /^[\w.-]+$/;
 export const formsOf = (secret: string): readonly string[] => {
   const encoded = base64s.map((encode) => encode(secret));
   if (needsNoEscape.test(secret)) return [...new Set([secret, ...encoded, ...encoded.map(toBase64Url)])];
-  // The credentials of OAuth are a form before they are base64.
-  const ofForm = base64s.map((encode) => encode(formEncode(secret)));
   const written = escapes.map((escape) => escape(secret));
-  return [...new Set([secret, ...written, ...[...encoded, ...ofForm].flatMap((text) => [text, toBase64Url(text)])])];
+  // The credentials of OAuth are a form before they are base64.
+  const twice = base64s.flatMap((encode) =>
+    [percentEncode, formEncode, jsonEscape].map((first) => encode(first(secret))),
+  );
+  return [...new Set([secret, ...written, ...[...encoded, ...twice].flatMap((text) => [text, toBase64Url(text)])])];
 };

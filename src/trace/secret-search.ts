@@ -19,7 +19,9 @@ export const shortestSecret = 8;
 export const createSearch = (): SecretSearch => {
   const known = new Set<string>();
   const ends = createEnds();
-  const replace: SecretSearch['replace'] = (text, nameOf) => put(text, ends.find(text), nameOf);
+  const starts = createStarts();
+  const replace: SecretSearch['replace'] = (text, nameOf) =>
+    put(text, [...ends.find(text), ...(text.includes(cut) ? starts.find(text) : [])], nameOf);
   const unfold = (block: string, nameOf: NameOf): string => {
     const flat = block.replace(lineEnds, '');
     const replaced = replace(flat, nameOf);
@@ -29,7 +31,10 @@ export const createSearch = (): SecretSearch => {
     add: (secret) => {
       if (secret.length < shortestSecret || known.has(secret)) return;
       known.add(secret);
-      for (const form of formsOf(secret)) ends.add({ secret, form });
+      for (const one of formsOf(secret).map((form) => ({ secret, form }))) {
+        ends.add(one);
+        starts.add(one);
+      }
     },
     replace: (text, nameOf) => {
       if (known.size === 0 || text.length < shortestSecret) return text;
@@ -108,6 +113,40 @@ const createEnds = () => {
     },
   };
 };
+
+/** What stands where a text was cut. */
+const cut = '…';
+
+/** What is left of a secret where a text was cut is one still. They are sorted out when there is such a text. */
+const createStarts = () => {
+  const waiting: Known[] = [];
+  const known = new Map<string, Known[]>();
+  const sortOut = (): void => {
+    for (const one of waiting.splice(0)) {
+      const start = one.form.slice(0, shortestSecret);
+      const others = known.get(start);
+      if (others === undefined) known.set(start, [one]);
+      else others.push(one);
+    }
+  };
+  const findBefore = (text: string, to: number): readonly Found[] => {
+    for (let from = Math.max(0, to - longestRest); from <= to - shortestSecret; from++) {
+      const rest = text.slice(from, to);
+      const found = known.get(rest.slice(0, shortestSecret))?.find(({ form }) => form.startsWith(rest));
+      if (found !== undefined) return [{ from, to, secret: found.secret }];
+    }
+    return [];
+  };
+  return {
+    add: (one: Known): unknown => waiting.push(one),
+    find: (text: string): readonly Found[] => {
+      sortOut();
+      return [...text.matchAll(/…/g)].flatMap(({ index }) => findBefore(text, index));
+    },
+  };
+};
+
+const longestRest = 400;
 
 /** Brings the bits of a hash into its upper ones. */
 const spread = 0x9e3779b1;

@@ -128,6 +128,8 @@ const doors: Readonly<Record<string, string>> = {
   yaml: 'language/yaml-source.ts',
   commander: 'cli/',
   tsx: 'cli/load-module.ts',
+  hono: 'control/router.ts',
+  '@hono/node-server': 'control/open-control.ts',
   'fast-check': 'check/load-fast-check.ts',
   vitest: 'runner/vitest.ts',
   '@jest/globals': 'runner/jest.ts',

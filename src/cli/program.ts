@@ -9,6 +9,7 @@ import { listKinds, listWords } from './list.ts';
 import { failOnOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
 import type { RunArguments } from './run-arguments.ts';
+import { addServeCommand } from './serve/add-command.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
 import { version } from './version.ts';
 import { watchedBy, watchRuns } from './watch.ts';
@@ -59,6 +60,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       leave(await act(...args));
   addRunCommands(program, terminal, finish);
   addSearchCommands(program, terminal, finish);
+  addServeCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
   addHelpCommands(program, terminal, finish);
   return program;

@@ -90,6 +90,10 @@ export class AdoptedClock implements MovableClock {
     return this.#events.add(at, fire);
   }
 
+  dueAt(): Instant | undefined {
+    return this.#events.firstAt();
+  }
+
   /** Lets happen what became due when somebody else moved the clock. */
   catchUp(): void {
     this.#events.catchUp();

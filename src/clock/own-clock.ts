@@ -70,6 +70,10 @@ export class OwnClock implements MovableClock {
     return this.#events.add(at, fire);
   }
 
+  dueAt(): Instant | undefined {
+    return this.#events.firstAt();
+  }
+
   advance(stop: Instant, isTooFar: (next: Instant, name: () => string) => boolean): boolean {
     const service = this.#events.firstAt() ?? Number.POSITIVE_INFINITY;
     const client = this.#timers.firstAt() ?? Number.POSITIVE_INFINITY;

@@ -102,7 +102,7 @@ const firstOf = (applications: Applications): First => {
 };
 
 /** What time moves for. */
-const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse'> => ({
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
   run: function run(work) {
     const site = callSiteOf(run);
     return outside.during(() => runClient(running, work, site));
@@ -110,6 +110,10 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
   elapse: async (duration) => {
     const length = readDuration(duration, 'sim.elapse');
     await outside.during(() => running.timeline.elapse(length));
+  },
+  sleep: async (duration, signal) => {
+    const until = running.timeline.now() + readDuration(duration, 'sim.sleep');
+    await running.timeline.sleepUntil(until, signal);
   },
 });
 

@@ -13,7 +13,7 @@ import { type Exported, exportFormats } from '../report/export/formats.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { createMasker } from '../trace/mask.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { requireWritable, writeWhole } from './write-file.ts';
+import { requireWritable, writeWhole } from '../write-file.ts';
 
 /** What was typed after `export`. */
 export interface ExportArguments {
@@ -63,7 +63,7 @@ const readRun = async (file: string): Promise<Exported> => {
   );
   return {
     name: basename(file).replace(/\.(?:jsonl|har|json)$/, ''),
-    entries: recording.entries.map((entry) => masker.mask(entry)),
+    entries: masker.mask(recording.entries),
     broken,
   };
 };

@@ -25,7 +25,7 @@ const readSpeedscope = (): Reader => {
   const page = read(/^speedscope\.\w+\.js$/).replace(/,\[0,"\w+"\], null\)/, ',[], null)');
   const readers = read(/^import\.\w+\.js$/);
   const [, id] = /"\.\/trace-event":"(\w+)"/.exec(readers) ?? [];
-  // oxlint-disable-next-line no-new-func
+  // oxlint-disable-next-line typescript/no-implied-eval -- its bundles are scripts of a page, and no modules
   const load = new Function('window', 'console', `var parcelRequire;\n${page}\n${readers}\nreturn parcelRequire`);
   return (load({}, { warn }) as (id: string | undefined) => Reader)(id);
 };

@@ -62,7 +62,8 @@ const summarize = ({ command, runs, planned, stopped, writtenBy }: PageData): st
     `${runs.length - broken} kept`,
     planned !== undefined && planned > runs.length ? `of ${planned} planned` : '',
     stopped ?? '',
-    `stunt-double ${command} ${writtenBy}`,
+    command,
+    writtenBy,
   ];
   return parts.filter((part) => part !== '').join(' · ');
 };

@@ -7,7 +7,7 @@ export type Route =
 
 const views = ['matrix', 'coverage', 'trend', 'compare'] as const;
 
-export const readRoute = (hash: string): Route => {
+const readRoute = (hash: string): Route => {
   const run = /^#\/run\/(\d{1,9})$/.exec(hash)?.[1];
   if (run !== undefined) return { view: 'run', run: Number(run) };
   return { view: views.find((view) => hash === `#/${view}`) ?? 'list' };

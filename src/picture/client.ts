@@ -3,12 +3,14 @@ import type { Scene } from './scene.ts';
 
 /** The client from its beginning to its end, and when it slept. */
 export const drawClient = ({ entries, end, lanes }: Scene): void => {
-  const ended = entries.find((entry) => entry.kind === 'ended');
+  const last = entries.findIndex((entry) => entry.kind === 'ended');
+  const ended = entries[last];
   for (const [entry, one] of entries.entries()) {
     if (one.kind === 'began') {
       const to = ended?.at ?? end;
       const tells = `begins at ${one.epoch}, seed ${one.seed}`;
-      lanes.put('client', 'run', 'client', { from: one.at, to, label: 'runs', tells, tone: 'plain', entry });
+      const bar = { from: one.at, to, label: 'runs', tells, tone: 'plain', entry } as const;
+      lanes.put('client', 'run', 'client', { ...bar, ...(ended && { last }) });
     } else if (one.kind === 'ended') {
       const isDone = one.outcome === 'fulfilled';
       const tells = isDone ? 'the client is done' : `the client fails: ${one.error ?? ''}`;

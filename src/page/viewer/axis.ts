@@ -68,6 +68,11 @@ export const createAxis = (
     const part = (fold(at) - fold(from)) / Math.max(fold(to) - fold(from), tiny);
     return between(ends[index], begins[index + 1], part);
   };
+  /** The same, but after what happened then. */
+  const positionAfter = (at: number): number => {
+    const index = lastUpTo(times, at);
+    return times[index] === at ? (ends[index] ?? 1) : positionAt(at);
+  };
   return {
     positionOf: (entry, run = 0) => positions[run]?.[entry] ?? 1,
     positionAt,
@@ -79,7 +84,7 @@ export const createAxis = (
       const to = times[index + 1] ?? from;
       return unfold(fold, from, to, (position - finish) / Math.max(next - finish, tiny));
     },
-    folds: idle.map(({ from, to }) => ({ from, to, begin: positionAt(from), end: positionAt(to) })),
+    folds: idle.map(({ from, to }) => ({ from, to, begin: positionAfter(from), end: positionAt(to) })),
     instants: spreadsOf(times, counts, begins, ends),
     finest: Math.max(tiny, Math.min(share > 0 ? (2 * share) / total : 1, share < 1 ? ((1 - share) * 20) / length : 1)),
   };
@@ -90,10 +95,7 @@ const tiny = 1e-9;
 const between = (from = 0, to = 1, part: number): number => from + (to - from) * part;
 
 /** The last of what is not after a value; the first where all are. */
-export const lastUpTo = (
-  sorted: { readonly length: number; readonly [index: number]: number },
-  value: number,
-): number => {
+const lastUpTo = (sorted: { readonly length: number; readonly [index: number]: number }, value: number): number => {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -151,12 +153,12 @@ const spreadsOf = (
   );
 
 /** All folds together get this part of what is left of time, at most. */
-const foldedShare = 0.3;
+const foldedShare = 0.6;
 
 /** Time without what is idle in it: each such stretch is as short as any other. */
 const foldTime = (idle: readonly Stretch[], end: number): ((at: number) => number) => {
   const active = end - idle.reduce((sum, { from, to }) => sum + to - from, 0);
-  const width = active > 0 ? (active * foldedShare) / (idle.length + 3) : 1;
+  const width = active > 0 ? (active * foldedShare) / (idle.length + 2) : 1;
   const starts = idle.map(({ from }) => from);
   const saved: number[] = [];
   let before = 0;

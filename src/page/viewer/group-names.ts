@@ -1,15 +1,15 @@
 import type { LaneGroup } from '../../picture/picture.ts';
 
-/** What the groups of lanes are called. */
-export const groupNames: Readonly<Record<LaneGroup, string>> = {
-  client: 'Client',
-  requests: 'Requests',
-  tokens: 'Tokens',
-  links: 'Links',
-  queries: 'Queries',
-  memory: 'Remembered answers',
-  limits: 'Limits',
-  faults: 'Faults',
-  acts: 'Acts',
-  notifications: 'Notifications',
+/** What the groups of lanes are called, and what the names of their lanes need not say below that. */
+export const groups: Readonly<Record<LaneGroup, { readonly name: string; readonly prefix?: RegExp }>> = {
+  client: { name: 'Client' },
+  requests: { name: 'Requests' },
+  tokens: { name: 'Tokens', prefix: /^tokens? / },
+  links: { name: 'Links', prefix: /^links? / },
+  queries: { name: 'Queries', prefix: /^query / },
+  memory: { name: 'Remembered answers', prefix: /^remembered / },
+  limits: { name: 'Limits', prefix: /^limit / },
+  faults: { name: 'Faults' },
+  acts: { name: 'Acts' },
+  notifications: { name: 'Notifications', prefix: /^notifications? / },
 };

@@ -11,7 +11,7 @@ export type Hit =
 const near = 5;
 
 export const hit = (scene: Scene, x: number, y: number): Hit | undefined => {
-  const { screen, layout, marks, scrolled, left, nameHeight } = scene;
+  const { screen, layout, marks, scrolled, left } = scene;
   if (y < rulerHeight) {
     const mark = nearest(marks, (one) => Math.abs(screen.toX(one.position) - x), near * 2);
     return mark && { kind: 'mark', mark };
@@ -21,7 +21,7 @@ export const hit = (scene: Scene, x: number, y: number): Hit | undefined => {
   if (lane === undefined) return undefined;
   if (x < left) return { kind: 'lane', name: lane.lane.name };
   const inRow = [...barsWithin(lane, screen.toPosition(x - near), screen.toPosition(x + near))].filter(({ row }) => {
-    const top = barTop(lane, row, nameHeight);
+    const top = barTop(lane, row);
     return height >= top - 1 && height <= top + rowHeight;
   });
   const distance = ({ begin, end }: LaidBar): number => {

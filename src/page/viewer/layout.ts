@@ -7,11 +7,15 @@ import type { RunIndex } from './run-index.ts';
 export interface Layout {
   readonly lanes: readonly LaidLane[];
   readonly height: number;
+  /** How tall the name above a lane is, where there is no room beside it. */
+  readonly nameHeight: number;
 }
 
 export interface LaidLane {
   readonly lane: Lane;
   readonly top: number;
+  /** Where it begins below its name, if that stands above it. */
+  readonly inner: number;
   readonly height: number;
   /** By where they begin. */
   readonly bars: readonly LaidBar[];
@@ -52,21 +56,29 @@ export const layOut = (picture: Picture, axis: Axis, choice: LayoutChoice): Layo
   let group: LaneGroup | undefined;
   for (const lane of picture.lanes) {
     if (choice.hidden.has(lane.group)) continue;
-    const isFirst = lane.group !== group;
+    const isFirst = lane.group !== group && lane.name !== lane.group;
     group = lane.group;
-    if (isFirst && lanes.length > 0) top += groupGap;
+    if (isFirst) top += headingHeight;
     const { bars, rows } = packRows(placeBars(lane.bars, axis, choice));
     const height = choice.nameHeight + 2 * lanePadding + (lane.levels ? levelHeight : rows * rowHeight);
-    lanes.push({ lane, top, height, bars, reach: reachOf(bars), ...(isFirst && { heading: lane.group }) });
+    lanes.push({
+      lane,
+      top,
+      inner: top + choice.nameHeight,
+      height,
+      bars,
+      reach: reachOf(bars),
+      ...(isFirst && { heading: lane.group }),
+    });
     top += height;
   }
-  return { lanes, height: top };
+  return { lanes, height: top, nameHeight: choice.nameHeight };
 };
 
-const groupGap = 6;
+/** The name of a group stands above its first lane. */
+export const headingHeight = 20;
 
-export const barTop = (laid: LaidLane, row: number, nameHeight: number): number =>
-  laid.top + nameHeight + lanePadding + row * rowHeight;
+export const barTop = (laid: LaidLane, row: number): number => laid.inner + lanePadding + row * rowHeight;
 
 type Placed = Omit<LaidBar, 'row'>;
 

@@ -22,27 +22,7 @@ export const LinesTable = ({ entries, index, marks, selected, onSelect }: LinesT
   const lines = useMemo(() => linesOf(entries), [entries]);
   const [sought, setSought] = useState('');
   const found = useMemo(() => search(lines, sought), [lines, sought]);
-  const scroller = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
   const marked = useMemo(() => new Map(marks.map(({ entry, mark }) => [entry, mark.label])), [marks]);
-  const height = scroller.current?.clientHeight ?? 600;
-  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
-  const shown = found.slice(first, first + Math.ceil(height / rowHeight) + 2 * spare);
-  const current = selected === undefined ? -1 : found.findIndex(({ entry }) => index.stopOf(entry) === selected);
-  useEffect(() => {
-    const box = scroller.current;
-    if (box === null || current < 0) return;
-    const y = current * rowHeight;
-    if (y < box.scrollTop || y > box.scrollTop + box.clientHeight - 3 * rowHeight)
-      box.scrollTop = y - box.clientHeight / 2;
-  }, [current]);
-  const key = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    const line = found[Math.min(found.length - 1, Math.max(0, current + step))];
-    if (line) onSelect(line.entry);
-  };
   return (
     <div class="lines">
       <div class="lines-search">
@@ -57,48 +37,99 @@ export const LinesTable = ({ entries, index, marks, selected, onSelect }: LinesT
           {sought === '' ? `${lines.length} lines` : `${found.length} of ${lines.length} lines`}
         </span>
       </div>
-      <div
-        class="lines-scroller"
-        ref={scroller}
-        tabIndex={0}
-        role="region"
-        aria-label="Lines of the trace"
-        onKeyDown={key}
-        onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-      >
-        <table aria-rowcount={found.length + 1} style={{ height: `${(found.length + 1) * rowHeight}px` }}>
-          <thead>
-            <tr aria-rowindex={1}>
-              <th scope="col">Time</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-            </tr>
-          </thead>
-          <tbody>
-            {first > 0 && (
-              <tr aria-hidden="true" class="filler" style={{ height: `${first * rowHeight}px` }}>
-                <td colSpan={3} />
-              </tr>
-            )}
-            {shown.map((line, place) => (
-              <LineRow
-                key={line.entry}
-                line={line}
-                row={first + place + 2}
-                mark={marked.get(index.stopOf(line.entry))}
-                isSelected={selected !== undefined && index.stopOf(line.entry) === selected}
-                onSelect={onSelect}
-              />
-            ))}
-            <tr aria-hidden="true" class="filler">
-              <td colSpan={3} />
-            </tr>
-          </tbody>
-        </table>
-      </div>
+      <LineList lines={found} index={index} marked={marked} selected={selected} onSelect={onSelect} />
     </div>
   );
 };
+
+interface LineListProps extends Omit<LinesTableProps, 'entries' | 'marks'> {
+  readonly lines: readonly Line[];
+  /** By entry. */
+  readonly marked: ReadonlyMap<number, string>;
+}
+
+const LineList = ({ lines, index, marked, selected, onSelect }: LineListProps) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const height = scroller.current?.clientHeight ?? 600;
+  const first = Math.max(0, Math.floor(top / rowHeight) - spare);
+  const shown = lines.slice(first, first + Math.ceil(height / rowHeight) + 2 * spare);
+  const current = selected === undefined ? -1 : lines.findIndex(({ entry }) => index.stopOf(entry) === selected);
+  useEffect(() => {
+    const box = scroller.current;
+    if (box === null || current < 0) return;
+    const y = current * rowHeight;
+    if (y < box.scrollTop || y > box.scrollTop + box.clientHeight - 3 * rowHeight)
+      box.scrollTop = y - box.clientHeight / 2;
+  }, [current]);
+  const key = (event: KeyboardEvent): void => {
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const line = lines[Math.min(lines.length - 1, Math.max(0, current + step))];
+    if (line) onSelect(line.entry);
+  };
+  return (
+    <div
+      class="lines-scroller"
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label="Lines of the trace"
+      onKeyDown={key}
+      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+    >
+      <Rows
+        count={lines.length}
+        first={first}
+        shown={shown}
+        index={index}
+        marked={marked}
+        selected={selected}
+        onSelect={onSelect}
+      />
+    </div>
+  );
+};
+
+interface RowsProps extends Omit<LineListProps, 'lines'> {
+  /** Of all that could be shown. */
+  readonly count: number;
+  readonly first: number;
+  readonly shown: readonly Line[];
+}
+
+const Rows = ({ count, first, shown, index, marked, selected, onSelect }: RowsProps) => (
+  <table aria-rowcount={count + 1} style={{ height: `${(count + 1) * rowHeight}px` }}>
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col">Time</th>
+        <th scope="col">Who</th>
+        <th scope="col">What</th>
+      </tr>
+    </thead>
+    <tbody>
+      {first > 0 && (
+        <tr aria-hidden="true" class="filler" style={{ height: `${first * rowHeight}px` }}>
+          <td colSpan={3} />
+        </tr>
+      )}
+      {shown.map((line, place) => (
+        <LineRow
+          key={line.entry}
+          line={line}
+          row={first + place + 2}
+          mark={marked.get(index.stopOf(line.entry))}
+          isSelected={selected !== undefined && index.stopOf(line.entry) === selected}
+          onSelect={onSelect}
+        />
+      ))}
+      <tr aria-hidden="true" class="filler">
+        <td colSpan={3} />
+      </tr>
+    </tbody>
+  </table>
+);
 
 interface LineRowProps {
   readonly line: Line;

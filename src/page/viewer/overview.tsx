@@ -12,7 +12,6 @@ interface OverviewProps {
   readonly marks: readonly PlacedMark[];
   readonly window: Window;
   readonly onWindow: (window: Window) => void;
-  readonly end: number;
 }
 
 const height = 34;
@@ -89,20 +88,23 @@ const paintOverview = (
 /** In how many lanes something begins, for each few pixels. */
 const paintDensity = (context: CanvasRenderingContext2D, layout: Layout, palette: Palette, width: number): void => {
   const columns = new Float64Array(Math.max(1, Math.floor(width / 3)));
-  const worse = new Uint8Array(columns.length);
+  const worse = new Float64Array(columns.length);
   for (const { bars } of layout.lanes) {
     for (const { begin, bar } of bars) {
       const column = Math.min(columns.length - 1, Math.floor(begin * columns.length));
       columns[column] = (columns[column] ?? 0) + 1;
-      if (bar.tone === 'refused' || bar.tone === 'failed') worse[column] = 1;
+      if (bar.tone === 'refused' || bar.tone === 'failed') worse[column] = (worse[column] ?? 0) + 1;
     }
   }
   const most = columns.reduce((one, other) => Math.max(one, other), 1);
   for (const [column, count] of columns.entries()) {
     if (count === 0) continue;
     const tall = Math.max(2, ((height - 6) * Math.log1p(count)) / Math.log1p(most));
-    context.fillStyle = worse[column] === 1 ? palette.tones.refused.edge : palette.tones.fine.edge;
-    context.fillRect(column * 3, height - 2 - tall, 2, tall);
+    const refused = tall * ((worse[column] ?? 0) / count);
+    context.fillStyle = palette.tones.fine.edge;
+    context.fillRect(column * 3, height - 2 - tall, 2, tall - refused);
+    context.fillStyle = palette.tones.refused.edge;
+    context.fillRect(column * 3, height - 2 - Math.ceil(refused), 2, Math.ceil(refused));
   }
 };
 

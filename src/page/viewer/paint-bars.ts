@@ -12,21 +12,22 @@ export const paintBars = (
   laid: LaidLane,
 ): number => {
   const { screen, left, width } = scene;
-  const covered: number[] = [];
+  const covered: { readonly to: number; readonly isBad: boolean }[] = [];
   const inRows: Place[][] = [];
   let drawn = 0;
   for (const bar of barsWithin(laid, screen.toPosition(left), screen.toPosition(width))) {
     const from = screen.toX(bar.begin);
     const to = Math.max(from + leastWidth, screen.toX(bar.end) - 1);
     const isSelected = isOf(scene, bar);
-    // What lies in pixels that are drawn already would not be seen.
-    if (to <= (covered[bar.row] ?? -1) + 0.5 && !isSelected) continue;
-    covered[bar.row] = to;
+    // What lies in pixels that are drawn already would not be seen, and is not drawn unless it went worse than what is.
+    const { to: reached, isBad } = covered[bar.row] ?? { to: -1, isBad: false };
+    if (to < reached + leastWidth / 2 && !isSelected && (isBad || !isBadTone(bar))) continue;
+    covered[bar.row] = { to: Math.max(to, reached), isBad: isBadTone(bar) || (isBad && to <= reached + leastWidth) };
     const place = {
       bar: bar.bar,
       from: Math.max(from, left - 4),
       to: Math.min(to, width + 4),
-      top: barTop(laid, bar.row, scene.nameHeight),
+      top: barTop(laid, bar.row),
       isSelected,
     };
     (inRows[bar.row] ??= []).push(place);
@@ -36,6 +37,8 @@ export const paintBars = (
   for (const row of inRows) if (row !== undefined) paintLabels(context, palette, row, width);
   return drawn;
 };
+
+const isBadTone = ({ bar: { tone } }: LaidBar): boolean => tone === 'refused' || tone === 'failed';
 
 const isOf = ({ selected }: Scene, { bar }: LaidBar): boolean =>
   selected !== undefined &&

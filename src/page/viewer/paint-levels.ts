@@ -11,8 +11,8 @@ export const paintLevels = (
 ): number => {
   const { levels } = laid.lane;
   if (levels === undefined) return 0;
-  const { screen, axis, left, width, nameHeight } = scene;
-  const [top, bottom] = [laid.top + nameHeight + 6, laid.top + laid.height - 4];
+  const { screen, axis, left, width } = scene;
+  const [top, bottom] = [laid.inner + 6, laid.top + laid.height - 4];
   const most = Math.max(levels.of, ...levels.steps.map(({ used }) => used), 1);
   const toY = (used: number): number => bottom - ((bottom - top) * used) / most;
   context.beginPath();

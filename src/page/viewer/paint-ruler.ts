@@ -1,4 +1,3 @@
-import { shorten } from './canvas-text.ts';
 import type { Palette } from './palette.ts';
 import { clockTime, dateOf, shortTime, ticksOf } from './ruler.ts';
 import { rulerHeight, type Scene } from './scene.ts';
@@ -22,7 +21,7 @@ export const paintRuler = (context: CanvasRenderingContext2D, scene: Scene, pale
   context.restore();
 };
 
-const [timeY, clockY, instantY] = [9, 23, 35] as const;
+const [timeY, clockY, instantY] = [10, 24, 34] as const;
 
 const paintCaption = (context: CanvasRenderingContext2D, { left, epoch }: Scene, palette: Palette): void => {
   if (left < 60) return;
@@ -37,11 +36,17 @@ const paintTicks = (context: CanvasRenderingContext2D, scene: Scene, palette: Pa
   for (const { at, x } of ticksOf(axis, screen, left, width, 92)) {
     context.fillStyle = palette.line;
     context.fillRect(Math.round(x), 2, 1, rulerHeight - 3);
-    context.fillStyle = palette.ink;
-    context.fillText(shortTime(at), x + 5, timeY);
-    context.fillStyle = palette.quiet;
     const date = dateOf(epoch, at);
-    context.fillText(`${date === begins ? '' : `${date.slice(5)} `}${clockTime(epoch, at)}`, x + 5, clockY);
+    const clock = `${date === begins ? '' : `${date.slice(5)} `}${clockTime(epoch, at)}`;
+    for (const [text, y, colour] of [
+      [shortTime(at), timeY, palette.ink],
+      [clock, clockY, palette.quiet],
+    ] as const) {
+      const wide = context.measureText(text).width;
+      context.fillStyle = colour;
+      // At the end there is room on the other side.
+      context.fillText(text, x + 5 + wide > width ? x - 5 - wide : x + 5, y);
+    }
   }
 };
 
@@ -75,10 +80,10 @@ const paintFolds = (
     if (finish < left || start > width || finish - start < 4) continue;
     context.fillStyle = palette.fold;
     context.fillRect(start, 0, finish - start, rulerHeight - 1);
-    const text = shorten(context, `⋯ ${shortTime(to - from)}`, finish - start - 4);
-    if (text === '') continue;
+    const whole = `⋯ ${shortTime(to - from)}`;
+    const text = context.measureText(whole).width < finish - start + 16 ? whole : '⋯';
     context.fillStyle = palette.quiet;
-    context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 1);
+    context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 10);
   }
 };
 
@@ -93,18 +98,18 @@ const paintFlags = (
     if (x < left - 2 || x > width) continue;
     context.fillStyle = palette.broken;
     context.beginPath();
-    context.moveTo(x - 4, rulerHeight - 9);
-    context.lineTo(x + 4, rulerHeight - 9);
+    context.moveTo(x - 4, rulerHeight - 8);
+    context.lineTo(x + 4, rulerHeight - 8);
     context.lineTo(x, rulerHeight - 1);
     context.fill();
     const text = mark.label;
     const room = context.measureText(text).width + 8;
     if (x < free) continue;
     context.beginPath();
-    context.roundRect(x - 4, rulerHeight - 19, room, 13, 2);
+    context.roundRect(x - 4, rulerHeight - 20, room, 13, 2);
     context.fill();
     context.fillStyle = palette.surface;
-    context.fillText(text, x, rulerHeight - 12);
+    context.fillText(text, x, rulerHeight - 13);
     free = x + room;
   }
 };

@@ -1,7 +1,7 @@
 import { font, shortenMiddle } from './canvas-text.ts';
-import type { LaidLane } from './layout.ts';
+import { headingHeight, type LaidLane } from './layout.ts';
 import type { Palette } from './palette.ts';
-import { groupNames } from './group-names.ts';
+import { groups } from './group-names.ts';
 import { paintBars } from './paint-bars.ts';
 import { paintLevels } from './paint-levels.ts';
 import { paintRuler } from './paint-ruler.ts';
@@ -29,8 +29,9 @@ export const paint = (context: CanvasRenderingContext2D, scene: Scene, palette: 
 
 const paintLanes = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette): number => {
   const [from, to] = [scene.scrolled, scene.scrolled + scene.height - rulerHeight];
-  const lanes = scene.layout.lanes.filter(({ top, height }) => top + height >= from && top <= to);
+  const lanes = scene.layout.lanes.filter(({ top, height }) => top + height >= from && top - headingHeight <= to);
   paintGround(context, scene, palette, lanes);
+  for (const laid of lanes) paintName(context, scene, palette, laid);
   context.save();
   context.beginPath();
   context.rect(scene.left, from, scene.width - scene.left, to - from);
@@ -38,7 +39,6 @@ const paintLanes = (context: CanvasRenderingContext2D, scene: Scene, palette: Pa
   const drawn = lanes.reduce((sum, laid) => sum + paintLane(context, scene, palette, laid), 0);
   paintLines(context, scene, palette, [from, to]);
   context.restore();
-  for (const laid of lanes) paintName(context, scene, palette, laid);
   return drawn;
 };
 
@@ -53,10 +53,6 @@ const paintGround = (
     if (layout.lanes.indexOf(laid) % 2 === 1) {
       context.fillStyle = palette.band;
       context.fillRect(0, laid.top, width, laid.height);
-    }
-    if (laid.heading !== undefined && laid.top > 0) {
-      context.fillStyle = palette.line;
-      context.fillRect(0, laid.top - 3.5, width, 1);
     }
   }
   const [first, last] = [lanes[0], lanes.at(-1)];
@@ -94,19 +90,31 @@ const paintLines = (
 };
 
 const paintName = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette, laid: LaidLane): void => {
-  const { left, nameHeight, width } = scene;
+  const { left, width } = scene;
+  const { nameHeight } = scene.layout;
+  const { heading, lane, top, height } = laid;
+  if (heading !== undefined) paintHeading(context, palette, groups[heading].name, top, width);
   const isAbove = nameHeight > 0;
-  const y = isAbove ? laid.top + nameHeight / 2 + 2 : laid.top + Math.min(laid.height / 2, 15);
-  const room = isAbove ? width - 12 : left - 20;
-  const { heading, lane } = laid;
-  const group = heading === undefined ? '' : groupNames[heading];
-  const name =
-    group !== '' && !lane.name.toLowerCase().startsWith(group.toLowerCase()) && isAbove
-      ? `${group}: ${lane.name}`
-      : lane.name;
+  const y = isAbove ? top + nameHeight / 2 + 3 : top + Math.min(height / 2, 14);
+  const name = lane.name.replace(groups[lane.group].prefix ?? '', '');
   const level = lane.levels === undefined ? '' : ` · of ${lane.levels.of}`;
-  context.font = heading === undefined ? font : strong;
-  context.fillStyle = heading === undefined ? palette.quiet : palette.ink;
-  context.fillText(shortenMiddle(context, `${name}${level}`, room), isAbove ? 6 : 12, y);
+  context.fillStyle = palette.quiet;
+  context.fillText(shortenMiddle(context, `${name}${level}`, isAbove ? width - 12 : left - 20), isAbove ? 6 : 12, y);
+};
+
+const paintHeading = (
+  context: CanvasRenderingContext2D,
+  palette: Palette,
+  name: string,
+  top: number,
+  width: number,
+): void => {
+  context.fillStyle = palette.surface;
+  context.fillRect(0, top - headingHeight, width, headingHeight);
+  context.fillStyle = palette.line;
+  context.fillRect(0, top - headingHeight, width, 1);
+  context.font = strong;
+  context.fillStyle = palette.ink;
+  context.fillText(name, 6, top - headingHeight / 2 + 1);
   context.font = font;
 };

@@ -34,20 +34,23 @@ const steps = [
   '1ms',
 ].map(ms);
 
-/** More than so many of a step would be no ruler. */
-const most = 300;
+/** Finer steps than such a part of what is in view say nothing of it. */
+const finest = 40;
+/** An instant at which so much happened, in pixels, has a label before round times have. */
+const wide = 40;
 
-/** Round instants, the roundest first, as many as have room for a label between the neighbours that are there already. */
+/** Instants at which much happened, then round ones, the roundest first: as many as have room for a label beside each other. */
 export const ticksOf = (axis: Axis, screen: Screen, from: number, to: number, room: number): readonly Tick[] => {
   const ticks: Tick[] = [];
+  const add = (at: number): void => {
+    const x = screen.toX(axis.positionAt(at));
+    if (x >= from && x <= to && ticks.every((tick) => Math.abs(tick.x - x) >= room)) ticks.push({ at, x });
+  };
+  for (const { at, begin, end } of axis.instants) if (screen.toX(end) - screen.toX(begin) >= wide) add(at);
   const [first, last] = [axis.timeAt(screen.toPosition(from)), axis.timeAt(screen.toPosition(to))];
   for (const step of steps) {
-    if ((last - first) / step > most) break;
-    for (let at = Math.ceil(first / step) * step; at <= last; at += step) {
-      const x = screen.toX(axis.positionAt(at));
-      if (x < from || x > to) continue;
-      if (ticks.every((tick) => Math.abs(tick.x - x) >= room)) ticks.push({ at, x });
-    }
+    if (step * finest < last - first) break;
+    for (let at = Math.ceil(first / step) * step; at <= last; at += step) add(at);
   }
   return ticks.sort((one, other) => one.x - other.x);
 };

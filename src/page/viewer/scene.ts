@@ -16,8 +16,6 @@ export interface Scene {
   readonly height: number;
   /** Where the lanes begin: names stand left of it. */
   readonly left: number;
-  /** How tall the name above a lane is, where there is no room beside it. */
-  readonly nameHeight: number;
   /** How far the lanes are scrolled. */
   readonly scrolled: number;
 }
@@ -34,4 +32,4 @@ export interface Selected {
   readonly position: number;
 }
 
-export const rulerHeight = 46;
+export const rulerHeight = 56;

@@ -29,7 +29,7 @@ export const Still = (props: StillProps) => {
       [canvas.current.width, canvas.current.height] = [width * sharpness, height * sharpness];
       context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
       const screen = createScreen(everything, left, width - left);
-      const scene = { ...latest.current, selected: undefined, screen, width, height, left, nameHeight: 0, scrolled: 0 };
+      const scene = { ...latest.current, selected: undefined, screen, width, height, left, scrolled: 0 };
       canvas.current.dataset['drawn'] = String(paint(context, scene, readPalette(context)));
     };
     addEventListener('beforeprint', draw);

@@ -16,7 +16,6 @@ export interface TimelineProps {
   readonly marks: readonly PlacedMark[];
   readonly selected: Selected | undefined;
   readonly window: Window;
-  readonly nameHeight: number;
   readonly label: string;
   readonly describedBy: string;
   readonly onWindow: (window: Window) => void;
@@ -40,22 +39,7 @@ export const Timeline = (props: TimelineProps) => {
 
   useLayoutEffect(draw, [draw, props.layout, props.window, props.marks, props.selected, size]);
   useEffect(() => onThemeChange(draw), [draw]);
-  useEffect(() => {
-    const element = canvas.current;
-    if (element === null) return undefined;
-    return listenToGestures(element, {
-      window: () => latest.current.window,
-      set: (window) => latest.current.onWindow(window),
-      toPosition: (x) => scene.current?.screen.toPosition(x) ?? 0,
-      width: () => (scene.current ? scene.current.width - scene.current.left : 1),
-      finest: () => latest.current.axis.finest,
-      click: (x, y) => {
-        const found = scene.current && hit(scene.current, x, y);
-        if (found?.kind !== 'lane') latest.current.onSelect(entryOf(found));
-      },
-    });
-  }, []);
-
+  useGestures(canvas, scene, latest);
   const hover = (event: MouseEvent): void => {
     const box = canvas.current?.getBoundingClientRect();
     if (box === undefined || scene.current === undefined) return;
@@ -84,6 +68,28 @@ export const Timeline = (props: TimelineProps) => {
       {tip && <TipBox {...tip} />}
     </div>
   );
+};
+
+const useGestures = (
+  canvas: { readonly current: HTMLCanvasElement | null },
+  scene: { readonly current: Scene | undefined },
+  latest: { readonly current: TimelineProps },
+): void => {
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return undefined;
+    return listenToGestures(element, {
+      window: () => latest.current.window,
+      set: (window) => latest.current.onWindow(window),
+      toPosition: (x) => scene.current?.screen.toPosition(x) ?? 0,
+      width: () => (scene.current ? scene.current.width - scene.current.left : 1),
+      finest: () => latest.current.axis.finest,
+      click: (x, y) => {
+        const found = scene.current && hit(scene.current, x, y);
+        if (found?.kind !== 'lane') latest.current.onSelect(entryOf(found));
+      },
+    });
+  }, []);
 };
 
 const entryOf = (found: Exclude<Hit, { kind: 'lane' }> | undefined): number | undefined =>
@@ -132,8 +138,8 @@ const useDrawing = (
       const current = document.documentElement.dataset['shown'];
       if (palette === undefined || theme !== current) palette = readPalette(context);
       theme = current;
-      const { axis, layout, epoch, marks, selected, window, nameHeight } = latest.current;
-      const left = nameHeight > 0 ? 0 : nameWidth;
+      const { axis, layout, epoch, marks, selected, window } = latest.current;
+      const left = layout.nameHeight > 0 ? 0 : nameWidth;
       const screen = createScreen(window, left, width - left);
       scene.current = {
         axis,
@@ -145,7 +151,6 @@ const useDrawing = (
         width,
         height,
         left,
-        nameHeight,
         scrolled: scrollTop,
       };
       context.setTransform(ratio, 0, 0, ratio, 0, 0);

@@ -1,6 +1,6 @@
 import type { LaneGroup } from '../../picture/picture.ts';
 import { scales, type ScaleName } from './axis.ts';
-import { groupNames } from './group-names.ts';
+import { groups as laneGroups } from './group-names.ts';
 import { stepTo } from './steps.ts';
 import type { Navigator } from './navigator.ts';
 import { everything, zoom } from './window.ts';
@@ -105,7 +105,7 @@ const Groups = ({ groups, hidden, onHide }: ToolbarProps) => (
               onHide(new Set(hidden.has(group) ? [...hidden].filter((one) => one !== group) : [...hidden, group]))
             }
           />
-          {groupNames[group]}
+          {laneGroups[group].name}
         </label>
       ))}
     </div>

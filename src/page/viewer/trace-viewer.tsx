@@ -48,43 +48,13 @@ export interface SharedAxis {
 const none: readonly Mark[] = [];
 
 export const TraceViewer = (props: TraceViewerProps) => {
-  const { entries, marks = none, shared, name } = props;
+  const { entries, shared, name } = props;
   const [view, setView] = useState<View>('lanes');
   const [scale, setScale] = useState<ScaleName>('balanced');
-  const [ownWindow, setOwnWindow] = useState(everything);
-  const [ownSelected, setOwnSelected] = useState<number>();
   const [hidden, setHidden] = useState<ReadonlySet<LaneGroup>>(new Set());
   const keysId = useId();
-  const nameHeight = useIsNarrow() ? 15 : 0;
-
-  const picture = useMemo(() => drawPicture(entries), [entries]);
-  const index = useMemo(() => indexRun(entries), [entries]);
-  const ownAxis = useMemo(
-    () => (shared ? undefined : createAxis([entries], picture, scale)),
-    [shared?.axis, picture, scale],
-  );
-  const axis = shared?.axis ?? ownAxis ?? createAxis([entries], picture);
-  const run = shared?.run ?? 0;
-  const layout = useMemo(
-    () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
-    [picture, axis, hidden, run, nameHeight],
-  );
-  const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);
-  const selected = props.onSelect ? props.selected : ownSelected;
-  const window = shared?.window ?? ownWindow;
-  const setWindow = shared?.onWindow ?? setOwnWindow;
-  const select = (entry: number | undefined): void => {
-    (props.onSelect ?? setOwnSelected)(entry === undefined ? undefined : index.stopOf(entry));
-    if (entry !== undefined) setWindow(reveal(window, axis.positionOf(index.stopOf(entry), run)));
-  };
-  const navigator: Navigator = { axis, window, setWindow, index, layout, marks: placed, selected, select, run };
-  const scene = {
-    axis,
-    layout,
-    epoch: Date.parse(picture.epoch),
-    marks: placed,
-    selected: describe(selected, entries, axis, run),
-  };
+  const { picture, navigator } = useRun(props, scale, hidden);
+  const { marks, index, selected, select } = navigator;
 
   return (
     <section class="viewer" aria-label={`Trace of ${name}`}>
@@ -101,26 +71,13 @@ export const TraceViewer = (props: TraceViewerProps) => {
       <div class={selected === undefined ? 'viewer-body' : 'viewer-body with-details'}>
         <div class="viewer-main">
           {view === 'lanes' ? (
-            <>
-              <Overview {...scene} window={window} onWindow={setWindow} end={picture.end} />
-              <Timeline
-                {...scene}
-                window={window}
-                nameHeight={nameHeight}
-                label={`Timeline of ${name}: ${entries.length} entries. The table of lines tells the same as text.`}
-                describedBy={keysId}
-                onWindow={setWindow}
-                onSelect={select}
-                onKey={(event) => actOnKey(event, navigator)}
-              />
-              <Still {...scene} />
-            </>
+            <Lanes {...props} picture={picture} navigator={navigator} describedBy={keysId} />
           ) : (
-            <LinesTable entries={entries} index={index} marks={placed} selected={selected} onSelect={select} />
+            <LinesTable entries={entries} index={index} marks={marks} selected={selected} onSelect={select} />
           )}
         </div>
         {selected !== undefined && (
-          <Details {...props} marks={placed} index={index} entry={selected} onSelect={select} />
+          <Details {...props} marks={marks} index={index} entry={selected} onSelect={select} />
         )}
       </div>
       <p class="unseen" id={keysId}>
@@ -132,6 +89,63 @@ export const TraceViewer = (props: TraceViewerProps) => {
     </section>
   );
 };
+
+interface LanesProps extends TraceViewerProps {
+  readonly picture: Picture;
+  readonly navigator: Navigator;
+  readonly describedBy: string;
+}
+
+const Lanes = ({ entries, name, picture, navigator, describedBy }: LanesProps) => {
+  const { axis, layout, marks, selected, run, window, setWindow, select } = navigator;
+  const epoch = Date.parse(picture.epoch);
+  const scene = { axis, layout, epoch, marks, selected: describe(selected, entries, axis, run) };
+  return (
+    <>
+      <Overview {...scene} window={window} onWindow={setWindow} />
+      <Timeline
+        {...scene}
+        window={window}
+        label={`Timeline of ${name}: ${entries.length} entries. The table of lines tells the same as text.`}
+        describedBy={describedBy}
+        onWindow={setWindow}
+        onSelect={select}
+        onKey={(event) => actOnKey(event, navigator)}
+      />
+      <Still {...scene} />
+    </>
+  );
+};
+
+/** What is drawn of the entries, and how to get about in it. */
+const useRun = (props: TraceViewerProps, scale: ScaleName, hidden: ReadonlySet<LaneGroup>) => {
+  const { entries, marks = none, shared } = props;
+  const [ownWindow, setOwnWindow] = useState(everything);
+  const [ownSelected, setOwnSelected] = useState<number>();
+  const nameHeight = useIsNarrow() ? namesAbove : 0;
+  const picture = useMemo(() => drawPicture(entries), [entries]);
+  const index = useMemo(() => indexRun(entries), [entries]);
+  const given = shared?.axis;
+  const axis = useMemo(() => given ?? createAxis([entries], picture, scale), [given, picture, scale]);
+  const run = shared?.run ?? 0;
+  const layout = useMemo(
+    () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
+    [picture, axis, hidden, run, nameHeight],
+  );
+  const placed = useMemo(() => placeMarks({ marks, entries, index, axis, run }), [marks, entries, axis]);
+  const window = shared?.window ?? ownWindow;
+  const setWindow = shared?.onWindow ?? setOwnWindow;
+  const select = (entry: number | undefined): void => {
+    (props.onSelect ?? setOwnSelected)(entry === undefined ? undefined : index.stopOf(entry));
+    if (entry !== undefined) setWindow(reveal(window, axis.positionOf(index.stopOf(entry), run)));
+  };
+  const selected = props.onSelect ? props.selected : ownSelected;
+  const navigator: Navigator = { axis, window, setWindow, index, layout, marks: placed, selected, select, run };
+  return { picture, navigator };
+};
+
+/** So tall are names above their lanes, in pixels. */
+const namesAbove = 15;
 
 const groupsOf = ({ lanes }: Picture): readonly LaneGroup[] => [...new Set(lanes.map(({ group }) => group))];
 

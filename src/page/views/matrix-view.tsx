@@ -7,7 +7,14 @@ type Cell = PageMatrix['cells'][number];
 const signs: Readonly<Record<Cell['verdict'], string>> = { kept: '✓', broken: '✗', 'not reached': '·' };
 
 /** Of a sweep: what faults were injected into, by which ones; each cell opens its run. */
-export const MatrixView = ({ matrix, runs }: { readonly matrix: PageMatrix; readonly runs: readonly PageRun[] }) => {
+export const MatrixView = ({
+  matrix: given,
+  runs,
+}: {
+  readonly matrix: PageMatrix;
+  readonly runs: readonly PageRun[];
+}) => {
+  const matrix = useMemo(() => stand(given), [given]);
   const [isBrokenOnly, setBrokenOnly] = useState(false);
   const cells = useMemo(() => new Map(matrix.cells.map((cell) => [`${cell.row}/${cell.column}`, cell])), [matrix]);
   const brokenRows = useMemo(
@@ -20,7 +27,7 @@ export const MatrixView = ({ matrix, runs }: { readonly matrix: PageMatrix; read
       <h2 id="matrix-title">Requests by faults</h2>
       <p class="quiet">
         {count('broken')} broken · {count('kept')} kept · {count('not reached')} not reached. Each cell is a run with
-        one fault: at the request of its row, the fault of its column.
+        one fault, and opens it.
       </p>
       <label class="switch">
         <input type="checkbox" checked={isBrokenOnly} onChange={() => setBrokenOnly(!isBrokenOnly)} /> Only rows with
@@ -54,6 +61,17 @@ export const MatrixView = ({ matrix, runs }: { readonly matrix: PageMatrix; read
       </div>
     </section>
   );
+};
+
+/** What there is more of goes down: pages are scrolled that way. */
+const stand = (matrix: PageMatrix): PageMatrix => {
+  const { rows, columns, cells } = matrix;
+  if (columns.length <= rows.length) return matrix;
+  return {
+    rows: columns,
+    columns: rows,
+    cells: cells.map((cell) => ({ ...cell, row: cell.column, column: cell.row })),
+  };
 };
 
 interface MatrixCellProps {

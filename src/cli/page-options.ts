@@ -3,11 +3,13 @@ import { basename, join } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
 import { showPath } from '../print/show-path.ts';
+import type { Terminal } from '../print/terminal.ts';
 import { readEarlier } from '../report/page/trend.ts';
 import { writePage } from '../report/page/write-page.ts';
 import type { PageData, PageTrend } from '../page/data.ts';
 import type { ReporterChoice } from './outlets.ts';
-import { requireWritable, writeWhole } from './write-file.ts';
+import { orSayUnwritten } from './say-unwritten.ts';
+import { requireWritable, writeWhole } from '../write-file.ts';
 import { version } from './version.ts';
 
 /** Behind every command that can write a page for a browser. */
@@ -25,8 +27,11 @@ export const trendOption = [
 export const withPage = (typed: readonly string[], page: string | undefined): readonly string[] =>
   page === undefined ? typed : [...typed, `html=${page}`];
 
-/** What writes a page into the file that was named; nothing does where none was. Throws Misuse BAD_OPTION, before anything is run. */
-export const openPage = (file: string | undefined): ((data: Omit<PageData, 'writtenBy'>) => void) | undefined => {
+/**
+ * What writes a page into the file that was named, and says whether that went well; nothing does where none was. Throws Misuse
+ * BAD_OPTION, before anything is run.
+ */
+export const openPage = (file: string | undefined, terminal: Terminal): WritePage | undefined => {
   if (file === undefined) return undefined;
   try {
     requireWritable(file);
@@ -34,10 +39,11 @@ export const openPage = (file: string | undefined): ((data: Omit<PageData, 'writ
     const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
     throw refuse('--report', what, 'name a file in a folder that can be written to');
   }
-  return (data) => writeWhole(file, writePage({ writtenBy: writer, ...data }));
+  const writtenBy = `stunt-double ${version}`;
+  return (data) => orSayUnwritten(file, () => writeWhole(file, writePage({ writtenBy, ...data })), terminal);
 };
 
-export const writer = `stunt-double ${version}`;
+type WritePage = (data: Omit<PageData, 'writtenBy'>) => boolean;
 
 /** Earlier reports, in the order in which they were named; those of a folder by their names. Throws Misuse BAD_OPTION. */
 export const readEarlierReports = async (

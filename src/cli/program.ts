@@ -4,6 +4,7 @@ import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWords } from './explain.ts';
+import { describeFormats, type ExportArguments, exportRun, formatNames } from './export.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
 import { failOnOption, uiOption } from './options.ts';
@@ -37,7 +38,8 @@ Examples:
 The client is a module whose default export is a function of the environment that it is given: addresses, credentials,
 customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
 
-Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 130 interrupted.`;
+Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 70 a bug of stunt-double, 74 a report
+could not be written, 129, 130 and 143 told to end, 141 nobody reads the output.`;
 
 /** All commands and their options. Each command gives its exit code to `leave`. */
 export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {
@@ -63,6 +65,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
   addSearchCommands(program, terminal, finish);
   addServeCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
+  addExportCommand(program, terminal, finish);
   addHelpCommands(program, terminal, finish);
   return program;
 };
@@ -109,6 +112,19 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
         verifyRecordings({ files, ...options }, terminal),
       ),
+    );
+};
+
+const addExportCommand = (program: Command, terminal: Terminal, finish: Finish): void => {
+  program
+    .command('export')
+    .description('write a run in a form that another program shows')
+    .argument('<file>', 'what --trace wrote, or a HAR')
+    .requiredOption('--as <form>', formatNames.join(', '))
+    .option('-o, --output <file>', 'write it into this file, instead of standard output')
+    .addHelpText('after', () => `\nForms:\n${describeFormats()}`)
+    .action(
+      finish((file: string, options: Omit<ExportArguments, 'file'>) => exportRun({ file, ...options }, terminal)),
     );
 };
 

@@ -15,7 +15,7 @@ export const verifyPage = (all: readonly Verification[]): Omit<PageData, 'writte
 
 const toRun = (one: Verification): PageRun => {
   const masker = createMasker();
-  const entries = one.entries.map((entry) => masker.mask(entry));
+  const entries = masker.mask(one.entries);
   const began = entries.find((entry) => entry.kind === 'began');
   return {
     name: one.name,

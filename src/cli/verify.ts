@@ -31,8 +31,8 @@ export interface VerifyArguments {
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
-  const page = openPage(args.report);
-  const tell = await openTextOrJson(args.reporter, terminal, { asText, asData });
+  const page = openPage(args.report, terminal);
+  const tell = openTextOrJson(args.reporter, terminal, { asText, asData });
   const failOn = args.failOn === undefined ? undefined : readFailOn(args.failOn, '--fail-on');
   const rules = given({ rules: failFrom(failOn, args.rules === undefined ? undefined : readRules(args.rules)) });
   const judges = readJudge(args.judge);
@@ -52,8 +52,9 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     const judgements = judgeRecording(recording, { ...rules, judges });
     return { name, entries: recording.entries, judgements };
   });
-  await tell.write(all);
-  page?.(verifyPage(all));
+  const isWhole = tell(all);
+  const isShown = page === undefined || page(verifyPage(all));
+  if (!isWhole || !isShown) return exitCodes.unwritten;
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 

@@ -17,6 +17,8 @@ export interface PageData {
   /** How many scenarios were to be run, where that is more than there are. */
   readonly planned?: number;
   readonly stopped?: string;
+  /** The names of those that were not run. */
+  readonly notRun?: readonly string[];
   /** Of a sweep: requests by faults. */
   readonly matrix?: PageMatrix;
   /** Of a check: what its runs met, and what none did. */

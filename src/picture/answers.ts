@@ -53,7 +53,7 @@ const drawMemory = (
   const again = times === 0 ? '' : `; given again ${times === 1 ? 'once' : `${times} times`}`;
   const tells = `the answer ${status} to #${answer.exchange} is remembered until ${showDuration(to)}${again}`;
   const tone = to < end ? 'over' : 'plain';
-  lanes.put('memory', operation, `remembered ${operation}`, {
+  lanes.put('memory', operation, operation, {
     from,
     to,
     label: String(status),
@@ -76,7 +76,7 @@ const drawLinks = (scene: Scene, exchange: Exchange, answer: EntryOf<'answer'>, 
   const [, query = ''] = /\/data-queries\/([^/?#]+)\/records/.exec(exchange.request.request.url) ?? [];
   const slot = slotOf(scene, query.toLowerCase());
   const tells = `the links of #${answer.exchange}, query ${short(query)}, work until ${showDuration(to)}`;
-  lanes.put('links', slot, `links ${slot}`, {
+  lanes.put('links', slot, slot, {
     from,
     to,
     label: `links #${answer.exchange}`,

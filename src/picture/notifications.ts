@@ -18,7 +18,7 @@ export const drawNotifications = (scene: Scene): void => {
   const attempts = new Map<string, number>();
   const put = (sending: Sending | undefined, bar: Bar): void => {
     const slot = sending === undefined ? 'unknown' : slotOf(scene, sending.sent.query);
-    lanes.put('notifications', slot, `notification ${slot}`, bar);
+    lanes.put('notifications', slot, slot, bar);
   };
   for (const [entry, one] of entries.entries()) {
     if (one.kind === 'notification') {

@@ -23,7 +23,7 @@ export const drawQueries = (scene: Scene): void => {
   for (const course of courses.values()) {
     if (course.openedAt === undefined) closeState(course, end);
     const slot = slotOf(scene, course.id);
-    for (const bar of course.bars) lanes.put('queries', slot, `query ${slot}`, bar);
+    for (const bar of course.bars) lanes.put('queries', slot, slot, bar);
   }
 };
 

@@ -45,7 +45,7 @@ export const drawTokens = (scene: Scene): ApplicationOf => {
   for (const token of book.tokens) {
     const { customer, scope, store, application = 'unknown' } = token;
     const whose = [application, customer, scope, store].filter((part) => part !== undefined).join('/');
-    scene.lanes.put('tokens', whose, `token ${whose}`, barOf(token, scene.end));
+    scene.lanes.put('tokens', whose, whose, barOf(token, scene.end));
   }
   return ({ request }) => book.applicationOf(request.request.headers['authorization'] ?? '');
 };

@@ -3,10 +3,10 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, 
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
-import { requireWritable, writeWhole } from '../../src/cli/write-file.ts';
+import { requireWritable, writeWhole } from '../../src/write-file.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const source = resolve(import.meta.dirname, '../../src/cli/write-file.ts');
+const source = resolve(import.meta.dirname, '../../src/write-file.ts');
 const tsx = resolve(import.meta.dirname, '../../node_modules/tsx/dist/esm/index.mjs');
 
 test('a file is written in a folder that is made for it, and nothing else is left there', () => {

@@ -18,8 +18,12 @@ export interface SweepOptions
   readonly scenario?: Scenario;
   /** How many pairs of faults are injected together besides; none. */
   readonly pairs?: number;
-  /** Is told how many of the runs are over. */
-  readonly onProgress?: (progress: { readonly runs: number; readonly of: number }) => void;
+  /** Is told how many of the runs are over; `soFar` makes a report of them. */
+  readonly onProgress?: (progress: {
+    readonly runs: number;
+    readonly of: number;
+    readonly soFar?: () => SweepReport;
+  }) => void;
 }
 
 /**
@@ -51,17 +55,21 @@ export const sweepAndTell = async (
     note(baseline);
     const points = findInjectionPoints(baseline.trace.entries);
     const injections = points.flatMap(injectionsAt);
-    const onRun = (runs: number): void => onProgress({ runs, of: injections.length + pairs });
-    const inject = createInjector({ scenario, setup, time: plan.time, onRun, note });
-    const cells = await inject(injections);
-    const pairUps = pairUp(injections, cells, pairs);
-    const paired = await inject(pairUps);
-    return {
+    const cells: SweepCell[] = [];
+    const paired: SweepCell[] = [];
+    const of = injections.length + pairs;
+    const soFar = (): SweepReport => ({
       moments: points.map(({ name }) => name),
-      cells,
-      pairs: paired,
+      cells: [...cells],
+      pairs: [...paired],
       runs: cells.length + paired.length,
-      isComplete: cells.length === injections.length && paired.length === pairUps.length,
-    };
+      isComplete: false,
+    });
+    const onRun = (runs: number): void => onProgress({ runs, of, soFar });
+    const inject = createInjector({ scenario, setup, time: plan.time, onRun, note });
+    await inject(injections, cells);
+    const pairUps = pairUp(injections, cells, pairs);
+    await inject(pairUps, paired);
+    return { ...soFar(), isComplete: cells.length === injections.length && paired.length === pairUps.length };
   });
 };

@@ -1,8 +1,8 @@
-import { diffClients } from '../../check/diff/diff-clients.ts';
+import { type DiffReport, diffClients } from '../../check/diff/diff-clients.ts';
 import { printDiff } from '../../check/diff/print-diff.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { interrupted } from '../interruption.ts';
+import { interruptedCode } from '../interruption.ts';
 import { type ClientChoice, loadClient } from '../load-client.ts';
 import { openPage } from '../page-options.ts';
 import { describeReplay } from '../replay-line.ts';
@@ -13,7 +13,7 @@ import { openJson } from '../outlets.ts';
 import { showPath } from '../../print/show-path.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
-import { say, showWork } from './long-work.ts';
+import { say, sayOurBug, showWork } from './long-work.ts';
 
 /** What was typed after `diff`. */
 export interface DiffArguments extends SearchArguments {
@@ -34,26 +34,24 @@ export const showDifferences = async (typed: DiffArguments, terminal: Terminal):
   };
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];
   const [before, after] = [await loadClient(one), await loadClient(other)];
-  const writeJson = await openJson(args.json);
-  const page = openPage(args.report);
-  const report = await showWork((onProgress) => diffClients(before, after, { ...options, onProgress }), terminal);
-  if (report === interrupted) return exitCodes.interrupted;
-  say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
-  await writeJson(report);
-  if (page !== undefined) {
-    const sideOf = ({ file }: ClientChoice, client: Client): Side => ({
-      client,
-      name: showPath(file),
-      replayOf: (token) =>
-        describeReplay({
-          scenario: '',
-          token,
-          seed: 0,
-          client: file,
-          ...given({ returns: args.returns, rules: args.rules }),
-        }),
-    });
-    page(await diffPage(report, [sideOf(one, before), sideOf(other, after)], options));
-  }
-  return report.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
+  const writeJson = openJson(args.json, terminal);
+  const page = openPage(args.report, terminal);
+  const { report, stopped, bug } = await showWork<DiffReport>(
+    (onProgress) => diffClients(before, after, { ...options, onProgress }),
+    terminal,
+  );
+  const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
+  if (report !== undefined) say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
+  if (stopped === 'interrupted') return interruptedCode(terminal);
+  if (stopped === 'bug') return sayOurBug(bug, (token) => `npx stunt-double replay ${token}`, terminal);
+  const sides = [sideOf(one, before, args), sideOf(other, after, args)] as const;
+  const isShown = page === undefined || report === undefined || page(await diffPage(report, sides, options));
+  if (!isWhole || !isShown) return exitCodes.unwritten;
+  return report?.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
 };
+
+const sideOf = ({ file }: ClientChoice, client: Client, { returns, rules }: DiffArguments): Side => ({
+  client,
+  name: showPath(file),
+  replayOf: (token) => describeReplay({ scenario: '', token, seed: 0, client: file, ...given({ returns, rules }) }),
+});

@@ -24,7 +24,7 @@ export const createSweepRuns = (
       if (cell !== undefined) places.set(cell, runs.length);
       runs.push(trialRun(trial, { rules, replay: replayOf(token) }));
     },
-    page: (report: SweepReport): Omit<PageData, 'writtenBy'> => {
+    page: (report: SweepReport, stopped?: string): Omit<PageData, 'writtenBy'> => {
       const { moments, cells, pairs, isComplete } = report;
       const rows = rowsOf(cells);
       const broken = [...cells, ...pairs].filter(({ verdict }) => verdict === 'broken').length;
@@ -32,7 +32,7 @@ export const createSweepRuns = (
         command: 'sweep',
         title: broken === 0 ? 'nothing broke the client' : `the client is broken in ${broken} of ${report.runs} runs`,
         runs,
-        ...(!isComplete && { stopped: 'time' }),
+        ...(!isComplete && { stopped: stopped ?? 'time' }),
         matrix: {
           rows: moments.map((moment) => `before ${moment}`),
           columns: rows,

@@ -103,7 +103,7 @@ const placeBar = (bar: Bar, axis: Axis, { entries, run, index }: LayoutChoice): 
 
 const lastOf = ({ exchange, entry }: Bar, { exchanges }: RunIndex): number | undefined => {
   const of = exchange === undefined ? undefined : exchanges.get(exchange);
-  return of !== undefined && of.all.includes(entry) ? of.all.at(-1) : undefined;
+  return of?.request === entry ? of.all.at(-1) : undefined;
 };
 
 /** What overlaps is drawn in rows of its own, as few as will do. */

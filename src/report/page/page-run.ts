@@ -1,5 +1,6 @@
 import { claimOf, type Finding } from '../../play/findings.ts';
-import type { Outcome } from '../../play/outcome.ts';
+import { type Outcome, thrownIn } from '../../play/outcome.ts';
+import { sayThrown } from '../../print/thrown.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { printScenario } from '../../language/print-scenario.ts';
 import type { PageBroken, PageFinding, PageRun } from '../../page/data.ts';
@@ -60,9 +61,11 @@ export const toPageRun = (played: Played): PageRun => {
   };
 };
 
-const clientOf = ({ outcome, trace: { entries, mask } }: Played): PageRun['client'] => {
-  const told = entries.findLast((entry) => entry.kind === 'ended')?.told;
-  const ended = outcome.ok ? { ok: true } : { ok: false, error: mask(outcome.error) };
+/** An error is told as one looks for its place in the code: with its type, its causes, and the lines that it came from. */
+const clientOf = ({ outcome, trace }: Played): PageRun['client'] => {
+  const told = trace.entries.findLast((entry) => entry.kind === 'ended')?.told;
+  const error = outcome.ok ? '' : sayThrown(thrownIn({ outcome, trace })).join('\n') || trace.mask(outcome.error);
+  const ended = outcome.ok ? { ok: true } : { ok: false, error };
   return { ...ended, ...(told !== undefined && { told }) };
 };
 

@@ -8,7 +8,7 @@ import { keepSmall, type Room } from './keep-small.ts';
 const worthDeflating = 20_000;
 
 /** Where the data goes in the page that the build makes of `src/page`. */
-const place = '{{data}}';
+const place = '"@page-data@"';
 
 /** The page of a report: one file with all that it shows, which opens from disk. */
 export const writePage = (data: PageData, room?: Room): string => {

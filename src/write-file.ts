@@ -59,12 +59,16 @@ export const requireWritable = (path: string): void => {
 const examine = (path: string): Stats | undefined => {
   const named = lstatSync(path, { throwIfNoEntry: false });
   const meant = named?.isSymbolicLink() === true ? statSync(path, { throwIfNoEntry: false }) : named;
-  if (meant?.isDirectory() === true) throw new Error('it is a folder');
+  if (meant?.isDirectory() === true) throw refused('EISDIR', 'it is a folder');
   // What a link such as /dev/stdout leads to may be a pipe, of which nothing is lost.
   if (named?.isSymbolicLink() === true && meant?.isFile() !== false)
-    throw new Error('it is a symbolic link, and none is followed');
+    throw refused('ELOOP', 'it is a symbolic link, and none is followed');
   return meant;
 };
+
+/** As the system refuses. */
+const refused = (code: string, why: string): Error =>
+  Object.assign(new Error(`${code}: ${why}`), { code, syscall: 'open' });
 
 let drafts = 0;
 

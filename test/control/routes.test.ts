@@ -128,6 +128,25 @@ test('tokens, queries and links are told with how long they live', async () => {
   expect((await ask('links')).json.pages).toMatchObject([{ livesFor: 0 }]);
 });
 
+test('how long they live is what the limits of the world say', async () => {
+  await using begun = await beginControl({
+    customer: { collects: '1m' },
+    limits: { linkLifetime: '2m', listingWindow: '10m' },
+  });
+  const ask = asker(begun);
+  const { env, fetch } = begun.sim;
+  env.onNotification(() => new Response());
+  const headers = { authorization: `Bearer ${env.customer.accessToken}` };
+  const base = `${env.regions['eu-west-1']}/orders/data-queries`;
+  const { id } = (await (await fetch(base, { method: 'POST', headers })).json()) as { readonly id: string };
+  await ask('time/elapse', post({ for: '1m' }));
+  await fetch(`${base}/${id}/records`, { headers });
+
+  expect((await ask('world')).json.limits).toMatchObject({ linkLifetime: '2m', listingWindow: '10m', listBurst: 5 });
+  expect((await ask('queries')).json.queries).toMatchObject([{ livesFor: 600_000 }]);
+  expect((await ask('links')).json.pages).toMatchObject([{ livesFor: 120_000 }]);
+});
+
 test('e-mails, the trace, explanations and judgements are told', async () => {
   await using begun = await beginControl();
   const ask = asker(begun);

@@ -15,11 +15,11 @@ a port of its own, beside the addresses that the client under test talks to, and
 
 \`\`\`sh
 export STUNT_DOUBLE_CONTROL_URL='http://127.0.0.1:41235/Zk0oJ2v1Qb6d3mXcYt8R5w/'   # printed, and in the environment of the client
-curl ${'${STUNT_DOUBLE_CONTROL_URL}'}state
-curl ${'${STUNT_DOUBLE_CONTROL_URL}'}steps --json '{ "do": "revokeConsent" }'          # now
-curl ${'${STUNT_DOUBLE_CONTROL_URL}'}steps --json '{ "after": "created", "wait": "5m", "do": "expireToken" }'
-curl ${'${STUNT_DOUBLE_CONTROL_URL}'}time/elapse --json '{ "for": "1h" }'
-curl ${'${STUNT_DOUBLE_CONTROL_URL}'}judgements
+curl \${STUNT_DOUBLE_CONTROL_URL}state
+curl \${STUNT_DOUBLE_CONTROL_URL}steps --json '{ "do": "revokeConsent" }'          # now
+curl \${STUNT_DOUBLE_CONTROL_URL}steps --json '{ "after": "created", "wait": "5m", "do": "expireToken" }'
+curl \${STUNT_DOUBLE_CONTROL_URL}time/elapse --json '{ "for": "1h" }'
+curl \${STUNT_DOUBLE_CONTROL_URL}judgements
 \`\`\`
 
 [\`GET openapi.json\`](#get-openapijson) describes all of it, for programs that make clients of such.

@@ -239,5 +239,7 @@ test('secrets have names wherever they are not needed', async () => {
   };
   await fetch(env.emailUrl, { method: 'POST', body: JSON.stringify(mail) });
   expect((await ask('outbox')).json.mails[0].content).toContain('with <token 1>');
+  const wrong = await ask('steps', { method: 'POST', body: { do: 'holdAccount', customer: customer.accessToken } });
+  expect([wrong.status, wrong.text.includes(customer.accessToken)]).toEqual([422, false]);
   for (const path of ['env', 'snapshot']) expect((await ask(path)).text).toContain(clientSecret);
 });

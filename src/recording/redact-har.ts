@@ -117,5 +117,6 @@ const maskHeader = (name: string, value: string, { nameOf, isSecret }: SecretNam
     return scheme + nameOf('token', secret);
   }
   if (name === 'location' || name === 'referer') return url(value);
-  return harmless[name]?.test(value) === true && !isSecret(value) ? value : nameOf('header value', value);
+  const isHarmless = Object.hasOwn(harmless, name) && harmless[name]?.test(value) === true;
+  return isHarmless && !isSecret(value) ? value : nameOf('header value', value);
 };

@@ -47,6 +47,8 @@ export const playScenario = async (
     ...(instance !== undefined && { instance }),
     ...(secrets !== undefined && { secrets }),
     unfired: 'ignore',
+    // It is judged.
+    keep: Number.POSITIVE_INFINITY,
   });
   const release = limiter?.start(() => sim.elapsed);
   try {

@@ -2,7 +2,8 @@ import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
-import { Misuse } from './misuse.ts';
+import { isMisuse, Misuse } from './misuse.ts';
+import { SimulatorBug } from './simulator-bug.ts';
 import { readHistory } from './rules/history.ts';
 import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
@@ -31,6 +32,17 @@ export interface Played {
   readonly watchQuietPeriod: () => Promise<void>;
   /** What arrived by now of what there was. */
   readonly arrivals: () => readonly Arrival[];
+  readonly time: SimulatedTime;
+}
+
+/** The time of a simulation for those who move it from outside, as milliseconds since it began. */
+export interface SimulatedTime {
+  /** When something of the service's is due next. */
+  nextDue(): number | undefined;
+  /** Lets time pass until then, with everything due on the way; one that has passed is reached at once. */
+  moveTo(at: number): Promise<void>;
+  /** Settles when virtual time is there, or the signal is aborted: a client sleeps until then. */
+  sleepUntil(at: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -99,6 +111,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
       sim,
       watchQuietPeriod: () => watchQuietPeriod(running),
       arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
+      time: timeOf(running),
     };
   } catch (error) {
     await unwind(undo);
@@ -106,10 +119,19 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
   }
 };
 
+const timeOf = ({ timeline, epoch }: Running): SimulatedTime => ({
+  nextDue: () => {
+    const due = timeline.nextDue();
+    return due === undefined ? undefined : Math.max(due, timeline.now()) - epoch;
+  },
+  moveTo: (at) => timeline.elapse(Math.max(0, epoch + at - timeline.now())),
+  sleepUntil: (at, signal) => timeline.sleepUntil(epoch + at, signal),
+});
+
 const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: CallSite | undefined): OutsideRun =>
   watchOutsideRun({
     now: () => running.timeline.now(),
-    describeDue: () => (clock === 'real' ? [] : describeDue(running)),
+    describeDue: () => (clock === undefined || clock === 'own' || clock === 'adopt' ? describeDue(running) : []),
     site,
     // oxlint-disable-next-line no-console
     say: (error) => console.warn(error.stack),
@@ -117,7 +139,8 @@ const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: C
 
 /** What a simulation has to say against itself, or against the scenario, once it is over. */
 const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
-  if (engine.bugs.length > 0) return engine.bugs[0];
+  const [bug] = engine.bugs;
+  if (engine.bugs.length > 0) return isMisuse(bug) ? bug : new SimulatorBug(bug);
   return unfired !== 'ignore' && driver.unfired.length > 0 ? neverFired(driver.unfired, sites) : undefined;
 };
 

@@ -40,5 +40,6 @@ const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{
 /** A path that begins with a dash would be taken for an option. */
 const path = (text: string): string => (text.startsWith('-') ? `./${text}` : text);
 
-const shellWord = (text: string): string =>
+/** As a word of a shell. */
+export const shellWord = (text: string): string =>
   /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;

@@ -13,7 +13,7 @@ import { cutTrace, type Trace } from '../trace/trace.ts';
 import { findOverlooked, judge } from './expectations.ts';
 import { type Finding, findBroken, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
-import { type PlayedScenario, playScenario } from './play-scenario.ts';
+import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */
@@ -73,9 +73,21 @@ export const runScenario = async (
   client: Client,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioReport> => {
-  const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
-  const seed = options.seed ?? scenario.seed ?? 0;
   if (options.failOn !== undefined) readFailOn(options.failOn, 'runScenario, failOn');
+  return reportScenario(
+    typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario,
+    client,
+    options,
+  );
+};
+
+/** The same for those who have read all that is given, and play it in a time that is not its own. */
+export const reportScenario = async (
+  scenario: Scenario,
+  client: Client,
+  options: RunScenarioOptions & Pick<PlayOptions, 'clock' | 'from' | 'accompany'>,
+): Promise<ScenarioReport> => {
+  const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;
   const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };

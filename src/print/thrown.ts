@@ -1,3 +1,5 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { isNativeError } from 'node:util/types';
 import { errorText } from '../error-text.ts';
 import { printable } from './printable.ts';
@@ -82,7 +84,7 @@ export const userFrames = (error: Stacked): readonly string[] =>
   );
 
 /** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
-const written = /^ *at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
+const written = /^ *at (?:async )?(?:(.+?) \()?((?:file:\/\/)?\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
 
 const parseStack = ({ stack }: Stacked): readonly Frame[] =>
   String(stack)
@@ -91,16 +93,17 @@ const parseStack = ({ stack }: Stacked): readonly Frame[] =>
       const [, name, file, line, column] = written.exec(text) ?? [];
       if (file === undefined || file.startsWith('node:') || !/[\\/]/.test(file)) return [];
       return [
-        { ...(name !== undefined && { name }), file: decodePath(file), line: Number(line), column: Number(column) },
+        { ...(name !== undefined && { name }), file: readPath(file), line: Number(line), column: Number(column) },
       ];
     });
 
-/** In a `file:` URL blanks and the like are encoded. */
-const decodePath = (file: string): string => {
+/** In a `file:` URL blanks and the like are encoded, and a drive has a slash before it. */
+export const readPath = (place: string, windows = process.platform === 'win32'): string => {
+  if (!place.startsWith('file://')) return place;
   try {
-    return decodeURIComponent(file);
+    return fileURLToPath(place, { windows });
   } catch {
-    return file;
+    return place.slice('file://'.length);
   }
 };
 

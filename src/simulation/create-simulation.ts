@@ -13,6 +13,7 @@ import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
 import type { OutsideRun } from './outside-run.ts';
+import { goesOn } from './returns.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -104,7 +105,7 @@ const firstOf = (applications: Applications): First => {
 };
 
 /** What time moves for. */
-const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse'> => ({
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
   run: function run(work) {
     const site = callSiteOf(run);
     return outside.during(() => runClient(running, work, site));
@@ -112,6 +113,10 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
   elapse: async (duration) => {
     const length = readDuration(duration, 'sim.elapse');
     await outside.during(() => running.timeline.elapse(length));
+  },
+  sleep: async (duration, signal) => {
+    const until = running.timeline.now() + readDuration(duration, 'sim.sleep');
+    await running.timeline.sleepUntil(until, signal);
   },
 });
 
@@ -147,6 +152,7 @@ const runClient = async <T>(
   const mask = (text: string): string => trace.mask(text);
   try {
     const result = await timeline.run(work);
+    if (result === goesOn) return result;
     engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result, mask) }) });
     return result;
   } catch (error) {

@@ -62,6 +62,7 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
     random: chosen.random,
     ...(stuckAfter !== undefined && { stuckAfter }),
     describeWaiting: () => engine.waiting(),
+    isBusy: () => engine.isBusy(),
   });
   undo.push(() => timeline.dispose());
   const service = createService(world, (route, request, usual) =>

@@ -20,9 +20,9 @@ const heap = (): number => {
   return process.memoryUsage().heapUsed / 1e6;
 };
 
-await using sim = await simulate({ transport: 'none', keep: Number(values.keep), unfired: 'ignore' });
+const sim = await simulate({ transport: 'none', keep: Number(values.keep), unfired: 'ignore' });
 const { env } = sim;
-const [base = ''] = [env.regions['eu-west-1']];
+const base = env.regions['eu-west-1'];
 const authorization = `Bearer ${env.customer.accessToken}`;
 const json = { 'content-type': 'application/json' };
 
@@ -77,3 +77,5 @@ say(
   `${total} requests in ${((performance.now() - began) / 1000).toFixed(0)} s: ${slope.toFixed(2)} MB for each million more`,
 );
 process.exitCode = slope < 1 ? 0 : 1;
+
+await sim.stop();

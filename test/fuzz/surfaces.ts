@@ -101,7 +101,7 @@ export const surfaces = {
   har: {
     what: 'HAR',
     corpus: 'har',
-    usual: 4_000,
+    usual: 2_000,
     take: reader((text) => {
       checkTrace(text, { judges: 'both', name: 'a.har' });
       redactHar(text);
@@ -110,7 +110,7 @@ export const surfaces = {
   trace: {
     what: 'traces',
     corpus: 'trace',
-    usual: 10_000,
+    usual: 5_000,
     take: reader((text) => checkTrace(text, { judges: 'both', hosts, name: 'a' })),
   },
   token: { what: 'replay tokens', corpus: 'token', usual: 10_000, take: reader(readToken) },

@@ -65,9 +65,8 @@ export interface RouteRow<Query extends Kinds = Kinds, Body = unknown> {
 export type Route = RouteRow<Kinds, never>;
 
 /** A row whose act is checked against what it reads. */
-export const route = <const Query extends Kinds = Kinds, Body = undefined>(
-  row: RouteRow<Query, Body>,
-): Route => row as unknown as Route;
+export const route = <const Query extends Kinds = Kinds, Body = undefined>(row: RouteRow<Query, Body>): Route =>
+  row as unknown as Route;
 
 export const groups = {
   simulation: 'What runs, and what a client of it needs.',

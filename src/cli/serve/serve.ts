@@ -34,7 +34,7 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
   const reports = args.command.length === 0 ? { ...terminal, stdout: terminal.stderr } : terminal;
   const plan = await prepareServe(args, reports);
   const closing: Closing = [];
-  using end = watchEnd(terminal);
+  const end = watchEnd(terminal);
   try {
     const opened = await open(args, plan, closing);
     const results = await playAll({ args, plan, terminal, end, ...opened }, closing);
@@ -47,6 +47,7 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
     return results.every(({ report }) => report.verdict === 'kept') ? exitCodes.kept : exitCodes.broken;
   } finally {
     for (const close of closing.toReversed()) await close();
+    end[Symbol.dispose]();
   }
 };
 

@@ -2,7 +2,8 @@ import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
-import { Misuse } from './misuse.ts';
+import { isMisuse, Misuse } from './misuse.ts';
+import { SimulatorBug } from './simulator-bug.ts';
 import { readHistory } from './rules/history.ts';
 import { type Arrival, readArrivals } from './rules/history/arrivals.ts';
 import { chooseAddresses, listAddresses, takeSlot } from './simulation/addresses.ts';
@@ -138,7 +139,8 @@ const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: C
 
 /** What a simulation has to say against itself, or against the scenario, once it is over. */
 const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
-  if (engine.bugs.length > 0) return engine.bugs[0];
+  const [bug] = engine.bugs;
+  if (engine.bugs.length > 0) return isMisuse(bug) ? bug : new SimulatorBug(bug);
   return unfired !== 'ignore' && driver.unfired.length > 0 ? neverFired(driver.unfired, sites) : undefined;
 };
 

@@ -1,7 +1,8 @@
 import { CheckFailed, type Discovery, type Told } from './check-failed.ts';
 import { plainestBaseline } from './client-profile.ts';
 import type { CheckPlan, CheckProgress } from './options.ts';
-import { regressionFile, writeRegression } from './regressions.ts';
+import { writeWhole } from '../write-file.ts';
+import { regressionFile } from './regressions.ts';
 import { repeat } from './repeat/repeat.ts';
 import { sameOrPlainer, sameRule } from './shrink/goal.ts';
 import { atOnce, type Tell, tell } from './tell.ts';
@@ -71,7 +72,7 @@ export const collectBreaks = (telling: Telling): Breaks => {
         ended.push(await tellOne(found, { ...telling, quick }, all.size - ended.length));
       }
       const failures = ended.map((one) => ({ ...one, trial: completeScenario(one.trial, one.symptom, setup) }));
-      const [first, ...others] = await Promise.all(failures.map((one) => save(one, plan)));
+      const [first, ...others] = failures.map((one) => save(one, plan));
       if (first === undefined) return;
       throw asFailure(
         first,
@@ -111,13 +112,18 @@ const tellOne = async (
 };
 
 /** Writes a new counterexample to a file, where it is to be. */
-const save = async (ended: Ended, { regressions }: Telling['plan']): Promise<Ended> => {
+const save = (ended: Ended, { regressions }: Telling['plan']): Ended => {
   const { trial, symptom, discovery } = ended;
   // A scenario alone would not show that state is kept, and without a fault it is played anyway.
   const isSaved = symptom.key !== keepsStateSymptom.key && discovery.run !== undefined && discovery.run > 0;
   if (regressions === undefined || !isSaved) return ended;
   const file = regressionFile(regressions, symptom, trial.scenario);
-  await writeRegression(file, asFailure(ended).file);
+  try {
+    writeWhole(file, asFailure(ended).file);
+  } catch {
+    // That the client broke, and how, is told all the same, and that it is not saved.
+    return ended;
+  }
   return { ...ended, discovery: { ...discovery, file } };
 };
 

@@ -1,5 +1,5 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Scenario } from '../language/ast.ts';
 import { loadScenarios } from '../language/load-scenarios.ts';
 import type { Symptom } from './trial/trial.ts';
@@ -16,11 +16,6 @@ export const regressionFile = (folder: string, { key, name }: Symptom, scenario:
   const { name: _name, source: _source, ...content } = scenario;
   const title = key === name ? key : `${key}-${name}`;
   return join(folder, `${title.toLowerCase()}-${fingerprint(JSON.stringify(content))}.yaml`);
-};
-
-export const writeRegression = async (file: string, text: string): Promise<void> => {
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, text);
 };
 
 /** Eight hexadecimal digits that tell texts apart (FNV-1a). */

@@ -1,5 +1,7 @@
 import { CommanderError } from 'commander';
+import { errorText } from '../error-text.ts';
 import { isMisuse } from '../misuse.ts';
+import { isRefusal, sayBug } from '../simulator-bug.ts';
 import { mute, printable } from '../print/printable.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
@@ -9,7 +11,7 @@ import { createProgram } from './program.ts';
  * The command line as a function: never throws, never ends the process.
  *
  * @param argv what the user typed after the name of the program
- * @returns the exit code: 0 all scenarios were kept, 1 some were broken, 2 misuse, 130 interrupted
+ * @returns one of `exitCodes`
  * @example
  * await main(['run', 'scenarios', '--client', 'client.ts'], process); // 0
  */
@@ -32,6 +34,10 @@ const complain = (error: unknown, { stderr }: Terminal): ExitCode => {
   if (isMisuse(error)) {
     const frame = error.frame === undefined ? '' : `\n${error.frame}\n`;
     stderr.write(mute(printable(`error: ${error.message}\n${frame}`)));
-  } else stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  return exitCodes.misuse;
+    return exitCodes.misuse;
+  }
+  const isOurs = !isRefusal(error);
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  stderr.write(mute(printable(`error: ${isOurs ? `${sayBug(error)}\n${stack}` : errorText(error)}\n`)));
+  return isOurs ? exitCodes.bug : exitCodes.misuse;
 };

@@ -3,9 +3,26 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 
 export const interrupted = Symbol('interrupted');
 
-export const sayInterrupted = ({ stderr }: Terminal): ExitCode => {
-  stderr.write('\ninterrupted\n');
-  return exitCodes.interrupted;
+/** Why a command ends before its work is done; whoever aborts it gives one of these as the reason. */
+const causes = {
+  interrupted: 'interrupted',
+  terminated: 'interrupted by SIGTERM',
+  hungUp: 'interrupted by SIGHUP',
+  unread: 'interrupted: nobody reads standard output any more',
+  unwritten: 'interrupted: standard output cannot be written',
+} as const;
+
+export type Cause = keyof typeof causes;
+
+const causeOf = ({ interrupted: signal }: Terminal): Cause =>
+  Object.keys(causes).find((cause): cause is Cause => cause === signal?.reason) ?? 'interrupted';
+
+export const interruptedCode = (terminal: Terminal): ExitCode => exitCodes[causeOf(terminal)];
+
+/** `after` says how far it was, where that is not said elsewhere. */
+export const sayInterrupted = (terminal: Terminal, after = ''): ExitCode => {
+  terminal.stderr.write(`\n${causes[causeOf(terminal)]}${after}\n`);
+  return interruptedCode(terminal);
 };
 
 /** What comes first: the end of the work, or that the user has had enough. The work is not ended by it. */

@@ -6,30 +6,37 @@ import { performance } from 'node:perf_hooks';
 import process from 'node:process';
 import { main } from './command-line.ts';
 import { Misuse } from '../misuse.ts';
-import { sendToParent, workerOf } from './check/workers.ts';
+import { workerOf } from './check/workers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
-import { readNowRunning } from './now-running.ts';
+import type { Cause } from './interruption.ts';
+import { readNowRunning, tellLeft } from './now-running.ts';
 
 const { stdout, stderr, argv, env } = process;
 
 const interruption = new AbortController();
 let interruptedAt = 0;
-process.on('SIGINT', () => {
+const end = (cause: Cause): void => {
   // A terminal tells all of its processes, and some of them tell their children again: that is one wish, not two.
-  if (interruption.signal.aborted && performance.now() - interruptedAt > 500) leave(exitCodes.interrupted);
+  if (interruption.signal.aborted && performance.now() - interruptedAt > 500) leave(exitCodes[cause]);
   if (!interruption.signal.aborted) interruptedAt = performance.now();
-  interruption.abort();
-});
+  interruption.abort(cause);
+};
+process
+  .on('SIGINT', () => end('interrupted'))
+  .on('SIGTERM', () => end('terminated'))
+  .on('SIGHUP', () => end('hungUp'));
 
 // A client that calls process.exit(0), or that leaves nothing to wait for, must not look like a success.
 let isDone = false;
 process.on('exit', () => {
   if (isDone) return;
+  // Its parent tells of it.
+  if (env[workerOf] !== undefined) return;
+  process.exitCode = exitCodes.misuse;
+  tellLeft();
   const what = 'the process ended in the middle of it; does the client call process.exit?';
   const misuse = new Misuse('CLIENT_INVALID', readNowRunning(), what, 'let it return or throw instead');
-  if (env[workerOf] !== undefined) void sendToParent({ kind: 'refused', misuse: { ...misuse } });
-  else stderr.write(`error: ${misuse.message}\n`);
-  process.exitCode = exitCodes.misuse;
+  stderr.write(`error: ${misuse.message}\n`);
 });
 
 const leave = (code: ExitCode): never => {
@@ -37,8 +44,16 @@ const leave = (code: ExitCode): never => {
   process.exit(code);
 };
 
-// Whoever reads the output may stop early (`| head`); there is nobody left to tell then.
-for (const stream of [stdout, stderr]) stream.on('error', () => leave(exitCodes.unread));
+// Whoever reads the output may stop early (`| head`), or its disk be full. Reports that go elsewhere are still written.
+let lost: 'unread' | 'unwritten' | undefined;
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (lost !== undefined) return;
+  lost = error.code === 'EPIPE' || error.code === 'EIO' ? 'unread' : 'unwritten';
+  if (lost === 'unwritten') stderr.write(`error: standard output cannot be written: ${error.message}\n`);
+  if (!interruption.signal.aborted) end(lost);
+});
+// There is nobody left to tell.
+stderr.on('error', () => undefined);
 
 const written = (stream: NodeJS.WriteStream): Promise<void> =>
   new Promise((resolve) => {
@@ -65,5 +80,5 @@ const terminal = {
 void main(argv.slice(2), terminal).then(async (code) => {
   await Promise.all([written(stdout), written(stderr)]);
   // A client may leave servers and sockets open, which would keep the process alive.
-  leave(code);
+  leave(lost === undefined ? code : exitCodes[lost]);
 });

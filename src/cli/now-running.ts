@@ -10,3 +10,15 @@ export const nowRunning = (where: () => string): (() => void) => {
 };
 
 export const readNowRunning = (): string => whereabouts?.() ?? 'the command line';
+
+let tellNow: (() => void) | undefined;
+
+/** Says how to tell, at once, what is known so far in that case; gives back how to say that all is told. */
+export const whenLeft = (tell: () => void): (() => void) => {
+  tellNow = tell;
+  return () => {
+    tellNow = undefined;
+  };
+};
+
+export const tellLeft = (): void => tellNow?.();

@@ -1,6 +1,4 @@
-import { writeSync } from 'node:fs';
-import { appendFile, mkdir, open } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { appendFileSync } from 'node:fs';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
@@ -8,7 +6,9 @@ import { createMarkdownReporter } from '../report/markdown.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
-import type { Terminal } from '../print/terminal.ts';
+import { isSet, type Terminal } from '../print/terminal.ts';
+import { requireWritable, writeWhole } from '../write-file.ts';
+import { orSayUnwritten } from './say-unwritten.ts';
 import { version } from './version.ts';
 
 /** A report, and the file that it goes to: to standard output without one. */
@@ -41,80 +41,79 @@ export const readReporters = (typed: readonly string[]): readonly ReporterChoice
 };
 
 /** Where all reports of a run go together. */
-export type Outlets = Awaited<ReturnType<typeof openOutlets>>;
+export type Outlets = ReturnType<typeof openOutlets>;
 
+/** Where one report goes, and how it looks there. */
 interface Outlet {
-  readonly write: (text: string) => Promise<unknown>;
-  /** The same where nothing can be awaited any more, and nothing need be closed. */
-  readonly writeNow: (text: string) => unknown;
-  readonly close: () => Promise<void>;
+  /** The file; standard output without one. */
+  readonly file?: string;
+  readonly style: Style;
+  readonly write: (text: string) => void;
+  /** Puts all that was written where it belongs. */
+  readonly close: () => void;
 }
 
-/** Opens all files, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openOutlets = async (choices: readonly ReporterChoice[], terminal: Terminal) => {
-  const opened = await Promise.all(
-    choices.map(async ({ name, file }) => {
-      const outlet = await openOutlet(file, terminal);
-      return { reporter: reporters[name].create(outlet.style, version), outlet };
-    }),
-  );
-  const summary = choices.some(({ name }) => name === 'github') ? terminal.env['GITHUB_STEP_SUMMARY'] : undefined;
-  const each = async (say: (reporter: (typeof opened)[number]['reporter']) => string): Promise<void> => {
-    for (const { reporter, outlet } of opened) {
-      const text = say(reporter);
-      if (text !== '') await outlet.write(text);
-    }
+/**
+ * Makes sure that all files can be written, before any scenario runs in vain. They are written at the end, each as a whole.
+ * Throws Misuse BAD_OPTION.
+ */
+export const openOutlets = (choices: readonly ReporterChoice[], terminal: Terminal) => {
+  const opened = choices.map(({ name, file }) => {
+    const outlet = openOutlet(file, terminal);
+    return { name, reporter: reporters[name].create(outlet.style, version), outlet };
+  });
+  type Opened = (typeof opened)[number];
+  /** Reports that are spoilt: nothing more is written to them. */
+  const spoilt = new Set<Opened>();
+  const attempt = (one: Opened, write: () => void): void => {
+    const what = one.outlet.file ?? `the report ${one.name}`;
+    if (!spoilt.has(one) && !orSayUnwritten(what, write, terminal)) spoilt.add(one);
   };
+  const each = (say: (reporter: Opened['reporter']) => string): void => {
+    for (const one of opened) attempt(one, () => one.outlet.write(say(one.reporter)));
+  };
+  const summary = choices.some(({ name }) => name === 'github') ? terminal.env['GITHUB_STEP_SUMMARY'] : undefined;
   return {
     begin: (planned: number) => each((reporter) => reporter.begin(planned)),
     result: (result: Result, index: number) => each((reporter) => reporter.result(result, index)),
-    /** The last result and the end in one, for a run that cannot go on. */
-    endNow: (result: Result, run: Run) => {
-      for (const { reporter, outlet } of opened) {
-        outlet.writeNow(reporter.result(result, run.results.length - 1) + reporter.end(run));
-      }
-    },
-    end: async (run: Run) => {
-      await each((reporter) => reporter.end(run));
-      for (const { outlet } of opened) await outlet.close();
-      if (summary !== undefined && summary !== '') await appendSummary(summary, run, terminal);
+    /** Writes all of it, and says whether that went well. Nothing is awaited: there may be no time left. */
+    end: (run: Run): boolean => {
+      each((reporter) => reporter.end(run));
+      for (const one of opened) attempt(one, one.outlet.close);
+      if (isSet(summary)) appendSummary(summary, run, terminal);
+      return spoilt.size === 0;
     },
   };
 };
 
-/** Where one report goes, and how it looks there: the file, or else standard output. */
-export const openOutlet = async (
-  file: string | undefined,
-  { stdout, env }: Terminal,
-): Promise<Outlet & { readonly style: Style }> =>
-  file === undefined
-    ? {
-        style: readStyle(stdout, env),
-        write: async (text) => stdout.write(text),
-        writeNow: (text) => stdout.write(text),
-        close: async () => undefined,
-      }
-    : { style: fileStyle, ...(await openFile(file)) };
+/** Throws Misuse BAD_OPTION where the file cannot be written. */
+export const openOutlet = (file: string | undefined, { stdout, env }: Terminal): Outlet => {
+  if (file === undefined) {
+    return { style: readStyle(stdout, env), write: (text) => void stdout.write(text), close: () => undefined };
+  }
+  openFile(file);
+  let written = '';
+  return {
+    file,
+    style: fileStyle,
+    write: (text) => {
+      written += text;
+    },
+    close: () => writeWhole(file, written),
+  };
+};
 
 /** What is to be written behind `--json`; nothing is where that was not typed. Throws Misuse BAD_OPTION. */
-export const openJson = async (path: string | undefined): Promise<(value: unknown) => Promise<void>> => {
-  const file = path === undefined ? undefined : await openFile(path, '--json');
-  return async (value) => {
-    await file?.write(`${JSON.stringify(value, null, 2)}\n`);
-    await file?.close();
-  };
+export const openJson = (file: string | undefined, terminal: Terminal): ((value: unknown) => boolean) => {
+  if (file === undefined) return () => true;
+  openFile(file, '--json');
+  return (value) => orSayUnwritten(file, () => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`), terminal);
 };
 
-/** Opens a file for a report, in a folder that is made where there is none. Throws Misuse BAD_OPTION. */
-const openFile = async (file: string, option = '--reporter'): Promise<Outlet> => {
+/** Makes sure that a report can be written. Throws Misuse BAD_OPTION. */
+const openFile = (file: string, option = '--reporter'): void => {
   try {
-    await mkdir(dirname(file), { recursive: true });
-    const handle = await open(file, 'w');
-    return {
-      write: (text) => handle.write(text),
-      writeNow: (text) => writeSync(handle.fd, text),
-      close: () => handle.close(),
-    };
+    requireWritable(file);
   } catch (error) {
     throw refuse(
       `${JSON.stringify(file)} cannot be written: ${errorText(error)}`,
@@ -125,9 +124,9 @@ const openFile = async (file: string, option = '--reporter'): Promise<Outlet> =>
 };
 
 /** The summary is an extra: that it cannot be written does not change how the run came out. */
-const appendSummary = async (file: string, run: Run, { stderr }: Terminal): Promise<void> => {
+const appendSummary = (file: string, run: Run, { stderr }: Terminal): void => {
   try {
-    await appendFile(file, createMarkdownReporter().end(run));
+    appendFileSync(file, createMarkdownReporter().end(run));
   } catch (error) {
     stderr.write(`the job summary cannot be written: ${errorText(error)}\n`);
   }

@@ -3,6 +3,7 @@ import { mute, toAscii } from '../print/printable.ts';
 import { isAscii, type Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { openOutlet, readReporters } from './outlets.ts';
+import { orSayUnwritten } from './say-unwritten.ts';
 
 /** How something that is no run of scenarios is told: to people, and as data to other programs. */
 export interface Telling<T> {
@@ -10,18 +11,15 @@ export interface Telling<T> {
   readonly asData: (value: T) => unknown;
 }
 
-/** Writes a value everywhere it is to go; `writeNow` where nothing can be awaited any more. */
-export interface Teller<T> {
-  readonly write: (value: T) => Promise<void>;
-  readonly writeNow: (value: T) => void;
-}
+/** Writes a value everywhere it is to go, at once, and says whether that went well. */
+type Tell<T> = (value: T) => boolean;
 
-/** Opens all files, before anything runs in vain; gives back what writes to them. Throws Misuse BAD_OPTION. */
-export const openTextOrJson = async <T>(
+/** Makes sure that all files can be written, before anything runs in vain; gives back what writes them. Throws Misuse BAD_OPTION. */
+export const openTextOrJson = <T>(
   typed: readonly string[] | undefined,
   terminal: Terminal,
   { asText, asData }: Telling<T>,
-): Promise<Teller<T>> => {
+): Tell<T> => {
   const choices = readReporters(typed ?? ['terminal']);
   const stranger = choices.find(({ name }) => name !== 'terminal' && name !== 'json');
   if (stranger !== undefined) {
@@ -36,20 +34,17 @@ export const openTextOrJson = async <T>(
     const text = `${asText(value, style)}\n`;
     return mute(isAscii(style) ? toAscii(text) : text);
   };
-  const outlets = await Promise.all(
-    choices.map(async ({ name, file }) => ({ name, outlet: await openOutlet(file, terminal) })),
-  );
+  const outlets = choices.map(({ name, file }) => ({ name, outlet: openOutlet(file, terminal) }));
   const textFor = (name: string, value: T, style: Style): string =>
     name === 'json' ? `${JSON.stringify(asData(value), null, 2)}\n` : textOf(value, style);
-  return {
-    write: async (value) => {
-      for (const { name, outlet } of outlets) {
-        await outlet.write(textFor(name, value, outlet.style));
-        await outlet.close();
-      }
-    },
-    writeNow: (value) => {
-      for (const { name, outlet } of outlets) outlet.writeNow(textFor(name, value, outlet.style));
-    },
-  };
+  return (value) =>
+    outlets
+      .map(({ name, outlet }) => {
+        const write = (): void => {
+          outlet.write(textFor(name, value, outlet.style));
+          outlet.close();
+        };
+        return orSayUnwritten(outlet.file ?? `the report ${name}`, write, terminal);
+      })
+      .every(Boolean);
 };

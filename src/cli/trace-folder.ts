@@ -1,35 +1,78 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { basename, extname, join } from 'node:path';
+import process from 'node:process';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
+import type { Terminal } from '../print/terminal.ts';
+import { isRefusal } from '../simulator-bug.ts';
+import { writeWhole } from '../write-file.ts';
+import { orSayUnwritten } from './say-unwritten.ts';
 
 export interface TraceFolder {
-  /** Writes the trace of one of the scenarios that the folder was opened for. */
-  write(index: number, text: string): Promise<void>;
+  /** Writes the trace of one of the scenarios that the folder was opened for; where it cannot, that is said. */
+  readonly write: (index: number, text: string) => void;
+  /** Lets go of the folder, and says whether all traces could be written. */
+  readonly end: () => boolean;
 }
 
 /** File systems end at 255 bytes, and a letter may take four. */
 const longestName = 60;
 
-/** Makes the folder, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
-export const openTraceFolder = async (folder: string, scenarios: readonly string[]): Promise<TraceFolder> => {
+/** Stands in a folder as long as a run writes there, and says which: the traces of two runs would be mixed up. */
+const claimName = '.stunt-double-run';
+
+/** Makes the folder and claims it, before any scenario runs in vain. Throws Misuse BAD_OPTION. */
+export const openTraceFolder = (folder: string, scenarios: readonly string[], terminal: Terminal): TraceFolder => {
   const names = chooseNames(scenarios);
-  await attempt(folder, () => mkdir(folder, { recursive: true }));
+  const claim = join(folder, claimName);
+  try {
+    mkdirSync(folder, { recursive: true });
+    takeClaim(claim);
+  } catch (error) {
+    throw refuse(
+      `traces cannot be written to ${JSON.stringify(folder)}: ${errorText(error)}`,
+      'name a folder that can be made or written to, for this run alone',
+    );
+  }
+  const letGo = (): void => rmSync(claim, { force: true });
+  process.once('exit', letGo);
+  let isWhole = true;
   return {
-    write: (index, text) => attempt(folder, () => writeFile(join(folder, names[index] ?? `${index}.jsonl`), text)),
+    write: (index, text) => {
+      const path = join(folder, names[index] ?? `${index}.jsonl`);
+      if (!orSayUnwritten(path, () => writeWhole(path, text), terminal)) isWhole = false;
+    },
+    end: () => {
+      process.off('exit', letGo);
+      letGo();
+      return isWhole;
+    },
   };
 };
 
-const attempt = async (folder: string, work: () => Promise<unknown>): Promise<void> => {
+const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', '--trace', what, hint);
+
+/** That of a process which is gone counts for nothing. */
+const takeClaim = (file: string): void => {
+  const holder = readHolder(file);
+  if (holder !== undefined) throw new Error(`another run writes there (${holder}; ${file} says so)`);
+  rmSync(file, { force: true });
+  writeFileSync(file, `${hostname()} ${process.pid}\n`, { flag: 'wx' });
+};
+
+/** The run that writes there already; undefined where there is none, or it is gone. */
+const readHolder = (file: string): string | undefined => {
+  if (!existsSync(file)) return undefined;
+  const [host = '', pid = ''] = readFileSync(file, 'utf8').trim().split(' ');
+  return host !== hostname() || isRunning(Number(pid)) ? `process ${pid} on ${host}` : undefined;
+};
+
+const isRunning = (pid: number): boolean => {
   try {
-    await work();
+    return pid !== process.pid && process.kill(pid, 0);
   } catch (error) {
-    throw new Misuse(
-      'BAD_OPTION',
-      '--trace',
-      `traces cannot be written to ${JSON.stringify(folder)}: ${errorText(error)}`,
-      'name a folder that can be made or written to',
-    );
+    return isRefusal(error) && error.code === 'EPERM';
   }
 };
 

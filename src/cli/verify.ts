@@ -28,7 +28,7 @@ export interface VerifyArguments {
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
-  const tell = await openTextOrJson(args.reporter, terminal, { asText, asData });
+  const tell = openTextOrJson(args.reporter, terminal, { asText, asData });
   const failOn = args.failOn === undefined ? undefined : readFailOn(args.failOn, '--fail-on');
   const rules = given({ rules: failFrom(failOn, args.rules === undefined ? undefined : readRules(args.rules)) });
   const judges = readJudge(args.judge);
@@ -48,7 +48,7 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     const judgements = judgeRecording(recording, { ...rules, judges });
     return { name, entries: recording.entries, judgements };
   });
-  await tell.write(all);
+  if (!tell(all)) return exitCodes.unwritten;
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 

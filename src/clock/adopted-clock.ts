@@ -23,6 +23,7 @@ const patience = 100_000;
  */
 export class AdoptedClock implements MovableClock {
   innerRuns = 0;
+  runsAwayAt = Number.POSITIVE_INFINITY;
   isDriven = (): boolean => false;
   readonly random: RandomSource | undefined;
   readonly #label: string;

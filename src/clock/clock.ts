@@ -56,6 +56,8 @@ export interface Clock {
   innerRuns: number;
   /** Whether somebody waits for its time to move; its scheduler says so. */
   isDriven: () => boolean;
+  /** When the oldest run is taken to have no end; its scheduler says so. */
+  runsAwayAt: Instant;
   readonly now: Instant;
   /** What its client draws random numbers from. */
   readonly random: RandomSource | undefined;

@@ -87,10 +87,8 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
   const wasDateSet = isDateSet();
   const { loop, noteEntry, release } = useInstallation(signals);
   const releaseRandom = useRandomSource(random);
-  const planned = schedulerOptions(options);
   const clock = new OwnClock({
     epoch,
-    horizon: planned.horizon,
     random,
     fire: (work) => scheduler.callService(work),
     failure: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
@@ -98,7 +96,7 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
   const unregister = registerClock(clock);
   fetchModuleTimers();
   lendUndiciTimers(clock);
-  const scheduler = new Scheduler(clock, planned);
+  const scheduler = new Scheduler(clock, schedulerOptions(options));
   const undos = [release, unregister, releaseRandom];
   return scheduledTimeline({ label, scheduler, loop, noteEntry, release: () => undoAll(undos) });
 };

@@ -35,7 +35,7 @@ export const refuseVisit = (
   token: string,
 ): 403 | 404 | undefined => {
   const { host, origin, 'sec-fetch-site': site } = headers;
-  if (host === undefined || !names.has(host.toLowerCase())) return 403;
+  if (host === undefined || !names.has(host)) return 403;
   if (origin !== undefined && origin !== `http://${host}`) return 403;
   // A page on another port of this machine is of the same site, and yet another's.
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return 403;

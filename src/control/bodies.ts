@@ -7,7 +7,7 @@ import { refuseRequest } from './problems.ts';
 import type { BodyOf, MediaType } from './route.ts';
 
 /** Enough for any scenario. */
-export const usualMost = 1_048_576;
+const usualMost = 1_048_576;
 
 /** How bodies are called where the place of a mistake is named. */
 export const bodyPlace = 'body';

@@ -29,7 +29,7 @@ const beganOf = ({ trace }: Simulation): Began => {
 };
 
 /** The instant from which the trace counts. */
-export const epochOf = (sim: Simulation): number => Date.parse(beganOf(sim).epoch);
+const epochOf = (sim: Simulation): number => Date.parse(beganOf(sim).epoch);
 
 /** The instant it is by the service's clock, which those of the world are told by. */
 export const serviceNow = (sim: Simulation): number =>

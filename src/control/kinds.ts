@@ -78,15 +78,6 @@ export const aMoment = (description: string): Kind<number> => ({
   },
 });
 
-/** Plain data that is read elsewhere. */
-export const anyObject = (json: Json): Kind<Readonly<Record<string, unknown>>> => ({
-  json,
-  read: (written, place) => {
-    if (isFields(written)) return written;
-    throw refuse(place, `${show(written)} is no object`, 'write fields between { and }');
-  },
-});
-
 /** All fields of an object, and no others. `place` stands before their names. */
 export const readFields = <Fields extends Kinds>(kinds: Fields, written: unknown, place: string): Read<Fields> => {
   if (!isFields(written)) throw refuse(place, `${show(written)} is no object`, 'write fields between { and }');

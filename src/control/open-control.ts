@@ -7,7 +7,8 @@ import { refuse } from '../misuse.ts';
 import { makeToken, ownNames, refuseVisit } from './admission.ts';
 import type { ControlledSimulation } from './controlled.ts';
 import { commonHeaders } from './page-headers.ts';
-import { createRouter } from './router.ts';
+import { refuseRequest } from './problems.ts';
+import { createRouter, tellProblem } from './router.ts';
 import { routes } from './routes.ts';
 import { openSession } from './session.ts';
 
@@ -46,7 +47,11 @@ export const openControl = async (controlled: ControlledSimulation, options: Con
   const closing = new AbortController();
   const session = openSession(controlled);
   const router = createRouter({ session, routes, base: `/${token}`, closing: closing.signal, page, say });
-  const serve = getRequestListener(router.fetch, { overrideGlobalObjects: false });
+  const serve = getRequestListener(router.fetch, {
+    overrideGlobalObjects: false,
+    // It cannot make an address of what was asked for.
+    errorHandler: () => tellProblem(refuseRequest('NOT_READABLE', 'the request cannot be read')),
+  });
   const server = createServer();
   await listen(server, port, host, place);
   const { port: own } = server.address() as AddressInfo;

@@ -20,16 +20,19 @@ const mediaTypeOf = (request: Request, known: readonly MediaType[]): MediaType =
   throw refuseRequest('WRONG_MEDIA_TYPE', what, { hint: `send ${known.join(' or ')}, in UTF-8` });
 };
 
+/** So much is let pass of what is too much, for whoever sends it listens only when all is sent. */
+const mostLetPass = 67_108_864;
+
 const readText = async (request: Request, most: number): Promise<string> => {
-  const tooLarge = () =>
-    refuseRequest('TOO_LARGE', `the body has more than ${most} bytes`, { hint: 'send less at once' });
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength;
-    if (length > most) throw tooLarge();
-    chunks.push(chunk);
+    if (length > mostLetPass) break;
+    if (length <= most) chunks.push(chunk);
+  }
+  if (length > most) {
+    throw refuseRequest('TOO_LARGE', `the body has more than ${most} bytes`, { hint: 'send less at once' });
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));

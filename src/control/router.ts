@@ -107,7 +107,8 @@ const showPage = (page: string): Response =>
     headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policyOf(page) },
   });
 
-const tellProblem = (error: unknown): Response => {
+/** What is answered where something went wrong, in a route or before one was found. */
+export const tellProblem = (error: unknown): Response => {
   const problem = problemOf(error);
   const allow = error instanceof Refusal ? error.allow : undefined;
   const response = respond(JSON.stringify(problem), 'application/problem+json', problem.status);

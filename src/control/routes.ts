@@ -1,4 +1,4 @@
-import { openObject } from './json-schema.ts';
+import { type Json, openObject } from './json-schema.ts';
 import { describeApi } from './openapi.ts';
 import { type Route, route } from './route.ts';
 import { savedRoutes } from './routes/saved.ts';
@@ -7,6 +7,9 @@ import { stepRoutes } from './routes/steps.ts';
 import { timeRoutes } from './routes/time.ts';
 import { traceRoutes } from './routes/trace.ts';
 import { worldRoutes } from './routes/world.ts';
+
+/** It is long, and the same for all. */
+let description: Json | undefined;
 
 /**
  * THE TABLE OF ROUTES: all that can be asked. The rows stand in routes/*.ts, by what they are about.
@@ -29,6 +32,6 @@ export const routes: readonly Route[] = [
     what: 'Gives this description of the API, as an OpenAPI 3.1 document.',
     gives: { as: 'json', schema: openObject('An OpenAPI document.', { openapi: { const: '3.1.0' } }) },
     codes: [],
-    act: () => describeApi(routes),
+    act: () => (description ??= describeApi(routes)),
   }),
 ];

@@ -4,7 +4,7 @@ import { clientErrorOf, describePlainly, failuresOf, type Failure, warningsOf } 
 import { printable } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
 import { originOf } from '../print/thrown.ts';
-import type { Reporter, Result } from './result.ts';
+import { type Reporter, type Result, sayStopped } from './result.ts';
 
 /** Workflow commands for GitHub Actions: what broke becomes a note at the line of the scenario that expected otherwise. */
 export const createGithubReporter = (): Reporter => ({
@@ -14,7 +14,13 @@ export const createGithubReporter = (): Reporter => ({
       ...failuresOf(result).map((failure) => annotate('error', failure, result)),
       ...warningsOf(result).map((failure) => annotate('warning', failure, result)),
     ].join(''),
-  end: () => '',
+  end: (run) => {
+    const stopped = sayStopped(run);
+    const missing = (run.notRun ?? []).map(({ name }) => name);
+    return stopped === undefined
+      ? ''
+      : `::warning title=stunt-double::${escapeData([stopped, ...missing].join('\n'))}\n`;
+  },
 });
 
 const annotate = (level: 'error' | 'warning', failure: Failure, result: Result): string => {

@@ -1,3 +1,5 @@
+import { stops } from './result.ts';
+
 const text = (description: string) => ({ type: 'string', description }) as const;
 const whole = (description: string) => ({ type: 'integer', minimum: 0, description }) as const;
 
@@ -74,7 +76,12 @@ export const reportSchema = {
       planned: whole('How many scenarios were to be run.'),
       passed: whole('How many were kept.'),
       failed: whole('How many were broken.'),
-      stopped: { enum: ['interrupted', 'bailed', 'spun'], description: 'Why not all of them were run.' },
+      stopped: { enum: Object.keys(stops), description: 'Why not all of them were run.' },
+      notRun: {
+        type: 'array',
+        description: 'Those that were not run.',
+        items: object('One scenario.', { name: text('What it is about.'), source: text('The file it was read from.') }),
+      },
       virtual: whole('Milliseconds of virtual time.'),
       real: whole('Milliseconds of real time.'),
       assumed,
@@ -114,7 +121,7 @@ export const reportSchema = {
         ),
       },
     },
-    ['stopped'],
+    ['stopped', 'notRun'],
   ),
   $defs: { thrown },
 } as const;

@@ -7,7 +7,7 @@ import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtu
 export const createJsonReporter = (version: string): Reporter => ({
   begin: () => '',
   result: () => '',
-  end: ({ results, planned, stopped }) => {
+  end: ({ results, planned, stopped, notRun = [] }) => {
     const passed = countKept(results);
     const report = {
       version: 1,
@@ -15,7 +15,7 @@ export const createJsonReporter = (version: string): Reporter => ({
       planned,
       passed,
       failed: results.length - passed,
-      ...(stopped !== undefined && { stopped }),
+      ...(stopped !== undefined && { stopped, notRun: notRun.map(({ name, source }) => ({ name, source })) }),
       virtual: virtualOf(results),
       real: Math.round(realOf(results)),
       assumed: assumedIn(results),

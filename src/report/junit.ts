@@ -1,7 +1,8 @@
+import type { Scenario } from '../language/ast.ts';
 import { groupBy } from '../rules/history/selectors.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { printable } from '../print/printable.ts';
-import { countKept, isKept, realOf, type Reporter, type Result } from './result.ts';
+import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
@@ -10,29 +11,38 @@ import { marksOf } from '../play/marks.ts';
 export const createJUnitReporter = (): Reporter => ({
   begin: () => '',
   result: () => '',
-  end: ({ results }) => {
+  end: ({ results, notRun = [], stopped = 'interrupted' }) => {
     const suites = groupBy(results, ({ report }) => report.scenario.source);
-    const { skipped: _, ...totals } = count(results);
-    const body = [...suites].map(([source, members]) => describeSuite(source, members));
+    const missing = groupBy(notRun, ({ source }) => source);
+    const { skipped: _, ...totals } = count(results, notRun);
+    const body = [...new Set([...suites.keys(), ...missing.keys()])].map((source) =>
+      describeSuite(source, suites.get(source) ?? [], (missing.get(source) ?? []).map(describeMissing(stopped))),
+    );
     return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'stunt-double', ...totals, time: seconds(realOf(results)) }, body)}\n`;
   },
 });
 
-const count = (results: readonly Result[]) => ({
-  tests: results.length,
+const count = (results: readonly Result[], notRun: readonly unknown[]) => ({
+  tests: results.length + notRun.length,
   failures: results.length - countKept(results),
   errors: 0,
-  skipped: 0,
+  skipped: notRun.length,
 });
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-const describeSuite = (source: string, results: readonly Result[]): string =>
-  element(
-    'testsuite',
-    { name: source, ...count(results), time: seconds(realOf(results)) },
-    results.map((result) => describeCase(source, result)),
-  );
+const describeSuite = (source: string, results: readonly Result[], missing: readonly string[]): string =>
+  element('testsuite', { name: source, ...count(results, missing), time: seconds(realOf(results)) }, [
+    ...results.map((result) => describeCase(source, result)),
+    ...missing,
+  ]);
+
+const describeMissing =
+  (stopped: Stop) =>
+  ({ name, source }: Pick<Scenario, 'name' | 'source'>): string =>
+    element('testcase', { name, classname: source, time: seconds(0) }, [
+      element('skipped', { message: `not run: ${stops[stopped]}` }),
+    ]);
 
 const describeCase = (source: string, result: Result): string => {
   const { report, real, replay } = result;

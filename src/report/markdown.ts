@@ -1,3 +1,4 @@
+import type { Scenario } from '../language/ast.ts';
 import { showDuration } from '../spec/time.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { oneLine, printable } from '../print/printable.ts';
@@ -13,7 +14,7 @@ const mostKept = 500;
 /** A table in Markdown, for job summaries and comments, and below it what went wrong. */
 export const createMarkdownReporter = (): Reporter => ({ begin: () => '', result: () => '', end: describeRun });
 
-const describeRun = ({ results, planned, stopped }: Run): string => {
+const describeRun = ({ results, planned, stopped, notRun = [] }: Run): string => {
   const kept = countKept(results);
   const broken = results.filter((result) => !isKept(result));
   const left = stopped === undefined ? '' : `, ${planned - results.length} not run (${stopped})`;
@@ -27,10 +28,15 @@ const describeRun = ({ results, planned, stopped }: Run): string => {
     '|---|---|---:|---:|---|',
     ...rows.map(describeRow),
     ...(hidden > 0 ? ['', `${hidden} more were kept.`] : []),
+    ...(notRun.length > 0 ? ['', 'Not run:', '', ...notRun.slice(0, mostKept).map(describeMissing)] : []),
+    ...(notRun.length > mostKept ? ['', `${notRun.length - mostKept} more were not run.`] : []),
     ...broken.slice(0, mostDetails).flatMap(describeDetails),
     '',
   ].join('\n');
 };
+
+const describeMissing = ({ name, source }: Pick<Scenario, 'name' | 'source'>): string =>
+  `- ${escapeMarkdown(`${name} (${source})`)}`;
 
 const describeRow = (result: Result): string => {
   const { report, real } = result;

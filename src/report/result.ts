@@ -1,3 +1,4 @@
+import type { Scenario } from '../language/ast.ts';
 import type { ScenarioReport } from '../play/run-scenario.ts';
 
 /** A scenario that was run, with what only the runner knows of it. */
@@ -14,9 +15,26 @@ export interface Run {
   readonly results: readonly Result[];
   /** How many scenarios were to be run. */
   readonly planned: number;
+  /** Those that were not, in their order. */
+  readonly notRun?: readonly Pick<Scenario, 'name' | 'source'>[];
   /** Why some of them were not. */
-  readonly stopped?: 'interrupted' | 'bailed' | 'spun';
+  readonly stopped?: Stop;
 }
+
+/** Why a run ended before all scenarios were run, in words. */
+export const stops = {
+  interrupted: 'interrupted',
+  bailed: 'stopped at the first broken scenario (--bail)',
+  spun: 'ended where the client kept the thread',
+  left: 'ended where the client ended the process',
+  refused: 'ended where a scenario could not be played',
+} as const;
+
+export type Stop = keyof typeof stops;
+
+/** `interrupted: 2 of 4 scenarios were not run`; nothing where all were. */
+export const sayStopped = ({ results, planned, stopped }: Run): string | undefined =>
+  stopped && `${stops[stopped]}: ${planned - results.length} of ${planned} scenarios were not run`;
 
 /** Makes text of a run while it goes on. Pure: where the text goes is up to the command. */
 export interface Reporter {

@@ -10,7 +10,10 @@ export const createTapReporter = (): Reporter => ({
     const point = `${isKept(result) ? 'ok' : 'not ok'} ${index + 1} - ${escapeTap(result.report.scenario.name)}\n`;
     return isKept(result) && warningsOf(result).length === 0 ? point : `${point}${describe(result)}`;
   },
-  end: ({ stopped }) => (stopped === undefined ? '' : `Bail out! ${stopped}\n`),
+  end: ({ stopped, notRun = [] }) =>
+    stopped === undefined
+      ? ''
+      : [...notRun.map(({ name }) => `# not run: ${escapeTap(name)}`), `Bail out! ${stopped}`, ''].join('\n'),
 });
 
 /** A `#` would begin a directive: a scenario named `# SKIP` is none that was skipped. */

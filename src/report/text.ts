@@ -9,6 +9,7 @@ import {
   type Reporter,
   type Result,
   type Run,
+  sayStopped,
   showReal,
   virtualOf,
 } from './result.ts';
@@ -74,25 +75,28 @@ const describeAssumed = (ids: readonly string[], width: number): string => {
   return [first, ...rest.map((line) => `  ${line}`)].join('\n');
 };
 
-const stops = {
-  interrupted: 'interrupted',
-  bailed: 'stopped at the first broken scenario (--bail)',
-  spun: 'ended where the client kept the thread',
-} as const;
+/** Of more scenarios that were not run their number is told. */
+const mostMissing = 10;
 
 /** The end of a run; its last line stays as it is, since scripts look for it. */
-const describeSummary = ({ results, planned, stopped }: Run, { paint, columns }: Style): string => {
+const describeSummary = (run: Run, { paint, columns }: Style): string => {
+  const { results, notRun = [] } = run;
   const kept = countKept(results);
   const failed = results.length - kept;
   // A single scenario that is broken has said so above.
   const assumed = results.length === 1 && failed === 1 ? [] : assumedIn(results);
-  const left = planned - results.length;
+  const stopped = sayStopped(run);
+  const hidden = notRun.length - mostMissing;
   return [
     '',
     ...(assumed.length > 0 ? [describeAssumed(assumed, columns)] : []),
     ...(stopped === undefined
       ? []
-      : [paint('yellow', `${stops[stopped]}: ${left} of ${planned} scenarios were not run`)]),
+      : [
+          paint('yellow', stopped),
+          ...notRun.slice(0, mostMissing).map(({ name, source }) => `  ${oneLine(`${name}  (${source})`)}`),
+          ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+        ]),
     `total  virtual ${showDuration(virtualOf(results))}  real ${showReal(realOf(results))}`,
     paint(failed === 0 ? 'green' : 'red', `${kept} passed, ${failed} failed`),
   ].join('\n');

@@ -11,6 +11,7 @@ import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
 import type { OutsideRun } from './outside-run.ts';
+import { goesOn } from './returns.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -139,6 +140,7 @@ const runClient = async <T>(
 ): Promise<T> => {
   try {
     const result = await timeline.run(work);
+    if (result === goesOn) return result;
     engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result) }) });
     return result;
   } catch (error) {

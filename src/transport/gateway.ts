@@ -14,7 +14,7 @@
  *
  * What must never be: a request to a simulated host that leaves the process. The exits are guarded (`guard/`), whatever the
  * transport. Errors are shaped as Node shapes its own, and say that it was stunt-double (`network-errors.ts`, `tls/errors.ts`);
- * a bug of ours breaks the exchange, and never looks like an answer. The undo leaves nothing patched and no connection open.
+ * a bug of ours breaks the exchange, and never looks like an answer of the service. The undo leaves nothing patched and no connection open.
  * Copies of this package in one process share what is theirs (`process-wide.ts`).
  *
  * The other direction is `delivery/`: a notification goes to a function, a handler, a listener or a URL of the application's.

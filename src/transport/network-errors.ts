@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import type { Break } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
+import { sayBug } from '../simulator-bug.ts';
 import { type TlsFaultName, isTlsFault } from '../spec/faults.ts';
 import { type Origin, domainOf, showOrigin } from './origins.ts';
 import { type Target, tlsError } from './tls/errors.ts';
@@ -74,8 +75,7 @@ export const bypassingByProxy = (origin: Origin, transport: string): Error => {
 
 /** For a request that the simulator itself could not answer: its own bug, never an answer. */
 export const simulatorBug = (cause: unknown): Error => {
-  const why = `after a bug of the simulator stunt-double, not of your client: ${errorText(cause)}`;
-  return networkError('ECONNRESET', 'read', why, { cause });
+  return networkError('ECONNRESET', 'read', `after ${sayBug(cause)}`, { cause });
 };
 
 /** For a request still unanswered when its simulation ends. */

@@ -49,10 +49,23 @@ export default importWith({ mostRetries: leave, repeatsMail: leave });
 const fall = ({ status }) => (status >= 400 ? process.kill(process.pid, 'SIGKILL') : 0);
 export default importWith({ mostRetries: fall, repeatsMail: fall });
 `,
+  /** Falls once, in a process that shares the work. */
+  'stumbling.ts': `import { importWith } from ${JSON.stringify(sound)};
+import { existsSync, writeFileSync } from 'node:fs';
+let imports = 0;
+export default async (env) => {
+  imports += 1;
+  if (process.env.STUNT_DOUBLE_WORKER !== undefined && imports > 5 && !existsSync('fallen')) {
+    writeFileSync('fallen', '');
+    process.kill(process.pid, 'SIGKILL');
+  }
+  return importWith()(env);
+};
+`,
   /** Where the work is shared out it never lets go, and hears nothing. */
   'busy.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default (env) => {
-  if (process.env.STUNT_DOUBLE_WORKER !== '1') return importWith()(env);
+  if (process.env.STUNT_DOUBLE_WORKER === undefined) return importWith()(env);
   console.log('busy');
   for (;;);
 };
@@ -60,7 +73,7 @@ export default (env) => {
   /** The same, but it hears. */
   'idle.ts': `import { importWith } from ${JSON.stringify(sound)};
 export default async (env) => {
-  if (process.env.STUNT_DOUBLE_WORKER !== '1') return importWith()(env);
+  if (process.env.STUNT_DOUBLE_WORKER === undefined) return importWith()(env);
   console.log('idle');
   for (;;) await new Promise((resolve) => setImmediate(resolve));
 };

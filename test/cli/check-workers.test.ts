@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { sampled } from '../sampled.ts';
@@ -84,41 +84,59 @@ test('where all keep going, they tell every rule that breaks as one process does
   expect(readdirSync(`${folder}/saved`)).toHaveLength(rules.length);
 }, 180_000);
 
-const leavings = [
-  { how: 'alone', more: [], part: '' },
-  { how: 'in a worker', more: ['--workers', '2'], part: String.raw`, part [12]/2` },
-];
-
-test.each(sampled(leavings, { every: 2, from: 1 }))(
-  'a client that ends its process is told with place, cause and remedy, $how',
-  async ({ more, part }) => {
-    const folder = temporaryFolder(clients);
-    using running = start(folder, ['check', 'leaver.ts', '--transport', 'fetch', ...more]);
-
-    const { code, text } = await running.ended;
-
-    expect(code).toBe(2);
-    expect(text).toMatch(
-      new RegExp(
-        String.raw`^error: leaver\.ts, after \d+ scenarios? of seed 0${part}: the process ended in the middle of it; ` +
-          String.raw`does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$`,
-      ),
-    );
-  },
-  60_000,
-);
-
-test('a worker that is killed is told, and nothing passes for a success', async () => {
+test('a client that ends its process is told with place, cause and remedy, and as the failure of that scenario', async () => {
   const folder = temporaryFolder(clients);
-  using running = start(folder, ['check', 'struck.ts', '--transport', 'fetch', '--workers', '2']);
+  using running = start(folder, ['check', 'leaver.ts', '--transport', 'fetch', '-r', 'json=check.json']);
 
   const { code, text } = await running.ended;
 
   expect(code).toBe(2);
   expect(text).toMatch(
-    /^error: worker [12]\/2, after \d+ scenarios?: it ended without a report: SIGKILL \(run "check --shard [12]\/2" /,
+    /^error: leaver\.ts, after \d+ scenarios? of seed 0: the process ended in the middle of it; does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$/,
   );
+  const { failures } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
+  expect(failures).toMatchObject([{ rule: 'leaves-the-process-alone', token: expect.stringMatching(/^sd1_/) }]);
 }, 60_000);
+
+test('a worker that is lost is replaced, its part is run again, and the report says so', async () => {
+  const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
+  const argv = ['stumbling.ts', '--runs', '40', '--workers', '2'];
+
+  const { code, summary } = await report(fallen, argv);
+  const undisturbed = await report(steady, argv);
+
+  const { replaced, ...rest } = summary;
+  expect(code).toBe(0);
+  expect(replaced).toEqual([
+    expect.stringMatching(/^part [12]\/2: its process ended without a report after \d+ scenarios? \(SIGKILL\)$/),
+  ]);
+  expect(JSON.stringify(rest)).toBe(JSON.stringify(undisturbed.summary));
+}, 120_000);
+
+const falls = [
+  { how: 'is killed', client: 'struck.ts', ended: 'SIGKILL, SIGKILL' },
+  { how: 'leaves', client: 'leaver.ts', ended: 'exit code 0, exit code 0' },
+];
+
+test.each(sampled(falls, { every: 2 }))(
+  'a part whose worker $how twice is a failure of the scenario that it was at, with a token to replay it',
+  async ({ client, ended }) => {
+    const { code, summary } = await report(temporaryFolder(clients), [client, '--workers', '2']);
+
+    expect(code).toBe(1);
+    expect(summary.failures).toMatchObject([
+      {
+        rule: 'leaves-the-process-alone',
+        run: expect.any(Number),
+        token: expect.stringMatching(/^sd1_/),
+        evidence: [
+          expect.stringMatching(new RegExp(`^the process of part [12]/2 ended in the middle of it, twice: ${ended};`)),
+        ],
+      },
+    ]);
+  },
+  120_000,
+);
 
 /** A process counts as ended only when all that it has started let go of its output, too. */
 const interruptions: readonly { how: string; client: string; says: string | RegExp; more: readonly string[] }[] = [

@@ -34,12 +34,16 @@ test('Ctrl-C ends a run with 130 and a summary of what ran, in every report', as
 
   expect(code).toBe(130);
   expect(text).toContain('\ninterrupted\n');
-  expect(text).toContain('\ninterrupted: 2 of 4 scenarios were not run\n');
+  expect(text).toContain(
+    '\ninterrupted: 2 of 4 scenarios were not run\n  without end  (c.yaml)\n  a query is created  (d.yaml)\n',
+  );
   expect(text).toMatch(/\n1 passed, 1 failed\n$/);
   const read = (name: string): string => readFileSync(`${folder}/${name}`, 'utf8');
-  expect(read('j.xml')).toMatch(/<testsuites name="stunt-double" tests="2" [\s\S]*<\/testsuites>\n$/);
+  expect(read('j.xml')).toMatch(/<testsuites name="stunt-double" tests="4" [\s\S]*<\/testsuites>\n$/);
   expect(JSON.parse(read('j.json'))).toMatchObject({ planned: 4, passed: 1, failed: 1, stopped: 'interrupted' });
-  expect(read('t.tap')).toMatch(/^TAP version 14\n1\.\.4\n[\s\S]*\nBail out! interrupted\n$/);
+  expect(read('t.tap')).toMatch(
+    /^TAP version 14\n1\.\.4\n[\s\S]*\n# not run: a query is created\nBail out! interrupted\n$/,
+  );
   expect(read('m.md')).toContain('1 passed, 1 failed, 2 not run (interrupted)');
 });
 

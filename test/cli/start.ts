@@ -2,11 +2,13 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import process from 'node:process';
+import { builtProgram } from '../built.ts';
 
+const program = builtProgram();
 const project = resolve(import.meta.dirname, '../..');
 const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
 
-/** The command line in a process of its own, from its sources. */
+/** The command line in a process of its own, as it is built: its sources would take a second to load, each time. */
 export interface Started {
   /** Resolves as soon as all that was said so far has this in it; rejects when the process ends before. */
   readonly said: (text: string | RegExp) => Promise<void>;
@@ -14,16 +16,37 @@ export interface Started {
   readonly forget: () => void;
   readonly text: () => string;
   readonly interrupt: () => void;
+  /** Any other signal. */
+  readonly tell: (signal: NodeJS.Signals) => void;
+  /** Reads no more of its standard output. */
+  readonly closeOutput: () => void;
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>;
   readonly [Symbol.dispose]: () => void;
 }
 
-export const start = (folder: string, argv: readonly string[], env: Readonly<Record<string, string>> = {}): Started => {
-  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(
-    process.execPath,
-    ['--import', tsx, `${project}/src/cli/main.ts`, ...argv],
-    { cwd: folder, env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+export interface Circumstances {
+  /** Modules that are loaded before it, which change it: then it is started from its sources. */
+  readonly first?: readonly string[];
+  /** How long a file may become, in blocks of 512 bytes: the disk is full. */
+  readonly most?: number;
+}
+
+export const start = (
+  folder: string,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  { first = [], most }: Circumstances = {},
+): Started => {
+  const imports = [tsx, ...first].flatMap((module) => ['--import', module]);
+  const main = first.length === 0 ? [program] : [...imports, `${project}/src/cli/main.ts`];
+  const words = [process.execPath, ...main, ...argv];
+  const [command = '', ...rest] =
+    most === undefined ? words : ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', ...words];
+  const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command, rest, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let text = '';
   const looks = new Set<() => void>();
   const hear = (chunk: Buffer): void => {
@@ -54,6 +77,8 @@ export const start = (folder: string, argv: readonly string[], env: Readonly<Rec
     },
     text: () => text,
     interrupt: () => void child.kill('SIGINT'),
+    tell: (signal) => void child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
     ended,
     [Symbol.dispose]: () => void child.kill('SIGKILL'),
   };

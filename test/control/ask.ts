@@ -28,6 +28,8 @@ const escape = (part: string): string => part.replaceAll('~', '~0').replaceAll('
 
 /** What the description has against an answer: nothing, where it is as it says. */
 export const findFault = (path: string, method: string, { status, headers, text }: Answer): string | undefined => {
+  // Those who are not let in are told nothing.
+  if (text === '' && headers['content-type'] === undefined) return undefined;
   const type = String(headers['content-type']);
   if (type === 'application/problem+json') return validate('api#/components/schemas/Problem', JSON.parse(text));
   if (type === 'text/event-stream') return undefined;
@@ -59,7 +61,7 @@ export const send = (url: string, { method = 'GET', body, type, headers = {} }: 
       response.on('error', reject);
       response.on('end', () => {
         const got = Buffer.concat(chunks).toString();
-        const isJson = /json$/.test(response.headers['content-type'] ?? '');
+        const isJson = response.headers['content-type']?.endsWith('json') === true;
         const { statusCode: status = 0, headers: given } = response;
         resolve({ status, headers: given, text: got, json: isJson ? JSON.parse(got) : undefined });
       });

@@ -16,7 +16,9 @@ test('a bug of the simulation fails the exchange, never looks like an answer, an
   planted.mockRestore();
 
   expect(failed).toBeInstanceOf(TypeError);
-  await expect(sim.stop()).rejects.toBe(bug);
+  const thrown: unknown = await sim.stop().catch((error: unknown) => error);
+  expect(thrown).toMatchObject({ name: 'SimulatorBug', cause: bug });
+  expect(String(thrown)).toMatch(/a bug of the simulator stunt-double.*: planted; please report it at https:/);
 });
 
 test('a client that hangs up before the answer stands in the trace', async () => {

@@ -24,6 +24,7 @@ const schema: Readonly<
     holds: ['skipped', 'error', 'failure', 'system-out', 'system-err'],
   },
   failure: { must: [], may: ['type', 'message'], holds: ['#text'] },
+  skipped: { must: [], may: ['type', 'message'], holds: ['#text'] },
   'system-out': { must: [], may: [], holds: ['#text'] },
 };
 const seconds = /^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$/;

@@ -16,8 +16,12 @@ export interface DiffOptions
   extends Pick<CheckOptions, 'seed' | 'runs' | 'time' | 'transport' | 'returns' | 'rules' | 'modes' | 'assumptions'> {
   /** Scenarios of your own, run before those that are generated. */
   readonly scenarios?: readonly Scenario[];
-  /** Is told how many of the scenarios are over; `of` is absent where only time counts. */
-  readonly onProgress?: (progress: { readonly runs: number; readonly of?: number }) => void;
+  /** Is told how many of the scenarios are over, and what they showed; `of` is absent where only time counts. */
+  readonly onProgress?: (progress: {
+    readonly runs: number;
+    readonly of?: number;
+    readonly soFar?: () => DiffReport;
+  }) => void;
 }
 
 /** A scenario in which two clients did not do the same. */
@@ -68,7 +72,8 @@ export const diffClients = async (before: Client, after: Client, options: DiffOp
         const replay = writeToken({ scenario, seed: scenario.seed ?? 0 });
         differences.push({ run: runs, scenario, changes, replay });
       }
-      onProgress({ runs, ...(Number.isFinite(plan.runs) && { of: all }) });
+      const soFar = (): DiffReport => ({ runs, differences: [...differences] });
+      onProgress({ runs, soFar, ...(Number.isFinite(plan.runs) && { of: all }) });
     }
     return { runs, differences };
   });

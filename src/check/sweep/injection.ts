@@ -71,12 +71,11 @@ interface Injecting {
   readonly onRun: (runs: number) => void;
 }
 
-/** Runs one scenario many times, each time with another injection, as far as there is time. */
+/** Runs one scenario many times, each time with another injection, as far as there is time; what came of it is added to `cells`. */
 export const createInjector = ({ scenario, setup, time, onRun }: Injecting) => {
   const began = performance.now();
   let runs = 0;
-  return async (injections: readonly Injection[]): Promise<readonly SweepCell[]> => {
-    const cells: SweepCell[] = [];
+  return async (injections: readonly Injection[], cells: SweepCell[] = []): Promise<readonly SweepCell[]> => {
     for (const injection of injections) {
       if (performance.now() - began >= time) break;
       const { what, moment } = injection;

@@ -7,7 +7,7 @@ import { requireKept } from '../trial/require-kept.ts';
 import { withTransport } from '../trial/with-transport.ts';
 import { createInjector, findInjectionPoints, injectionsAt } from './injection.ts';
 import { pairUp } from './pairs.ts';
-import type { SweepReport } from './sweep-report.ts';
+import type { SweepCell, SweepReport } from './sweep-report.ts';
 import { hintAtTimeOut } from '../time-out-hint.ts';
 
 /** What `sweepClient` can be told. All of it may be left out. */
@@ -17,8 +17,12 @@ export interface SweepOptions
   readonly scenario?: Scenario;
   /** How many pairs of faults are injected together besides; none. */
   readonly pairs?: number;
-  /** Is told how many of the runs are over. */
-  readonly onProgress?: (progress: { readonly runs: number; readonly of: number }) => void;
+  /** Is told how many of the runs are over; `soFar` makes a report of them. */
+  readonly onProgress?: (progress: {
+    readonly runs: number;
+    readonly of: number;
+    readonly soFar?: () => SweepReport;
+  }) => void;
 }
 
 /**
@@ -41,17 +45,21 @@ export const sweepClient = async (client: Client, options: SweepOptions = {}): P
     const baseline = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
     const points = findInjectionPoints(baseline.trace.entries);
     const injections = points.flatMap(injectionsAt);
-    const onRun = (runs: number): void => onProgress({ runs, of: injections.length + pairs });
-    const inject = createInjector({ scenario, setup, time: plan.time, onRun });
-    const cells = await inject(injections);
-    const pairUps = pairUp(injections, cells, pairs);
-    const paired = await inject(pairUps);
-    return {
+    const cells: SweepCell[] = [];
+    const paired: SweepCell[] = [];
+    const of = injections.length + pairs;
+    const soFar = (): SweepReport => ({
       moments: points.map(({ name }) => name),
-      cells,
-      pairs: paired,
+      cells: [...cells],
+      pairs: [...paired],
       runs: cells.length + paired.length,
-      isComplete: cells.length === injections.length && paired.length === pairUps.length,
-    };
+      isComplete: false,
+    });
+    const onRun = (runs: number): void => onProgress({ runs, of, soFar });
+    const inject = createInjector({ scenario, setup, time: plan.time, onRun });
+    await inject(injections, cells);
+    const pairUps = pairUp(injections, cells, pairs);
+    await inject(pairUps, paired);
+    return { ...soFar(), isComplete: cells.length === injections.length && paired.length === pairUps.length };
   });
 };

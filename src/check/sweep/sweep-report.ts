@@ -64,7 +64,7 @@ export const printSweep = ({ moments, cells, pairs, runs, isComplete }: SweepRep
     '· got through   - gave up, as it may   ? gave up, where nobody says whether it may   X broken',
     sumUp(cells, 'single'),
     ...(pairs.length > 0 ? [sumUp(pairs, 'paired')] : []),
-    `${runs} runs${isComplete ? '' : ', and there was no time for more'}`,
+    `${runs} runs${isComplete ? '' : ', and no more were made'}`,
     ...(broken.length > 0 ? ['', 'broken:', ...broken.map(describe)] : []),
     '',
   ].join('\n');

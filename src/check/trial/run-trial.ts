@@ -50,6 +50,7 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   const instance = number === undefined ? {} : { instance: `${series}.${number}` };
   nowTrying.scenario = scenario;
   if (number !== undefined) nowTrying.turn = number;
+  nowTrying.onNext?.();
   const unhandled = watchUnhandled();
   const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
   const unheard = judgeUnheard(await unhandled.stop());

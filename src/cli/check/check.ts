@@ -5,7 +5,7 @@ import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
+import { interrupted, interruptedCode, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
@@ -15,13 +15,16 @@ import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-proces
 import { argvOf, shareOut } from './share-out.ts';
 import { type CheckOrder, type CheckSummary, emptySummary, type Failure } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
+import { nowTrying } from '../../check/trial/now-trying.ts';
+import { writeToken } from '../../language/replay-token.ts';
 import { countTurns } from '../../check/hands.ts';
-import { asFailure } from '../spinning.ts';
-import { type Spin, whenSpinning } from '../../play/watchdog/watchdog.ts';
+import { asFailure, type CutShort, endedProcess, isUnsaved, keptThread } from '../cut-short.ts';
+import { whenLeft } from '../now-running.ts';
+import { orSayUnwritten } from '../say-unwritten.ts';
+import { writeWhole } from '../../write-file.ts';
+import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { notBegun, type Progress, type CheckRun, runCheck } from './run-check.ts';
-import { writeFileSync } from 'node:fs';
 import { access, constants, mkdir } from 'node:fs/promises';
-import { writeRegression } from '../../check/regressions.ts';
 import { errorText } from '../../error-text.ts';
 import { wholeShard } from '../options.ts';
 import { showPath } from '../../print/show-path.ts';
@@ -38,7 +41,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const client = await orInterrupted(loadClient(choice), terminal);
   if (client === interrupted) return sayInterrupted(terminal);
   await openFolder(args.regressions);
-  const { report, reportNow } = await openReports(args, terminal);
+  const report = openReports(args, terminal);
   const progress = createProgress(terminal);
   const began = performance.now();
   let last = notBegun;
@@ -59,21 +62,22 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
     progress.show(describeProgress(next, order, performance.now() - began));
   };
   const checkRun: CheckRun = { client, options, order, onProgress };
-  const leave = whenSpinning((spin) => {
+  const tellCut = (cut: CutShort): boolean => {
     progress.clear();
-    const spun = spunAt(spin, last, checkRun, performance.now() - began);
-    if (spun !== undefined) reportNow(saveNow(spun, args.regressions));
-    return spun !== undefined;
-  });
+    const summary = cutAt(cut, last, checkRun, performance.now() - began);
+    if (summary !== undefined) report(saveCounterexamples(summary, args.regressions, terminal));
+    return summary !== undefined;
+  };
+  const overs = [whenSpinning((spin) => tellCut(keptThread(spin))), whenLeft(() => tellCut(endedProcess()))];
   const { interrupted: signal } = terminal;
   const running = count === 1 ? runCheck(checkRun) : shareOut({ args, file: choice.file, checkRun, count, signal });
   const confirmed = running.then((ended) => confirm(ended, takeFresh)).finally(() => ahead?.end());
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
-  leave();
+  for (const over of overs) over();
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
   if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
-  return report(await saveCounterexamples(summary, args.regressions));
+  return report(saveCounterexamples(summary, args.regressions, terminal));
 };
 
 /** What was found among other scenarios is played once more, each in a process that has run nothing else. */
@@ -101,25 +105,18 @@ const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: Chec
   ...(isTold.has(phase) && { unfinished: true }),
 });
 
-/** The scenario in which the client kept the thread is the counterexample; undefined where none was begun. */
-const spunAt = (
-  spin: Spin,
+/** The scenario that was cut short is the counterexample; undefined where none was begun. */
+const cutAt = (
+  cut: CutShort,
   { runs, replayed }: Pick<Progress, 'runs' | 'replayed'>,
   { order, options }: Pick<CheckRun, 'order' | 'options'>,
   real: number,
 ): CheckSummary | undefined => {
-  const failure = asFailure(spin);
+  const failure = asFailure(cut);
   if (failure === undefined) return undefined;
   const known = emptySummary(order, options.shard);
   const counted = Math.max(runs, countTurns(known.shard, failure.run ?? 0));
   return { ...known, runs: counted, replayed, real: Math.round(real), failures: [failure] };
-};
-
-const saveNow = (summary: CheckSummary, folder: string | undefined): CheckSummary => {
-  if (folder === undefined) return summary;
-  const failures = summary.failures.map((failure) => ({ ...failure, file: join(folder, failure.saveAs) }));
-  for (const { file, scenario } of failures) writeFileSync(file, scenario);
-  return { ...summary, failures };
 };
 
 const doing: Readonly<Partial<Record<Progress['phase'], string>>> = {
@@ -166,10 +163,18 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     let last = notBegun;
     const began = performance.now();
     whenSpinning((spin) => {
-      const summary = spunAt(spin, last, checkRun, performance.now() - began);
+      const summary = cutAt(keptThread(spin), last, checkRun, performance.now() - began);
       if (summary !== undefined) void sendToParent({ kind: 'summary', summary });
       return summary !== undefined;
     });
+    if (terminal.env[workerOf] === 'again') {
+      nowTrying.onNext = () => {
+        const { scenario, turn = 0 } = nowTrying;
+        if (scenario === undefined) return;
+        const token = writeToken({ scenario, seed: scenario.seed ?? 0 });
+        void sendToParent({ kind: 'trying', tried: { token, turn, order: checkRun.order } });
+      };
+    }
     const running = runCheck({
       ...checkRun,
       onProgress: (progress) => {
@@ -178,7 +183,7 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
       },
     });
     const summary = await orInterrupted(Promise.race([running, orphaned]), terminal);
-    if (summary === interrupted) return exitCodes.interrupted;
+    if (summary === interrupted) return interruptedCode(terminal);
     await sendToParent({ kind: 'summary', summary });
     return exitCodes.kept;
   } catch (error) {
@@ -205,14 +210,13 @@ const openFolder = async (folder: string | undefined): Promise<void> => {
   }
 };
 
-/** Keeps the counterexamples in a folder, where there is one, unless they come from files already. */
-const saveCounterexamples = async (summary: CheckSummary, folder: string | undefined): Promise<CheckSummary> => {
+/** Keeps the counterexamples in a folder, where there is one, unless they come from files already, or speak against nobody. */
+const saveCounterexamples = (summary: CheckSummary, folder: string | undefined, terminal: Terminal): CheckSummary => {
   if (folder === undefined) return summary;
-  const failures: Failure[] = [];
-  for (const failure of summary.failures) {
-    const file = failure.file ?? join(folder, failure.saveAs);
-    if (failure.file === undefined) await writeRegression(file, failure.scenario);
-    failures.push({ ...failure, file });
-  }
+  const failures = summary.failures.map((failure): Failure => {
+    if (failure.file !== undefined || isUnsaved(failure)) return failure;
+    const file = join(folder, failure.saveAs);
+    return orSayUnwritten(file, () => writeWhole(file, failure.scenario), terminal) ? { ...failure, file } : failure;
+  });
   return { ...summary, failures };
 };

@@ -17,7 +17,7 @@ export const describeBroken = (failure: Failure, whence: string, replay: string,
   return [
     hangPainted('red', 'broken:', printable(titleOf(failure)), 2, style),
     ...evidence.map((one) => hang('found:', printable(one), 4, columns)),
-    indent(paint('dim', ruleHint(section, rule)), 4),
+    ...(section === '' ? [] : [indent(paint('dim', ruleHint(section, rule)), 4)]),
     head(`${whence}:`),
     ...(steps.length === 0 ? ['    no fault is injected'] : []),
     ...steps.map((step) => hang('-', printable(step), 4, columns)),

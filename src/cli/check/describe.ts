@@ -16,11 +16,13 @@ import { type CheckOrder, type CheckSummary, type Failure, isBroken } from './su
 import { countScenarios } from './run-check.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { interruptedCode } from '../interruption.ts';
 import { openTextOrJson } from '../text-or-json.ts';
+import { isBug } from '../cut-short.ts';
 
 /** What people read at the end of a check. */
 const describeCheck = (summary: CheckSummary, style: Style, isListed: boolean): string => {
-  const { failures, unheard, order, stopped, recommendations, leftovers, givenUp } = summary;
+  const { failures, unheard, order, stopped, recommendations, leftovers, givenUp, replaced = [] } = summary;
   const told = order.keepGoing === true ? failures : failures.slice(0, 1);
   return [
     ...told.flatMap((one) => [...describeBroken(one, whence(one, order.seed), replayOf(one, order), style), '']),
@@ -30,6 +32,7 @@ const describeCheck = (summary: CheckSummary, style: Style, isListed: boolean): 
     ...describeUnsteady(summary, style),
     ...describeRecommendations(recommendations, (token) => replayOf({ token, seed: 0 }, order), style),
     ...describeLeftovers(leftovers, style),
+    ...replaced.map((one) => hangPainted('yellow', style.signs.warning, printable(`run again, ${one}`), 0, style)),
     ...describeGivenUp(givenUp, style),
     ...describeVerdict(summary, style),
   ].join('\n');
@@ -190,28 +193,23 @@ const group = (cells: readonly Cell[]): readonly (readonly [string, readonly str
   return [...groups];
 };
 
-/** Writes a report everywhere it was asked for, and says with which code to end. */
-export interface ReportCheck {
-  readonly report: (summary: CheckSummary) => Promise<ExitCode>;
-  /** The same where nothing can be awaited any more. */
-  readonly reportNow: (summary: CheckSummary) => void;
-}
+/** Writes a report everywhere it was asked for, at once, and says with which code to end. */
+export type ReportCheck = (summary: CheckSummary) => ExitCode;
 
-/** Opens all files, before anything runs in vain. Throws Misuse BAD_OPTION. */
-export const openReports = async (
+/** Makes sure that all files can be written, before anything runs in vain. Throws Misuse BAD_OPTION. */
+export const openReports = (
   { reporter, coverage = false }: Pick<CheckArguments, 'reporter' | 'coverage'>,
   terminal: Terminal,
-): Promise<ReportCheck> => {
-  const tell = await openTextOrJson<CheckSummary>(reporter, terminal, {
+): ReportCheck => {
+  const tell = openTextOrJson<CheckSummary>(reporter, terminal, {
     asText: (summary, style) => describeCheck(summary, style, coverage),
     asData: (summary) => summary,
   });
-  return {
-    report: async (summary) => {
-      await tell.write(summary);
-      if (summary.stopped === 'interrupted') return exitCodes.interrupted;
-      return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
-    },
-    reportNow: (summary) => tell.writeNow(summary),
+  return (summary) => {
+    const isWhole = tell(summary);
+    if (summary.stopped === 'interrupted') return interruptedCode(terminal);
+    if (summary.failures.some(isBug)) return exitCodes.bug;
+    if (!isWhole) return exitCodes.unwritten;
+    return isBroken(summary) ? exitCodes.broken : exitCodes.kept;
   };
 };

@@ -1,14 +1,14 @@
-import { diffClients } from '../../check/diff/diff-clients.ts';
+import { type DiffReport, diffClients } from '../../check/diff/diff-clients.ts';
 import { printDiff } from '../../check/diff/print-diff.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
-import { interrupted } from '../interruption.ts';
+import { interruptedCode } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { openJson } from '../outlets.ts';
 import { showPath } from '../../print/show-path.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
-import { say, showWork } from './long-work.ts';
+import { say, sayOurBug, showWork } from './long-work.ts';
 
 /** What was typed after `diff`. */
 export interface DiffArguments extends SearchArguments {
@@ -28,10 +28,15 @@ export const showDifferences = async (typed: DiffArguments, terminal: Terminal):
   };
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];
   const [before, after] = [await loadClient(one), await loadClient(other)];
-  const writeJson = await openJson(args.json);
-  const report = await showWork((onProgress) => diffClients(before, after, { ...options, onProgress }), terminal);
-  if (report === interrupted) return exitCodes.interrupted;
-  say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
-  await writeJson(report);
-  return report.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
+  const writeJson = openJson(args.json, terminal);
+  const { report, stopped, bug } = await showWork<DiffReport>(
+    (onProgress) => diffClients(before, after, { ...options, onProgress }),
+    terminal,
+  );
+  const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
+  if (report !== undefined) say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
+  if (stopped === 'interrupted') return interruptedCode(terminal);
+  if (stopped === 'bug') return sayOurBug(bug, (token) => `npx stunt-double replay ${token}`, terminal);
+  if (!isWhole) return exitCodes.unwritten;
+  return report?.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
 };

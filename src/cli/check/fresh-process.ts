@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
 import type { CheckSummary } from './summary.ts';
-import { type Message, workerOf } from './workers.ts';
+import { type Message, type WorkerKind, workerOf } from './workers.ts';
 
 /** What came of a counterexample in a process that has run nothing else; `unknown` where none came to an end. */
 export type FreshReplay = 'broken' | 'kept' | 'unknown';
@@ -31,7 +31,7 @@ export const createFreshProcess = (script: string | undefined, argv: readonly st
     child = spawn(process.execPath, [...process.execArgv, script, ...argv], {
       // What the client prints it has printed before.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      env: { ...process.env, [workerOf]: 'replay' },
+      env: { ...process.env, [workerOf]: 'replay' satisfies WorkerKind },
     });
     // It may be gone before it is asked.
     child.on('error', () => undefined);

@@ -4,26 +4,58 @@ import { createProgress } from '../../report/progress.ts';
 import { isAscii, readStyle } from '../../print/style.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { wrapWords } from '../../print/wrap.ts';
-import { interrupted, orInterrupted } from '../interruption.ts';
+import { asFailure, simulatorFailed } from '../cut-short.ts';
+import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { interrupted, orInterrupted, sayInterrupted } from '../interruption.ts';
+import { isMisuse } from '../../misuse.ts';
+import { sayBug } from '../../simulator-bug.ts';
+import { describeBroken } from './describe-counterexample.ts';
 
-type OnProgress = (progress: { readonly runs: number; readonly of?: number }) => void;
+type OnProgress<T> = (progress: { readonly runs: number; readonly of?: number; readonly soFar?: () => T }) => void;
 
-/** Work of many runs, with a line that says how far it is. Gives back `interrupted` when the user has had enough. */
+/** How a work of many runs ended. */
+export interface Ended<T> {
+  /** Of as many runs as there were; undefined where there was none. */
+  readonly report: T | undefined;
+  /** Why it ended before it was done: the user had enough, or a bug of ours. */
+  readonly stopped?: 'interrupted' | 'bug';
+  readonly bug?: unknown;
+}
+
+/** Work of many runs, with a line that says how far it is. What goes wrong with us is no reason to lose what was found before. */
 export const showWork = async <T>(
-  work: (onProgress: OnProgress) => Promise<T>,
+  work: (onProgress: OnProgress<T>) => Promise<T>,
   terminal: Terminal,
-): Promise<T | typeof interrupted> => {
+): Promise<Ended<T>> => {
   const progress = createProgress(terminal);
   const began = performance.now();
   let told = 'before the first run';
-  const onProgress: OnProgress = ({ runs, of }) => {
+  let soFar = (): T | undefined => undefined;
+  const onProgress: OnProgress<T> = ({ runs, of, soFar: latest }) => {
     const part = of === undefined ? '' : `/${of}`;
     told = `after ${runs}${of === undefined ? '' : ` of ${of}`} runs`;
+    soFar = latest ?? soFar;
     progress.show(`${runs}${part} runs  ${Math.round((runs * 1000) / Math.max(performance.now() - began, 1))}/s`);
   };
-  const result = await orInterrupted(work(onProgress), terminal).finally(() => progress.clear());
-  if (result === interrupted) terminal.stderr.write(`\ninterrupted ${told}\n`);
-  return result;
+  const [ended] = await Promise.allSettled([orInterrupted(work(onProgress), terminal)]);
+  progress.clear();
+  if (ended.status === 'rejected') {
+    if (isMisuse(ended.reason)) throw ended.reason;
+    return { report: soFar(), stopped: 'bug', bug: ended.reason };
+  }
+  if (ended.value !== interrupted) return { report: ended.value };
+  sayInterrupted(terminal, ` ${told}`);
+  return { report: soFar(), stopped: 'interrupted' };
+};
+
+/** The scenario in which we failed, on standard error, where other reports are not spoilt by it. */
+export const sayOurBug = (bug: unknown, replay: (token: string) => string, terminal: Terminal): ExitCode => {
+  const failure = asFailure(simulatorFailed(bug));
+  const style = readStyle(terminal.stderr, terminal.env);
+  const lines =
+    failure === undefined ? [sayBug(bug)] : describeBroken(failure, 'one run', replay(failure.token), style);
+  terminal.stderr.write(mute(printable(`${lines.join('\n')}\n`)));
+  return exitCodes.bug;
 };
 
 /** Text of ours and of clients, as this terminal can take it: no line is wider, as far as there are blanks in it. */

@@ -104,7 +104,7 @@ interface Part {
 export const mergeReports = async ({ files, ...asked }: MergeArguments, terminal: Terminal): Promise<ExitCode> => {
   const parts = await Promise.all(files.map(readPart));
   const { order } = requireOneCheck(parts);
-  const { report } = await openReports(asked, terminal);
+  const report = openReports(asked, terminal);
   const summaries = parts.map(({ summary }) => summary);
   return report(mergeSummaries(summaries, { order, shard: wholeShard }));
 };

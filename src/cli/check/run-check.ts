@@ -2,6 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { checkClient } from '../../check/check-client.ts';
 import { CheckFailed } from '../../check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../check/options.ts';
+import { isMisuse } from '../../misuse.ts';
+import { asFailure, simulatorFailed } from '../cut-short.ts';
 import type { Client } from '../../simulation/client-env.ts';
 import { watchUnhandled } from '../../play/unhandled.ts';
 import { wholeShard } from '../options.ts';
@@ -81,8 +83,12 @@ export const runCheck = async (checkRun: CheckRun): Promise<CheckSummary> => {
     const found = { runs, replayed, real, coverage, recommendations, ...notes, transport };
     return { ...summary, ...found, failures: [], unheard };
   }
-  if (!(ended.reason instanceof CheckFailed)) throw ended.reason;
   const { runs, replayed } = progress;
+  if (!(ended.reason instanceof CheckFailed)) {
+    const failure = isMisuse(ended.reason) ? undefined : asFailure(simulatorFailed(ended.reason));
+    if (failure === undefined) throw ended.reason;
+    return { ...summary, runs, replayed, real, recommendations: [], failures: [failure], unheard };
+  }
   const failures = [ended.reason, ...ended.reason.others].map(describeFailure);
   return { ...summary, runs, replayed, real, recommendations: [], failures, unheard };
 };

@@ -29,7 +29,7 @@ export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing)
     return { share, argv: argvOf(args, file, share) };
   });
   const onProgress = (all: readonly Progress[]): void => checkRun.onProgress(sumUp(all, replayed));
-  const { summaries, runsBesides, isInterrupted } = await runPool({ shares, onProgress, signal, keepGoing });
+  const { summaries, replaced, runsBesides, isInterrupted } = await runPool({ shares, onProgress, signal, keepGoing });
   const nothing: CheckSummary = {
     ...emptySummary(checkRun.order, shard),
     runs: runsBesides,
@@ -39,7 +39,9 @@ export const shareOut = async ({ args, file, checkRun, count, signal }: Sharing)
   };
   const isWhole = summaries.length === count;
   const merged = mergeSummaries(isWhole ? summaries : [nothing, ...summaries], nothing, before.failures);
-  return asAlone({ ...merged, replayed, real: nothing.real, unheard: [...before.unheard, ...merged.unheard] });
+  const again = replaced.length === 0 ? {} : { replaced };
+  const unheard = [...before.unheard, ...merged.unheard];
+  return asAlone({ ...merged, ...again, replayed, real: nothing.real, unheard });
 };
 
 /** One process stops at the first scenario that breaks the client: what others found by then depends on how fast they were. */

@@ -74,6 +74,8 @@ export interface CheckSummary {
   readonly failures: readonly Failure[];
   /** Errors that the client let slip past its own promise. */
   readonly unheard: readonly Finding[];
+  /** Parts that were run again, since the process that ran them was lost, and how; absent where none was. */
+  readonly replaced?: readonly string[];
   readonly stopped?: 'interrupted';
   /** It was interrupted while a counterexample was shrunk: that it broke is all that is known. */
   readonly unfinished?: true;

@@ -10,7 +10,7 @@ import type { Terminal } from '../../print/terminal.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
-import { interrupted } from '../interruption.ts';
+import { interruptedCode } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
 import { openJson } from '../outlets.ts';
@@ -19,9 +19,9 @@ import { readCount, readSearchOptions, type SearchArguments } from './arguments.
 import { chooseNamed, configure } from './configure.ts';
 import { describeBroken } from './describe-counterexample.ts';
 import { describeSweep } from './describe-sweep.ts';
-import { asFailure as asSpun } from '../spinning.ts';
+import { asFailure, keptThread } from '../cut-short.ts';
 import { whenSpinning } from '../../play/watchdog/watchdog.ts';
-import { showWork } from './long-work.ts';
+import { sayOurBug, showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
 
@@ -40,7 +40,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const options = await readSweepOptions(args, typed);
   const choice = chooseNamed(args.client, config);
   const client = await loadClient(choice);
-  const writeJson = await openJson(args.json);
+  const writeJson = openJson(args.json, terminal);
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
@@ -48,19 +48,18 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
   const leave = whenSpinning((spin) => {
-    const failure = asSpun(spin);
+    const failure = asFailure(keptThread(spin));
     if (failure === undefined) return false;
     say(`${describeBroken(failure, 'one run of the sweep', replayOf(failure.token), style).join('\n')}\n`);
     return true;
   });
-  const report = await showWork(
-    (onProgress) => sweepClient(client, { ...options, onProgress }).catch(asFailure),
+  const { report, stopped, bug } = await showWork<SweepReport>(
+    (onProgress) => sweepClient(client, { ...options, onProgress }),
     terminal,
   );
   leave();
-  if (report === interrupted) return exitCodes.interrupted;
-  if (report instanceof CheckFailed) {
-    const failure = describeFailure(report);
+  if (bug instanceof CheckFailed) {
+    const failure = describeFailure(bug);
     requireFetch(failure, args.transport);
     const lines = describeBroken(failure, 'the baseline scenario', replayOf(failure.token), style);
     say(
@@ -68,9 +67,12 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
     );
     return exitCodes.broken;
   }
-  say(describeSweep(report, style, replayOf));
-  await writeJson(report);
-  return isKept(report) ? exitCodes.kept : exitCodes.broken;
+  const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
+  if (report !== undefined) say(describeSweep(report, style, replayOf));
+  if (stopped === 'interrupted') return interruptedCode(terminal);
+  if (stopped === 'bug') return sayOurBug(bug, replayOf, terminal);
+  if (!isWhole) return exitCodes.unwritten;
+  return report === undefined || isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 
 /** A scenario's own words stand above the configuration, and what is typed above both. */
@@ -100,11 +102,6 @@ const readScenario = async (path: string): Promise<Scenario> => {
     `${path} holds ${others.length + 1} scenarios`,
     'name a file that holds one',
   );
-};
-
-const asFailure = (error: unknown): CheckFailed => {
-  if (error instanceof CheckFailed) return error;
-  throw error;
 };
 
 const isKept = ({ cells, pairs }: SweepReport): boolean =>

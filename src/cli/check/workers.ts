@@ -4,7 +4,9 @@ import { turnAfter } from '../../check/hands.ts';
 import { Misuse } from '../../misuse.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Shard } from '../options.ts';
-import type { CheckSummary } from './summary.ts';
+import { readToken } from '../../language/replay-token.ts';
+import { asFailure, endedProcess } from '../cut-short.ts';
+import { type CheckOrder, type CheckSummary, emptySummary } from './summary.ts';
 import { countScenarios, notBegun, type Progress } from './run-check.ts';
 
 export interface Pool {
@@ -18,23 +20,29 @@ export interface Pool {
 
 interface Worker {
   readonly share: Shard;
-  readonly child: ChildProcess;
+  readonly argv: readonly string[];
+  child: ChildProcess;
   progress: Progress;
   summary: CheckSummary | undefined;
   /** It was told to stop: what it would find, one that is done has found before. */
   isDismissed: boolean;
+  /** How its process ended in the middle of it, if it did. */
+  lost?: string;
+  /** The scenario that it was at, where its part is run again. */
+  tried?: Tried;
 }
 
 /**
  * This very command in several processes, each with a share of the scenarios. When one breaks the client, the others go on
- * only as far as a single process would have come: so what is found does not depend on how many there are.
+ * only as far as a single process would have come: so what is found does not depend on how many there are. A process that is
+ * lost is replaced, and its share run again; a share that takes a second one with it is a failure of the scenario it was at.
  *
- * Gives back the reports of those that ended. Throws Misuse CLIENT_INVALID when one of them ends without a report.
+ * Gives back the reports of those that ended. Throws Misuse CLIENT_INVALID when one is lost twice before its first scenario.
  */
 export const runPool = async ({ shares, onProgress, signal, keepGoing }: Pool) => {
   const workers = shares.map(({ argv, share }): Worker => {
-    const child = startWorker(argv);
-    return { share, child, progress: notBegun, summary: undefined, isDismissed: false };
+    const child = startWorker(argv, 'first');
+    return { share, argv, child, progress: notBegun, summary: undefined, isDismissed: false };
   });
   const interrupt = (): void => {
     for (const worker of workers) dismiss(worker);
@@ -46,26 +54,57 @@ export const runPool = async ({ shares, onProgress, signal, keepGoing }: Pool) =
     const first = Math.min(...workers.flatMap(({ summary }) => summary?.failures.map(({ run = 0 }) => run) ?? []));
     for (const worker of workers) if (lastRun(worker) > first) dismiss(worker);
   };
+  const onNews = (): void => {
+    onProgress(workers.map(({ progress }) => progress));
+    look();
+  };
   try {
-    await Promise.all(
-      workers.map((worker) =>
-        hearOut(worker, () => {
-          onProgress(workers.map(({ progress }) => progress));
-          look();
-        }),
-      ),
-    );
+    await Promise.all(workers.map((worker) => seeThrough(worker, onNews)));
   } finally {
     signal?.removeEventListener('abort', interrupt);
     for (const { child } of workers) child.kill('SIGKILL');
   }
   return {
     summaries: workers.flatMap(({ summary }) => summary ?? []),
+    /** Parts that were run a second time, in words. */
+    replaced: workers.flatMap(({ lost, share }) => (lost === undefined ? [] : [`part ${partOf(share)}: ${lost}`])),
     /** Whether one of them was stopped by the user. */
     isInterrupted: workers.some(({ summary, isDismissed }) => summary === undefined && !isDismissed),
     /** Of those that were stopped. */
     runsBesides: workers.reduce((sum, { summary, progress }) => sum + (summary === undefined ? progress.runs : 0), 0),
   };
+};
+
+const partOf = ({ index, of }: Shard): string => `${index}/${of}`;
+
+/** Hears one out, or else the one that takes its place. */
+const seeThrough = async (worker: Worker, onNews: () => void): Promise<void> => {
+  const lost = await hearOut(worker, onNews);
+  if (lost === undefined) return;
+  worker.lost = `its process ended without a report after ${countScenarios(worker.progress)} (${lost})`;
+  worker.progress = notBegun;
+  worker.child = startWorker(worker.argv, 'again');
+  const again = await hearOut(worker, onNews);
+  if (again === undefined) return;
+  worker.summary = giveUp(
+    worker,
+    `the process of part ${partOf(worker.share)} ended in the middle of it, twice: ${lost}, ${again}`,
+  );
+  onNews();
+};
+
+/** A part that no process comes through. Throws Misuse CLIENT_INVALID where it is not known what it was at. */
+const giveUp = ({ share, progress, tried }: Worker, how: string): CheckSummary => {
+  const failure =
+    tried && asFailure(endedProcess(how), { turn: tried.turn, scenario: readToken(tried.token).scenario });
+  if (tried !== undefined && failure !== undefined)
+    return { ...emptySummary(tried.order, share), runs: progress.runs, failures: [failure] };
+  throw new Misuse(
+    'CLIENT_INVALID',
+    `worker ${partOf(share)}, after ${countScenarios(progress)}`,
+    how,
+    `run "check --shard ${partOf(share)}" without --workers to see why`,
+  );
 };
 
 /**
@@ -80,49 +119,61 @@ const dismiss = (worker: Worker): void => {
   worker.child.kill('SIGKILL');
 };
 
-const startWorker = (argv: readonly string[]): ChildProcess => {
+const startWorker = (argv: readonly string[], which: WorkerKind): ChildProcess => {
   const [, script = ''] = process.argv;
   return spawn(process.execPath, [...process.execArgv, script, ...argv], {
     // Standard output is for the report.
     stdio: ['ignore', 2, 2, 'ipc'],
-    env: { ...process.env, [workerOf]: '1' },
+    env: { ...process.env, [workerOf]: which },
   });
 };
 
-const hearOut = (worker: Worker, onNews: () => void): Promise<void> =>
+/** Those of a process that was told to end, as its parent may have been, too, and is about to hear. */
+const toldToEnd: readonly (number | null)[] = [exitCodes.interrupted, exitCodes.terminated, exitCodes.hungUp];
+
+/** Fulfils when it has ended: with how it did, where that was in the middle of it. Rejects with a Misuse that it met. */
+const hearOut = (worker: Worker, onNews: () => void): Promise<string | undefined> =>
   new Promise((resolve, reject) => {
-    const { child, share } = worker;
-    const lost = (how: string): Misuse =>
-      new Misuse(
-        'CLIENT_INVALID',
-        `worker ${share.index}/${share.of}, after ${countScenarios(worker.progress)}`,
-        `it ended without a report: ${how}`,
-        `run "check --shard ${share.index}/${share.of}" without --workers to see why`,
-      );
+    const { child } = worker;
     child.on('message', (message: Message) => {
       if (message.kind === 'refused') {
         const { code, place, what, hint } = message.misuse;
         reject(new Misuse(code, place, what, hint));
         return;
       }
+      if (message.kind === 'trying') {
+        worker.tried = message.tried;
+        return;
+      }
       if (message.kind === 'progress') worker.progress = message.progress;
       else worker.summary = message.summary;
       onNews();
     });
-    child.once('error', (error) => reject(lost(error.message)));
+    child.once('error', (error) => resolve(error.message));
     child.once('close', (code, signal) => {
       // A terminal tells all of us at once, and it may be done before we are.
-      if (worker.summary !== undefined || worker.isDismissed || code === exitCodes.interrupted) resolve();
-      else reject(lost(code === null ? String(signal) : `exit code ${code}`));
+      if (worker.summary !== undefined || worker.isDismissed || toldToEnd.includes(code)) resolve(undefined);
+      else resolve(code === null ? String(signal) : `exit code ${code}`);
     });
   });
 
 /** Set for the processes that share the work: they tell their parent, and nobody else. */
 export const workerOf = 'STUNT_DOUBLE_WORKER';
 
+/** Which one it is: one of several, the one in the place of another, or one that plays a counterexample. */
+export type WorkerKind = 'first' | 'again' | 'replay';
+
+/** The scenario that is about to be run. */
+interface Tried {
+  readonly token: string;
+  readonly turn: number;
+  readonly order: CheckOrder;
+}
+
 /** What a worker tells its parent. Not on standard output, where the client may print. */
 export type Message =
   | { readonly kind: 'progress'; readonly progress: Progress }
+  | { readonly kind: 'trying'; readonly tried: Tried }
   | { readonly kind: 'summary'; readonly summary: CheckSummary }
   | { readonly kind: 'refused'; readonly misuse: Pick<Misuse, 'code' | 'place' | 'what' | 'hint'> };
 

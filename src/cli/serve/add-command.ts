@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { reporterNames } from '../../report/reporters.ts';
 import { collect, type Finish } from '../check/add-commands.ts';
@@ -10,7 +11,7 @@ const examples = `
 Examples:
   $ stunt-double serve -- python client.py
   $ stunt-double serve scenarios --clock leaping --control -- go run ./client
-  $ stunt-double serve hour.yaml --tls --env-file .env.test
+  $ stunt-double serve hour.yaml --tls --dotenv .env.test
 
 What stands behind -- is run with the environment that a client needs, once for each scenario. Without it the environment is
 printed, and the simulation is there until it is interrupted.
@@ -31,7 +32,7 @@ export const addServeCommand = (program: Command, terminal: Terminal, finish: Fi
     .option('--clock <clock>', 'real, scaled:60, manual, movable or leaping (default: real)')
     .option('--world <file>', 'settings as in a scenario, such as customers, applications, limits; YAML or JSON')
     .option('--notify <url>', 'where notifications go: a URL on this machine, or auto for one that the client is given')
-    .option('--env-file <file>', 'write the environment here as well, as dotenv files have it; gone at the end')
+    .option('--dotenv <file>', 'write the environment here as well, as dotenv files have it; gone at the end')
     .option('--control', 'let the simulation be driven over HTTP, on a port of its own')
     .option('--control-port <n>', 'that port; any that is free')
     .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")
@@ -59,6 +60,9 @@ const splitWords = (
   const typed: readonly string[] = program === null ? [] : Reflect.get(program, 'rawArgs');
   const mark = typed.indexOf('--');
   const count = mark < 0 ? 0 : typed.length - mark - 1;
+  if (mark >= 0 && count === 0) {
+    throw refuse('the command line', 'there is no command behind --', 'write -- python client.py, or leave -- out');
+  }
   const paths = words.slice(0, words.length - count);
   return { paths, command: words.slice(paths.length) };
 };

@@ -12,7 +12,8 @@ export interface ServeArguments {
   readonly clock?: string;
   readonly world?: string;
   readonly notify?: string;
-  readonly envFile?: string;
+  /** Not `--env-file`: Node reads that wherever it stands. */
+  readonly dotenv?: string;
   readonly control?: boolean;
   readonly controlPort?: string;
   readonly seed?: string;

@@ -7,6 +7,7 @@ import { loadConfig } from '../config.ts';
 import { gatherScenarios } from '../gather-scenarios.ts';
 import { type Outlets, openOutlets, readReporters } from '../outlets.ts';
 import { decide, readChoices } from '../prepare-runs.ts';
+import { usualReporters } from '../run.ts';
 import { openTraceFolder, type TraceFolder } from '../trace-folder.ts';
 import type { ServeArguments } from './arguments.ts';
 import { readClock, requireMovable, type ServedClock } from './clock.ts';
@@ -28,7 +29,7 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
   const server = readServer(args);
   const control = readControl(args);
   const config = await loadConfig(args.config);
-  const choices = readReporters(args.reporter ?? config?.reporters ?? ['terminal']);
+  const choices = readReporters(args.reporter ?? config?.reporters ?? usualReporters(terminal));
   const world = args.world === undefined ? {} : await readWorld(args.world);
   const typed = readChoices(args);
   const seed = typed.seed ?? world.seed;
@@ -45,14 +46,10 @@ export const prepareServe = async (args: ServeArguments, terminal: Terminal): Pr
     const what = `there are ${scenarios.length} scenarios, and no command that would be run in each of them`;
     throw refuse('the command line', what, 'write -- and the command behind them, or serve one at a time');
   }
-  const traces =
-    args.trace === undefined
-      ? undefined
-      : await openTraceFolder(
-          args.trace,
-          scenarios.map(({ source }) => source),
-        );
-  return { scenarios, server, clock, control, traces, outlets: await openOutlets(choices, terminal) };
+  const outlets = openOutlets(choices, terminal);
+  const sources = scenarios.map(({ source }) => source);
+  const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);
+  return { scenarios, server, clock, control, traces, outlets };
 };
 
 /** A world in which nothing goes wrong by itself. */

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { Scenario } from '../../language/ast.ts';
 import { reportScenario, type ScenarioReport } from '../../play/run-scenario.ts';
 import type { Played } from '../../simulate.ts';
+import { goesOn } from '../../simulation/returns.ts';
 import type { Snapshot } from '../../simulation/snapshot.ts';
 import type { TransportChoice } from '../../simulation/open-transport.ts';
 import type { ServedClock } from './clock.ts';
@@ -20,10 +21,10 @@ export interface SessionOptions {
   readonly instance: string;
   /** Is told of a simulation that can be reached, the first time before the client begins. */
   readonly ready: (session: Session) => Promise<void>;
-  /** Settles as the client does. Called once. */
-  readonly client: () => Promise<void>;
+  /** Settles as the client does; with `goesOn` when it is left alone. Called once. */
+  readonly client: () => Promise<unknown>;
   /** Is given what came of each part. */
-  readonly ended: (report: ScenarioReport, real: number) => Promise<void>;
+  readonly ended: (report: ScenarioReport, real: number) => void;
 }
 
 /** A client that goes through one world after the other, at the same addresses. */
@@ -37,7 +38,7 @@ export interface Session {
 
 /** Plays a scenario, and what takes its place, until the client has ended. Rejects with Misuse for what cannot be played. */
 export const playSession = async (first: Part, options: SessionOptions): Promise<void> => {
-  let client: Promise<void> | undefined;
+  let client: Promise<unknown> | undefined;
   let next: Wish | undefined = { part: first, granted: () => undefined };
   while (next !== undefined) {
     const { part, granted }: Wish = next;
@@ -55,10 +56,10 @@ export const playSession = async (first: Part, options: SessionOptions): Promise
       await options.ready({ played, part, replace });
       granted();
     };
-    const play = (): Promise<void> => Promise.race([(client ??= options.client()), untilAborted(replaced.signal)]);
+    const play = (): Promise<unknown> => Promise.race([(client ??= options.client()), untilAborted(replaced.signal)]);
     const began = performance.now();
     const report = await reportScenario(part.scenario, play, { ...playedAs(part, options), accompany });
-    await options.ended(report, performance.now() - began);
+    options.ended(report, performance.now() - began);
   }
 };
 
@@ -68,12 +69,12 @@ interface Wish {
   readonly granted: () => void;
 }
 
-const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+const untilAborted = (signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve(goesOn), { once: true }));
 
 /** Begins it where nobody can see it: what cannot be begun is refused while the world that was there goes on. */
 const rehearse = async (part: Part, options: SessionOptions): Promise<void> => {
-  await reportScenario(part.scenario, () => undefined, { ...playedAs(part, options), transport: 'none' });
+  await reportScenario(part.scenario, () => goesOn, { ...playedAs(part, options), transport: 'none' });
 };
 
 const playedAs = ({ scenario, from }: Part, { transport, clock, instance }: SessionOptions) => ({

@@ -74,12 +74,12 @@ export const savedRoutes = [
     name: 'reset',
     group: 'saved',
     what: 'Begins the world anew, at the same addresses: the scenario that is played, or the one that is sent.',
-    more: 'Steps that were told are gone, and the trace begins anew. A scenario has to be whole: it can include no files.',
+    more: 'Steps that were told are gone, and the trace begins anew. What is sent has to be one whole scenario: it can include no files.',
     body: {
       ...sourceOf<Scenario>(
         {
           what: 'A scenario, as JSON or as YAML. Without a body it is the one that is played.',
-          json: refTo('scenario'),
+          json: { anyOf: [refTo('scenario'), refTo('scenarioWithTable')] },
           example: { name: 'consent is withdrawn', steps: [{ after: 'created', do: 'revokeConsent' }] },
         },
         (_, text) => readScenario(text, bodyPlace),

@@ -1,0 +1,89 @@
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  closeSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+
+/*
+ * Files that a command writes. At any moment there is the whole old file or the whole new one: text goes to a new file beside it
+ * first, which then takes its name. All of it is synchronous, since a process that is about to end can wait for nothing.
+ */
+
+/**
+ * Writes a file, in a folder that is made where there is none. The mode of a file that was there stays; what it held stays, too,
+ * where this throws. No symbolic link is followed to another file.
+ */
+export const writeWhole = (path: string, text: string): void => {
+  const before = examine(path);
+  // A device or a pipe: there is nothing to keep of it.
+  if (before?.isFile() === false) return writeFileSync(path, text);
+  mkdirSync(dirname(resolve(path)), { recursive: true });
+  const draft = draftOf(path);
+  try {
+    const file = openSync(draft, 'wx');
+    try {
+      writeFileSync(file, text);
+    } finally {
+      closeSync(file);
+    }
+    if (before !== undefined) dressAs(draft, before);
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+};
+
+/** Throws where `writeWhole` could not write: so that nothing runs in vain. */
+export const requireWritable = (path: string): void => {
+  const before = examine(path);
+  const folder = dirname(resolve(path));
+  if (before === undefined) mkdirSync(folder, { recursive: true });
+  else accessSync(path, constants.W_OK);
+  if (before?.isFile() !== false) accessSync(folder, constants.W_OK);
+};
+
+/** What there is; undefined where there is nothing. Throws where that is nothing to write to. */
+const examine = (path: string): Stats | undefined => {
+  const named = lstatSync(path, { throwIfNoEntry: false });
+  const meant = named?.isSymbolicLink() === true ? statSync(path, { throwIfNoEntry: false }) : named;
+  if (meant?.isDirectory() === true) throw refused('EISDIR', 'it is a folder');
+  // What a link such as /dev/stdout leads to may be a pipe, of which nothing is lost.
+  if (named?.isSymbolicLink() === true && meant?.isFile() !== false)
+    throw refused('ELOOP', 'it is a symbolic link, and none is followed');
+  return meant;
+};
+
+/** As the system refuses. */
+const refused = (code: string, why: string): Error =>
+  Object.assign(new Error(`${code}: ${why}`), { code, syscall: 'open' });
+
+let drafts = 0;
+
+const draftOf = (path: string): string => {
+  drafts += 1;
+  return join(dirname(path), `.stunt-double-${process.pid}-${drafts}.tmp`);
+};
+
+/** Owner and mode of the file whose place it takes. */
+const dressAs = (draft: string, { mode, uid, gid }: Stats): void => {
+  const { uid: ours, gid: group } = statSync(draft);
+  try {
+    if (uid !== ours || gid !== group) chownSync(draft, uid, gid);
+  } catch {
+    // Only root may give files away.
+  }
+  chmodSync(draft, mode);
+};

@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import { generatedName } from '../check/client-profile.ts';
 import { regressionFile } from '../check/regressions.ts';
 import { nowTrying } from '../check/trial/now-trying.ts';
@@ -8,7 +9,7 @@ import { printScenario } from '../language/print-scenario.ts';
 import { writeToken } from '../language/replay-token.ts';
 import type { Finding } from '../play/findings.ts';
 import { sayKept, type Spin } from '../play/watchdog/watchdog.ts';
-import { sayBug } from '../simulator-bug.ts';
+import { SimulatorBug, sayBug } from '../simulator-bug.ts';
 import type { Failure } from './check/summary.ts';
 
 /*
@@ -48,8 +49,12 @@ export const simulatorFailed = (error: unknown): CutShort => ({
   // The interfaces have nothing to do with it.
   section: '',
   found: sayBug(error),
-  places: error instanceof Error ? String(error.stack).split('\n').flatMap(placeIn).slice(0, mostPlaces) : [],
+  places: placesIn(error instanceof SimulatorBug ? error.cause : error),
 });
+
+/** All of them, also those in our own code. */
+const placesIn = (error: unknown): readonly string[] =>
+  isNativeError(error) ? String(error.stack).split('\n').flatMap(placeIn).slice(0, mostPlaces) : [];
 
 const mostPlaces = 5;
 

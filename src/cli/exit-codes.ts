@@ -24,6 +24,6 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   unwritten: 'a report or a trace could not be written, whatever came of the scenarios; which, and why, is said',
   hungUp: 'told to end by SIGHUP, with a summary of what ran',
   interrupted: 'interrupted: Ctrl-C ends a run with a summary of what ran',
-  unread: 'nobody reads standard output any more (`| head`): reports in files have what ran',
+  unread: 'nobody reads standard output any more, when `head` has enough: reports in files have what ran',
   terminated: 'told to end by SIGTERM, as build servers do, with a summary of what ran',
 };

@@ -19,6 +19,12 @@ const causeOf = ({ interrupted: signal }: Terminal): Cause =>
 
 export const interruptedCode = (terminal: Terminal): ExitCode => exitCodes[causeOf(terminal)];
 
+/** What tells another process the same. */
+export const signalFor = (terminal: Terminal): NodeJS.Signals => {
+  const cause = causeOf(terminal);
+  return cause === 'terminated' ? 'SIGTERM' : cause === 'hungUp' ? 'SIGHUP' : 'SIGINT';
+};
+
 /** `after` says how far it was, where that is not said elsewhere. */
 export const sayInterrupted = (terminal: Terminal, after = ''): ExitCode => {
   terminal.stderr.write(`\n${causes[causeOf(terminal)]}${after}\n`);

@@ -36,7 +36,8 @@ Examples:
 The client is a module whose default export is a function of the environment that it is given: addresses, credentials,
 customers. Without --client each scenario names its own, or stunt-double.config.yaml one for all.
 
-Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 130 interrupted.`;
+Exit codes: 0 all scenarios were kept, 1 some were broken, 2 they could not be run, 70 a bug of stunt-double, 74 a report
+could not be written, 129, 130 and 143 told to end, 141 nobody reads the output.`;
 
 /** All commands and their options. Each command gives its exit code to `leave`. */
 export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => void): Command => {

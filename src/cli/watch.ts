@@ -3,7 +3,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { canRewrite, type Terminal } from '../print/terminal.ts';
-import { type ExitCode, exitCodes } from './exit-codes.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { interruptedCode, signalFor } from './interruption.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from '../print/show-path.ts';
 import { findWatched, type Watched } from './watched-files.ts';
@@ -26,7 +27,7 @@ export const watchRuns = async (args: RunArguments, terminal: Terminal): Promise
   while (!isOver()) {
     const watched = await findWatched(args);
     const change = awaitChange(watched, signal);
-    const child = start(signal);
+    const child = start(terminal);
     const first = await Promise.race([change.path, child.ended.then(() => 'ended' as const)]);
     if (first === 'ended' && !isOver()) {
       stderr.write(`\nwatching ${watched.files.size} files; Ctrl-C ends\n`);
@@ -42,7 +43,7 @@ export const watchRuns = async (args: RunArguments, terminal: Terminal): Promise
     if (canRewrite(stdout, env)) stdout.write(clearScreen);
     stderr.write(`${showPath(path)} has changed\n\n`);
   }
-  return exitCodes.interrupted;
+  return interruptedCode(terminal);
 };
 
 interface Running {
@@ -51,14 +52,15 @@ interface Running {
 }
 
 /** The same command in a new process. Told to stop, it stops by itself, with a summary. */
-const start = (signal: AbortSignal | undefined): Running => {
+const start = (terminal: Terminal): Running => {
+  const { interrupted: signal } = terminal;
   const [, script = '', ...rest] = process.argv;
   const child: ChildProcess = spawn(process.execPath, [...process.execArgv, script, ...rest], {
     stdio: 'inherit',
     env: { ...process.env, [watchedBy]: '1' },
   });
   // A terminal tells both of us, anybody else perhaps only one; told twice, it does not mind.
-  const pass = (): void => void child.kill('SIGINT');
+  const pass = (): void => void child.kill(signalFor(terminal));
   signal?.addEventListener('abort', pass, { once: true });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve()).once('error', () => resolve());

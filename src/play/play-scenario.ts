@@ -69,6 +69,8 @@ export type PlayOptions = {
   readonly returns?: ClientReturns;
   /** Which simulation of the process it is; counted. */
   readonly instance?: string;
+  /** Texts that are masked wherever they turn up. */
+  readonly secrets?: readonly string[];
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks a run. */
@@ -88,11 +90,11 @@ export type PlayOptions = {
 
 const playedAs = (
   scenario: Scenario,
-  { transport, random, returns, instance, clock, from }: PlayOptions,
+  { transport, random, returns, instance, secrets, clock, from }: PlayOptions,
   limiter: Limiter | undefined,
 ): SimulateOptions => ({
   ...(from === undefined ? settingsOf(scenario) : { from, ...undecided(scenario) }),
-  ...given({ clock, transport: limiter?.transport ?? transport, random, returns, instance }),
+  ...given({ clock, transport: limiter?.transport ?? transport, random, returns, instance, secrets }),
   unfired: 'ignore',
 });
 
@@ -169,7 +171,7 @@ const complaintOf = async (
     if (outcome.ok) await checkResult?.(outcome.result, sim);
     return undefined;
   } catch (error) {
-    return errorText(error);
+    return sim.trace.mask(errorText(error));
   }
 };
 

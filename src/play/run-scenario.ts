@@ -11,7 +11,7 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { findOverlooked, judge } from './expectations.ts';
-import { type Finding, findBroken, findKeptState } from './findings.ts';
+import { type Finding, findBroken, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
 import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 
@@ -39,6 +39,8 @@ export interface RunScenarioOptions {
    * own it has the same bytes whatever ran before.
    */
   readonly instance?: string;
+  /** Texts that are masked wherever they turn up, as all are that the simulation gives out: a password of your own, a key. */
+  readonly secrets?: readonly string[];
 }
 
 /** How a client fared in a scenario. */
@@ -90,15 +92,16 @@ export const reportScenario = async (
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;
   const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };
   const findings = [...findStopped(played), ...judge(run, options.example), ...findBroken(judgements, 'must')];
+  const warnings = [
+    ...findOverlooked(run, options.example),
+    ...findBroken(judgements, 'should'),
+    ...findKeptState(played.trace.entries),
+  ];
   return {
     scenario,
     verdict: findings.length === 0 ? 'kept' : 'broken',
-    findings,
-    warnings: [
-      ...findOverlooked(run, options.example),
-      ...findBroken(judgements, 'should'),
-      ...findKeptState(played.trace.entries),
-    ],
+    findings: maskFindings(findings, played.trace),
+    warnings: maskFindings(warnings, played.trace),
     judgements,
     outcome,
     trace: cutQuietPeriod(played),

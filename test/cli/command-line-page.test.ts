@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { type ExitName, exitCodes, exitMeanings } from '../../src/cli/exit-codes.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { reporters } from '../../src/report/reporters.ts';
 import { readTables } from '../spec/markdown.ts';
@@ -51,6 +52,12 @@ test('it names every option of run, and no other; replay has the same but for th
 test.each(['check', 'sweep', 'diff', 'serve'])('it names every option of %s, and no other', (command) => {
   expect(optionsOf(command).length).toBeGreaterThan(3);
   expect(tableUnder(`Options of ${command}`)).toEqual(optionsOf(command));
+});
+
+test('it names every exit code, and what each means', () => {
+  const rows = Object.entries(exitCodes).map(([name, code]) => [String(code), exitMeanings[name as ExitName]]);
+
+  expect(tables.find(({ columns }) => columns[0] === 'exit code')?.rows).toEqual(rows);
 });
 
 test('it names every report', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { version } from '../../src/cli/version.ts';
+import { bugsUrl } from '../../src/simulator-bug.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { files, mistakes } from './mistakes.ts';
@@ -42,9 +43,9 @@ test('--help shows an example, and is no misuse', async () => {
   expect(out).toContain('$ stunt-double run scenarios --client');
 });
 
-test('--version is the version of the package', async () => {
+test('--version is the version of the package, and bugs are reported where it says', async () => {
   const packed: unknown = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-  expect(packed).toMatchObject({ version });
+  expect(packed).toMatchObject({ version, bugs: { url: bugsUrl } });
   expect(await run(['--version'])).toMatchObject({ code: 0, out: `${version}\n` });
 });

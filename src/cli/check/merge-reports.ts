@@ -19,6 +19,7 @@ export const mergeSummaries = (
 ): CheckSummary => {
   const found = parts.flatMap((part) => part.failures);
   const failures = mergeFailures([...known, ...found], order);
+  const replaced = parts.flatMap((part) => part.replaced ?? []);
   const stopped = parts.some((part) => part.stopped !== undefined);
   // One machine that keeps going tells what it came across besides when nothing broke.
   const isTold = failures.length === 0 || order.keepGoing !== true;
@@ -34,6 +35,7 @@ export const mergeSummaries = (
     ...(isTold ? mergeNotes(parts) : { recommendations: [] }),
     failures,
     unheard: parts.flatMap(({ unheard }) => unheard),
+    ...(replaced.length > 0 && { replaced }),
     ...(stopped && { stopped: 'interrupted' }),
     ...(parts.some(({ unfinished }) => unfinished === true) && { unfinished: true }),
   };

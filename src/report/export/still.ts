@@ -1,5 +1,5 @@
 import { createAxis, type Axis } from '../../page/viewer/axis.ts';
-import { groupNames } from '../../page/viewer/group-names.ts';
+import { groups } from '../../page/viewer/group-names.ts';
 import { barTop, type LaidBar, type LaidLane, layOut, leastWidth, rowHeight } from '../../page/viewer/layout.ts';
 import { shortTime, ticksOf } from '../../page/viewer/ruler.ts';
 import { indexRun } from '../../page/viewer/run-index.ts';
@@ -98,7 +98,7 @@ const drawLane = (scene: Scene, laid: LaidLane): string => {
       ? []
       : [
           element('rect', { class: 'tick', x: 0, y: top, width, height: 0.5 }),
-          text(8, top + 14, groupNames[heading], 'group'),
+          text(8, top + 14, groups[heading].name, 'group'),
         ]),
     text(nameAt, top + 14, fit(lane.name, left - nameAt - 8)),
     ...drawLevels(scene, laid, top, height),
@@ -109,7 +109,7 @@ const drawLane = (scene: Scene, laid: LaidLane): string => {
 const drawBar = ({ screen }: Scene, laid: LaidLane, { bar, begin, end, row }: LaidBar): string => {
   const x = screen.toX(begin);
   const wide = Math.max(leastWidth, screen.toX(end) - x);
-  const y = ruler + barTop(laid, row, 0);
+  const y = ruler + barTop(laid, row);
   const label = wide < 24 ? '' : fit(bar.label, wide - 6);
   const box = { x: round(x), y, width: round(wide), height: rowHeight - 3, rx: 2 };
   return element('g', { class: bar.tone }, [

@@ -26,11 +26,12 @@ export const writeFailurePage = (sim: Simulation, name: string, messages: readon
   }
 };
 
-const pageOf = ({ trace, judge }: Simulation, name: string, messages: readonly string[]): string => {
+const pageOf = (sim: Simulation, name: string, messages: readonly string[]): string => {
+  const { trace } = sim;
   const hide = (text: string): string => trace.mask(text);
   const [error = ''] = messages.map(hide);
   const told = { name, place: '', verdict: 'broken', client: { ok: false, error } } as const;
-  const run = recordedRun({ ...told, findings: [], judgements: judge(), entries: trace.entries, hide });
+  const run = recordedRun({ ...told, findings: [], judgements: sim.judge(), entries: trace.entries, hide });
   return writePage({ writtenBy: 'stunt-double', command: 'test', title: name, runs: [run] });
 };
 

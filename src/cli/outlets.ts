@@ -6,10 +6,12 @@ import { createMarkdownReporter } from '../report/markdown.ts';
 import type { PageTrend } from '../page/data.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
+import { muteJson } from '../print/printable.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
 import { isSet, type Terminal } from '../print/terminal.ts';
 import { requireWritable, writeWhole } from '../write-file.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { version } from './version.ts';
 
 /** A report, and the file that it goes to: to standard output without one. */
@@ -112,7 +114,8 @@ export const openOutlet = (file: string | undefined, { stdout, env }: Terminal):
 export const openJson = (file: string | undefined, terminal: Terminal): ((value: unknown) => boolean) => {
   if (file === undefined) return () => true;
   openFile(file, '--json');
-  return (value) => orSayUnwritten(file, () => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`), terminal);
+  return (value) =>
+    orSayUnwritten(file, () => writeWhole(file, `${muteJson(JSON.stringify(value, null, 2))}\n`), terminal);
 };
 
 /** Makes sure that a report can be written. Throws Misuse BAD_OPTION. */
@@ -133,6 +136,6 @@ const appendSummary = (file: string, run: Run, { stderr }: Terminal): void => {
   try {
     appendFileSync(file, createMarkdownReporter().end(run));
   } catch (error) {
-    stderr.write(`the job summary cannot be written: ${errorText(error)}\n`);
+    sayPlainly(stderr, `the job summary cannot be written: ${errorText(error)}\n`);
   }
 };

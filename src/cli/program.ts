@@ -12,6 +12,7 @@ import { replayToken, runScenarios } from './run.ts';
 import { pageOption, trendOption } from './page-options.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { addServeCommand } from './serve/add-command.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
 import { version } from './version.ts';
 import { watchedBy, watchRuns } from './watch.ts';
@@ -50,7 +51,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeErr: (text) => sayPlainly(stderr, text),
       getOutHelpWidth: () => stdout.columns ?? 100,
       getErrHelpWidth: () => stderr.columns ?? 100,
       getOutHasColors: () => false,

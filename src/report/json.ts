@@ -1,5 +1,6 @@
 import { writeToken } from '../language/replay-token.ts';
 import { thrownIn } from '../play/outcome.ts';
+import { muteJson } from '../print/printable.ts';
 import { failuresOf, warningsOf } from './failures.ts';
 import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtualOf } from './result.ts';
 
@@ -21,7 +22,7 @@ export const createJsonReporter = (version: string): Reporter => ({
       assumed: assumedIn(results),
       scenarios: results.map(describeScenario),
     };
-    return `${JSON.stringify(report, null, 2)}\n`;
+    return `${muteJson(JSON.stringify(report, null, 2))}\n`;
   },
 });
 

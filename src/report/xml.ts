@@ -1,4 +1,4 @@
-import { printable } from '../print/printable.ts';
+import { mute, printable } from '../print/printable.ts';
 
 /** What XML 1.0 cannot hold, however it is written. `printable` has dealt with control characters. */
 const unheard = /[\uFFFE\uFFFF]/g;
@@ -11,6 +11,9 @@ const escapeXml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+
+/** The same to a build server that shows it. */
+export const muteXml = (xml: string): string => mute(xml, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Blanks would all become one in an attribute, were they not written so. */
 const escapeAttribute = (text: string): string => escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');

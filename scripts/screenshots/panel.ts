@@ -6,12 +6,11 @@ import { openPanel } from '../../test/page/panel/open-panel.ts';
 
 /** The live panel while the example client waits for what it asked for. */
 export const pictureOfPanel = async (browser: Browser): Promise<Buffer> => {
-  await using begun = await beginControl({
-    transport: 'sockets',
-    customer: { id: 'ann', records: 600, collects: '20m' },
-    page: readPanel(),
-  });
+  const customer = { id: 'ann', records: 8, collects: '20m' };
+  await using begun = await beginControl({ transport: 'sockets', customer, page: readPanel() });
   const { sim } = begun;
+  sim.after('created', { wait: '5m' }).expireToken();
+  sim.at('2h').expireConsent();
   await sim.run(() => importOrders(sim.env));
   await using panel = await openPanel(browser, begun.url, { viewport: { width: 1280, height: 860 } });
   const { page, complaints } = panel;

@@ -24,7 +24,7 @@ export const ActTab = ({ words, world, waiting, onTold }: ActTabProps) => {
     setSaid('');
     await act(async () => {
       const { says, waits } = await ask<{ says: string; waits: boolean }>('steps', { method: 'POST', body: step });
-      setSaid(waits ? `It waits: ${says}` : `Done: ${says}`);
+      setSaid(waits ? `It waits: ${says}` : `Done: ${says.replace(/^now: /, '')}`);
       onTold(step);
     });
   };

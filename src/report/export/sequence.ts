@@ -79,7 +79,7 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
     case 'ended':
       return note('client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`);
     case 'dropped':
-      return note(service, `${entry.entries} entries are not kept`);
+      return note(service, `${entry.entries} entries that stood here are not kept`);
     default:
       return entry satisfies never;
   }

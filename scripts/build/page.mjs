@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { build, buildSync } from 'esbuild';
 
-/** Where the data of a report goes, as JSON that is escaped. (src/report/page/write-page.ts) */
-const placeholder = '{{data}}';
+/** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
+const placeholder = '"@page-data@"';
 
 /**
  * The report page as one file without data: its program and its styles stand in it, and its policy lets nothing else run, and

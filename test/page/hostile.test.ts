@@ -6,7 +6,7 @@ import { hostileTexts } from '../report/sample.ts';
 import { hasChromium, inChromium, launch, openPage } from './browser.ts';
 import { pageOf } from './sample.ts';
 
-const markup = '</script><img src=x onerror="alert(1)"><svg onload=alert(2)>{{data}}$&';
+const markup = '</script><img src=x onerror="alert(1)"><svg onload=alert(2)>"@page-data@"$&';
 const evil = [markup, ...hostileTexts].join(' ');
 
 /** A run in which every text that comes from elsewhere is hostile. */

@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
         name: 'long',
       });
       const page = template()
-        .split('{{data}}')
+        .split('"@page-data@"')
         .join(JSON.stringify(pageOf([run])).replaceAll('<', '\\u003c'));
       const begun = performance.now();
       await using open = await openPage(browser, page);

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
-  });
+  }, 60_000);
   afterAll(() => browser?.close());
 
   /** More than pixels there is nothing to see of: so many bars at most are drawn, however many entries there are. */

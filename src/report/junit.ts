@@ -2,6 +2,7 @@ import type { Scenario } from '../language/ast.ts';
 import { groupBy } from '../rules/history/selectors.ts';
 import { embed } from './embed.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
+import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
 import { element, muteXml } from './xml.ts';
 import { printable } from '../print/printable.ts';

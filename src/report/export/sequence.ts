@@ -74,6 +74,8 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
       return `${service}-xclient: ${text(`notification ${entry.notification} not taken: ${entry.why}`)}`;
     case 'action':
       return note(service, sayAction(entry.action));
+    case 'dropped':
+      return note('client', `${entry.entries} older entries are not kept`);
     case 'slept':
       return note('client', `${showDuration(entry.duration)} have passed while it slept`);
     case 'ended':

@@ -1,5 +1,5 @@
 import type { PageData, PageRun } from '../page/data.ts';
-import { brokenOf } from '../report/page/page-run.ts';
+import { recordedRun } from '../report/page/recorded-run.ts';
 import { isKept, type Verification } from '../report/verification.ts';
 import { createMasker } from '../trace/mask.ts';
 
@@ -14,23 +14,10 @@ export const verifyPage = (all: readonly Verification[]): Omit<PageData, 'writte
 };
 
 const toRun = (one: Verification): PageRun => {
+  const { name, judgements } = one;
   const masker = createMasker();
   const entries = masker.mask(one.entries);
-  const began = entries.find((entry) => entry.kind === 'began');
-  return {
-    name: one.name,
-    place: one.name,
-    verdict: isKept(one) ? 'kept' : 'broken',
-    seed: began?.seed ?? 0,
-    elapsed: entries.at(-1)?.at ?? 0,
-    real: 0,
-    client: { ok: true },
-    findings: [],
-    warnings: [],
-    broken: one.judgements.flatMap((judgement) => brokenOf(judgement, masker.hide)),
-    replay: '',
-    scenario: '',
-    assumptions: {},
-    entries,
-  };
+  const verdict = isKept(one) ? 'kept' : 'broken';
+  const told = { name, place: name, verdict, client: { ok: true }, findings: [] } as const;
+  return recordedRun({ ...told, judgements, entries, hide: masker.hide });
 };

@@ -35,4 +35,7 @@ export const simulate: typeof Simulate = simulateOutside;
  *   expect(sim).toHaveRequested('createDataQuery', 2);
  * }));
  */
-export const withSimulation: WithSimulation = createWithSimulation(simulateOutside);
+export const withSimulation: WithSimulation = createWithSimulation(
+  simulateOutside,
+  () => expect.getState().currentTestName,
+);

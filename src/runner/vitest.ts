@@ -3,6 +3,7 @@ import { simulate } from '../simulate.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { describeAfterFailure, stopAfterFailure } from './after-failure.ts';
+import { writeFailurePage } from './failure-page.ts';
 import { matchers, type SimulationMatchers } from './matchers.ts';
 
 export type { HowOften, MailLike, SimulationMatchers } from './matchers.ts';
@@ -46,6 +47,9 @@ export const test: TestAPI<SimulationFixtures> = base.extend<SimulationFixtures>
     const told = describeAfterFailure(sim, task.result.errors?.map(({ message }) => message) ?? []);
     // oxlint-disable-next-line no-console -- vitest shows it with the test that it comes from
     if (told !== undefined) console.error(told);
+    const page = writeFailurePage(sim, task.name, task.result.errors?.map(({ message }) => message) ?? []);
+    // oxlint-disable-next-line no-console -- the same
+    if (page !== undefined) console.error(page);
     const another = await stopAfterFailure(sim);
     if (another !== undefined) throw another;
   },

@@ -4,6 +4,7 @@ import type { simulate } from '../simulate.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { describeAfterFailure, stopAfterFailure } from './after-failure.ts';
+import { writeFailurePage } from './failure-page.ts';
 
 /** The body of a test; what the runner hands to tests (a context, the row of a table) comes after the simulation. */
 export type Body<Args extends readonly unknown[]> = (sim: Simulation, ...args: Args) => unknown;
@@ -39,7 +40,16 @@ export interface WithSimulation {
   <Args extends readonly unknown[]>(options: SimulateOptions, body: Body<Args>): Runnable<Args>;
 }
 
-export const createWithSimulation = (begin: typeof simulate): WithSimulation => {
+/** The name of a test, where the runner tells: node:test by the context that it gives. */
+const contextName = ([context]: readonly unknown[]): string | undefined =>
+  typeof context === 'object' && context !== null && 'name' in context && typeof context.name === 'string'
+    ? context.name
+    : undefined;
+
+export const createWithSimulation = (
+  begin: typeof simulate,
+  nameOf: (args: readonly unknown[]) => string | undefined = contextName,
+): WithSimulation => {
   const withSimulation = <Args extends readonly unknown[]>(
     ...given: [Body<Args>] | [SimulateOptions, Body<Args>]
   ): Runnable<Args> => {
@@ -51,6 +61,8 @@ export const createWithSimulation = (begin: typeof simulate): WithSimulation => 
       } catch (failure) {
         const told = describeAfterFailure(sim, [errorText(failure)]);
         if (told !== undefined) process.stderr.write(`${told}\n`);
+        const page = writeFailurePage(sim, nameOf(args) ?? 'test', [errorText(failure)]);
+        if (page !== undefined) process.stderr.write(`${page}\n`);
         const another = await stopAfterFailure(sim);
         if (another === undefined) throw failure;
         throw new AggregateError(

@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { simulate } from '../../src/index.ts';
 import { describeAfterFailure } from '../../src/runner/after-failure.ts';
+import { writeFailurePage } from '../../src/runner/failure-page.ts';
+import { readPage } from '../report/read-page.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { create } from '../simulation/calls.ts';
 
 test('what is printed of a test that failed is marked where a rule was broken, however its assertion reads', async () => {
@@ -25,4 +30,26 @@ test('what an error shows already is not printed twice, and neither is nothing',
   await sim.run(() => create(sim.env));
 
   expect(describeAfterFailure(sim, ['failed\nwhat happened:\n  time'])).toBeUndefined();
+});
+
+test('a page is written of a test that failed where STUNT_DOUBLE_REPORT names a folder, and else nowhere', async () => {
+  await using sim = await simulate({ transport: 'fetch' });
+  const secret = sim.env.customer.accessToken;
+  await sim.run(() => create(sim.env));
+  expect(writeFailurePage(sim, 'late: a/b', ['expected 3'])).toBeUndefined();
+
+  const folder = join(temporaryFolder({}), 'reports');
+  vi.stubEnv('STUNT_DOUBLE_REPORT', folder);
+  const said = writeFailurePage(sim, 'late: a/b', [`expected ${secret}`]);
+  vi.unstubAllEnvs();
+
+  const [file = ''] = readdirSync(folder);
+  const text = readFileSync(join(folder, file), 'utf8');
+  expect(file).toMatch(/^late-a-b-.*\.html$/);
+  expect(said).toContain(file);
+  expect(text).not.toContain(secret);
+  expect(readPage(text)).toMatchObject({
+    command: 'test',
+    runs: [{ name: 'late: a/b', verdict: 'broken', entries: sim.trace.entries }],
+  });
 });

@@ -7,15 +7,16 @@ import { keepSmall, type Room } from './keep-small.ts';
 /** Shorter texts are left as they are, so that they can be read in the file. */
 const worthDeflating = 20_000;
 
-/** Where the data goes in the page that the build makes of `src/page`. */
-const place = '"@page-data@"';
+/** The element for the data in the page that the build makes of `src/page`, whatever holds its place. */
+const element = /(?<=<script type="application\/json" id="page-data">)[^<]*(?=<\/script>)/;
 
 /** The page of a report: one file with all that it shows, which opens from disk. */
 export const writePage = (data: PageData, room?: Room): string => {
   const text = JSON.stringify({ ...data, runs: keepSmall(data.runs, room) });
   const packed = text.length < worthDeflating ? text : JSON.stringify(`deflate:${deflate(text)}`);
-  const [before = '', after = ''] = readTemplate().split(place);
-  return `${before}${escape(packed)}${after}`;
+  const written = escape(packed);
+  // A function, for in a text `$` would have a meaning.
+  return readTemplate().replace(element, () => written);
 };
 
 const deflate = (text: string): string => deflateRawSync(text, { level: 9 }).toString('base64');

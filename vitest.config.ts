@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { pureFolders } from './test/pure.ts';
+import { needsOwnProcess } from './test/own-process.ts';
 
 /** What msw 3 needs; on older versions scripts/on-every-node.ts has to do. */
 const hasSetMethods = 'intersection' in Set.prototype;
@@ -12,8 +12,6 @@ const tests = readdirSync('test', { recursive: true, encoding: 'utf8' })
 /** Those that take a sample in `npm test`, and all in `npm run test:deep`. (test/sampled.ts) */
 const takesSample = (path: string): boolean => /from '(?:\.{1,2}\/)+sampled\.ts'/.test(readFileSync(path, 'utf8'));
 
-const isPure = (path: string): boolean => pureFolders.some((folder) => path.startsWith(`test/${folder}/`));
-
 export default defineConfig(({ mode }) => {
   const played = mode === 'deep' ? tests.filter(takesSample) : tests;
   const shared = { testTimeout: 30_000, env: { TEST_MODE: mode } };
@@ -23,8 +21,16 @@ export default defineConfig(({ mode }) => {
       maxWorkers: '100%',
       coverage: { provider: 'v8', include: ['src/**'] },
       projects: [
-        { test: { ...shared, name: 'alone', include: played.filter((path) => !isPure(path)) } },
-        { test: { ...shared, name: 'pure', include: played.filter(isPure), isolate: false } },
+        { test: { ...shared, name: 'alone', include: played.filter(needsOwnProcess) } },
+        {
+          test: {
+            ...shared,
+            name: 'shared',
+            include: played.filter((path) => !needsOwnProcess(path)),
+            isolate: false,
+            setupFiles: ['test/put-back.ts'],
+          },
+        },
       ],
     },
   };

@@ -1,27 +1,15 @@
 /**
  * Does what the README says, word by word, in empty projects that have installed the package as it would be published: the
- * client, its test by vitest, Jest and node:test, and the check of it, on Node 20 and 24, or on those that are named. Nodes
- * that are not there yet are installed into scripts/nodes. The package has to be built.
+ * client, its test by vitest, Jest and node:test, and the check of it, by the Node that runs this. The package has to be built.
  *
- * npx tsx scripts/first-steps.ts [--only 24]
+ * npx tsx scripts/first-steps.ts
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { delimiter, dirname } from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
 import { readme, readmeFiles } from './first-steps/readme-files.ts';
 import { openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
-
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
-
-const home = join(import.meta.dirname, 'nodes');
-const installed = join(home, 'node_modules');
-if (!existsSync(installed)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
-
-/** The Node that runs this is the oldest that is supported; a newer one beside it. */
-const nodes = [process.execPath, join(installed, 'node24', 'bin', 'node')];
 
 /** `npx stunt-double check …`, as the README has it. */
 const [, checked = ''] = /`npx stunt-double (check import-orders\.cjs [^`]*)`/.exec(readme) ?? [];
@@ -57,26 +45,22 @@ const steps: readonly FirstStep[] = [
 using packed = packPackage();
 
 /** Runs a step in a project of its own, and says how it ended. */
-const take = (node: string, { name, files, packages, run }: FirstStep) => {
+const take = ({ name, files, packages, run }: FirstStep) => {
   const written = [client, ...files].map((file) => [file, readmeFiles[file] ?? ''] as const);
   const given = { 'package.json': JSON.stringify(manifest), ...Object.fromEntries(written) };
   using project = openEmptyProject(packed, { name, files: given, packages });
-  const PATH = [dirname(node), process.env['PATH']].join(delimiter);
+  const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter);
   const env = { ...process.env, PATH, NO_COLOR: '1' };
-  return spawnSync(node, run, { cwd: project.folder, env, encoding: 'utf8', timeout: 300_000 });
+  return spawnSync(process.execPath, run, { cwd: project.folder, env, encoding: 'utf8', timeout: 300_000 });
 };
 
 let failed = 0;
-for (const node of nodes) {
-  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
-  if (values.only !== undefined && !version.startsWith(`v${values.only}.`)) continue;
-  for (const step of steps) {
-    const { status, stdout, stderr } = take(node, step);
-    process.stdout.write(`${status === 0 ? '✓' : '✗'} Node ${version}: ${step.name}\n`);
-    if (status === 0) continue;
-    failed += 1;
-    process.stdout.write(`${stdout}${stderr}\n`);
-  }
+for (const step of steps) {
+  const { status, stdout, stderr } = take(step);
+  process.stdout.write(`${status === 0 ? '✓' : '✗'} Node ${process.version}: ${step.name}\n`);
+  if (status === 0) continue;
+  failed += 1;
+  process.stdout.write(`${stdout}${stderr}\n`);
 }
 
 process.exitCode = failed === 0 ? 0 : 1;

@@ -5,27 +5,15 @@
  *
  * npx tsx scripts/on-every-node.ts [--only 24] [what vitest run is to be given, such as test/transport]
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { readNodes } from './nodes/binaries.ts';
 
 const root = resolve(import.meta.dirname, '..');
-const home = join(import.meta.dirname, 'nodes');
-const modules = join(home, 'node_modules');
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } });
-
-if (!existsSync(modules)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
-
-const binaries = [
-  process.execPath,
-  ...readdirSync(modules)
-    .filter((name) => /^node\d+$/.test(name))
-    .toSorted()
-    .map((name) => join(modules, name, 'bin', 'node')),
-];
 
 /** What is run on each of them; whatever a test starts by the name `node` is the same version. */
 const jobs: Readonly<Record<string, readonly string[]>> = {
@@ -38,13 +26,11 @@ const jobs: Readonly<Record<string, readonly string[]>> = {
 };
 
 const failed: string[] = [];
-for (const node of binaries) {
-  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+for (const { path, version, env } of readNodes()) {
   if (values.only !== undefined && !version.startsWith(`v${values.only}.`)) continue;
   for (const [name, args] of Object.entries(jobs)) {
     process.stdout.write(`\n=== Node ${version}: ${name}\n`);
-    const PATH = [dirname(node), process.env['PATH']].join(delimiter);
-    const { status } = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, PATH } });
+    const { status } = spawnSync(path, args, { cwd: root, stdio: 'inherit', env });
     if (status !== 0) failed.push(`${name} on Node ${version}`);
   }
 }

@@ -17,16 +17,34 @@ const modules = join(home, 'node_modules');
 if (!existsSync(modules))
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
 
+interface Installer {
+  readonly install: readonly string[];
+  /** What a program is run with, where a Node alone would not find the package. */
+  readonly run?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const node = process.execPath;
+const yarn4 = [node, join(modules, '@yarnpkg/cli-dist/bin/yarn.js')];
+
+/** Yarn 4 asks nobody else where packages come from, and would write down for good what it installs here. */
+const yarnEnv = (linker: string): Readonly<Record<string, string>> => ({
+  YARN_NPM_REGISTRY_SERVER: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim(),
+  YARN_NODE_LINKER: linker,
+  YARN_ENABLE_GLOBAL_CACHE: 'false',
+  YARN_ENABLE_TELEMETRY: 'false',
+  YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+});
+
 /** By the Node that runs this; the shell's `npm` is run by it as well. */
-const installers: Readonly<Record<string, readonly string[]>> = {
-  'npm, engine-strict': ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'],
-  'yarn 1': [process.execPath, join(modules, 'yarn/bin/yarn.js'), 'install', '--non-interactive', '--no-lockfile'],
-  'pnpm, engine-strict': [
-    process.execPath,
-    join(modules, 'pnpm/bin/pnpm.cjs'),
-    'install',
-    '--config.engine-strict=true',
-  ],
+const installers: Readonly<Record<string, Installer>> = {
+  'npm, engine-strict': { install: ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'] },
+  'yarn 1': { install: [node, join(modules, 'yarn/bin/yarn.js'), 'install', '--non-interactive', '--no-lockfile'] },
+  'pnpm, engine-strict': {
+    install: [node, join(modules, 'pnpm/bin/pnpm.cjs'), 'install', '--config.engine-strict=true'],
+  },
+  'yarn 4': { install: [...yarn4, 'install'], env: yarnEnv('node-modules') },
+  "yarn 4, Plug'n'Play": { install: [...yarn4, 'install'], run: [...yarn4, 'node'], env: yarnEnv('pnp') },
 };
 
 const play = `
@@ -44,11 +62,12 @@ using packed = packPackage();
 const env = { ...process.env, PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter) };
 const failed: string[] = [];
 
-for (const [name, [command = '', ...args]] of Object.entries(installers)) {
+for (const [name, { install, run: runBy = [node], env: more }] of Object.entries(installers)) {
   using folder = openTemporaryFolder();
   const cwd = folder.path;
-  const run = (what: string, program: string, given: readonly string[]): void => {
-    const { status, stdout, stderr } = spawnSync(program, given, { cwd, env, encoding: 'utf8', timeout: 120_000 });
+  const run = (what: string, [program = '', ...given]: readonly string[]): void => {
+    const options = { cwd, env: { ...env, ...more }, encoding: 'utf8', timeout: 120_000 } as const;
+    const { status, stdout, stderr } = spawnSync(program, given, options);
     const isFine = status === 0 && !/EBADENGINE|Unsupported engine|incompatible with this module/.test(stderr + stdout);
     process.stdout.write(`${isFine ? '✓' : '✗'} Node ${process.version}, ${name}: ${what}\n`);
     if (isFine) return;
@@ -57,10 +76,10 @@ for (const [name, [command = '', ...args]] of Object.entries(installers)) {
   };
   const manifest = { name: 'app', private: true, dependencies: { 'stunt-double': `file:${packed.tarball}` } };
   writeFileSync(join(cwd, 'package.json'), JSON.stringify(manifest));
-  run('install', command, args);
+  run('install', install);
   for (const [file, text] of Object.entries(programs)) {
     writeFileSync(join(cwd, file), text);
-    run(file, process.execPath, [file]);
+    run(file, [...runBy, file]);
   }
 }
 

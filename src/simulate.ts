@@ -32,6 +32,17 @@ export interface Played {
   readonly watchQuietPeriod: () => Promise<void>;
   /** What arrived by now of what there was. */
   readonly arrivals: () => readonly Arrival[];
+  readonly time: SimulatedTime;
+}
+
+/** The time of a simulation for those who move it from outside, as milliseconds since it began. */
+export interface SimulatedTime {
+  /** When something of the service's is due next. */
+  nextDue(): number | undefined;
+  /** Lets time pass until then, with everything due on the way; one that has passed is reached at once. */
+  moveTo(at: number): Promise<void>;
+  /** Settles when virtual time is there, or the signal is aborted: a client sleeps until then. */
+  sleepUntil(at: number, signal?: AbortSignal): Promise<void>;
 }
 
 /**
@@ -100,6 +111,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
       sim,
       watchQuietPeriod: () => watchQuietPeriod(running),
       arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
+      time: timeOf(running),
     };
   } catch (error) {
     await unwind(undo);
@@ -107,10 +119,19 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
   }
 };
 
+const timeOf = ({ timeline, epoch }: Running): SimulatedTime => ({
+  nextDue: () => {
+    const due = timeline.nextDue();
+    return due === undefined ? undefined : Math.max(due, timeline.now()) - epoch;
+  },
+  moveTo: (at) => timeline.elapse(Math.max(0, epoch + at - timeline.now())),
+  sleepUntil: (at, signal) => timeline.sleepUntil(epoch + at, signal),
+});
+
 const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: CallSite | undefined): OutsideRun =>
   watchOutsideRun({
     now: () => running.timeline.now(),
-    describeDue: () => (clock === 'real' ? [] : describeDue(running)),
+    describeDue: () => (clock === undefined || clock === 'own' || clock === 'adopt' ? describeDue(running) : []),
     site,
     // oxlint-disable-next-line no-console
     say: (error) => console.warn(error.stack),

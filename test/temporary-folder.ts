@@ -1,11 +1,11 @@
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Files, openTemporaryFolder } from '../scripts/temporary-folder.ts';
 
 /** A folder with these files for as long as the test runs, or the tests of the file when it is made outside of them. */
 export const temporaryFolder = (files: Files = {}): string => {
   const folder = openTemporaryFolder(files);
   const remove = (): void => folder[Symbol.dispose]();
-  if (expect.getState().currentTestName === undefined) afterAll(remove);
+  if (TestRunner.getCurrentTest() === undefined) afterAll(remove);
   else onTestFinished(remove);
   return folder.path;
 };

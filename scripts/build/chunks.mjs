@@ -29,7 +29,7 @@ const chunks = [
   ['topics', /^cli\/(?:topics|explain)\b/],
   ['commands', /^cli\/(?!main$)/],
   ['runner', /^runner\/(?:matchers|outer-realm|with-simulation)$/],
-  ['$1', /^(vendor|rules|play|check|recording|report)\//],
+  ['$1', /^(vendor|rules|play|check|recording|report|control)\//],
 ];
 
 export const chunkOf = (id) => {

@@ -3,6 +3,7 @@ import { renderFaults } from './faults-page.ts';
 import { renderAssumptions } from './assumptions-page.ts';
 import { renderBoundaries } from './boundaries-page.ts';
 import { renderClients } from './clients.ts';
+import { renderControlApi } from './control-api-page.ts';
 import { renderFailingRun } from './failing-run.ts';
 import { renderIndex } from './library/index-page.ts';
 import { renderLibrarySubject } from './library/run-library.ts';
@@ -18,6 +19,7 @@ export const tablePages: Readonly<Record<string, () => string>> = {
   'assumptions.md': renderAssumptions,
   'boundaries.md': renderBoundaries,
   'clients.md': renderClients,
+  'control-api.md': renderControlApi,
   'refusals.md': renderRefusals,
   'rules.md': renderRules,
   'scenarios.md': renderScenarios,

@@ -3,6 +3,7 @@ import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
 import { type ClientReturns, readReturns } from '../simulation/returns.ts';
+import { readSecrets } from '../simulation/secrets.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
@@ -66,6 +67,8 @@ export interface CheckOptions {
   readonly checkResult?: CheckResult;
   /** Whether the client's promise says what it brought in: its `result` does (the default), or it says `nothing` by design. */
   readonly returns?: ClientReturns;
+  /** Texts that are masked wherever they turn up, as all are that the simulation gives out: a password of your own, a key. */
+  readonly secrets?: readonly string[];
   /** Which rules are judged, and at which level; all, each at its own. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule fails the check: `must` (the default), or `should`, and recommendations fail it, too. */
@@ -116,6 +119,7 @@ const known = [
   'regressions',
   'checkResult',
   'returns',
+  'secrets',
   'rules',
   'failOn',
   'assumptions',
@@ -136,6 +140,7 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   const {
     checkResult,
     returns,
+    secrets,
     rules,
     failOn,
     assumptions,
@@ -158,10 +163,11 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   requireSense(plan, call);
   chooseRules(rules, `${call}, rules`);
   readReturns(returns, `${call}, returns`);
+  readSecrets(secrets, `${call}, secrets`);
   if (failOn !== undefined) readFailOn(failOn, `${call}, failOn`);
   return {
     ...plan,
-    setup: { client, ...given({ checkResult, returns, rules, failOn, assumptions }) },
+    setup: { client, ...given({ checkResult, returns, secrets, rules, failOn, assumptions }) },
     telling: readTime(telling, `${call}, telling`),
     time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
   };

@@ -116,7 +116,7 @@ const readText = async (file: string): Promise<Config> => {
   const shown = showPath(file);
   const text = await readFile(file, 'utf8');
   // Nothing but remarks is a configuration that says nothing.
-  if (text.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line))) return {};
+  if (text.split(/\r?\n/).every((line) => /^\s*(?:#.*)?$/.test(line))) return {};
   const { value, placeOf, findOffset } = parseText(text, shown);
   const checked = checkConfig(value);
   if (checked.ok) return checked.value;

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
-import process from 'node:process';
 import { resolve } from 'node:path';
 import { isMisuse, Misuse } from '../misuse.ts';
 import type { Scenario } from '../language/ast.ts';
 import { loadScenarios } from '../language/load-scenarios.ts';
 import { joinMisuses } from '../language/problem.ts';
+import { withSlashes } from '../language/scenario-file.ts';
 import { expandGlob, isGlob, walk } from './glob.ts';
 import { isFile, isModule, loadDefault } from './load-module.ts';
 import type { FoundConfig } from './config.ts';
@@ -46,7 +46,7 @@ const refuse = (path: string, what: string, hint: string): Misuse => new Misuse(
 
 /** A path as the files, and folders of text files, that it stands for. */
 const expand = async (written: string): Promise<readonly string[]> => {
-  const path = process.platform === 'win32' ? written.replaceAll('\\', '/') : written;
+  const path = withSlashes(written);
   const kind = await stat(path).catch(() => undefined);
   if (kind?.isDirectory() === true) {
     const folder = path.replace(/(?<=.)\/+$/, '');

@@ -1,6 +1,6 @@
 import { refuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
-import { chooseRules, type RuleChoice } from '../rules/rule-choice.ts';
+import { parseRuleChoice, type RuleChoice } from '../rules/rule-choice.ts';
 import { levels as allLevels } from '../rules/rule.ts';
 import type { Scenario } from '../language/ast.ts';
 import { parseMatching } from '../language/expected.ts';
@@ -68,12 +68,7 @@ const hintId = (id: string): string => {
 };
 
 /** `all`, `must`, `none`, or levels by id: `C14=off,C8=must`. */
-export const readRules = (typed: string): RuleChoice => {
-  const levels = typed.includes('=') ? Object.fromEntries(typed.split(',').map((one) => splitOnce(one, '='))) : typed;
-  const choice = levels as RuleChoice;
-  chooseRules(choice, '--rules');
-  return choice;
-};
+export const readRules = (typed: string): RuleChoice => parseRuleChoice(typed, '--rules');
 
 /** The same behind every command that judges. */
 export const failOnOption = [

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { writeToken } from '../language/replay-token.ts';
 import { isMisuse, type Misuse } from '../misuse.ts';
 import { runScenario } from '../play/run-scenario.ts';
+import { maskFindings } from '../play/findings.ts';
 import { watchUnhandled } from '../play/unhandled.ts';
 import { whenSpinning } from '../play/watchdog/watchdog.ts';
 import { oneLine } from '../print/printable.ts';
@@ -134,7 +135,7 @@ const measure = async (part: PreparedRun): Promise<Measured | Misuse> => {
     if (isMisuse(ran.reason)) return ran.reason;
     return { ...asResult(part, simulatorFailed(ran.reason), real), isBug: true };
   }
-  const findings = [...ran.value.findings, ...unheard];
+  const findings = [...ran.value.findings, ...maskFindings(unheard, ran.value.trace)];
   const verdict = unheard.length === 0 ? ran.value.verdict : 'broken';
   return { report: { ...ran.value, findings, verdict }, real, replay: replay(ran.value.seed) };
 };

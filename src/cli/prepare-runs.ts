@@ -72,7 +72,8 @@ export const prepareRuns = async (
   return parts;
 };
 
-const readChoices = ({ seed, profile, returns, rules, failOn, assume = [] }: Choices): Typed => ({
+/** What was typed, read. Throws Misuse BAD_OPTION. */
+export const readChoices = ({ seed, profile, returns, rules, failOn, assume = [] }: Choices): Typed => ({
   ...(seed !== undefined && { seed: readSeed(seed) }),
   ...(profile !== undefined && { profile: readProfile(profile) }),
   ...(returns !== undefined && { returns: readReturns(returns, '--returns') }),
@@ -82,7 +83,7 @@ const readChoices = ({ seed, profile, returns, rules, failOn, assume = [] }: Cho
 });
 
 /** The scenario with all that others decide about it, as it is played: so a token of it can be played anywhere. */
-const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefined): Scenario => {
+export const decide = (scenario: Scenario, typed: Typed, config: FoundConfig | undefined): Scenario => {
   const profile = typed.profile ?? scenario.profile ?? config?.profile;
   const failOn = typed.failOn ?? config?.failOn;
   const rules = failFrom(failOn, typed.rules ?? scenario.expect.rules ?? config?.rules);

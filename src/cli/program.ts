@@ -10,6 +10,7 @@ import { failOnOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { sayPlainly } from './say-plainly.ts';
+import { addServeCommand } from './serve/add-command.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
 import { version } from './version.ts';
 import { watchedBy, watchRuns } from './watch.ts';
@@ -61,6 +62,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
       leave(await act(...args));
   addRunCommands(program, terminal, finish);
   addSearchCommands(program, terminal, finish);
+  addServeCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
   addHelpCommands(program, terminal, finish);
   return program;

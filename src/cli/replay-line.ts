@@ -42,7 +42,8 @@ const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{
 /** A path that begins with a dash would be taken for an option. */
 const path = (text: string): string => (text.startsWith('-') ? `./${text}` : text);
 
-const shellWord = (text: string): string => {
+/** As a word of a shell. */
+export const shellWord = (text: string): string => {
   // The shells of Windows know neither kind of quotes, and take a backslash as it is.
   if (process.platform === 'win32' ? /^[\w@%+=:,./\\-]+$/.test(text) : /^[\w@%+=:,./-]+$/.test(text)) return text;
   return isHarmless(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `$'${[...text].map(ansiC).join('')}'`;

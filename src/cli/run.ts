@@ -61,5 +61,5 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
 };
 
 /** On GitHub the notes come by themselves. */
-const usualReporters = ({ env }: Terminal): readonly string[] =>
+export const usualReporters = ({ env }: Terminal): readonly string[] =>
   env['GITHUB_ACTIONS'] === 'true' ? ['terminal', 'github'] : ['terminal'];

@@ -23,6 +23,7 @@ const patience = 100_000;
  */
 export class AdoptedClock implements MovableClock {
   innerRuns = 0;
+  runsAwayAt = Number.POSITIVE_INFINITY;
   isDriven = (): boolean => false;
   readonly random: RandomSource | undefined;
   readonly #label: string;
@@ -88,6 +89,10 @@ export class AdoptedClock implements MovableClock {
 
   at(at: Instant, fire: () => void): () => void {
     return this.#events.add(at, fire);
+  }
+
+  dueAt(): Instant | undefined {
+    return this.#events.firstAt();
   }
 
   /** Lets happen what became due when somebody else moved the clock. */

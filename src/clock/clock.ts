@@ -22,7 +22,9 @@
  * **What must never be.** Locks that are counted in pairs: idleness is seen, not declared. A patch that changes what code
  * outside of simulations sees. Real time in anything that the client or the trace can read.
  *
- * A timeline (`timeline.ts`) is all of that as the rest of the project sees it; `create-timeline.ts` chooses which one.
+ * A timeline (`timeline.ts`) is all of that as the rest of the project sees it; `create-timeline.ts` chooses which one. For
+ * clients in other processes there is one of which nothing in this process is a part (`paced-timeline.ts`): it passes as real
+ * time does, faster, or not at all, and waits for what can be seen of them (`calm.ts`).
  */
 import type { RandomSource } from './random.ts';
 import type { Instant } from '../spec/time.ts';
@@ -54,6 +56,8 @@ export interface Clock {
   innerRuns: number;
   /** Whether somebody waits for its time to move; its scheduler says so. */
   isDriven: () => boolean;
+  /** When the oldest run is taken to have no end; its scheduler says so. */
+  runsAwayAt: Instant;
   readonly now: Instant;
   /** What its client draws random numbers from. */
   readonly random: RandomSource | undefined;
@@ -78,6 +82,8 @@ export interface MovableClock extends Clock {
   readonly serviceNow: Instant;
   /** Calls `fire` at an instant of the service's; returns the cancellation. */
   at(at: Instant, fire: () => void): () => void;
+  /** The first of these instants. */
+  dueAt(): Instant | undefined;
   /**
    * Goes to what is due next, but no further than `stop`, and lets it happen; false when nothing is due. `isTooFar` is asked
    * before, and can forbid it.

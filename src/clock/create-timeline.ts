@@ -6,9 +6,10 @@ import { badOption, fakeTimersActive, fakeTimersSwitchedOn } from './errors.ts';
 import { findFakeTimers, isDateSet, isTimeFaked } from './fake-timers.ts';
 import { allSignals, useInstallation, useRandomSource } from './installation.ts';
 import { OwnClock } from './own-clock.ts';
+import { type PacedClock, paceNames, paceOf } from './pace.ts';
+import { PacedTimeline } from './paced-timeline.ts';
 import { undoAll } from './patches/patch.ts';
 import { lendUndiciTimers } from './patches/undici-timer.ts';
-import { createRealTimeline } from './real-timeline.ts';
 import { needNode } from '../runtime.ts';
 import { Scheduler } from './scheduler.ts';
 import type { StartSignal } from './signals/signal.ts';
@@ -16,9 +17,9 @@ import { scheduledTimeline, schedulerOptions, type Timeline, type TimelineOption
 
 /**
  * Whose time a simulation runs in: a virtual one of its own; that of fake timers the user has switched on, which the
- * simulation is moved by and moves; or real time.
+ * simulation is moved by and moves; or, for clients in other processes, real time or one at another pace.
  */
-export type ClockChoice = 'own' | 'adopt' | 'real';
+export type ClockChoice = 'own' | 'adopt' | PacedClock;
 
 export interface ChosenTime {
   /** The instant it begins at. */
@@ -36,15 +37,17 @@ export interface TimeWanted {
   readonly isSaved: boolean;
 }
 
-const choices: readonly unknown[] = ['own', 'adopt', 'real'] satisfies ClockChoice[];
+const choices: readonly unknown[] = ['own', 'adopt', ...paceNames] satisfies ClockChoice[];
 const place = 'simulate({ clock })';
 
 /** Chooses the time of a simulation. Throws Misuse as the timelines do. */
 export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWanted): ChosenTime => {
+  const pace = paceOf(clock, place);
+  if (pace !== undefined) return { epoch, begin: (options) => new PacedTimeline({ ...options, epoch }, pace) };
   if (clock !== undefined && !choices.includes(clock)) {
-    throw badOption(place, `"${clock}" is no clock`, 'write "own", "adopt" or "real"');
+    const known = choices.map((one) => `"${String(one)}"`).join(', ');
+    throw badOption(place, `${JSON.stringify(clock)} is no clock`, `write ${known} or { scaled: 60 }`);
   }
-  if (clock === 'real') return { epoch, begin: (options) => createRealTimeline({ ...options, epoch }) };
   if (clock === 'own' || (clock === undefined && !isTimeFaked())) {
     return { epoch, begin: (options) => createTimeline({ ...options, epoch }) };
   }
@@ -84,10 +87,8 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
   const wasDateSet = isDateSet();
   const { loop, noteEntry, release } = useInstallation(signals);
   const releaseRandom = useRandomSource(random);
-  const planned = schedulerOptions(options);
   const clock = new OwnClock({
     epoch,
-    horizon: planned.horizon,
     random,
     fire: (work) => scheduler.callService(work),
     failure: () => (isTimeFaked() || isDateSet() !== wasDateSet ? fakeTimersSwitchedOn(label) : undefined),
@@ -95,7 +96,7 @@ export const createTimeline = (options: TimelineOptions, signals: readonly Start
   const unregister = registerClock(clock);
   fetchModuleTimers();
   lendUndiciTimers(clock);
-  const scheduler = new Scheduler(clock, planned);
+  const scheduler = new Scheduler(clock, schedulerOptions(options));
   const undos = [release, unregister, releaseRandom];
   return scheduledTimeline({ label, scheduler, loop, noteEntry, release: () => undoAll(undos) });
 };

@@ -6,8 +6,6 @@ import { throwLater } from './real-time.ts';
 
 export interface OwnClockOptions {
   readonly epoch: Instant;
-  /** Milliseconds after which a run is taken to have no end. */
-  readonly horizon: number;
   readonly random: RandomSource | undefined;
   /** Calls the service, in its context. Never throws. */
   readonly fire: (work: () => void) => void;
@@ -19,22 +17,21 @@ export class OwnClock implements MovableClock {
   isLive = true;
   innerRuns = 0;
   isDriven = (): boolean => false;
+  runsAwayAt = Number.POSITIVE_INFINITY;
   now: Instant;
   readonly random: RandomSource | undefined;
   readonly failure: () => Error | undefined;
   readonly #epoch: Instant;
-  readonly #horizon: number;
   readonly #fire: (work: () => void) => void;
   readonly #events = new EventQueue<() => void>();
   readonly #timers = new EventQueue<Armed>();
   readonly #lasting = new Set<Alarm>();
 
-  constructor({ epoch, horizon, random, fire, failure }: OwnClockOptions) {
+  constructor({ epoch, random, fire, failure }: OwnClockOptions) {
     this.now = epoch;
     this.random = random;
     this.failure = failure;
     this.#epoch = epoch;
-    this.#horizon = horizon;
     this.#fire = fire;
   }
 
@@ -63,11 +60,15 @@ export class OwnClock implements MovableClock {
   }
 
   mayRunAway(delay: number): boolean {
-    return this.sinceStart() + delay > this.#horizon;
+    return this.now + delay > this.runsAwayAt;
   }
 
   at(at: Instant, fire: () => void): () => void {
     return this.#events.add(at, fire);
+  }
+
+  dueAt(): Instant | undefined {
+    return this.#events.firstAt();
   }
 
   advance(stop: Instant, isTooFar: (next: Instant, name: () => string) => boolean): boolean {

@@ -79,6 +79,7 @@ export class Scheduler {
   run<T>(work: () => T | PromiseLike<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const run: Run = { reject, startedAt: this.clock.serviceNow, settle: undefined };
+      if (this.#runs.size === 0) this.clock.runsAwayAt = run.startedAt + this.#options.horizon;
       this.#runs.add(run);
       fetchModuleTimers();
       void outcomeOf(() => withClock(this.clock, work)).then(

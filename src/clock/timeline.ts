@@ -1,3 +1,4 @@
+import type { MovableClock } from './clock.ts';
 import { currentClock, withClock } from './current-clock.ts';
 import { noteClientProgress } from './client-progress.ts';
 import { badOption, disposed } from './errors.ts';
@@ -34,6 +35,13 @@ export interface Timeline {
    * service due times fire at their instants, and client timers that fell due meanwhile fire late, at the end.
    */
   leap(milliseconds: number): Promise<void>;
+  /**
+   * Settles when virtual time is there, or at once when the signal is aborted. Nothing moves time for it, but where it leaps by
+   * itself when a client says that it sleeps.
+   */
+  sleepUntil(at: Instant, signal?: AbortSignal): Promise<void>;
+  /** When something of the service's is due next. */
+  nextDue(): Instant | undefined;
   /** Keeps time from moving until the returned release is called: for work that nothing else can see. */
   hold(why: string): () => void;
   /** Forgets all timers; pending `run`s reject. The last one to go takes the patches of the process with it. */
@@ -51,6 +59,8 @@ export interface TimelineOptions {
   readonly horizon?: number;
   /** Lines for the error of a stuck clock: what the simulation itself is waiting for. */
   readonly describeWaiting?: () => readonly string[];
+  /** Whether something is under way that needs no time: where the client cannot be looked into, time is not moved meanwhile. */
+  readonly isBusy?: () => boolean;
   /** What code of the simulation draws random numbers from, in place of the engine's. */
   readonly random?: RandomSource;
 }
@@ -59,6 +69,22 @@ export const schedulerOptions = (options: TimelineOptions): SchedulerOptions => 
   const { label, epoch, stuckAfter = 2000, horizon = ms('30d'), describeWaiting = () => [] } = options;
   return { label, epoch, stuckAfter, horizon, describeWaiting };
 };
+
+export const checkLength = (label: string, milliseconds: number): void => {
+  if (Number.isSafeInteger(milliseconds) && milliseconds >= 0) return;
+  throw badOption(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');
+};
+
+const sleep = (clock: MovableClock, until: Instant, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const cancel = clock.at(until, resolve);
+    const wake = (): void => {
+      cancel();
+      resolve();
+    };
+    if (signal?.aborted === true) wake();
+    else signal?.addEventListener('abort', wake, { once: true });
+  });
 
 export interface ScheduledTimelineParts {
   readonly label: string;
@@ -92,11 +118,6 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
     return promise.finally(() => outer.innerRuns--);
   };
 
-  const checkLength = (milliseconds: number): void => {
-    if (Number.isSafeInteger(milliseconds) && milliseconds >= 0) return;
-    throw badOption(label, `${milliseconds} is not a length of time`, 'give whole milliseconds, zero or more');
-  };
-
   return {
     now: () => clock.serviceNow,
     at: (at, fire) => (isOver ? () => undefined : clock.at(at, fire)),
@@ -112,13 +133,15 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
     },
     run: (work) => holdingOuter(() => scheduler.run(work)),
     elapse: async (milliseconds) => {
-      checkLength(milliseconds);
+      checkLength(label, milliseconds);
       await holdingOuter(() => scheduler.elapse(milliseconds));
     },
     leap: async (milliseconds) => {
-      checkLength(milliseconds);
+      checkLength(label, milliseconds);
       await begin(() => scheduler.leap(milliseconds));
     },
+    sleepUntil: (at, signal) => (isOver ? Promise.resolve() : sleep(clock, at, signal)),
+    nextDue: () => clock.dueAt(),
     hold: (why) => scheduler.hold(why),
     dispose: async () => {
       if (isOver) return;

@@ -68,6 +68,18 @@ const makeSecret = (world: World, clientId: string): string =>
 export const secretOf = (seed: number, clientId: string, number: number): string =>
   `secret-${digest(seed, 'client secret', clientId, number)}`;
 
+/** All that were ever made, also those that are worth nothing any more. */
+export const secretsMade = ({ applications, made, settings }: World): readonly string[] => {
+  const counts = new Map([...applications.keys()].map((clientId) => [clientId, 0]));
+  for (const [name, number] of made) {
+    const [kind, clientId = ''] = partsOf(name);
+    if (kind === 'secret') counts.set(clientId, number);
+  }
+  return [...counts].flatMap(([clientId, last]) =>
+    Array.from({ length: last + 1 }, (_, number) => secretOf(settings.seed, clientId, number)),
+  );
+};
+
 /** Nothing is there to change of a profile that is deleted. */
 const change = (world: World, name: string, changes: (application: Application) => Partial<Application>): void => {
   const application = world.applications.get(name);

@@ -20,6 +20,8 @@ export interface Way {
   readonly latency: (exchange: number) => number;
   /** Settles when that many virtual milliseconds have passed. */
   readonly pass: (length: number) => Promise<void>;
+  /** Settles when the client does not wait any more. */
+  readonly untilGone: (gone: Gone) => Promise<void>;
   /** Settles at this instant, when nothing more can happen without an answer. */
   readonly quiet: () => Promise<void>;
   readonly record: (
@@ -46,7 +48,7 @@ export const deliverResponse = async (way: Way, parcel: Parcel, gone: Gone): Pro
   if (fault !== undefined && sees !== 'late') way.record({ kind: 'fault', exchange, fault });
   if (sees === 'nothing') {
     waits(Number.POSITIVE_INFINITY);
-    await untilGone(gone);
+    await way.untilGone(gone);
   }
   if (length > 0) {
     waits(length);
@@ -87,9 +89,3 @@ export const overlook = (
   way.record({ kind: 'fault', exchange, fault });
   return true;
 };
-
-const untilGone = (gone: Gone): Promise<void> =>
-  new Promise((resolve) => {
-    if (gone.aborted) resolve();
-    else gone.addEventListener('abort', () => resolve(), { once: true });
-  });

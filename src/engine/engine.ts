@@ -58,6 +58,8 @@ export interface Engine<Of extends ServiceTypes> {
   waiting(): readonly string[];
   /** Notifications that have left and take their time, in words. */
   underway(): readonly string[];
+  /** Whether anything is under way that needs no time: a request that is dealt with, an application that has been posted to. */
+  isBusy(): boolean;
   readonly bugs: readonly unknown[];
 }
 
@@ -111,14 +113,11 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
   const exchanges = createExchanges(inside);
 
   return {
-    receive: async (...request) => {
-      try {
-        return await exchanges.receive(...request);
-      } catch (bug) {
+    receive: (...request) =>
+      exchanges.receive(...request).catch((bug: unknown) => {
         bugs.push(bug);
         throw bug;
-      }
-    },
+      }),
     apply: (input) => apply(input, timeline.now()).effects,
     act: async (action, place) => {
       const now = timeline.now();
@@ -135,6 +134,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     },
     waiting: () => exchanges.waiting(),
     underway: () => notifications.underway(),
+    isBusy: () => exchanges.isBusy() || notifications.isBusy(),
     bugs,
   };
 };

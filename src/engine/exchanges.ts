@@ -9,6 +9,8 @@ export interface Exchanges {
   receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits): Promise<Outcome>;
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
+  /** Whether one of them waits for anything but time. */
+  isBusy(): boolean;
 }
 
 /** A request that has its number. */
@@ -25,13 +27,21 @@ export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Ex
   const { service, timeline, record, apply } = engine;
   const asking = new Map<number, string>();
   let coming = 0;
+  let working = 0;
   let exchanges = 0;
   const end = (number: number): void => {
     if (asking.delete(number)) apply({ kind: 'closed', exchange: number }, timeline.now());
   };
+  /** While nothing but time, or the client itself, brings it on. */
+  const idly = async (wait: () => Promise<void>): Promise<void> => {
+    working -= 1;
+    await wait();
+    working += 1;
+  };
   const way: Way = {
     latency: engine.latency,
-    pass: engine.pass,
+    pass: (length) => idly(() => engine.pass(length)),
+    untilGone: (gone) => idly(() => untilGone(gone)),
     quiet: () => timeline.quiet('answer'),
     record,
     end,
@@ -40,6 +50,7 @@ export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Ex
     receive: async (request, gone, overlooks, waits = () => undefined) => {
       const route = service.route(request);
       coming += 1;
+      working += 1;
       await timeline.quiet('request', service.placeInLine(route, request));
       coming -= 1;
       exchanges += 1;
@@ -52,11 +63,13 @@ export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Ex
       try {
         return await answer(engine, way, { number, request, route, gone, overlooks, waits });
       } finally {
+        working -= 1;
         end(number);
         gone.removeEventListener('abort', hangUp);
       }
     },
     waiting: () => [...asking.values(), ...Array.from({ length: coming }, () => 'a request that comes just now')],
+    isBusy: () => working > 0,
   };
 };
 
@@ -116,3 +129,9 @@ const recordAnswer = <Of extends ServiceTypes>(
   const why = service.words.answer(effects, (at) => at - clockSkew - epoch);
   record({ kind: 'answer', exchange: number, answer: given, ...why, ...(!isAtOnce && { decided }) }, sent);
 };
+
+const untilGone = (gone: Gone): Promise<void> =>
+  new Promise((resolve) => {
+    if (gone.aborted) resolve();
+    else gone.addEventListener('abort', () => resolve(), { once: true });
+  });

@@ -21,12 +21,24 @@ export interface Notifications<Of extends ServiceTypes> {
   send(notification: Of['notification'], number: number, settled: Promise<unknown> | undefined): Promise<void>;
   /** Those that have left and take their time, in words. */
   underway(): readonly string[];
+  /** Whether the application has been posted to, and has not answered. */
+  isBusy(): boolean;
 }
 
 export const createNotifications = <Of extends ServiceTypes>(engine: Inside<Of>): Notifications<Of> => {
   const { service, timeline, record, apply, before } = engine;
   const travelling = new Set<number>();
   let announced = 0;
+  let posted = 0;
+  const counted: Inside<Of>['deliver'] = async (notification, isLost) => {
+    if (isLost) return engine.deliver(notification, isLost);
+    posted += 1;
+    try {
+      return await engine.deliver(notification, isLost);
+    } finally {
+      posted -= 1;
+    }
+  };
   return {
     announce: (notification, now) => {
       announced += 1;
@@ -38,10 +50,11 @@ export const createNotifications = <Of extends ServiceTypes>(engine: Inside<Of>)
       await before({ kind: 'notification', name: 'notification', number, notification });
       const { fault } = apply({ kind: 'leaves', notification: number }, timeline.now()).effects;
       if (fault !== undefined || notification.underway > 0) travelling.add(number);
-      await travel(engine, notification, number, fault);
+      await travel({ ...engine, deliver: counted }, notification, number, fault);
       travelling.delete(number);
     },
     underway: () => [...travelling].map((number) => `notification ${number}`),
+    isBusy: () => posted > 0,
   };
 };
 

@@ -5,7 +5,7 @@ import type { Scenario } from './ast.ts';
 import { openScenario } from './open-scenario.ts';
 import { joinMisuses } from './problem.ts';
 import { readComposed } from './read-scenario.ts';
-import { findKind, isScenarioFile, refuseFile } from './scenario-file.ts';
+import { findKind, isScenarioFile, refuseFile, withSlashes } from './scenario-file.ts';
 
 /**
  * Loads scenario files, and all of a folder's, in the order of their paths, with what they include.
@@ -45,7 +45,9 @@ const joinFrames = (refusals: readonly Misuse[]): string | undefined => {
 };
 
 const listFiles = (written: string): readonly string[] => {
-  const path = written.replace(/^(?:\.\/+)+(?=.)/, '').replace(/(?<=.)\/+$/, '');
+  const path = withSlashes(written)
+    .replace(/^(?:\.\/+)+(?=.)/, '')
+    .replace(/(?<=.)\/+$/, '');
   const kind = findKind(path);
   if (kind === 'file') {
     if (isScenarioFile(path)) return [path];

@@ -1,11 +1,11 @@
 import { readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, normalize, relative, sep } from 'node:path';
+import system, { basename, dirname, join, normalize, type PlatformPath } from 'node:path';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { asComposed, compose, type Composed } from './compose.ts';
 import { isFields } from './data.ts';
 import { joinMisuses } from './problem.ts';
-import { findKind, isScenarioFile, readText } from './scenario-file.ts';
+import { findKind, isScenarioFile, readText, withSlashes } from './scenario-file.ts';
 import { checkIncludes } from './schema.ts';
 import { parseSource } from './yaml-source.ts';
 
@@ -65,7 +65,7 @@ const follow = (from: Link, path: string, { folder }: Opening, complain: Complai
   // Told without a look at the disk, so that nobody learns what lies outside.
   const target = join(dirname(from.real), path);
   if (!isBelow(folder, target)) throw outside();
-  const file = normalize(join(dirname(from.file), path));
+  const file = withSlashes(normalize(join(dirname(from.file), path)));
   if (!isScenarioFile(path)) throw complain(`"${path}" is not a scenario file`, 'include a .yaml, .yml or .json file');
   if (findKind(target) !== 'file') throw complain(`there is no file "${path}"`, suggestFile(target));
   const real = realpathSync(target);
@@ -75,9 +75,10 @@ const follow = (from: Link, path: string, { folder }: Opening, complain: Complai
   return { file, real, from };
 };
 
-const isBelow = (folder: string, target: string): boolean => {
-  const way = relative(folder, target);
-  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !/^(?:\/|[A-Za-z]:)/.test(way);
+/** From another drive, or a share of another machine, the way to it is its whole path. */
+export const isBelow = (folder: string, target: string, paths: PlatformPath = system): boolean => {
+  const way = paths.relative(folder, target);
+  return way !== '' && way !== '..' && !way.startsWith(`..${paths.sep}`) && !paths.isAbsolute(way);
 };
 
 /** The files from the one that is opened a second time to itself, or undefined where it is the first. */

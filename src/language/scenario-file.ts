@@ -1,9 +1,13 @@
 import { readFileSync, statSync } from 'node:fs';
+import system, { type PlatformPath } from 'node:path';
 import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { largestFile } from './yaml-source.ts';
 
 export const isScenarioFile = (path: string): boolean => /\.(?:ya?ml|json)$/i.test(path);
+
+/** A path as it is shown, compared and sorted by: with the same sign between its parts on all systems. */
+export const withSlashes = (path: string, { sep }: PlatformPath = system): string => path.replaceAll(sep, '/');
 
 export const refuseFile = (path: string, what: string, hint: string): Misuse =>
   new Misuse('SCENARIO_INVALID', path, what, hint);

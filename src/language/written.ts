@@ -26,7 +26,7 @@ export const writeScenario = (scenario: Scenario): Written => {
 
 const asField = (key: string, fields: object): Written => (Object.keys(fields).length === 0 ? {} : { [key]: fields });
 
-const writeStep = ({ trigger, action, followers }: Step): Written => ({
+export const writeStep = ({ trigger, action, followers }: Step): Written => ({
   ...writeTrigger(trigger),
   ...writeAction(action),
   ...(followers !== undefined && { [sequenceKey]: followers.map(writeStep) }),

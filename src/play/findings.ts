@@ -1,6 +1,7 @@
 import type { Judgement, Level, Rule } from '../rules/rule.ts';
 import { describeEvidence } from '../rules/verdicts.ts';
 import type { Entry } from '../trace/entry.ts';
+import type { Trace } from '../trace/trace.ts';
 import { describeLeftover, findLeftovers, keepsState, stateRemedy } from '../trace/kept-state.ts';
 
 /** An expectation that was not met, or a rule that was broken. */
@@ -12,6 +13,14 @@ export interface Finding {
   /** Where the expectation was written: `file:line:col` of a step, or `file:line:col, expect.client`. */
   readonly place: string;
 }
+
+/** The same without the secrets that are in them. */
+export const maskFindings = (findings: readonly Finding[], trace: Pick<Trace, 'mask'>): readonly Finding[] =>
+  findings.map(({ claim, found, place }) => ({
+    claim: trace.mask(claim),
+    found: trace.mask(found),
+    place: trace.mask(place),
+  }));
 
 /** The rules that were broken at a level, as what was claimed and what was found instead. */
 export const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Finding[] =>

@@ -1,4 +1,4 @@
-import { maskThrown, readThrown, type Thrown } from '../print/thrown.ts';
+import { readThrown, type Thrown } from '../print/thrown.ts';
 import type { Trace } from '../trace/trace.ts';
 
 /** How a client ended: with what its promise fulfilled, or what its error says. */
@@ -15,6 +15,4 @@ export const thrownIn = ({
   readonly outcome: Outcome;
   readonly trace: Trace;
 }): Thrown | undefined =>
-  outcome.ok || outcome.thrown === undefined
-    ? undefined
-    : maskThrown(readThrown(outcome.thrown), (text) => trace.mask(text));
+  outcome.ok || outcome.thrown === undefined ? undefined : readThrown(outcome.thrown, (text) => trace.mask(text));

@@ -1,17 +1,21 @@
+import type { ClockChoice } from '../clock/create-timeline.ts';
 import type { RandomChoice } from '../clock/random.ts';
 import type { Mail } from '../core/world.ts';
 import { errorText } from '../error-text.ts';
 import type { Scenario, Step } from '../language/ast.ts';
-import { settingsOf } from '../language/settings.ts';
+import { given } from '../language/data.ts';
+import { type Settings, settingsOf } from '../language/settings.ts';
 import { isMisuse } from '../misuse.ts';
 import type { Arrival } from '../rules/history/arrivals.ts';
 import { failFrom, type FailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Judgement } from '../rules/rule.ts';
-import { simulateScenario } from '../simulate.ts';
+import { type Played, simulateScenario } from '../simulate.ts';
 import type { Client } from '../simulation/client-env.ts';
 import type { ClientReturns } from '../simulation/returns.ts';
 import type { TransportChoice } from '../simulation/open-transport.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import type { SimulateOptions } from '../simulation/options.ts';
+import type { Snapshot } from '../simulation/snapshot.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Transport } from '../transport/gateway.ts';
@@ -36,24 +40,18 @@ export const playScenario = async (
   client: Client,
   options: PlayOptions = {},
 ): Promise<PlayedScenario> => {
-  const { transport, random, returns, instance, rules, failOn, checkResult } = options;
+  const { rules, failOn, checkResult, clock, from, accompany } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
-  const chosen = limiter?.transport ?? transport;
-  const { sim, watchQuietPeriod, arrivals } = await simulateScenario({
-    ...settingsOf(scenario),
-    ...(chosen !== undefined && { transport: chosen }),
-    ...(random !== undefined && { random }),
-    ...(returns !== undefined && { returns }),
-    ...(instance !== undefined && { instance }),
-    unfired: 'ignore',
-  });
+  const played = await simulateScenario(playedAs(scenario, options, limiter));
+  const { sim, watchQuietPeriod, arrivals } = played;
   const release = limiter?.start(() => sim.elapsed);
   try {
-    for (const step of scenario.steps) sim.add(step);
+    for (const step of from === undefined ? scenario.steps : []) sim.add(step);
+    await accompany?.(played);
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
     const entries = trace.entries.length;
-    if (end.stopped === undefined) await watchQuietPeriod();
+    if (end.stopped === undefined && isWatched(clock)) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
     return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements, arrivals };
@@ -71,16 +69,40 @@ export type PlayOptions = {
   readonly returns?: ClientReturns;
   /** Which simulation of the process it is; counted. */
   readonly instance?: string;
+  /** Texts that are masked wherever they turn up. */
+  readonly secrets?: readonly string[];
   /** Which rules are judged, where the scenario does not say so itself. */
   readonly rules?: RuleChoice;
   /** The level from which on a broken rule breaks a run. */
   readonly failOn?: FailOn;
+  /** Whose time it runs in: a virtual one of its own. With the others nobody watches what a client does after its end. */
+  readonly clock?: ClockChoice;
+  /** The saved world that it goes on from, in place of the scenario's own; its steps have happened. */
+  readonly from?: Snapshot;
+  /** Is given the simulation before the client begins. */
+  readonly accompany?: (played: Played) => unknown;
   /** Is given the result of a client that succeeded, and throws when it is wrong. */
   readonly checkResult?: CheckResult;
 } & (
   | { readonly transport?: TransportChoice; readonly limits?: undefined }
   | { readonly transport: Transport; readonly limits: RunLimits }
 );
+
+const playedAs = (
+  scenario: Scenario,
+  { transport, random, returns, instance, secrets, clock, from }: PlayOptions,
+  limiter: Limiter | undefined,
+): SimulateOptions => ({
+  ...(from === undefined ? settingsOf(scenario) : { from, ...undecided(scenario) }),
+  ...given({ clock, transport: limiter?.transport ?? transport, random, returns, instance, secrets }),
+  unfired: 'ignore',
+});
+
+/** The settings that a saved world has not decided. */
+const undecided = ({ latency, clockSkew }: Scenario): Settings => given({ latency, clockSkew });
+
+/** What goes on in another process after its end can be waited for only as long as it really takes. */
+const isWatched = (clock: ClockChoice | undefined): boolean => clock === undefined || clock === 'own';
 
 /** Looks at what a client that succeeded brought in, and throws when it is wrong. */
 export type CheckResult = (result: unknown, scenario: Pick<Simulation, 'customers' | 'outbox'>) => unknown;
@@ -149,7 +171,7 @@ const complaintOf = async (
     if (outcome.ok) await checkResult?.(outcome.result, sim);
     return undefined;
   } catch (error) {
-    return errorText(error);
+    return sim.trace.mask(errorText(error));
   }
 };
 

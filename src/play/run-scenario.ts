@@ -11,9 +11,9 @@ import type { Assumptions } from '../spec/assumptions.ts';
 import type { ProfileName } from '../spec/profiles.ts';
 import { cutTrace, type Trace } from '../trace/trace.ts';
 import { findOverlooked, judge } from './expectations.ts';
-import { type Finding, findBroken, findKeptState } from './findings.ts';
+import { type Finding, findBroken, findKeptState, maskFindings } from './findings.ts';
 import { observe } from './observations.ts';
-import { type PlayedScenario, playScenario } from './play-scenario.ts';
+import { type PlayedScenario, type PlayOptions, playScenario } from './play-scenario.ts';
 
 export interface RunScenarioOptions {
   /** Overrides the scenario's seed. */
@@ -39,6 +39,8 @@ export interface RunScenarioOptions {
    * own it has the same bytes whatever ran before.
    */
   readonly instance?: string;
+  /** Texts that are masked wherever they turn up, as all are that the simulation gives out: a password of your own, a key. */
+  readonly secrets?: readonly string[];
 }
 
 /** How a client fared in a scenario. */
@@ -71,22 +73,35 @@ export const runScenario = async (
   client: Client,
   options: RunScenarioOptions = {},
 ): Promise<ScenarioReport> => {
-  const scenario = typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario;
-  const seed = options.seed ?? scenario.seed ?? 0;
   if (options.failOn !== undefined) readFailOn(options.failOn, 'runScenario, failOn');
+  return reportScenario(
+    typeof fileOrScenario === 'string' ? readOnly(fileOrScenario) : fileOrScenario,
+    client,
+    options,
+  );
+};
+
+/** The same for those who have read all that is given, and play it in a time that is not its own. */
+export const reportScenario = async (
+  scenario: Scenario,
+  client: Client,
+  options: RunScenarioOptions & Pick<PlayOptions, 'clock' | 'from' | 'accompany'>,
+): Promise<ScenarioReport> => {
+  const seed = options.seed ?? scenario.seed ?? 0;
   const played = await playScenario(overrideSettings(scenario, { ...settingsOf(options), seed }), client, options);
   const { outcome, elapsed, judgements, assumed, mails, entries } = played;
   const run = { ...played, scenario, observations: observe(played.trace.entries.slice(0, entries), mails) };
   const findings = [...findStopped(played), ...judge(run, options.example), ...findBroken(judgements, 'must')];
+  const warnings = [
+    ...findOverlooked(run, options.example),
+    ...findBroken(judgements, 'should'),
+    ...findKeptState(played.trace.entries),
+  ];
   return {
     scenario,
     verdict: findings.length === 0 ? 'kept' : 'broken',
-    findings,
-    warnings: [
-      ...findOverlooked(run, options.example),
-      ...findBroken(judgements, 'should'),
-      ...findKeptState(played.trace.entries),
-    ],
+    findings: maskFindings(findings, played.trace),
+    warnings: maskFindings(warnings, played.trace),
     judgements,
     outcome,
     trace: cutQuietPeriod(played),

@@ -1,3 +1,5 @@
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { isNativeError } from 'node:util/types';
 import { errorText } from '../error-text.ts';
 import { printable } from './printable.ts';
@@ -29,38 +31,36 @@ export interface Frame {
 const mostFrames = 3;
 const deepest = 5;
 
-/** Reads whatever was thrown; runners and loaders have mapped its stack to the source as it was written. */
-export const readThrown = (error: unknown, depth = 1): Thrown => {
+/**
+ * Reads whatever was thrown; runners and loaders have mapped its stack to the source as it was written. `mask` takes the secrets
+ * out of its texts while they are whole.
+ */
+export const readThrown = (error: unknown, mask: Mask = (text) => text, depth = 1): Thrown => {
   const isError = isNativeError(error);
   const { code } = isError ? (error as { readonly code?: unknown }) : {};
   return {
-    type: isError ? error.name : typeof error,
-    message: isError ? errorText(error) : sayOther(error),
-    ...((typeof code === 'string' || typeof code === 'number') && { code: String(code) }),
+    type: isError ? mask(error.name) : typeof error,
+    message: isError ? mask(errorText(error)) : sayOther(error, mask),
+    ...((typeof code === 'string' || typeof code === 'number') && { code: mask(String(code)) }),
     frames: isError ? readFrames(error).slice(0, mostFrames) : [],
-    ...(isError && error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, depth + 1) }),
+    ...(isError && error.cause !== undefined && depth < deepest && { cause: readThrown(error.cause, mask, depth + 1) }),
   };
 };
+
+type Mask = (text: string) => string;
 
 const longestOther = 300;
 
 /** What is no error, as the answer of a service that is given for a cause. */
-const sayOther = (value: unknown): string => {
-  if (typeof value !== 'object' || value === null) return errorText(value);
+const sayOther = (value: unknown, mask: Mask): string => {
+  if (typeof value !== 'object' || value === null) return mask(errorText(value));
   try {
-    const text = JSON.stringify(value);
+    const text = mask(JSON.stringify(value));
     return text.length > longestOther ? `${text.slice(0, longestOther)}…` : text;
   } catch {
-    return errorText(value);
+    return mask(errorText(value));
   }
 };
-
-/** The same without the secrets that are in its messages. */
-export const maskThrown = ({ cause, ...thrown }: Thrown, mask: (text: string) => string): Thrown => ({
-  ...thrown,
-  message: mask(thrown.message),
-  ...(cause !== undefined && { cause: maskThrown(cause, mask) }),
-});
 
 /** The places in the stack of an error, the innermost first, but for those of Node, of libraries and of the simulation. */
 const readFrames = (error: Stacked): readonly Frame[] => {
@@ -84,7 +84,7 @@ export const userFrames = (error: Stacked): readonly string[] =>
   );
 
 /** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
-const written = /^ *at (?:async )?(?:(.+?) \()?(?:file:\/\/)?(\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
+const written = /^ *at (?:async )?(?:(.+?) \()?((?:file:\/\/)?\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
 
 const parseStack = ({ stack }: Stacked): readonly Frame[] =>
   String(stack)
@@ -93,16 +93,17 @@ const parseStack = ({ stack }: Stacked): readonly Frame[] =>
       const [, name, file, line, column] = written.exec(text) ?? [];
       if (file === undefined || file.startsWith('node:') || !/[\\/]/.test(file)) return [];
       return [
-        { ...(name !== undefined && { name }), file: decodePath(file), line: Number(line), column: Number(column) },
+        { ...(name !== undefined && { name }), file: readPath(file), line: Number(line), column: Number(column) },
       ];
     });
 
-/** In a `file:` URL blanks and the like are encoded. */
-const decodePath = (file: string): string => {
+/** In a `file:` URL blanks and the like are encoded, and a drive has a slash before it. */
+export const readPath = (place: string, windows = process.platform === 'win32'): string => {
+  if (!place.startsWith('file://')) return place;
   try {
-    return decodeURIComponent(file);
+    return fileURLToPath(place, { windows });
   } catch {
-    return file;
+    return place.slice('file://'.length);
   }
 };
 

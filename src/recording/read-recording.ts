@@ -8,6 +8,7 @@ import { adjustLimits } from '../simulation/limits.ts';
 import { type Assumptions, checkAssumption, type AssumptionId } from '../spec/assumptions.ts';
 import { newestProfile, type ProfileName, profileNames, profiles } from '../spec/profiles.ts';
 import type { Entry } from '../trace/entry.ts';
+import { createMasker } from '../trace/mask.ts';
 import type { Trace } from '../trace/trace.ts';
 import { checkSize, checkTree, type Field, isAbsent, tryJson } from './data.ts';
 import type { Har } from './har.ts';
@@ -55,7 +56,8 @@ export const readRecording = (source: RecordingSource, options: RecordingOptions
   if (entries.length === 0)
     throw refuse(place, `none of its ${all.length} requests goes to the service`, 'say where it stands, as hosts');
   checkCredentials(entries, place);
-  return { entries, context };
+  // Their names tell the secrets apart, and nothing that is said of a recording has one in it.
+  return { entries: createMasker().mask(entries), context };
 };
 
 const isTrace = (source: unknown): source is Trace =>

@@ -45,6 +45,20 @@ export const chooseRules = (choice: RuleChoice | undefined, place: string): read
   }
 };
 
+/** A choice as people type it: `all`, `must`, `none`, or levels by id: `C14=off,C8=must`. Throws Misuse `BAD_OPTION`. */
+export const parseRuleChoice = (typed: string, place: string): RuleChoice => {
+  const read = typed.includes('=') ? Object.fromEntries(typed.split(',').map(splitLevel)) : typed;
+  // What was typed may be anything, and is checked here.
+  const choice = read as RuleChoice;
+  chooseRules(choice, place);
+  return choice;
+};
+
+const splitLevel = (text: string): [string, string | undefined] => {
+  const index = text.indexOf('=');
+  return index < 0 ? [text, undefined] : [text.slice(0, index), text.slice(index + 1)];
+};
+
 /** Throws Misuse `BAD_OPTION` for what is no level; `place` is where it was chosen. */
 export const readFailOn = (written: unknown, place: string): FailOn => {
   const level = levels.find((one) => one === written);

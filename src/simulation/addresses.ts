@@ -34,12 +34,19 @@ const usualAddress = ({ host, region }: BaseAddress, slot: number, shared: boole
 
 const fillIn = (address: string, region: Region | undefined): string => address.replace('{region}', region ?? '');
 
-/** Where the hosts stand that one server answers for: they are told apart by the beginning of the path. */
-export const hostsBelow = (origin: string): Hosts =>
+const machineOf = ({ host, region }: BaseAddress): string => fillIn(hosts[host].machine, region);
+
+/** Each of them is a host of its own in reality, with a port of its own where a server has several. */
+export const machines: readonly string[] = [...new Set(baseAddresses.map(machineOf))];
+
+/** Where the hosts stand that one server answers for: at a port for each machine, or told apart by the beginning of the path. */
+export const hostsAt = ([origin = '', ...others]: readonly string[]): Hosts =>
   Object.fromEntries(
-    baseAddresses.map(({ name, host, region }) => {
-      const { machine, path } = hosts[host];
-      return [name, fillIn(`${origin}/${machine}${path}`, region)];
+    baseAddresses.map((base) => {
+      const machine = machineOf(base);
+      const path = fillIn(hosts[base.host].path, base.region);
+      const origins = [origin, ...others];
+      return [base.name, `${others.length === 0 ? `${origin}/${machine}` : origins[machines.indexOf(machine)]}${path}`];
     }),
   );
 

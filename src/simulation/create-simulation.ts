@@ -3,14 +3,17 @@ import type { Step } from '../language/ast.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
 import { isMisuse } from '../misuse.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
+import type { Judgement } from '../rules/rule.ts';
 import { explain } from '../trace/explanation.ts';
 import { tell } from '../trace/told.ts';
+import type { Trace } from '../trace/trace.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
 import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import { readDuration } from './options.ts';
 import type { OutsideRun } from './outside-run.ts';
+import { goesOn } from './returns.ts';
 import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
@@ -102,7 +105,7 @@ const firstOf = (applications: Applications): First => {
 };
 
 /** What time moves for. */
-const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse'> => ({
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
   run: function run(work) {
     const site = callSiteOf(run);
     return outside.during(() => runClient(running, work, site));
@@ -110,6 +113,10 @@ const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, '
   elapse: async (duration) => {
     const length = readDuration(duration, 'sim.elapse');
     await outside.during(() => running.timeline.elapse(length));
+  },
+  sleep: async (duration, signal) => {
+    const until = running.timeline.now() + readDuration(duration, 'sim.sleep');
+    await running.timeline.sleepUntil(until, signal);
   },
 });
 
@@ -119,13 +126,22 @@ const createJudging = (
 ): Pick<Simulation, 'explain' | 'judge'> => {
   const { assumptions, limits } = world.settings;
   return {
-    explain: (exchange) => explain(trace.raw, { epoch, assumptions, limits }, exchange),
+    explain: (exchange) => explain(trace.entries, { epoch, assumptions, limits }, exchange),
     judge: (rules) => {
       noteJudged();
       const until = timeline.now() - epoch;
-      return judgeTrace(trace.raw, { assumptions, limits, until }, rules, 'sim.judge');
+      return judgeTrace(trace.raw, { assumptions, limits, until }, rules, 'sim.judge').map((one) =>
+        maskJudgement(one, trace),
+      );
     },
   };
+};
+
+/** The rules read what was really said; whoever reads their evidence must not. */
+const maskJudgement = (judgement: Judgement, trace: Trace): Judgement => {
+  if (judgement.verdict !== 'broken') return judgement;
+  const [first, ...more] = judgement.evidence.map((one) => ({ ...one, text: trace.mask(one.text) }));
+  return first === undefined ? judgement : { ...judgement, evidence: [first, ...more] };
 };
 
 const runClient = async <T>(
@@ -133,12 +149,14 @@ const runClient = async <T>(
   work: () => T | PromiseLike<T>,
   site: CallSite,
 ): Promise<T> => {
+  const mask = (text: string): string => trace.mask(text);
   try {
     const result = await timeline.run(work);
-    engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result) }) });
+    if (result === goesOn) return result;
+    engine.record({ kind: 'ended', outcome: 'fulfilled', ...(returns === 'result' && { told: tell(result, mask) }) });
     return result;
   } catch (error) {
-    engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error) });
+    engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error, mask) });
     throw isMisuse(error) && error.code === 'CLOCK_STUCK' ? tellStuck(error, trace.entries, site) : error;
   }
 };

@@ -2,15 +2,17 @@ import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
 import type { Transport } from '../transport/gateway.ts';
-import type { ServerOptions } from '../transport/server.ts';
-import { type Hosts, hostsBelow } from './addresses.ts';
+import type { ListeningServer, ServerOptions } from '../transport/server.ts';
+import { type Hosts, hostsAt, machines } from './addresses.ts';
 
 /**
  * How requests get to a simulation: from every HTTP client of the process at the socket; from the global `fetch`, which is
  * faster; by a real server on this machine, for other processes and threads; only through `sim.fetch`; or by a
  * transport of your own.
  */
-export type TransportChoice = (typeof names)[number] | { readonly server: ServerOptions } | Transport;
+export type TransportChoice = (typeof names)[number] | { readonly server: ServerOptions | ListeningServer } | Transport;
+
+export type { ListeningServer, ServerOptions };
 
 const names = ['sockets', 'fetch', 'server', 'none'] as const;
 
@@ -45,9 +47,24 @@ export const openTransport = async (choice: TransportChoice = 'sockets', hosts: 
       'leave "hosts" out, or use another transport',
     );
   }
+  const isLent = 'attach' in options;
+  const server = isLent ? options : await openServer(options);
+  const { origins, ca } = server;
+  const close = isLent ? async () => {} : server.close;
+  const attach: Transport = async (gateway) => {
+    const detach = await server.attach(gateway);
+    return async () => {
+      await detach();
+      await close();
+    };
+  };
+  return { hosts: hostsAt(origins), ...(ca !== undefined && { ca }), attach, close };
+};
+
+/** A server for several simulations, one after the other: it stays open until it is closed. Throws Misuse `BAD_OPTION`. */
+export const openServer = async (options: ServerOptions): Promise<ListeningServer> => {
   const { listen } = await import('../transport/server.ts');
-  const { origin, ca, attach, close } = await listen(options);
-  return { hosts: hostsBelow(origin), ...(ca !== undefined && { ca }), attach, close };
+  return listen(options, options.portPerHost === true ? machines.length : 1);
 };
 
 /** It may well be a server. */
@@ -68,7 +85,7 @@ const loadSockets = once(async () => (await import('../transport/sockets.ts')).a
 const loadGuard = once(async () => (await import('../transport/guard/guard.ts')).guarded);
 const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
 
-const readServer = (choice: unknown): ServerOptions => {
+const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   if (choice === 'server') return {};
   const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
   if (typeof options === 'object' && options !== null) return options;

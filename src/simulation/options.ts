@@ -59,6 +59,11 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
   readonly clock?: ClockChoice;
   /** What becomes of connections to other machines: nothing is done about them, or they are refused; `open`. */
   readonly network?: 'open' | 'closed';
+  /**
+   * Texts that are masked wherever they turn up in traces, findings and reports, as all are that the simulation gives out: a
+   * password of your own, a key. In whatever form: percent-encoded, in base64, in JSON.
+   */
+  readonly secrets?: readonly string[];
   /** Whether a step whose trigger never fired is an error when the simulation is disposed; yes. */
   readonly unfired?: 'error' | 'ignore';
   /** Real milliseconds without any progress after which a run fails with `CLOCK_STUCK`; 2000. */
@@ -88,6 +93,7 @@ const known: { readonly [Name in keyof SimulateOptions]-?: 'world' | 'run' } = {
   transport: 'run',
   clock: 'run',
   network: 'run',
+  secrets: 'run',
   unfired: 'run',
   stuckAfter: 'run',
 };

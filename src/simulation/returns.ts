@@ -14,3 +14,6 @@ export const readReturns = (choice: string = 'result', place = 'simulate({ retur
   if (found !== undefined) return found;
   throw refuse(place, `${JSON.stringify(choice)} is neither`, `write ${clientReturns.join(' or ')}`);
 };
+
+/** What the promise of a client gives that has not ended: nobody waits for it any longer. It is not judged by its end. */
+export const goesOn = Symbol('goes on');

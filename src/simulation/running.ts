@@ -15,6 +15,7 @@ import type { Mailbox } from './mailbox.ts';
 import type { SimulateOptions } from './options.ts';
 import type { ClientReturns } from './returns.ts';
 import type { Authorization, Setup } from './setup.ts';
+import { readSecrets, secretsKnown } from './secrets.ts';
 import type { SnapshotApplication } from './snapshot.ts';
 import { answerStoreCall } from './store-routes.ts';
 
@@ -54,12 +55,13 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   const { epoch } = time;
   const ahead = clockSkew ?? 0;
   const world = setup.build(addresses);
-  const trace = createTrace();
+  const trace = createTrace(secretsKnown(world, readSecrets(options.secrets)));
   const timeline = time.begin({
     label: 'simulation',
     random: chosen.random,
     ...(stuckAfter !== undefined && { stuckAfter }),
     describeWaiting: () => engine.waiting(),
+    isBusy: () => engine.isBusy(),
   });
   undo.push(() => timeline.dispose());
   const service = createService(world, (route, request, usual) =>

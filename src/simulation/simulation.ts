@@ -50,6 +50,12 @@ export interface Simulation extends Triggers<Simulation> {
   run<T>(work: () => T | PromiseLike<T>): Promise<T>;
   /** Lets time pass by hand (`'1h'`); everything due on the way happens, in order. Throws Misuse `BAD_DURATION`. */
   elapse(duration: Duration): Promise<void>;
+  /**
+   * Says that a client out of reach, in another process or thread, sleeps so long, and settles when it wakes: when virtual time
+   * is there, or the signal is aborted. Time that leaps by itself (`clock: 'leaping'`) goes there once nothing is under way;
+   * any other passes, or is moved, as ever. Throws Misuse `BAD_DURATION`.
+   */
+  sleep(duration: Duration, signal?: AbortSignal): Promise<void>;
   /** Keeps time from moving until the returned release is called: for real work that cannot be seen from outside. */
   hold(why: string): () => void;
   /** The levers, pulled now. */

@@ -2,7 +2,9 @@ import { type Consent, type Mail, type RegionOutage, partsOf, type Query, type W
 import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
-import type { Instant } from '../spec/time.ts';
+import type { Assumptions } from '../spec/assumptions.ts';
+import { type LimitName, limitNames, type Limits } from '../spec/limits.ts';
+import type { Duration, Instant } from '../spec/time.ts';
 import type { ServiceFaultName } from '../spec/faults.ts';
 
 /** All that the simulated service knows, as it is now: plain data to be read in assertions. Instants are milliseconds of virtual time, by the service's clock. */
@@ -27,6 +29,9 @@ export interface WorldView {
   readonly outbox: readonly Mail[];
   readonly serviceFaults: readonly { readonly fault: ServiceFaultName; readonly until: Instant | undefined }[];
   readonly outages: readonly ({ readonly region: Region } & RegionOutage)[];
+  /** What it goes by: how much and how long, and how the open points were decided. */
+  readonly limits: Readonly<Record<LimitName, number | Duration>>;
+  readonly assumptions: Assumptions;
 }
 
 /** A token without its text, which is a secret. */
@@ -68,7 +73,14 @@ export const viewWorld = (world: World): WorldView => ({
   outbox: [...world.outbox],
   serviceFaults: [...world.serviceFaults].map(([fault, until]) => ({ fault, until })),
   outages: [...world.outages].map(([region, outage]) => ({ region, ...outage })),
+  limits: viewLimits(world.settings.limits),
+  assumptions: world.settings.assumptions,
 });
+
+const viewLimits = (limits: Limits): WorldView['limits'] => {
+  const values = limitNames.map((name) => [name, limits[name].value] as const);
+  return Object.fromEntries(values) as WorldView['limits'];
+};
 
 const viewCustomers = ({ holdings, accountsOnHold }: World): WorldView['customers'] => {
   const scopes = new Map<string, string[]>();

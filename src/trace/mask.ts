@@ -1,112 +1,121 @@
 import type { Entry } from './entry.ts';
 import type { InitialToken, InitialWorld } from './initial-world.ts';
-import type { Plain, Told } from './told.ts';
+import { secretFields, secretHeaders, signatureFields } from './secret-fields.ts';
+import { createNames, type SecretNames } from './secret-names.ts';
 
 /**
- * Secrets never leave a simulation in the clear. A token keeps a name of its own (`<token 2>`), so that a reader still
- * sees which one was used where.
+ * Secrets never leave a simulation in the clear. What a secret is, is told by where it stands: in a field, a header, a link
+ * (`secret-fields.ts`), or by whoever gave it out. From then on its value is masked wherever it stands, in whatever form
+ * (`secret-search.ts`, `encodings.ts`). It keeps a name of its own (`<token 2>`), so that a reader still sees which one was
+ * used where.
  */
 export interface Masker {
-  mask(entry: Entry): Entry;
+  /** Entries that follow those of the last call. A secret of any of them is masked in all. */
+  readonly mask: (entries: readonly Entry[]) => readonly Entry[];
   /** A text from elsewhere, with a name in the place of every secret that has one. */
   readonly hide: (text: string) => string;
 }
 
-/** Gives secrets their names, where what they are is known, and finds those that have one wherever they stand. */
-interface Names {
-  readonly nameOf: NameOf;
-  readonly hide: (text: string) => string;
-}
+/** What is known to be a secret, and of which kind, whether or not it turns up. */
+export type KnownSecrets = () => Iterable<readonly [kind: string, secret: string]>;
 
-/** The name that stands for a secret: the same for the same. */
-type NameOf = (kind: string, secret: string) => string;
-
-export const createMasker = (): Masker => {
-  const names = new Map<string, string>();
-  const counts = new Map<string, number>();
-  const nameOf: NameOf = (kind, secret) => {
-    const known = names.get(secret);
-    if (known !== undefined) return known;
-    const count = (counts.get(kind) ?? 0) + 1;
-    counts.set(kind, count);
-    const name = `<${kind} ${count}>`;
-    names.set(secret, name);
-    return name;
+export const createMasker = (known: KnownSecrets = () => []): Masker => {
+  const names = createNames();
+  const learn = (): void => {
+    for (const [kind, secret] of known()) names.learn(kind, secret);
   };
-  const hide = (text: string): string => {
-    let hidden = maskText(nameOf, text);
-    for (const [secret, name] of names) if (isTelling(secret)) hidden = hidden.replaceAll(secret, name);
-    return hidden;
+  return {
+    mask: (entries) => {
+      learn();
+      return entries.map((entry) => maskEntry(names, entry)).map((entry) => hideRest(names, entry));
+    },
+    hide: (text) => {
+      learn();
+      return names.hideAll(maskText(names, text));
+    },
   };
-  return { mask: (entry) => maskEntry({ nameOf, hide }, entry), hide };
 };
 
-/** What is shorter may stand in any text by chance. */
-const isTelling = (secret: string): boolean => secret.length >= 8;
-
-const maskEntry = ({ nameOf, hide }: Names, entry: Entry): Entry => {
+/** What is a secret by the place where it stands: the rest of the entry is looked through afterwards. */
+const maskEntry = (names: SecretNames, entry: Entry): Entry => {
   switch (entry.kind) {
     case 'request': {
       const { request } = entry;
-      const masked = { ...request, url: maskUrl(nameOf, request.url), headers: maskHeaders(nameOf, request.headers) };
-      return { ...entry, request: { ...masked, body: maskText(nameOf, request.body) } };
+      const masked = { ...request, url: maskUrl(names, request.url), headers: maskHeaders(names, request.headers) };
+      return { ...entry, request: { ...masked, body: maskText(names, request.body) } };
     }
     case 'answer': {
       const { answer } = entry;
-      const masked = { ...answer, headers: maskHeaders(nameOf, answer.headers), body: maskText(nameOf, answer.body) };
-      return {
-        ...entry,
-        answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked,
-        ...(entry.saw !== undefined && { saw: hide(entry.saw) }),
-      };
+      const masked = { ...answer, headers: maskHeaders(names, answer.headers), body: maskText(names, answer.body) };
+      return { ...entry, answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked };
     }
     case 'began':
-      return entry.world === undefined ? entry : { ...entry, world: maskWorld(nameOf, entry.world) };
+      return entry.world === undefined ? entry : { ...entry, world: maskWorld(names, entry.world) };
     case 'authorized': {
-      const token = entry.token && { token: maskToken(nameOf, entry.token) };
-      return { ...entry, code: nameOf('code', entry.code), ...token };
+      const token = entry.token && { token: maskToken(names, entry.token) };
+      return { ...entry, code: names.nameOf('code', entry.code), ...token };
     }
-    case 'ended':
-      return {
-        ...entry,
-        ...(entry.error !== undefined && { error: hide(entry.error) }),
-        ...(entry.told !== undefined && { told: maskTold(hide, entry.told) }),
-      };
-    case 'undelivered':
-      return { ...entry, why: maskText(nameOf, entry.why) };
     default:
       return entry;
   }
 };
 
-/** A client is free to return what it was given, or to throw a library's error that holds the request. */
-const maskTold = (hide: Names['hide'], told: Told): Told =>
-  told.value === undefined ? told : { ...told, value: maskPlain(hide, told.value) };
-
-const maskPlain = (hide: Names['hide'], value: Plain): Plain => {
-  if (typeof value === 'string') return hide(value);
-  if (typeof value !== 'object' || value === null) return value;
-  if (isList(value)) return value.map((item) => maskPlain(hide, item));
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [hide(name), maskPlain(hide, one)]));
+/** What a person said, or a client: there anything may stand that ever stood where a secret does. */
+const hideRest = (names: SecretNames, entry: Entry): Entry => {
+  const hideText = (text: string): string => names.hideAll(maskText(names, text));
+  switch (entry.kind) {
+    case 'ended': {
+      const { error, told } = entry;
+      // A client is free to return what it was given, or to throw a library's error that holds the request.
+      return {
+        ...entry,
+        ...(error !== undefined && { error: hideText(error) }),
+        ...(told !== undefined && { told: hideIn(told, hideText) }),
+      };
+    }
+    case 'delivered':
+    case 'undelivered':
+      return entry.why === undefined ? entry : { ...entry, why: hideText(entry.why) };
+    case 'answer':
+      return entry.saw === undefined
+        ? hideIn(entry, names.hide)
+        : { ...hideIn(entry, names.hide), saw: hideText(entry.saw) };
+    default:
+      return hideIn(entry, names.hide);
+  }
 };
 
-const isList = (value: Plain): value is readonly Plain[] => Array.isArray(value);
+/** The same value with every text in it changed, names of fields too; itself where nothing changes. */
+const hideIn = <Value>(value: Value, hide: (text: string) => string): Value => {
+  if (typeof value === 'string') return hide(value) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  let isSame = true;
+  const changed = Object.entries(value).map(([name, inner]: [string, unknown]) => {
+    const [shownName, shown] = [hide(name), hideIn(inner, hide)];
+    isSame &&= shownName === name && shown === inner;
+    return [shownName, shown] as const;
+  });
+  if (isSame) return value;
+  return (Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed)) as Value;
+};
 
-const secretFields = ['access_token', 'refresh_token', 'client_secret', 'code', 'password', 'assertion'];
-const form = new RegExp(`(^|&)(${secretFields.join('|')})=([^&]*)`, 'g');
-const json = new RegExp(`"(${secretFields.join('|')})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g');
-const signature = /(signature=)[0-9a-f]+/g;
-const secretHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'x-api-key']);
+const fields = Object.keys(secretFields).join('|');
+const form = new RegExp(`(^|&)(${fields})=([^&]*)`, 'g');
+const json = new RegExp(`"(${fields})"\\s*:\\s*"((?:[^"\\\\]|\\\\.)*)"`, 'g');
+const signature = new RegExp(`\\b(${signatureFields.join('|')})=([^&"'\\s\\\\<>()]+)`, 'g');
 
-const kindOf = (field: string): string => (field === 'access_token' ? 'token' : field.replaceAll('_', ' '));
+const kindOf = (field: string): string => secretFields[field] ?? 'secret';
 
-const maskText = (nameOf: NameOf, text: string): string =>
+const maskText = (names: SecretNames, text: string): string =>
   text
     .replace(form, (_, before: string, field: string, secret: string) => {
-      return `${before}${field}=${nameOf(kindOf(field), decodeForm(secret))}`;
+      return `${before}${field}=${names.nameOf(kindOf(field), decodeForm(secret))}`;
     })
-    .replace(json, (_, field: string, secret: string) => `"${field}":"${nameOf(kindOf(field), secret)}"`)
-    .replace(signature, '$1<signature>');
+    .replace(
+      json,
+      (_, field: string, secret: string) => `"${field}":"${names.nameOf(kindOf(field), readJson(secret))}"`,
+    )
+    .replace(signature, (_, field: string, secret: string) => `${field}=${names.note('<signature>', secret)}`);
 
 const decodeForm = (text: string): string => {
   try {
@@ -116,36 +125,57 @@ const decodeForm = (text: string): string => {
   }
 };
 
-const maskHeaders = (nameOf: NameOf, headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+const readJson = (escaped: string): string => {
+  if (!escaped.includes('\\')) return escaped;
+  try {
+    return JSON.parse(`"${escaped}"`) as string;
+  } catch {
+    return escaped;
+  }
+};
+
+const maskHeaders = (
+  names: SecretNames,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> => {
   const masked: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    masked[name] = secretHeaders.has(name) ? maskCredentials(nameOf, value) : maskText(nameOf, value);
+    const kind = Object.hasOwn(secretHeaders, name) ? secretHeaders[name] : undefined;
+    masked[name] = kind === undefined ? maskText(names, value) : maskCredentials(names, kind, value);
   }
   return masked;
 };
 
-const maskCredentials = (nameOf: NameOf, value: string): string => {
+const maskCredentials = (names: SecretNames, kind: string, value: string): string => {
   const space = value.indexOf(' ');
   const scheme = space < 0 ? '' : `${value.slice(0, space)} `;
   const secret = value.slice(scheme.length);
-  return secret === '' ? value : scheme + nameOf('token', secret);
+  if (secret === '') return value;
+  if (/^basic $/i.test(scheme)) names.suspect('client secret', passwordIn(secret));
+  return scheme + names.nameOf(kind, secret);
 };
 
-const maskUrl = (nameOf: NameOf, url: string): string => {
+/** Of `Basic` credentials what stands behind the name. */
+const passwordIn = (credentials: string): string => {
+  const [, password = ''] = /^[^:]*:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
+  return decodeForm(password);
+};
+
+const maskUrl = (names: SecretNames, url: string): string => {
   const mark = url.indexOf('?');
-  return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(nameOf, url.slice(mark + 1))}`;
+  return mark < 0 ? url : `${url.slice(0, mark)}?${maskText(names, url.slice(mark + 1))}`;
 };
 
-const maskToken = (nameOf: NameOf, { token, refreshToken, ...one }: InitialToken): InitialToken => ({
+const maskToken = ({ nameOf }: SecretNames, { token, refreshToken, ...one }: InitialToken): InitialToken => ({
   token: nameOf('token', token),
   ...(refreshToken !== undefined && { refreshToken: nameOf('refresh token', refreshToken) }),
   ...one,
 });
 
-const maskWorld = (nameOf: NameOf, world: InitialWorld): InitialWorld => ({
+const maskWorld = (names: SecretNames, world: InitialWorld): InitialWorld => ({
   ...world,
-  applications: world.applications.map((one) => ({ ...one, secret: nameOf('client secret', one.secret) })),
-  tokens: world.tokens.map((token) => maskToken(nameOf, token)),
+  applications: world.applications.map((one) => ({ ...one, secret: names.nameOf('client secret', one.secret) })),
+  tokens: world.tokens.map((token) => maskToken(names, token)),
 });
 
 /** Where the user's files lie is no affair of whoever reads the trace, and differs from machine to machine. */

@@ -29,9 +29,12 @@ const deepest = 12;
 /** In characters of JSON. */
 const longest = 10_000;
 
-/** Reads what a client gave, whatever it is; what throws when it is read is left out, and that is said. */
-export const tell = (given: unknown): Told => {
-  const teller: Teller = { above: [], unread: undefined, left: longest };
+/**
+ * Reads what a client gave, whatever it is; what throws when it is read is left out, and that is said. `hide` takes the secrets
+ * out of a text while it is whole: what is left of one that was cut is not found any more.
+ */
+export const tell = (given: unknown, hide: (text: string) => string = (text) => text): Told => {
+  const teller: Teller = { above: [], unread: undefined, left: longest, hide };
   const value = tellValue(teller, given, '');
   const isTooLong = teller.left < 0;
   const unread = isTooLong ? `it is longer than ${longest} characters` : teller.unread;
@@ -47,6 +50,7 @@ interface Teller {
   unread: string | undefined;
   /** How many characters there is room for. */
   left: number;
+  readonly hide: (text: string) => string;
 }
 
 const take = <Value extends Plain>(teller: Teller, value: Value, length: number): Value => {
@@ -78,7 +82,8 @@ const tellValue = (teller: Teller, value: unknown, place: string): Plain | undef
   }
 };
 
-const tellText = (teller: Teller, text: string): string => {
+const tellText = (teller: Teller, whole: string): string => {
+  const text = teller.hide(whole);
   const cut = text.length > longestText ? `${text.slice(0, longestText)}${more}` : text;
   return take(teller, cut, cut.length + 2);
 };

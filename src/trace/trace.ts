@@ -13,7 +13,7 @@
  */
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
-import { createMasker } from './mask.ts';
+import { createMasker, type KnownSecrets } from './mask.ts';
 import { createSharing } from './once.ts';
 
 /**
@@ -41,24 +41,25 @@ export interface TraceRecorder<Any = Entry> extends Trace<Any> {
   readonly raw: readonly Any[];
 }
 
-export const createTrace = (): TraceRecorder => createTraceOf(formatLines);
+export const createTrace = (known?: KnownSecrets): TraceRecorder => createTraceOf(formatLines, known);
 
 /** The trace of any service; `format` tells its entries as lines. */
 export const createTraceOf = <Any extends Entry<Words>>(
   format: (entries: readonly Any[]) => readonly string[],
+  known?: KnownSecrets,
 ): TraceRecorder<Any> => {
   const raw: Any[] = [];
   const masked: Any[] = [];
-  const masker = createMasker();
+  const masker = createMasker(known);
   const share = createSharing();
   // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
-  const edit = (entry: Any, change: (entry: Entry) => Entry): Any => change(entry as object as Entry) as object as Any;
   const entries = (): readonly Any[] => {
-    for (const entry of raw.slice(masked.length)) masked.push(edit(entry, (one) => masker.mask(one)));
+    for (const entry of masker.mask(raw.slice(masked.length) as object[] as Entry[]))
+      masked.push(entry as object as Any);
     return masked;
   };
   return {
-    record: (entry) => raw.push(edit(entry, (one) => share(keepHeaders(one)))),
+    record: (entry) => raw.push(share(keepHeaders(entry as object as Entry)) as object as Any),
     raw,
     get entries() {
       return entries();

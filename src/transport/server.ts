@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
-import { createSecureContext, TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { sayBug } from '../simulator-bug.ts';
@@ -8,76 +8,89 @@ import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
 import { peerOf, ServerConnection } from './http/connection.ts';
 import { type HttpServer, openHttpServer } from './http/server.ts';
-import { isLoopback, type Origin, readOrigin, showOrigin } from './origins.ts';
-import { makeCertificate } from './tls/certificate.ts';
+import { isLoopback, normalizeHost, type Origin, readOrigin, showOrigin } from './origins.ts';
+import { certificateFor, makeCertificate } from './tls/certificate.ts';
 
 export interface ServerOptions {
   /** Whether it speaks TLS, with a certificate made for this run. No. */
   readonly secure?: boolean;
-  /** Its port on 127.0.0.1; any that is free. */
+  /** Its port; any that is free. With a port for each host the first of them, the others behind it. */
   readonly port?: number;
+  /** Whether each host of the interfaces gets a port of its own, instead of one for all. No. */
+  readonly portPerHost?: boolean;
+  /** The address of this machine that it listens at; 127.0.0.1. With any other, other machines are let in. */
+  readonly host?: string;
+  /** The name by which clients reach it, which its addresses and links begin with; 127.0.0.1. */
+  readonly publicHost?: string;
 }
 
 /** A server that listens already, and whose gateway is still to come: the addresses have to be known before the world. */
 export interface ListeningServer {
-  /** What it is reached at: `http://127.0.0.1:49152`. */
-  readonly origin: string;
+  /** What it is reached at, for each of its ports: `http://127.0.0.1:49152`. */
+  readonly origins: readonly string[];
   /** The certificate that its clients have to trust, as PEM; undefined without TLS. */
   readonly ca: string | undefined;
-  /** Serves a gateway whose addresses all begin with the origin. */
+  /** Serves a gateway whose addresses all begin with one of the origins. The undo leaves it open for another. */
   readonly attach: Transport;
   readonly close: () => Promise<void>;
 }
+
+const thisMachine = '127.0.0.1';
 
 /**
  * A real server on this machine, for whatever is out of reach of this process: worker threads, child processes, other
  * languages. It answers only to its own name, so that no page in a browser can reach it by a name of its own.
  *
- * @throws Misuse `BAD_OPTION` when the port is taken.
+ * @param ports how many ports it is to have
+ * @throws Misuse `BAD_OPTION` when a port is taken, or is none.
  *
  * @example
  * const server = await listen({ secure: true });
- * server.origin; // 'https://127.0.0.1:49152'
+ * server.origins; // ['https://127.0.0.1:49152']
  */
-export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): Promise<ListeningServer> => {
-  const identity = secure ? makeCertificate() : undefined;
+export const listen = async (options: ServerOptions = {}, ports = 1): Promise<ListeningServer> => {
+  const { secure = false, port = 0, publicHost = thisMachine } = options;
+  const identity = secure ? makeCertificate(certificateFor(publicHost)) : undefined;
   // With TLS 1.3 a client that is reset right after its first request sees a plain end instead.
   const context = identity && createSecureContext({ ...identity, maxVersion: 'TLSv1.2' });
   const sockets = new Set<Socket>();
+  const listening = new Map<Server, Origin>();
   let http: HttpServer | undefined;
-  const server = createServer({ noDelay: true }, (raw) => {
-    sockets.add(raw);
-    raw.on('error', ignore).once('close', () => sockets.delete(raw));
-    const socket =
-      context === undefined
-        ? raw
-        : new TLSSocket(raw, { isServer: true, secureContext: context, ALPNProtocols: ['h2', 'http/1.1'] });
-    socket.on('error', ignore);
-    if (http === undefined) raw.destroy();
-    else
-      http.serve(
-        new ServerConnection(
-          peerOf(socket, 'end', () => resetConnection(socket, raw)),
-          origin,
-        ),
-      );
-  });
-  await startListening(server, port);
-  const at = server.address() as AddressInfo;
-  const origin: Origin = { scheme: secure ? 'https' : 'http', host: '127.0.0.1', port: at.port };
-  const close = async (): Promise<void> => {
-    if (!server.listening) return;
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-    // The system's handle goes at the end of the turn.
-    await turns(1);
+  const open = async (at: number): Promise<void> => {
+    const server = createServer({ noDelay: true }, (raw) => {
+      sockets.add(raw);
+      raw.on('error', ignore).once('close', () => sockets.delete(raw));
+      const socket = context === undefined ? raw : secured(raw, context);
+      const origin = listening.get(server);
+      socket.on('error', ignore);
+      const peer = peerOf(socket, 'end', () => resetConnection(socket, raw));
+      if (http === undefined || origin === undefined) raw.destroy();
+      else http.serve(new ServerConnection(peer, origin));
+    });
+    await startListening(server, at, options.host ?? thisMachine);
+    const { port: opened } = server.address() as AddressInfo;
+    listening.set(server, { scheme: secure ? 'https' : 'http', host: publicHost, port: opened });
   };
+  const close = async (): Promise<void> => {
+    const closed = [...listening.keys()].map((server) => new Promise((resolve) => server.close(resolve)));
+    listening.clear();
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(closed);
+    // The system's handle goes at the end of the turn.
+    if (closed.length > 0) await turns(1);
+  };
+  try {
+    for (let index = 0; index < ports; index++) await open(port === 0 ? 0 : port + index);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const origins = [...listening.values()];
   return {
-    origin: showOrigin(origin),
+    origins: origins.map(showOrigin),
     ca: identity?.cert,
     attach: async (gateway) => {
-      const opened = openHttpServer(ownNameOnly(gateway, origin));
+      const opened = openHttpServer(ownNamesOnly(gateway, origins));
       http = opened;
       const unguard = guardHosts({
         addresses: gateway.addresses,
@@ -88,23 +101,28 @@ export const listen = async ({ secure = false, port = 0 }: ServerOptions = {}): 
         http = undefined;
         unguard();
         await opened.close();
-        await close();
       };
     },
     close,
   };
 };
 
+const secured = (raw: Socket, secureContext: SecureContext): TLSSocket =>
+  new TLSSocket(raw, { isServer: true, secureContext, ALPNProtocols: ['h2', 'http/1.1'] });
+
 /** What is told by a socket's errors is told by its 'close' as well. */
 const ignore = (): void => undefined;
 
-const startListening = (server: Server, port: number): Promise<void> =>
+const startListening = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once('error', (error) => {
+    const refuse = (what: string): void => {
       const hint = 'leave the port out to get one that is free';
-      reject(new Misuse('BAD_OPTION', 'simulate({ transport: { server } })', error.message, hint));
-    });
-    server.listen(port, '127.0.0.1', resolve);
+      reject(new Misuse('BAD_OPTION', 'simulate({ transport: { server } })', what, hint));
+    };
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) return refuse(`${port} is no port`);
+    server.once('error', (error) => refuse(error.message));
+    server.listen(port, host, resolve);
+    return undefined;
   });
 
 /** A reset goes to the connection below TLS, which takes that above with it. */
@@ -115,16 +133,18 @@ const resetConnection = (socket: Socket, raw: Socket): void => {
 };
 
 /** Lets in only what was sent to this server by one of its own names, and gives it the one name that the world knows. */
-const ownNameOnly = (gateway: Gateway, origin: Origin): Gateway => ({
+const ownNamesOnly = (gateway: Gateway, origins: readonly Origin[]): Gateway => ({
   ...gateway,
   receive: async (request, ...others) => {
     const found = readOrigin(request.url);
-    const isOwn = found !== undefined && isLoopback(found.host) && found.port === origin.port;
-    if (!isOwn) return misdirected(request);
+    const origin = origins.find(({ port, host }) => found?.port === port && isNamed(found.host, host));
+    if (origin === undefined) return misdirected(request);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
     return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others).catch(ownFault);
   },
 });
+
+const isNamed = (found: string, host: string): boolean => isLoopback(found) || found === normalizeHost(host);
 
 /** A reset would have no words. It is no answer of the service, stands in no trace, and the simulation ends with the error. */
 const ownFault = (error: unknown): WireAnswer => ({

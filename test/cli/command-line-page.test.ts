@@ -49,7 +49,7 @@ test('it names every option of run, and no other; replay has the same but for th
   ]);
 });
 
-test.each(['check', 'sweep', 'diff'])('it names every option of %s, and no other', (command) => {
+test.each(['check', 'sweep', 'diff', 'serve'])('it names every option of %s, and no other', (command) => {
   expect(optionsOf(command).length).toBeGreaterThan(3);
   expect(tableUnder(`Options of ${command}`)).toEqual(optionsOf(command));
 });

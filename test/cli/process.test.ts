@@ -2,11 +2,12 @@ import { spawn, spawnSync, type SpawnSyncReturns } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { brokenScenario, client, keptScenario } from './begin.ts';
 
 const project = resolve(import.meta.dirname, '../..');
-const program = `${project}/dist/cjs/cli/main.js`;
+const program = builtProgram();
 
 const start = (folder: string, args: readonly string[], main = program): SpawnSyncReturns<string> =>
   spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8', timeout: 20_000 });

@@ -2,11 +2,13 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import process from 'node:process';
+import { builtProgram } from '../built.ts';
 
+const program = builtProgram();
 const project = resolve(import.meta.dirname, '../..');
 const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
 
-/** The command line in a process of its own, from its sources. */
+/** The command line in a process of its own, as it is built: its sources would take a second to load, each time. */
 export interface Started {
   /** Resolves as soon as all that was said so far has this in it; rejects when the process ends before. */
   readonly said: (text: string | RegExp) => Promise<void>;
@@ -23,7 +25,7 @@ export interface Started {
 }
 
 export interface Circumstances {
-  /** Modules that are loaded before it. */
+  /** Modules that are loaded before it, which change it: then it is started from its sources. */
   readonly first?: readonly string[];
   /** How long a file may become, in blocks of 512 bytes: the disk is full. */
   readonly most?: number;
@@ -36,7 +38,8 @@ export const start = (
   { first = [], most }: Circumstances = {},
 ): Started => {
   const imports = [tsx, ...first].flatMap((module) => ['--import', module]);
-  const words = [process.execPath, ...imports, `${project}/src/cli/main.ts`, ...argv];
+  const main = first.length === 0 ? [program] : [...imports, `${project}/src/cli/main.ts`];
+  const words = [process.execPath, ...main, ...argv];
   const [command = '', ...rest] =
     most === undefined ? words : ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', ...words];
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command, rest, {

@@ -20,6 +20,8 @@ const runningOn = (from: number): Timeline => {
     run: async (work) => work(),
     elapse: async () => undefined,
     leap: async () => undefined,
+    sleepUntil: async () => undefined,
+    nextDue: () => undefined,
     hold: () => () => undefined,
     dispose: async () => undefined,
   };

@@ -33,10 +33,4 @@ export const brokenBy = (history: History): readonly RuleId[] =>
   [...judgeClient(history)].filter(([, { verdict }]) => verdict === 'broken').map(([id]) => id);
 
 /** The same history, read from the trace that people are shown. */
-export const shown = ({ entries, context }: History): History => {
-  const masker = createMasker();
-  return readHistory(
-    entries.map((entry) => masker.mask(entry)),
-    context,
-  );
-};
+export const shown = ({ entries, context }: History): History => readHistory(createMasker().mask(entries), context);

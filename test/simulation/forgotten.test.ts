@@ -2,16 +2,17 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
+import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
-const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
+builtProgram();
 
 /** A script that uses the library, in a process of its own. */
 const play = async (script: string): Promise<{ readonly code: number | null; readonly text: string }> => {
-  const head = `import { simulate } from ${JSON.stringify(`${project}/src/index.ts`)};\n`;
+  const head = `import { simulate } from ${JSON.stringify(`${project}/dist/index.js`)};\n`;
   const folder = temporaryFolder({ 'package.json': '{ "type": "module" }', 'script.mjs': `${head}${script}` });
-  const child = spawn(process.execPath, ['--import', tsx, 'script.mjs'], { cwd: folder });
+  const child = spawn(process.execPath, ['script.mjs'], { cwd: folder });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));

@@ -7,11 +7,17 @@ import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
-import { listen } from '../../src/transport/server.ts';
+import { listen, type ServerOptions } from '../../src/transport/server.ts';
 import { type Client, overNode, overUndici } from './clients.ts';
 import { type Attach, contract, type Gap, handshakes, unlisted } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { scenarios } from './scenarios.ts';
+
+/** A server with one port, and its one origin. */
+const openOne = async (options: ServerOptions) => {
+  const server = await listen(options);
+  return { ...server, origin: server.origins[0] ?? '' };
+};
 
 /** A gateway at names, behind servers at numbers: a URL is translated on the way in and on the way out. */
 const attachServers =
@@ -19,7 +25,7 @@ const attachServers =
   async (gateway) => {
     const opened = await Promise.all(
       gateway.addresses.map(async (address) => {
-        const server = await listen({ secure: address.startsWith('https:') });
+        const server = await openOne({ secure: address.startsWith('https:') });
         const name = new URL(address).origin;
         const receive: Gateway['receive'] = (request, gone) =>
           gateway.receive({ ...request, url: request.url.replace(server.origin, name) }, gone);
@@ -35,7 +41,10 @@ const attachServers =
     return {
       client: (sent) => client({ ...sent, url: translate(sent.url) }),
       undo: async () => {
-        for (const { undo } of opened) await undo();
+        for (const { undo, server } of opened) {
+          await undo();
+          await server.close();
+        }
       },
     };
   };
@@ -77,8 +86,12 @@ contract('server, undici', attachServers(createUndici), gaps);
 contract('server, undici over HTTP/2', attachServers(createHttp2), gaps);
 
 const open = async (options: { readonly secure?: boolean } = {}, gateway = makeGateway([])) => {
-  const server = await listen(options);
-  const undo = await server.attach(gateway);
+  const server = await openOne(options);
+  const detach = await server.attach(gateway);
+  const undo = async (): Promise<void> => {
+    await detach();
+    await server.close();
+  };
   onTestFinished(undo);
   return { ...server, gateway, undo };
 };
@@ -170,7 +183,7 @@ scenarios('server', 'server');
 test.each(['HTTP/1.1', 'HTTP/2'])(
   'a bug of the simulator is answered 500 over %s, in words that say whose it is',
   async (version) => {
-    const server = await listen({ secure: true });
+    const server = await openOne({ secure: true });
     onTestFinished(() => server.close());
     const gateway = makeGateway([server.origin], ({ url }) => {
       if (url.endsWith('/bug')) throw new RangeError('no such gate');

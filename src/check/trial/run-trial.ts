@@ -3,6 +3,7 @@ import { overrideSettings } from '../../language/settings.ts';
 import { momentsOf } from '../../play/marks.ts';
 import { type CheckResult, type PlayedScenario, playScenario } from '../../play/play-scenario.ts';
 import type { RunLimits } from '../../play/run-limits.ts';
+import { maskFindings } from '../../play/findings.ts';
 import { watchUnhandled } from '../../play/unhandled.ts';
 import { findRule, isRuleId } from '../../rules/catalogue.ts';
 import type { Judgement, Level } from '../../rules/rule.ts';
@@ -33,6 +34,8 @@ export interface TrialSetup {
   readonly failOn?: FailOn;
   /** Decided in every scenario in the same way. */
   readonly assumptions?: Partial<Assumptions>;
+  /** Texts that are masked wherever they turn up. */
+  readonly secrets?: readonly string[];
   /** What tells the simulations of this search from those of another in the same process. */
   readonly series: string;
 }
@@ -53,9 +56,10 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   nowTrying.onNext?.();
   const unhandled = watchUnhandled();
   const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
-  const unheard = judgeUnheard(await unhandled.stop());
+  const slipped = await unhandled.stop();
   if (ran.status === 'rejected') throw ran.reason;
   const { outcome, trace, elapsed, unfired } = ran.value;
+  const unheard = judgeUnheard(maskFindings(slipped, trace));
   const isGivenUp = ran.value.stopped?.how === 'slow';
   const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, ran.value, unheard);
   const leftovers = findLeftovers(trace.entries).length;

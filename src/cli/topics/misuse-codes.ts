@@ -44,7 +44,9 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
   CLOCK_NOT_OURS: {
     means: 'Virtual time was asked for where somebody else moves the time.',
     causes: ['The simulation runs on fake timers or in real time, and only their owner can move those.'],
-    remedies: ['Move the timers that it runs on, or leave "clock" out, so that it has a virtual time of its own.'],
+    remedies: [
+      'Move the timers that it runs on, or leave "clock" out, so that it has a virtual time of its own; with a real server, "movable".',
+    ],
   },
   CLOCK_RUNAWAY: {
     means: 'Virtual time ran as far as it may, and the client was still not at an end.',

@@ -25,6 +25,10 @@ const thisMachine: CertificateWish = {
   until: new Date('2100-01-01T00:00:00Z'),
 };
 
+/** The same, and for a name by which clients reach this machine. */
+export const certificateFor = (name: string): CertificateWish =>
+  thisMachine.names.includes(name) ? thisMachine : { ...thisMachine, names: [name, ...thisMachine.names] };
+
 /** A fresh key with a certificate for it, so that no private key lies in a repository. (X.509: RFC 5280 section 4.1) */
 export const makeCertificate = (wish: CertificateWish = thisMachine): Identity => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

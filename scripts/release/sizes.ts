@@ -1,0 +1,27 @@
+import { statSync } from 'node:fs';
+import { kilobytes, measured, type Part } from './part.ts';
+
+/** What users are to pay at most. */
+const most = { packed: 300_000, installed: 8_000_000, packages: 12 };
+
+export const sizes: Part = {
+  what: 'what users download, store and let run when they install it',
+  look: ({ packed, installed }) => {
+    const { packages } = installed();
+    const scripts = packages.filter(({ runsScript }) => runsScript);
+    const bytes = packages.reduce((sum, one) => sum + one.bytes, 0);
+    const heaviest = packages
+      .toSorted((one, other) => other.bytes - one.bytes)
+      .map((one) => `${kilobytes(one.bytes).padStart(9)}  ${one.name} ${one.version}`);
+    return [
+      measured('packed', statSync(packed.tarball).size, most.packed, kilobytes),
+      { ...measured('installed', bytes, most.installed, kilobytes), lines: heaviest },
+      measured('packages', packages.length, most.packages, String),
+      {
+        what: `${scripts.length} packages that run a script when they are installed`,
+        isMet: scripts.length === 0,
+        lines: scripts.map(({ name }) => name),
+      },
+    ];
+  },
+};

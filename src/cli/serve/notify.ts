@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+import { refuse } from '../../misuse.ts';
+
+const path = '/notifications/v1';
+
+/** Where notifications go: a URL that was typed, or one at a port that is free now. Throws Misuse BAD_OPTION. */
+export const chooseNotifyUrl = async (typed: string | undefined): Promise<string | undefined> => {
+  if (typed === 'auto') return `http://127.0.0.1:${await findFreePort()}${path}`;
+  if (typed === undefined || (URL.canParse(typed) && /^https?:$/.test(new URL(typed).protocol))) return typed;
+  throw refuse('--notify', `${JSON.stringify(typed)} is no address`, `write http://127.0.0.1:8080${path}, or auto`);
+};
+
+const findFreePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });

@@ -1,0 +1,84 @@
+import { isMisuse } from '../../misuse.ts';
+import type { ScenarioReport } from '../../play/run-scenario.ts';
+import type { Terminal } from '../../print/terminal.ts';
+import type { Result } from '../../report/result.ts';
+import { goesOn } from '../../simulation/returns.ts';
+import type { ServeArguments } from './arguments.ts';
+import { type FollowingControl, openControlOf } from './control.ts';
+import { type EndWanted, watchEnd } from './end.ts';
+import { asDotenv, asExports, type Environment, makeEnvironment } from './environment.ts';
+import { type Closing, openAll, type Opened } from './open.ts';
+import type { ServePlan } from './prepare.ts';
+import { describeServe } from './replay.ts';
+import { runCommand } from './run-command.ts';
+import { playSession, type Session, type SessionOptions } from './session.ts';
+
+interface Served {
+  readonly args: ServeArguments;
+  readonly plan: ServePlan;
+  readonly terminal: Terminal;
+}
+
+/** Is given what came of each world, and the number of the scenario that it was begun with, from 0. */
+type Tell = (scenario: number, result: Result) => void;
+
+/** Plays scenario after scenario at the same addresses, until all are played or it is to end. Throws Misuse. */
+export const playServed = async (served: Served, tell: Tell): Promise<void> => {
+  const { args, plan, terminal } = served;
+  const closing: Closing = [];
+  try {
+    const opened = await openAll(args, plan, closing);
+    const control = openControlOf(plan, terminal);
+    closing.push(() => control.close());
+    const serving = { ...served, ...opened, control, end: watchEnd(terminal) };
+    for (const [index, scenario] of plan.scenarios.entries()) {
+      if (serving.end.isWanted) break;
+      await playSession({ scenario }, sessionOptions(serving, index, tell));
+    }
+  } finally {
+    for (const close of closing.toReversed()) await close();
+  }
+};
+
+interface Serving extends Served, Opened {
+  readonly control: FollowingControl;
+  readonly end: EndWanted;
+}
+
+const sessionOptions = (serving: Serving, index: number, tell: Tell): SessionOptions => {
+  let environment: Environment = {};
+  return {
+    transport: { server: serving.server },
+    clock: serving.plan.clock,
+    notifyUrl: serving.notifyUrl,
+    instance: `scenario ${index + 1}`,
+    ready: async (session: Session) => {
+      const controlUrl = await serving.control.follow(session);
+      const applications = session.played.sim.applications.map(({ env }) => env);
+      environment = makeEnvironment({ ...serving, applications, controlUrl });
+      serving.dotenv?.write(asDotenv(environment));
+    },
+    client: () => beClient(serving, environment),
+    ended: (report: ScenarioReport, real: number) => {
+      const { outcome } = report;
+      // A command that could not be begun is none that failed.
+      if (!outcome.ok && isMisuse(outcome.thrown)) throw outcome.thrown;
+      tell(index, { report, real, replay: describeServe(serving.args, report) });
+    },
+  };
+};
+
+/** The command, or else whoever comes until it is to end. */
+const beClient = async ({ args, terminal, end, server }: Serving, environment: Environment): Promise<unknown> => {
+  if (args.command.length > 0) {
+    const command = runCommand(args.command, environment, terminal);
+    end.listen((signal) => command.pass(signal));
+    return command.ended.catch((error: unknown) => {
+      if (!end.isWanted) throw error;
+      return goesOn;
+    });
+  }
+  terminal.stdout.write(asExports(environment));
+  terminal.stderr.write(`serving at ${server.origins.join(', ')} until it is interrupted (Ctrl+C)\n`);
+  return new Promise((resolve) => end.listen(() => resolve(goesOn)));
+};

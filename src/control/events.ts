@@ -1,0 +1,83 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Session } from './session.ts';
+
+/** Real milliseconds between two looks at the trace, and after which a connection shows that it is still there. */
+const interval = 40;
+const heartbeat = 15_000;
+
+/** So many entries at once, for a consumer may be slow. */
+const most = 200;
+
+/** How far a consumer has come: in which world, and how many of its entries it has. It is the id of its last event. */
+interface Position {
+  readonly world: number;
+  readonly count: number;
+}
+
+/**
+ * The trace as events, for as long as somebody listens: `world` whenever there is another one, which begins anew, and
+ * `entry` for each thing that happens in it. Whoever comes back with the id of the last event misses nothing of a world that
+ * is still there, and gets the others from their beginning.
+ */
+export async function* followTrace(
+  session: Session,
+  lastEvent: string | undefined,
+  since: number,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let position = begin(session, readPosition(lastEvent), since);
+  yield `retry: 1000\n\n${tellWorld(session, position)}`;
+  let quiet = 0;
+  while (!signal.aborted) {
+    if (session.world !== position.world) {
+      position = { world: session.world, count: 0 };
+      yield tellWorld(session, position);
+    }
+    const { text, next } = tellEntries(session, position);
+    position = next;
+    if (text !== '') {
+      yield text;
+      quiet = 0;
+      continue;
+    }
+    await pause(signal);
+    quiet += interval;
+    if (quiet < heartbeat) continue;
+    yield ': still here\n\n';
+    quiet = 0;
+  }
+}
+
+/** No further than the trace is: who asks for more gets what comes. */
+const begin = ({ world, controlled }: Session, seen: Position | undefined, since: number): Position => {
+  const wanted = seen === undefined ? since : seen.world === world ? seen.count : 0;
+  return { world, count: Math.min(wanted, controlled.sim.trace.entries.length) };
+};
+
+const pause = async (signal: AbortSignal): Promise<void> => {
+  try {
+    await setTimeout(interval, undefined, { signal });
+  } catch {
+    // Whoever listened has gone, which the loop sees by itself.
+  }
+};
+
+const tellWorld = ({ controlled }: Session, position: Position): string =>
+  event('world', position, { world: position.world, scenario: controlled.scenario?.name ?? null });
+
+const tellEntries = (
+  { controlled }: Session,
+  { world, count }: Position,
+): { readonly text: string; readonly next: Position } => {
+  const entries = controlled.sim.trace.entries.slice(count, count + most);
+  const events = entries.map((entry, index) => event('entry', { world, count: count + index + 1 }, entry));
+  return { text: events.join(''), next: { world, count: count + entries.length } };
+};
+
+const event = (name: string, { world, count }: Position, data: unknown): string =>
+  `id: ${world}-${count}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const readPosition = (id: string | undefined): Position | undefined => {
+  const [, world, count] = /^(\d{1,9})-(\d{1,9})$/.exec(id ?? '') ?? [];
+  return world === undefined ? undefined : { world: Number(world), count: Number(count) };
+};

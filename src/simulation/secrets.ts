@@ -1,0 +1,44 @@
+import process from 'node:process';
+import { secretsMade } from '../core/console.ts';
+import type { World } from '../core/world.ts';
+import { refuse } from '../misuse.ts';
+import type { KnownSecrets } from '../trace/mask.ts';
+import { shortestSecret } from '../trace/secret-search.ts';
+
+/** Names the variables of the environment whose values are secrets, with commas between them: `API_KEY,DATABASE_PASSWORD`. */
+const variable = 'STUNT_DOUBLE_SECRETS';
+
+/** Secrets of the user's own: those that are given, and those that the environment names. Throws Misuse BAD_OPTION. */
+export const readSecrets = (
+  given: readonly string[] = [],
+  place = 'simulate({ secrets })',
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): readonly string[] => {
+  if (!Array.isArray(given) || !given.every((one) => typeof one === 'string'))
+    throw refuse(place, 'this is no list of texts', 'write secrets: ["…"]');
+  const named = (environment[variable] ?? '').split(',').map((name) => name.trim());
+  const all = [
+    ...given.map((secret, index) => ({ secret, where: `${place}[${index}]` })),
+    ...named.map((name) => ({ secret: environment[name] ?? '', where: `${variable}, ${name}` })),
+  ].filter(({ secret }) => secret !== '');
+  const short = all.find(({ secret }) => secret.length < shortestSecret);
+  if (short === undefined) return all.map(({ secret }) => secret);
+  throw refuse(
+    short.where,
+    `it is shorter than ${shortestSecret} characters`,
+    'such a text stands in others by chance: leave it out',
+  );
+};
+
+/**
+ * What is a secret in a simulation before it turns up in a request or an answer: those of the user, and what the console, or the
+ * simulation that it goes on from, has given out.
+ */
+export const secretsKnown =
+  (world: World, own: readonly string[]): KnownSecrets =>
+  () => [
+    ...own.map((secret) => ['secret', secret] as const),
+    ...secretsMade(world).map((secret) => ['client secret', secret] as const),
+    ...[...world.codes.keys()].map((code) => ['code', code] as const),
+    ...[...world.refreshTokens.keys()].map((token) => ['refresh token', token] as const),
+  ];

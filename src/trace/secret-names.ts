@@ -1,0 +1,68 @@
+import { createSearch } from './secret-search.ts';
+
+/** Names for secrets, and where they stand: one secret has one name, whatever form it is written in. */
+export interface SecretNames {
+  /** The name of a secret that stood where secrets of that kind do. */
+  readonly nameOf: (kind: string, secret: string) => string;
+  /** The same for one of a kind of which there are too many to be told apart: they share their name. */
+  readonly note: (name: string, secret: string) => string;
+  /** Somebody says that this is a secret. It gets its name when it first turns up. */
+  readonly learn: (kind: string, secret: string) => void;
+  /** The same for what is one only if it looks like one. */
+  readonly suspect: (kind: string, secret: string) => void;
+  /** A text of a request or an answer without those secrets that are sure to be some. */
+  readonly hide: (text: string) => string;
+  /** A text for people without anything that stood where a secret does. */
+  readonly hideAll: (text: string) => string;
+}
+
+export const createNames = (): SecretNames => {
+  const names = new Map<string, string>();
+  const kinds = new Map<string, string>();
+  const counts = new Map<string, number>();
+  const sure = createSearch();
+  const doubtful = createSearch();
+  const nameOf: SecretNames['nameOf'] = (kind, secret) => {
+    const known = names.get(secret);
+    if (known !== undefined) return known;
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    const name = `<${kind} ${count}>`;
+    names.set(secret, name);
+    if (isSecretByItsLook(secret)) sure.add(secret);
+    else doubtful.add(secret);
+    return name;
+  };
+  const nameFound = (secret: string): string => nameOf(kinds.get(secret) ?? 'secret', secret);
+  const learn: SecretNames['learn'] = (kind, secret) => {
+    if (kinds.has(secret)) return;
+    kinds.set(secret, kind);
+    sure.add(secret);
+  };
+  const hide = (text: string): string => sure.replace(text, nameFound);
+  return {
+    nameOf,
+    note: (name, secret) => {
+      if (!names.has(secret) && isSecretByItsLook(secret)) {
+        names.set(secret, name);
+        sure.add(secret);
+      }
+      return name;
+    },
+    learn,
+    suspect: (kind, secret) => (isSecretByItsLook(secret) ? learn(kind, secret) : undefined),
+    hide,
+    hideAll: (text) => doubtful.replace(hide(text), nameFound),
+  };
+};
+
+/**
+ * A client that is wrong may send its own id for a secret, a word, an address: whoever reads the trace would find that nowhere
+ * any more.
+ */
+const isSecretByItsLook = (text: string): boolean =>
+  text.length >= 16 && /\d/.test(text) && !/[\s@<>]|:\/\//.test(text) && !uuid.test(text) && !plainName.test(text);
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** `application-12`, `import_orders_v2`. */
+const plainName = /^[a-z]+(?:[-_.][a-z]+)*[-_.]?v?\d{1,4}$/i;

@@ -1,0 +1,15 @@
+import { readdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const project = resolve(import.meta.dirname, '..');
+
+/** The command line as users start it. Throws where the sources have changed since it was built. */
+export const builtProgram = (): string => {
+  const program = `${project}/dist/cjs/cli/main.js`;
+  const built = statSync(program, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const newer = readdirSync(`${project}/src`, { recursive: true, encoding: 'utf8' }).find(
+    (name) => name.endsWith('.ts') && statSync(`${project}/src/${name}`).mtimeMs > built,
+  );
+  if (newer === undefined) return program;
+  throw new Error(`src/${newer} is newer than what was built: npm run build`);
+};

@@ -1,0 +1,186 @@
+import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { asker } from './ask.ts';
+import { beginControl } from './begin.ts';
+
+interface TraceEvent {
+  readonly id: string;
+  readonly event: string;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly data: any;
+}
+
+const readEvent = (text: string): TraceEvent => {
+  const fields = Object.fromEntries(text.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)));
+  return { id: fields['id'], event: fields['event'], data: JSON.parse(fields['data']) };
+};
+
+/** A consumer of events, as browsers are: it has an address, and the id of what it saw last. */
+const follow = async (url: string, lastEvent?: string) => {
+  const headers = lastEvent === undefined ? {} : { 'last-event-id': lastEvent };
+  const sending: ClientRequest = request(url, { agent: false, headers }).end();
+  const response = await new Promise<IncomingMessage>((resolve, reject) =>
+    sending.on('response', resolve).on('error', reject),
+  );
+  let text = '';
+  let isOver = false;
+  response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  response.on('error', () => undefined).on('close', () => (isOver = true));
+  return {
+    status: response.statusCode,
+    type: response.headers['content-type'],
+    get isOver() {
+      return isOver;
+    },
+    get isWhole() {
+      return response.complete;
+    },
+    get events() {
+      const parts = text.split('\n\n').slice(0, -1);
+      return parts.filter((part) => part.startsWith('id:')).map(readEvent);
+    },
+    leave: () => response.destroy(),
+  };
+};
+
+const post = (body?: unknown) => ({ method: 'POST', ...(body !== undefined && { body }) });
+
+test('entries come as they happen, to each of two consumers', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  const consumers = [await follow(`${begun.url}trace/events`), await follow(`${begun.url}trace/events`)];
+  await ask('steps', post({ do: 'holdAccount' }));
+
+  for (const one of consumers) {
+    expect([one.status, one.type]).toEqual([200, 'text/event-stream']);
+    await vi.waitFor(() => expect(one.events.map(({ event }) => event)).toEqual(['world', 'entry', 'entry']));
+    expect(one.events.map(({ id }) => id)).toEqual(['1-0', '1-1', '1-2']);
+    expect(one.events.slice(1).map(({ data }) => data)).toEqual(begun.sim.trace.entries);
+    one.leave();
+  }
+});
+
+test('whoever comes back misses nothing, and sees nothing twice', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  const first = await follow(`${begun.url}trace/events`);
+  await ask('steps', post({ do: 'holdAccount' }));
+  await vi.waitFor(() => expect(first.events).toHaveLength(3));
+  const { id } = first.events.at(-1) ?? { id: '' };
+  first.leave();
+  await ask('steps', post({ do: 'releaseAccount' }));
+  await ask('steps', post({ do: 'expireToken' }));
+
+  const second = await follow(`${begun.url}trace/events`, id);
+
+  await vi.waitFor(() => expect(second.events).toHaveLength(3));
+  const { entries } = begun.sim.trace;
+  const seen = [...first.events, ...second.events].filter(({ event }) => event === 'entry').map(({ data }) => data);
+  expect(seen).toEqual(entries);
+  second.leave();
+});
+
+test('a world that begins anew is told, and what came of it from its beginning, whoever comes when', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  const there = await follow(`${begun.url}trace/events?since=1`);
+  await ask('steps', post({ do: 'holdAccount' }));
+  await vi.waitFor(() => expect(there.events).toHaveLength(2));
+  await ask('reset', post());
+  await ask('steps', post({ do: 'expireToken' }));
+
+  await vi.waitFor(() => expect(there.events).toHaveLength(5));
+  expect(there.events.map(({ id, event }) => [id, event])).toEqual([
+    ['1-1', 'world'],
+    ['1-2', 'entry'],
+    ['2-0', 'world'],
+    ['2-1', 'entry'],
+    ['2-2', 'entry'],
+  ]);
+  const back = await follow(`${begun.url}trace/events`, '1-2');
+  const beyond = await follow(`${begun.url}trace/events`, '2-999');
+  await vi.waitFor(() => expect(back.events).toHaveLength(3));
+  expect(back.events.map(({ id }) => id)).toEqual(['2-0', '2-1', '2-2']);
+  await vi.waitFor(() => expect(beyond.events.map(({ id }) => id)).toEqual(['2-2']));
+  for (const one of [there, back, beyond]) one.leave();
+});
+
+test('ten thousand entries come whole, however slowly they are read', async () => {
+  await using begun = await beginControl();
+  for (let count = 0; count < 5000; count += 1) {
+    await begun.sim.now.holdAccount();
+    await begun.sim.now.releaseAccount();
+  }
+
+  const one = await follow(`${begun.url}trace/events`);
+
+  const { entries } = begun.sim.trace;
+  expect(entries.length).toBeGreaterThanOrEqual(10_000);
+  await vi.waitFor(() => expect(one.events).toHaveLength(entries.length + 1), 20_000);
+  expect(one.events.slice(1).map(({ data }) => data)).toEqual(entries);
+  one.leave();
+});
+
+test('a client that sleeps is answered when virtual time is there, and not before', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  let isAwake = false;
+  const sleeping = ask('time/sleep', post({ for: '10m' })).then((answer) => {
+    isAwake = true;
+    return answer;
+  });
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1));
+
+  await ask('time/elapse', post({ for: '9m59s999ms' }));
+  expect(isAwake).toBe(false);
+  await ask('time/elapse', post({ for: '1ms' }));
+
+  expect((await sleeping).json).toMatchObject({ elapsed: 600_000 });
+  const past = await ask('time/sleep', post({ until: '2024-02-29T00:05:00.000Z' }));
+  expect(past.json).toMatchObject({ elapsed: 600_000 });
+});
+
+test('a client that hangs up in the middle sleeps no more, and the run goes on', async () => {
+  await using begun = await beginControl();
+  const headers = { 'content-type': 'application/json' };
+  const sleeping = request(`${begun.url}time/sleep`, { agent: false, method: 'POST', headers });
+  sleeping.on('error', () => undefined).end('{"for":"10m"}');
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1));
+
+  sleeping.destroy();
+
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(0));
+  expect((await asker(begun)('time/elapse', post({ for: '1h' }))).json).toMatchObject({ elapsed: 3_600_000 });
+  expect(begun.bugs).toEqual([]);
+});
+
+test('two that begin the world anew at once both get a whole one', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+
+  const states = await Promise.all([ask('reset', post()), ask('reset', post()), ask('reset', post())]);
+
+  expect(states.map(({ json }) => json.clock.world)).toEqual([2, 3, 4]);
+  expect((await ask('state')).json).toMatchObject({ clock: { world: 4 }, entries: 1 });
+});
+
+test('when it is closed nobody is left waiting: events end, who sleeps is told, and the port is free', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  const events = await follow(`${begun.url}trace/events`);
+  await vi.waitFor(() => expect(events.events).toHaveLength(2));
+  const sleeping = ask('time/sleep', post({ for: '10m' }));
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1));
+
+  await begun.close();
+  await begun.close();
+
+  expect((await sleeping).json).toMatchObject({ status: 503, code: 'CLOSING' });
+  await vi.waitFor(() => expect(events.isOver).toBe(true));
+  expect(events.isWhole).toBe(true);
+  await expect(ask('state')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+  await setImmediate();
+  expect(begun.sleepers.size).toBe(0);
+  expect(begun.bugs).toEqual([]);
+});

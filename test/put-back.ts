@@ -1,0 +1,24 @@
+import { Socket } from 'node:net';
+import process from 'node:process';
+import { afterAll, expect } from 'vitest';
+
+/** What simulations replace while they are alive, and what tests may set. */
+const look = () => ({
+  Date: globalThis.Date,
+  fetch: globalThis.fetch,
+  random: Math.random,
+  setTimeout: globalThis.setTimeout,
+  queueMicrotask: globalThis.queueMicrotask,
+  hrtime: process.hrtime,
+  connect: Reflect.get(Socket.prototype, 'connect') as unknown,
+  folder: process.cwd(),
+  environment: { ...process.env },
+  exitCode: process.exitCode,
+});
+
+const before = look();
+
+/** Of the files that share a process each has to leave it as it was, or the next would be played in another. */
+afterAll(() => {
+  expect(look()).toEqual(before);
+});

@@ -3,6 +3,7 @@ import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { createMarkdownReporter } from '../report/markdown.ts';
+import type { PageTrend } from '../page/data.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
 import { muteJson } from '../print/printable.ts';
@@ -59,10 +60,14 @@ interface Outlet {
  * Makes sure that all files can be written, before any scenario runs in vain. They are written at the end, each as a whole.
  * Throws Misuse BAD_OPTION.
  */
-export const openOutlets = (choices: readonly ReporterChoice[], terminal: Terminal) => {
+export const openOutlets = (
+  choices: readonly ReporterChoice[],
+  terminal: Terminal,
+  earlier: readonly PageTrend[] = [],
+) => {
   const opened = choices.map(({ name, file }) => {
     const outlet = openOutlet(file, terminal);
-    return { name, reporter: reporters[name].create(outlet.style, version), outlet };
+    return { name, reporter: reporters[name].create(outlet.style, version, earlier), outlet };
   });
   type Opened = (typeof opened)[number];
   /** Reports that are spoilt: nothing more is written to them. */

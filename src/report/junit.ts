@@ -1,8 +1,9 @@
 import type { Scenario } from '../language/ast.ts';
 import { groupBy } from '../rules/history/selectors.ts';
+import { embed } from './embed.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
-import { mute, printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
+import { element, muteXml } from './xml.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
@@ -57,39 +58,9 @@ const describeCase = (source: string, result: Result): string => {
   );
   const warnings = warningsOf(result).map(describePlainly);
   const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(report), fileStyle);
-  const told = [...timeline, ...warnings].map(printable).join('\n');
+  const told = [...embed(timeline), ...warnings].map(printable).join('\n');
   return element('testcase', { name: report.scenario.name, classname: source, time: seconds(real) }, [
     ...(isKept(result) ? [] : [failure]),
     ...(told === '' ? [] : [element('system-out', {}, told)]),
   ]);
-};
-
-/** What XML 1.0 cannot hold, however it is written. `printable` has dealt with control characters. */
-const unheard = /[\uFFFE\uFFFF]/g;
-
-/** Text of unknown origin as XML: no character ends or begins anything. */
-const escapeXml = (text: string): string =>
-  printable(text)
-    .replace(unheard, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-/** The same to a build server that shows it. */
-const muteXml = (xml: string): string => mute(xml, (character) => `&#${character.charCodeAt(0)};`);
-
-/** Blanks would all become one in an attribute, were they not written so. */
-const escapeAttribute = (text: string): string => escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
-
-type Attributes = Readonly<Record<string, string | number>>;
-
-/** An element that holds other elements, or one text. */
-const element = (name: string, attributes: Attributes, content: readonly string[] | string = []): string => {
-  const start = `<${name}${Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`)
-    .join('')}`;
-  if (content.length === 0) return `${start}/>`;
-  if (typeof content === 'string') return `${start}>${escapeXml(content)}</${name}>`;
-  return `${start}>\n${content.join('\n')}\n</${name}>`;
 };

@@ -40,18 +40,15 @@ export const openCaFile = (file: string | undefined): LivingFile => {
 
 /** It goes even if the process ends in the midst of it. */
 const livingFile = (option: string, path: string, form = (text: string): string => text): LivingFile => {
+  const remove = (): void => rmSync(path, { force: true });
   let isThere = false;
-  const remove = (): void => {
-    if (isThere) rmSync(path, { force: true });
-    isThere = false;
-  };
   return {
     path,
     write: (text) => {
       try {
         writeWhole(path, form(text));
+        if (!isThere) process.once('exit', remove);
         isThere = true;
-        process.once('exit', remove);
       } catch (error) {
         const what = `${JSON.stringify(path)} cannot be written: ${errorText(error)}`;
         throw refuse(option, what, 'name a file in a folder of yours');
@@ -59,7 +56,7 @@ const livingFile = (option: string, path: string, form = (text: string): string 
     },
     remove: () => {
       process.off('exit', remove);
-      remove();
+      if (isThere) remove();
     },
   };
 };

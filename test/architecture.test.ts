@@ -42,7 +42,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   // A run as lanes and bars, for whoever shows or exports it.
   picture: ['spec', 'core', 'trace'],
   // Runs in a browser: nothing of Node, and of this package only what is data.
-  page: ['spec', 'core', 'trace', 'picture'],
+  page: ['spec', 'core', 'trace', 'print/printable.ts', 'picture'],
   report: [
     'spec',
     'misuse',
@@ -128,6 +128,7 @@ const doors: Readonly<Record<string, string>> = {
   valibot: 'language/shapes.ts',
   yaml: 'language/yaml-source.ts',
   commander: 'cli/',
+  preact: 'page/',
   tsx: 'cli/load-module.ts',
   hono: 'control/router.ts',
   '@hono/node-server': 'control/open-control.ts',
@@ -166,7 +167,7 @@ interface SourceFile {
 }
 
 const files: readonly SourceFile[] = readdirSync(src, { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('.ts'))
+  .filter((name) => /\.tsx?$/.test(name))
   .map((name) => ({ name: name.split(sep).join('/'), text: readFileSync(join(src, name), 'utf8') }));
 
 const layerOf = (name: string): string => (name.includes('/') ? (name.split('/')[0] ?? '') : (homes[name] ?? name));

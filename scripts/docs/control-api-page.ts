@@ -9,17 +9,17 @@ const introduce =
 
 # The control API
 
-A simulation that is served can be driven over HTTP, by a client in any language, a shell script, or a page: it is told
-[steps](scenarios.md), time is moved, and what the service knows and what has happened is read. It listens at a port of its own,
-beside the addresses that the client under test talks to, and says where:
+A simulation that is [served](how-to/serve.md) can be driven over HTTP, by a client in any language, a shell script, or a page: it is
+told [steps](scenarios.md), time is moved, and what the service knows and what has happened is read. \`serve --control\` opens it at
+a port of its own, beside the addresses that the client under test talks to, and says where:
 
 \`\`\`sh
-control=http://127.0.0.1:41235/Zk0oJ2v1Qb6d3mXcYt8R5w
-curl $control/state
-curl $control/steps --json '{ "do": "revokeConsent" }'          # now
-curl $control/steps --json '{ "after": "created", "wait": "5m", "do": "expireToken" }'
-curl $control/time/elapse --json '{ "for": "1h" }'
-curl $control/judgements
+export STUNT_DOUBLE_CONTROL_URL='http://127.0.0.1:41235/Zk0oJ2v1Qb6d3mXcYt8R5w/'   # printed, and in the environment of the client
+curl \${STUNT_DOUBLE_CONTROL_URL}state
+curl \${STUNT_DOUBLE_CONTROL_URL}steps --json '{ "do": "revokeConsent" }'          # now
+curl \${STUNT_DOUBLE_CONTROL_URL}steps --json '{ "after": "created", "wait": "5m", "do": "expireToken" }'
+curl \${STUNT_DOUBLE_CONTROL_URL}time/elapse --json '{ "for": "1h" }'
+curl \${STUNT_DOUBLE_CONTROL_URL}judgements
 \`\`\`
 
 [\`GET openapi.json\`](#get-openapijson) describes all of it, for programs that make clients of such.
@@ -92,7 +92,13 @@ const lower = (sentence: string): string => sentence.replace(/^[AT](?=[a-z]* )/,
 const renderExample = ({ method, path, body }: Route): readonly string[] => {
   if (body === undefined) return [];
   const sent = `--json '${JSON.stringify(body.example)}'`;
-  return [['```sh', `curl $control/${path}${method === 'POST' ? '' : ` -X ${method}`} ${sent}`, '```'].join('\n')];
+  return [
+    [
+      '```sh',
+      `curl \${STUNT_DOUBLE_CONTROL_URL}${path}${method === 'POST' ? '' : ` -X ${method}`} ${sent}`,
+      '```',
+    ].join('\n'),
+  ];
 };
 
 const fieldsOf = (schema: Json): string => {

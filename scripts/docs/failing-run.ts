@@ -6,7 +6,7 @@ import type { ClientEnv } from '../../src/simulation/client-env.ts';
 
 /** docs/failing-run.svg: what a terminal shows of a run that fails, as a picture that is legible on light and dark pages. */
 
-const scenario = readScenario(
+export const lateScenario = readScenario(
   `name: the client hears of its query an hour late
 steps:
   - { on: notification, elapse: 61m }
@@ -15,7 +15,7 @@ steps:
 );
 
 /** A client that takes a token that has expired for bad luck. */
-const naive = async (env: ClientEnv): Promise<unknown> => {
+export const naive = async (env: ClientEnv): Promise<unknown> => {
   const call = async (method: string, path: string): Promise<Response> =>
     fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries${path}`, {
       method,
@@ -41,7 +41,7 @@ const columns = 96;
 
 /** What is printed, with the marks of colours; where the client stands in this file, nobody wants to see. */
 const print = async (): Promise<readonly string[]> => {
-  const report = await runScenario(scenario, naive, { transport: 'fetch', instance: 'picture' });
+  const report = await runScenario(lateScenario, naive, { transport: 'fetch', instance: 'picture' });
   const paint: typeof fileStyle.paint = (format, text) => styleText(format, text, { validateStream: false });
   const reporter = createTextReporter({ ...fileStyle, columns, paint });
   const result = { report, real: 31, replay: 'npx stunt-double run scenarios/late.yaml --client import-orders.mjs' };

@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import { errorText } from '../error-text.ts';
 import { isMisuse } from '../misuse.ts';
 import { isRefusal, sayBug } from '../simulator-bug.ts';
-import { mute, printable } from '../print/printable.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { createProgram } from './program.ts';
+import { sayPlainly } from './say-plainly.ts';
 
 /**
  * The command line as a function: never throws, never ends the process.
@@ -33,11 +33,11 @@ const complain = (error: unknown, { stderr }: Terminal): ExitCode => {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.kept : exitCodes.misuse;
   if (isMisuse(error)) {
     const frame = error.frame === undefined ? '' : `\n${error.frame}\n`;
-    stderr.write(mute(printable(`error: ${error.message}\n${frame}`)));
+    sayPlainly(stderr, `error: ${error.message}\n${frame}`);
     return exitCodes.misuse;
   }
   const isOurs = !isRefusal(error);
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  stderr.write(mute(printable(`error: ${isOurs ? `${sayBug(error)}\n${stack}` : errorText(error)}\n`)));
+  sayPlainly(stderr, `error: ${isOurs ? `${sayBug(error)}\n${stack}` : errorText(error)}\n`);
   return isOurs ? exitCodes.bug : exitCodes.misuse;
 };

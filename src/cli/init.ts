@@ -5,6 +5,7 @@ import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { draftFiles, testCommandOf } from './init/files.ts';
 import { examineProject, type Project } from './init/project.ts';
 import { sayRun } from './init/workflow.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { writeNew } from './init/write.ts';
 
 /**
@@ -17,14 +18,15 @@ export const initProject = async (typed: string, { stdout }: Terminal): Promise<
   const files = await draftFiles(project);
   const written = await writeNew(folder, files);
   const width = Math.max(...files.map(({ path }) => path.length));
-  stdout.write(`test runner: ${project.runner.name}, for ${project.runner.because}\n`);
+  sayPlainly(stdout, `test runner: ${project.runner.name}, for ${project.runner.because}\n`);
   for (const { path, what } of files) {
     const isWritten = written.has(path);
-    stdout.write(
+    sayPlainly(
+      stdout,
       `${isWritten ? 'wrote ' : 'kept  '} ${path.padEnd(width)}  ${isWritten ? what : 'it was there already'}\n`,
     );
   }
-  stdout.write(sayNext(showPath(folder), project));
+  sayPlainly(stdout, sayNext(showPath(folder), project));
   return exitCodes.kept;
 };
 

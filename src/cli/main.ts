@@ -9,6 +9,7 @@ import { Misuse } from '../misuse.ts';
 import { workerOf } from './check/workers.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import type { Cause } from './interruption.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { readNowRunning, tellLeft } from './now-running.ts';
 
 const { stdout, stderr, argv, env } = process;
@@ -36,7 +37,7 @@ process.on('exit', () => {
   tellLeft();
   const what = 'the process ended in the middle of it; does the client call process.exit?';
   const misuse = new Misuse('CLIENT_INVALID', readNowRunning(), what, 'let it return or throw instead');
-  stderr.write(`error: ${misuse.message}\n`);
+  sayPlainly(stderr, `error: ${misuse.message}\n`);
 });
 
 const leave = (code: ExitCode): never => {

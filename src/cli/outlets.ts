@@ -3,12 +3,15 @@ import { errorText } from '../error-text.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { createMarkdownReporter } from '../report/markdown.ts';
+import type { PageTrend } from '../page/data.ts';
 import { type ReporterName, reporterNames, reporters } from '../report/reporters.ts';
 import type { Result, Run } from '../report/result.ts';
+import { muteJson } from '../print/printable.ts';
 import { fileStyle, readStyle, type Style } from '../print/style.ts';
 import { isSet, type Terminal } from '../print/terminal.ts';
 import { requireWritable, writeWhole } from '../write-file.ts';
 import { orSayUnwritten } from './say-unwritten.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { version } from './version.ts';
 
 /** A report, and the file that it goes to: to standard output without one. */
@@ -57,10 +60,14 @@ interface Outlet {
  * Makes sure that all files can be written, before any scenario runs in vain. They are written at the end, each as a whole.
  * Throws Misuse BAD_OPTION.
  */
-export const openOutlets = (choices: readonly ReporterChoice[], terminal: Terminal) => {
+export const openOutlets = (
+  choices: readonly ReporterChoice[],
+  terminal: Terminal,
+  earlier: readonly PageTrend[] = [],
+) => {
   const opened = choices.map(({ name, file }) => {
     const outlet = openOutlet(file, terminal);
-    return { name, reporter: reporters[name].create(outlet.style, version), outlet };
+    return { name, reporter: reporters[name].create(outlet.style, version, earlier), outlet };
   });
   type Opened = (typeof opened)[number];
   /** Reports that are spoilt: nothing more is written to them. */
@@ -107,7 +114,8 @@ export const openOutlet = (file: string | undefined, { stdout, env }: Terminal):
 export const openJson = (file: string | undefined, terminal: Terminal): ((value: unknown) => boolean) => {
   if (file === undefined) return () => true;
   openFile(file, '--json');
-  return (value) => orSayUnwritten(file, () => writeWhole(file, `${JSON.stringify(value, null, 2)}\n`), terminal);
+  return (value) =>
+    orSayUnwritten(file, () => writeWhole(file, `${muteJson(JSON.stringify(value, null, 2))}\n`), terminal);
 };
 
 /** Makes sure that a report can be written. Throws Misuse BAD_OPTION. */
@@ -128,6 +136,6 @@ const appendSummary = (file: string, run: Run, { stderr }: Terminal): void => {
   try {
     appendFileSync(file, createMarkdownReporter().end(run));
   } catch (error) {
-    stderr.write(`the job summary cannot be written: ${errorText(error)}\n`);
+    sayPlainly(stderr, `the job summary cannot be written: ${errorText(error)}\n`);
   }
 };

@@ -4,12 +4,15 @@ import type { Terminal } from '../print/terminal.ts';
 import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWords } from './explain.ts';
+import { describeFormats, type ExportArguments, exportRun, formatNames } from './export.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
 import { failOnOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
+import { pageOption, trendOption } from './page-options.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { addServeCommand } from './serve/add-command.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { type VerifyArguments, verifyRecordings } from './verify.ts';
 import { version } from './version.ts';
 import { watchedBy, watchRuns } from './watch.ts';
@@ -48,7 +51,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
     .exitOverride()
     .configureOutput({
       writeOut: (text) => stdout.write(text),
-      writeErr: (text) => stderr.write(text),
+      writeErr: (text) => sayPlainly(stderr, text),
       getOutHelpWidth: () => stdout.columns ?? 100,
       getErrHelpWidth: () => stderr.columns ?? 100,
       getOutHasColors: () => false,
@@ -63,6 +66,7 @@ export const createProgram = (terminal: Terminal, leave: (code: ExitCode) => voi
   addSearchCommands(program, terminal, finish);
   addServeCommand(program, terminal, finish);
   addVerifyCommand(program, terminal, finish);
+  addExportCommand(program, terminal, finish);
   addHelpCommands(program, terminal, finish);
   return program;
 };
@@ -104,10 +108,24 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
     .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
+    .option(...pageOption)
     .action(
       finish((files: string[], options: Omit<VerifyArguments, 'files'>) =>
         verifyRecordings({ files, ...options }, terminal),
       ),
+    );
+};
+
+const addExportCommand = (program: Command, terminal: Terminal, finish: Finish): void => {
+  program
+    .command('export')
+    .description('write a run in a form that another program shows')
+    .argument('<file>', 'what --trace wrote, or a HAR')
+    .requiredOption('--as <form>', formatNames.join(', '))
+    .option('-o, --output <file>', 'write it into this file, instead of standard output')
+    .addHelpText('after', () => `\nForms:\n${describeFormats()}`)
+    .action(
+      finish((file: string, options: Omit<ExportArguments, 'file'>) => exportRun({ file, ...options }, terminal)),
     );
 };
 
@@ -141,5 +159,7 @@ const addChoices = (command: Command): Command =>
     .option(...failOnOption)
     .option('--example', 'the client is the one that expect.example is about: hold it to that, too')
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
+    .option(...pageOption)
+    .option(...trendOption, collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
     .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');

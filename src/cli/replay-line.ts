@@ -1,3 +1,5 @@
+import process from 'node:process';
+import { isHarmless } from '../print/printable.ts';
 import { showPath } from '../print/show-path.ts';
 
 /** What one scenario was run with. */
@@ -41,5 +43,15 @@ const escapeExpression = (text: string): string => text.replace(/[\\^$.*+?()[\]{
 const path = (text: string): string => (text.startsWith('-') ? `./${text}` : text);
 
 /** As a word of a shell. */
-export const shellWord = (text: string): string =>
-  /^[\w@%+=:,./\\-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+export const shellWord = (text: string): string => {
+  // The shells of Windows know neither kind of quotes, and take a backslash as it is.
+  if (process.platform === 'win32' ? /^[\w@%+=:,./\\-]+$/.test(text) : /^[\w@%+=:,./-]+$/.test(text)) return text;
+  return isHarmless(text) ? `'${text.replaceAll("'", `'\\''`)}'` : `$'${[...text].map(ansiC).join('')}'`;
+};
+
+/** What a shell reads in `$'…'`, as bash and zsh do: bytes, so that the language of the terminal does not matter. */
+const ansiC = (character: string): string => {
+  if (/[\\']/.test(character)) return `\\${character}`;
+  if (!/[:#]/.test(character) && isHarmless(character)) return character;
+  return [...Buffer.from(character)].map((byte) => `\\x${byte.toString(16).padStart(2, '0')}`).join('');
+};

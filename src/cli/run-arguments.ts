@@ -15,6 +15,9 @@ export interface RunArguments {
   readonly bail?: boolean;
   readonly trace?: string;
   readonly reporter?: readonly string[];
+  /** The file of a page for a browser, and the earlier reports that it shows a trend of. */
+  readonly report?: string;
+  readonly reportTrend?: readonly string[];
   readonly config?: string;
   readonly watch?: boolean;
 }

@@ -1,6 +1,6 @@
 import { errorText } from '../error-text.ts';
-import { mute, printable } from '../print/printable.ts';
 import type { Terminal } from '../print/terminal.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { isRefusal, sayBug } from '../simulator-bug.ts';
 
 /** Does what writes something; false where that fails, which is said: what else there is to be written is not to suffer by it. */
@@ -9,9 +9,7 @@ export const orSayUnwritten = (what: string, write: () => void, { stderr }: Term
     write();
     return true;
   } catch (error) {
-    stderr.write(
-      mute(printable(`error: ${what} cannot be written: ${isRefusal(error) ? errorText(error) : sayBug(error)}\n`)),
-    );
+    sayPlainly(stderr, `error: ${what} cannot be written: ${isRefusal(error) ? errorText(error) : sayBug(error)}\n`);
     return false;
   }
 };

@@ -1,5 +1,5 @@
 import { Misuse } from '../misuse.ts';
-import { mute, toAscii } from '../print/printable.ts';
+import { mute, muteJson, toAscii } from '../print/printable.ts';
 import { isAscii, type Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { openOutlet, readReporters } from './outlets.ts';
@@ -36,7 +36,7 @@ export const openTextOrJson = <T>(
   };
   const outlets = choices.map(({ name, file }) => ({ name, outlet: openOutlet(file, terminal) }));
   const textFor = (name: string, value: T, style: Style): string =>
-    name === 'json' ? `${JSON.stringify(asData(value), null, 2)}\n` : textOf(value, style);
+    name === 'json' ? `${muteJson(JSON.stringify(asData(value), null, 2))}\n` : textOf(value, style);
   return (value) =>
     outlets
       .map(({ name, outlet }) => {

@@ -10,6 +10,8 @@ import type { Terminal } from '../print/terminal.ts';
 import { countVerifications, describeVerification, isKept, type Verification } from '../report/verification.ts';
 import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { openPage } from './page-options.ts';
+import { verifyPage } from './verify-page.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
 import { showPath } from '../print/show-path.ts';
 import { openTextOrJson } from './text-or-json.ts';
@@ -24,10 +26,12 @@ export interface VerifyArguments {
   readonly rules?: string;
   readonly failOn?: string;
   readonly reporter?: readonly string[];
+  readonly report?: string;
 }
 
 /** Judges recordings by the rules, and says what each shows. Throws Misuse BAD_OPTION, before anything is judged. */
 export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal): Promise<ExitCode> => {
+  const page = openPage(args.report, terminal);
   const tell = openTextOrJson(args.reporter, terminal, { asText, asData });
   const failOn = args.failOn === undefined ? undefined : readFailOn(args.failOn, '--fail-on');
   const rules = given({ rules: failFrom(failOn, args.rules === undefined ? undefined : readRules(args.rules)) });
@@ -48,7 +52,9 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     const judgements = judgeRecording(recording, { ...rules, judges });
     return { name, entries: recording.entries, judgements };
   });
-  if (!tell(all)) return exitCodes.unwritten;
+  const isWhole = tell(all);
+  const isShown = page === undefined || page(verifyPage(all));
+  if (!isWhole || !isShown) return exitCodes.unwritten;
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 

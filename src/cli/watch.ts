@@ -7,6 +7,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { interruptedCode, signalFor } from './interruption.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { showPath } from '../print/show-path.ts';
+import { sayPlainly } from './say-plainly.ts';
 import { findWatched, type Watched } from './watched-files.ts';
 
 /** Set for the process that does the running: it is not to watch, too. */
@@ -41,7 +42,7 @@ export const watchRuns = async (args: RunArguments, terminal: Terminal): Promise
     child.kill();
     await child.ended;
     if (canRewrite(stdout, env)) stdout.write(clearScreen);
-    stderr.write(`${showPath(path)} has changed\n\n`);
+    sayPlainly(stderr, `${showPath(path)} has changed\n\n`);
   }
   return interruptedCode(terminal);
 };

@@ -52,7 +52,11 @@ export class PacedTimeline implements Timeline {
   }
 
   at(at: Instant, fire: () => void): () => void {
-    return this.#isOver ? () => undefined : this.#events.add(at, fire);
+    if (this.#isOver) return () => undefined;
+    return this.#events.add(at, () => {
+      this.#calm.noteNews();
+      fire();
+    });
   }
 
   nextDue(): Instant | undefined {
@@ -91,12 +95,15 @@ export class PacedTimeline implements Timeline {
     return this.#await<void>((resolve, reject) => {
       const wake = (): void => {
         this.#sleeping -= 1;
+        // The others sleep on while this one looks around; alone, it will say itself when it sleeps again.
+        if (this.#sleeping > 0) this.#calm.noteNews();
         cancel();
         signal?.removeEventListener('abort', wake);
         this.#pending.delete(reject);
         resolve();
       };
       this.#sleeping += 1;
+      this.#calm.noteTraffic();
       const cancel = this.#events.add(until, wake);
       if (signal?.aborted === true) wake();
       else signal?.addEventListener('abort', wake, { once: true });
@@ -117,7 +124,6 @@ export class PacedTimeline implements Timeline {
 
   #happen(work: () => void): void {
     try {
-      this.#calm.noteNews();
       work();
     } catch (bug) {
       this.#fail(bug);

@@ -9,10 +9,12 @@ import type { Session } from './session.ts';
 export const tellClock = ({ controlled, world }: Session) => {
   const { sim, time } = controlled;
   const { kind, speed, isMovable, nextDue } = time;
+  // Read once, for a clock that runs has gone on by then.
+  const { elapsed } = sim;
   return {
     world,
-    elapsed: sim.elapsed,
-    now: new Date(epochOf(sim) + sim.elapsed).toISOString(),
+    elapsed,
+    now: new Date(epochOf(sim) + elapsed).toISOString(),
     kind,
     speed,
     isMovable,

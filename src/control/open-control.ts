@@ -54,6 +54,7 @@ export const openControl = async (controlled: ControlledSimulation, options: Con
   });
   const server = createServer();
   await listen(server, port, host, place);
+  server.on('error', say);
   const { port: own } = server.address() as AddressInfo;
   const names = ownNames(host, own);
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

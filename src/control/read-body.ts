@@ -26,10 +26,14 @@ const mostLetPass = 67_108_864;
 const readText = async (request: Request, most: number): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.byteLength;
-    if (length > mostLetPass) break;
-    if (length <= most) chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength;
+      if (length > mostLetPass) break;
+      if (length <= most) chunks.push(chunk);
+    }
+  } catch {
+    throw refuseRequest('NOT_READABLE', 'the body broke off');
   }
   if (length > most) {
     throw refuseRequest('TOO_LARGE', `the body has more than ${most} bytes`, { hint: 'send less at once' });

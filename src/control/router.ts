@@ -47,7 +47,7 @@ export const createRouter = ({ session, routes, base, closing, page, say }: Rout
   app.onError((error) => {
     const problem = problemOf(error);
     if (problem.status === 500) say(error);
-    return tellProblem(error);
+    return tellProblem(error, (text) => session.controlled.sim.trace.mask(text));
   });
   return app;
 };
@@ -108,10 +108,10 @@ const showPage = (page: string): Response =>
   });
 
 /** What is answered where something went wrong, in a route or before one was found. */
-export const tellProblem = (error: unknown): Response => {
+export const tellProblem = (error: unknown, mask: (text: string) => string = (text) => text): Response => {
   const problem = problemOf(error);
   const allow = error instanceof Refusal ? error.allow : undefined;
-  const response = respond(JSON.stringify(problem), 'application/problem+json', problem.status);
+  const response = respond(JSON.stringify(masked(problem, mask)), 'application/problem+json', problem.status);
   if (allow !== undefined) response.headers.set('allow', allow);
   return response;
 };

@@ -1,3 +1,4 @@
+import type { Limits } from '../spec/limits.ts';
 import type { Told } from '../trace/told.ts';
 import type { Entry } from '../trace/entry.ts';
 
@@ -16,6 +17,8 @@ export interface PageData {
   /** How many scenarios were to be run, where that is more than there are. */
   readonly planned?: number;
   readonly stopped?: string;
+  /** The names of those that were not run. */
+  readonly notRun?: readonly string[];
   /** Of a sweep: requests by faults. */
   readonly matrix?: PageMatrix;
   /** Of a check: what its runs met, and what none did. */
@@ -46,6 +49,8 @@ export interface PageRun {
   readonly scenario: string;
   /** The open points that the run was decided by, with the choice made. */
   readonly assumptions: Readonly<Record<string, unknown>>;
+  /** Limits that are other than the interface's own. */
+  readonly limits?: Partial<Limits>;
   /** Where in the client's code requests were sent, by exchange: `src/client.ts:14:22`. */
   readonly sentFrom?: Readonly<Record<number, string>>;
   /** Masked. Cut where a report would embed too much: `left` says how many entries are not here. */

@@ -60,6 +60,8 @@ export interface Bar extends Stretch {
   readonly tone: Tone;
   /** The entry of the trace at which it began, counted from 0. */
   readonly entry: number;
+  /** The entry at which it ended, where one tells so: what happens at one instant is laid side by side by this. */
+  readonly last?: number;
   readonly exchange?: number;
 }
 

@@ -13,6 +13,6 @@ export const thrownIn = ({
   trace,
 }: {
   readonly outcome: Outcome;
-  readonly trace: Trace;
+  readonly trace: Pick<Trace, 'mask'>;
 }): Thrown | undefined =>
   outcome.ok || outcome.thrown === undefined ? undefined : readThrown(outcome.thrown, (text) => trace.mask(text));

@@ -24,9 +24,23 @@ const replacements: Readonly<Record<string, string>> = {
   '”': '"',
 };
 
-/** No line of it is one that a build server takes for a command to itself: `::error::`, `##[group]`, `##vso[…]`, `##teamcity[…]`. */
-export const mute = (text: string): string =>
-  text.replace(/^(\s*):(?=:)|#(?=#\w*\[)/gm, (found) => found.replace(/[:#]$/, escape));
+/**
+ * No line of it is one that a build server takes for a command to itself: `::error::`, `##[group]`, `##vso[…]`, `##teamcity[…]`.
+ * `write` is how a character is written otherwise, where it goes.
+ */
+export const mute = (text: string, write = escape): string =>
+  text.replace(/^(\s*):(?=:)|#(?=#\w*\[)/gm, (found) => found.replace(/[:#]$/, write));
+
+/** Nothing of it would have to be written otherwise, on a line with others. */
+export const isHarmless = (text: string): boolean => mute(printable(text)) === text && !/[\n\t]/.test(text);
+
+/** JSON that reads as it did, and is harmless where it is looked at. */
+export const muteJson = (json: string): string => mute(json.replace(harmfulButLines, escapeInJson), escapeInJson);
+
+/** What JSON escapes itself stands there escaped. */
+const harmfulButLines = new RegExp(`(?!\\n)${harmful.source}`, 'gu');
+
+const escapeInJson = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 /** For terminals that know nothing else. */
 export const toAscii = (text: string): string =>

@@ -2,8 +2,9 @@ import type { Scenario } from '../language/ast.ts';
 import { groupBy } from '../rules/history/selectors.ts';
 import { embed } from './embed.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
-import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
+import { element, muteXml } from './xml.ts';
+import { printable } from '../print/printable.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';
@@ -19,7 +20,8 @@ export const createJUnitReporter = (): Reporter => ({
     const body = [...new Set([...suites.keys(), ...missing.keys()])].map((source) =>
       describeSuite(source, suites.get(source) ?? [], (missing.get(source) ?? []).map(describeMissing(stopped))),
     );
-    return `<?xml version="1.0" encoding="UTF-8"?>\n${element('testsuites', { name: 'stunt-double', ...totals, time: seconds(realOf(results)) }, body)}\n`;
+    const all = element('testsuites', { name: 'stunt-double', ...totals, time: seconds(realOf(results)) }, body);
+    return `<?xml version="1.0" encoding="UTF-8"?>\n${muteXml(all)}\n`;
   },
 });
 
@@ -62,31 +64,4 @@ const describeCase = (source: string, result: Result): string => {
     ...(isKept(result) ? [] : [failure]),
     ...(told === '' ? [] : [element('system-out', {}, told)]),
   ]);
-};
-
-/** What XML 1.0 cannot hold, however it is written. `printable` has dealt with control characters. */
-const unheard = /[\uFFFE\uFFFF]/g;
-
-/** Text of unknown origin as XML: no character ends or begins anything. */
-const escapeXml = (text: string): string =>
-  printable(text)
-    .replace(unheard, '\uFFFD')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
-
-/** Blanks would all become one in an attribute, were they not written so. */
-const escapeAttribute = (text: string): string => escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
-
-type Attributes = Readonly<Record<string, string | number>>;
-
-/** An element that holds other elements, or one text. */
-const element = (name: string, attributes: Attributes, content: readonly string[] | string = []): string => {
-  const start = `<${name}${Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escapeAttribute(String(value))}"`)
-    .join('')}`;
-  if (content.length === 0) return `${start}/>`;
-  if (typeof content === 'string') return `${start}>${escapeXml(content)}</${name}>`;
-  return `${start}>\n${content.join('\n')}\n</${name}>`;
 };

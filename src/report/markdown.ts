@@ -1,7 +1,7 @@
 import type { Scenario } from '../language/ast.ts';
 import { showDuration } from '../spec/time.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
-import { oneLine, printable } from '../print/printable.ts';
+import { mute, oneLine, printable } from '../print/printable.ts';
 import { countKept, isKept, type Reporter, type Result, type Run, showReal } from './result.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
@@ -12,7 +12,11 @@ const mostDetails = 20;
 const mostKept = 500;
 
 /** A table in Markdown, for job summaries and comments, and below it what went wrong. */
-export const createMarkdownReporter = (): Reporter => ({ begin: () => '', result: () => '', end: describeRun });
+export const createMarkdownReporter = (): Reporter => ({
+  begin: () => '',
+  result: () => '',
+  end: (run) => mute(describeRun(run)),
+});
 
 const describeRun = ({ results, planned, stopped, notRun = [] }: Run): string => {
   const kept = countKept(results);

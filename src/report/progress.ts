@@ -1,4 +1,4 @@
-import { oneLine } from '../print/printable.ts';
+import { mute, oneLine } from '../print/printable.ts';
 import { canRewrite, type Terminal } from '../print/terminal.ts';
 import { truncate } from '../print/width.ts';
 
@@ -20,7 +20,7 @@ export const createProgress = ({ stderr, env }: Terminal): Progress => {
   return {
     show: (text) => {
       // A line that the terminal wraps could not be erased as one.
-      stderr.write(`${eraseLine}${truncate(oneLine(text), (stderr.columns ?? 80) - 1, '')}`);
+      stderr.write(`${eraseLine}${truncate(mute(oneLine(text)), (stderr.columns ?? 80) - 1, '')}`);
       isShown = true;
     },
     clear: () => {

@@ -1,4 +1,6 @@
+import type { PageTrend } from '../page/data.ts';
 import { createGithubReporter } from './github.ts';
+import { createHtmlReporter } from './html.ts';
 import { createJsonReporter } from './json.ts';
 import { createJUnitReporter } from './junit.ts';
 import { createMarkdownReporter } from './markdown.ts';
@@ -22,7 +24,8 @@ interface ReporterRow {
   readonly what: string;
   /** A document is spoilt by whatever else is written to the same place. */
   readonly isDocument: boolean;
-  readonly create: (style: Style, version: string) => Reporter;
+  /** `earlier` are reports of before, for those that show a trend. */
+  readonly create: (style: Style, version: string, earlier?: readonly PageTrend[]) => Reporter;
 }
 
 export const reporters = {
@@ -39,6 +42,11 @@ export const reporters = {
     create: createGithubReporter,
   },
   tap: { what: 'the Test Anything Protocol', isDocument: true, create: createTapReporter },
+  html: {
+    what: 'a page with a viewer of each run, for a browser',
+    isDocument: true,
+    create: (_, version, earlier = []) => createHtmlReporter(version, earlier),
+  },
   markdown: { what: 'a table, for comments and summaries', isDocument: true, create: createMarkdownReporter },
 } as const satisfies Record<string, ReporterRow>;
 

@@ -8,6 +8,8 @@ export interface Result {
   readonly real: number;
   /** The command that runs this scenario alone, with the same client, seed and choices. */
   readonly replay: string;
+  /** Where in the client's code requests were sent, by exchange; told where a page is made. */
+  readonly sentFrom?: Readonly<Record<number, string>>;
 }
 
 /** All that was run, as reports get it in the end. */

@@ -1,6 +1,6 @@
 import { showDuration } from '../spec/time.ts';
 import { clientErrorOf, failuresOf, warningsOf } from './failures.ts';
-import { oneLine } from '../print/printable.ts';
+import { muteJson, oneLine } from '../print/printable.ts';
 import { isKept, type Reporter, type Result } from './result.ts';
 
 /** TAP 14, the Test Anything Protocol: a point for each scenario, with what went wrong as YAML below it. */
@@ -20,11 +20,7 @@ export const createTapReporter = (): Reporter => ({
 const escapeTap = (text: string): string => oneLine(text).replace(/[\\#]/g, '\\$&').trim();
 
 /** JSON is YAML on one line, once what YAML takes for the end of a line is written otherwise. */
-const writeYaml = (value: unknown): string =>
-  JSON.stringify(value).replace(
-    /[\u0085\u2028\u2029\uFEFF]/g,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+const writeYaml = (value: unknown): string => muteJson(JSON.stringify(value));
 
 const describe = (result: Result): string => {
   const { report, replay } = result;

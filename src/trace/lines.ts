@@ -1,15 +1,25 @@
-import type { ExchangeFault, NotificationFault } from '../core/wire.ts';
-import type { Action, Outage } from '../core/action.ts';
 import { exchangeFaults } from '../spec/faults.ts';
 import type { Region } from '../spec/regions.ts';
 import { showDuration } from '../spec/time.ts';
 import { applicationsIn } from './initial-world.ts';
 import type { Entry } from './entry.ts';
+import { sayAction, sayNotificationFault } from './say-action.ts';
 import type { Told } from './told.ts';
 
 /** A trace the way people read it: a column of virtual time, then who did what. */
-export const formatLines = (entries: readonly Entry[]): readonly string[] => {
-  const lines: string[] = [];
+export const formatLines = (entries: readonly Entry[]): readonly string[] =>
+  linesOf(entries).map(({ at, who, text }) => `${showDuration(at).padStart(14)}  ${who.padEnd(8)}  ${text}`);
+
+/** What is told of a moment: when, who, what. `entry` is the entry that tells it, counted from 0. */
+export interface Line {
+  readonly at: number;
+  readonly who: Who;
+  readonly text: string;
+  readonly entry: number;
+}
+
+export const linesOf = (entries: readonly Entry[]): readonly Line[] => {
+  const lines: Line[] = [];
   const asked = new Map<number, Extract<Entry, { kind: 'request' }>>();
   const areSeveral = applicationsIn(entries).size > 1;
   for (const [index, entry] of entries.entries()) {
@@ -17,16 +27,16 @@ export const formatLines = (entries: readonly Entry[]): readonly string[] => {
     if (entry.kind === 'request') {
       asked.set(entry.exchange, entry);
       const answeredNext = next?.kind === 'answer' && next.exchange === entry.exchange && next.at === entry.at;
-      if (!answeredNext) lines.push(line(entry.at, 'client', `${what(entry)} …`));
-    } else lines.push(line(entry.at, ...say(entry, { asked, areSeveral })));
+      if (!answeredNext) lines.push({ at: entry.at, who: 'client', text: `${what(entry)} …`, entry: index });
+    } else {
+      const [who, text] = say(entry, { asked, areSeveral });
+      lines.push({ at: entry.at, who, text, entry: index });
+    }
   }
   return lines;
 };
 
 type Who = 'client' | 'network' | 'service' | 'scenario' | 'clock';
-
-const line = (at: number, who: Who, text: string): string =>
-  `${showDuration(at).padStart(14)}  ${who.padEnd(8)}  ${text}`;
 
 const what = ({ operation, region, request, exchange }: Extract<Entry, { kind: 'request' }>): string =>
   `#${exchange} ${operation === 'unknown' ? `${request.method} ${request.url}` : operation}${region ? ` (${region})` : ''}`;
@@ -126,64 +136,12 @@ const sayAnswer = (
     entry.injected && 'injected',
     entry.leftover !== undefined && `${entry.leftover} of another simulation`,
     entry.rememberedSince !== undefined && `remembered since ${showDuration(entry.rememberedSince)}`,
-    entry.answer.more !== undefined && `${Buffer.byteLength(entry.answer.body) + entry.answer.more.bytes} bytes`,
+    entry.answer.more !== undefined &&
+      `${new TextEncoder().encode(entry.answer.body).length + entry.answer.more.bytes} bytes`,
   ].filter((note) => typeof note === 'string');
   const subject = request === undefined ? `#${entry.exchange}` : what(request);
   return `${subject} → ${entry.answer.status}${notes.length > 0 ? ` ${notes.join(', ')}` : ''}`;
 };
-
-/** `revokeConsent ann/orders`; what is about requests reads as a sentence. */
-const sayAction = (action: Action): string => {
-  switch (action.do) {
-    case 'fail':
-      return `${action.operation} fails with ${sayFailure(action.failure)}${sayTimes(action.times)}`;
-    case 'fault':
-      return `${action.operation} has the fault ${sayExchangeFault(action.fault)}${sayTimes(action.times)}`;
-    case 'loseNotification':
-      return `the next notification gets lost${sayTimes(action.times)}`;
-    case 'delayNotification':
-      return `the next notification is ${showDuration(action.by)} late${sayTimes(action.times)}`;
-    case 'repeatNotification':
-      return `the next notification arrives ${sayCopies(action)}${sayTimes(action.times)}`;
-    case 'regionDown':
-      return `${action.region} is down: ${sayFailure(action.failure)}${sayLength(action.for)}`;
-    default: {
-      const { do: verb, ...about } = action;
-      const length = 'for' in about ? sayLength(about.for) : '';
-      const named = Object.entries(about).filter(([key]) => key !== 'for');
-      return `${verb} ${named.map(([, value]) => String(value)).join('/')}${length}`;
-    }
-  }
-};
-
-const sayNotificationFault = (fault: NotificationFault): string => {
-  switch (fault.name) {
-    case 'lost':
-      return 'gets lost';
-    case 'late':
-      return `is on its way for ${showDuration(fault.by)}`;
-    case 'repeated':
-      return `arrives ${sayCopies(fault)}`;
-    default:
-      return fault satisfies never;
-  }
-};
-
-const sayCopies = ({ copies, by }: { readonly copies: number; readonly by: number }): string =>
-  `as ${copies} copies${by === 0 ? '' : `, ${showDuration(by)} apart`}`;
-
-const sayFailure = (failure: Outage): string => {
-  if (failure.kind === 'connection') return sayExchangeFault(failure.fault);
-  return failure.kind === 'row' ? failure.row : String(failure.status);
-};
-
-const sayExchangeFault = ({ name, by, pieces }: ExchangeFault): string => {
-  if (by === undefined) return name;
-  return `${name} (${pieces === undefined ? '' : `${pieces} times `}${showDuration(by)})`;
-};
-
-const sayTimes = (times: number): string => (times > 1 ? `, ${times} times` : '');
-const sayLength = (length: number | undefined): string => (length === undefined ? '' : ` for ${showDuration(length)}`);
 
 /** Ids are long; eight digits tell them apart in one run. */
 const short = (id: string): string => id.slice(0, 8);

@@ -32,6 +32,7 @@ export interface ListeningServer {
   readonly ca: string | undefined;
   /** Serves a gateway whose addresses all begin with one of the origins. The undo leaves it open for another. */
   readonly attach: Transport;
+  /** Breaks all connections, and listens no more. Harmless when called again. */
   readonly close: () => Promise<void>;
 }
 

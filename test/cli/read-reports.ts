@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { Parser } from 'tap-parser';
+import { readPage } from '../report/read-page.ts';
 import type { ReporterName } from '../../src/report/reporters.ts';
 
 /** What a report tells of a run, however it does so. */
@@ -75,6 +76,11 @@ const readers: Readonly<Record<ReporterName, ReadReport>> = {
     const { pass, fail } = parser.results ?? {};
     const notRun = comments.flatMap((comment) => /^# not run: (.*)\n$/.exec(comment)?.[1] ?? []);
     return { kept: pass ?? Number.NaN, broken: fail ?? Number.NaN, notRun };
+  },
+  html: (text) => {
+    const { runs, notRun = [] } = readPage(text);
+    const broken = runs.filter(({ verdict }) => verdict === 'broken').length;
+    return { kept: runs.length - broken, broken, notRun };
   },
   markdown: (text) => ({
     ...countsIn(linesOf(text)[0] ?? ''),

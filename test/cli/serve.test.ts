@@ -209,6 +209,21 @@ print(control("time/sleep", {"for": "5h"})["elapsed"] >= 18_600_000)
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
+test('a step that lets an hour pass closes the window of a client in another process', async () => {
+  const folder = temporaryFolder({ 'a.yaml': 'name: a\nsteps:\n  - { on: notification, elapse: 61m }\n' });
+  const client = pythonClient(`
+token = env["STUNT_DOUBLE_CUSTOMER_ACCESS_TOKEN"]
+query = create(token)
+for _ in range(12): control("time/sleep", {"for": "1m"})
+try: send(queries() + "/" + query + "/records?nextPageToken=", token=refresh())
+except urllib.error.HTTPError as error: print(error.code, error.read().decode())
+`);
+
+  const { out } = await serve([`${folder}/a.yaml`, '--control', '--clock', 'leaping', '--rules', 'none'], client);
+
+  expect(out).toMatch(/^4\d\d .*ACCESS_TIME_ELAPSED/);
+});
+
 test('over the control API a world is begun anew at the same addresses; each is judged, and a bad one changes nothing', async () => {
   const scenario = {
     name: 'another',
@@ -217,6 +232,8 @@ test('over the control API a world is begun anew at the same addresses; each is 
   const client = pythonClient(`
 token = env["STUNT_DOUBLE_CUSTOMER_ACCESS_TOKEN"]
 print(create(token))
+try: control("reset", {"name": "asleep", "steps": [{"on": "notification", "elapse": "1h"}]})
+except urllib.error.HTTPError as error: print(error.code)
 try: control("reset", {"name": "bad", "applications": [{"id": "one", "customers": ["nobody"]}]})
 except urllib.error.HTTPError as error: print(error.code)
 print(create(token))
@@ -227,8 +244,8 @@ except urllib.error.HTTPError as error: print("it is", error.code)
 
   const { out } = await serve(['--control', '--rules', 'none'], client);
 
-  const [first, refused, again] = out.split('\n');
-  expect(refused).toMatch(/^4\d\d$/);
+  const [first, unmovable, refused, again] = out.split('\n');
+  expect([unmovable, refused]).toEqual(['422', '404']);
   expect(out).toContain('it is 500');
   expect(again).toMatch(/^[0-9a-f-]{36}$/);
   expect(first).toMatch(/^[0-9a-f-]{36}$/);

@@ -44,6 +44,9 @@ const follow = async (url: string, lastEvent?: string) => {
   };
 };
 
+/** A process that is busy takes its time. */
+const soon = { timeout: 20_000, interval: 10 };
+
 const post = (body?: unknown) => ({ method: 'POST', ...(body !== undefined && { body }) });
 
 test('entries come as they happen, to each of two consumers', async () => {
@@ -54,7 +57,7 @@ test('entries come as they happen, to each of two consumers', async () => {
 
   for (const one of consumers) {
     expect([one.status, one.type]).toEqual([200, 'text/event-stream']);
-    await vi.waitFor(() => expect(one.events.map(({ event }) => event)).toEqual(['world', 'entry', 'entry']));
+    await vi.waitFor(() => expect(one.events.map(({ event }) => event)).toEqual(['world', 'entry', 'entry']), soon);
     expect(one.events.map(({ id }) => id)).toEqual(['1-0', '1-1', '1-2']);
     expect(one.events.slice(1).map(({ data }) => data)).toEqual(begun.sim.trace.entries);
     one.leave();
@@ -66,7 +69,7 @@ test('whoever comes back misses nothing, and sees nothing twice', async () => {
   const ask = asker(begun);
   const first = await follow(`${begun.url}trace/events`);
   await ask('steps', post({ do: 'holdAccount' }));
-  await vi.waitFor(() => expect(first.events).toHaveLength(3));
+  await vi.waitFor(() => expect(first.events).toHaveLength(3), soon);
   const { id } = first.events.at(-1) ?? { id: '' };
   first.leave();
   await ask('steps', post({ do: 'releaseAccount' }));
@@ -74,7 +77,7 @@ test('whoever comes back misses nothing, and sees nothing twice', async () => {
 
   const second = await follow(`${begun.url}trace/events`, id);
 
-  await vi.waitFor(() => expect(second.events).toHaveLength(3));
+  await vi.waitFor(() => expect(second.events).toHaveLength(3), soon);
   const { entries } = begun.sim.trace;
   const seen = [...first.events, ...second.events].filter(({ event }) => event === 'entry').map(({ data }) => data);
   expect(seen).toEqual(entries);
@@ -86,11 +89,11 @@ test('a world that begins anew is told, and what came of it from its beginning, 
   const ask = asker(begun);
   const there = await follow(`${begun.url}trace/events?since=1`);
   await ask('steps', post({ do: 'holdAccount' }));
-  await vi.waitFor(() => expect(there.events).toHaveLength(2));
+  await vi.waitFor(() => expect(there.events).toHaveLength(2), soon);
   await ask('reset', post());
   await ask('steps', post({ do: 'expireToken' }));
 
-  await vi.waitFor(() => expect(there.events).toHaveLength(5));
+  await vi.waitFor(() => expect(there.events).toHaveLength(5), soon);
   expect(there.events.map(({ id, event }) => [id, event])).toEqual([
     ['1-1', 'world'],
     ['1-2', 'entry'],
@@ -100,9 +103,9 @@ test('a world that begins anew is told, and what came of it from its beginning, 
   ]);
   const back = await follow(`${begun.url}trace/events`, '1-2');
   const beyond = await follow(`${begun.url}trace/events`, '2-999');
-  await vi.waitFor(() => expect(back.events).toHaveLength(3));
+  await vi.waitFor(() => expect(back.events).toHaveLength(3), soon);
   expect(back.events.map(({ id }) => id)).toEqual(['2-0', '2-1', '2-2']);
-  await vi.waitFor(() => expect(beyond.events.map(({ id }) => id)).toEqual(['2-2']));
+  await vi.waitFor(() => expect(beyond.events.map(({ id }) => id)).toEqual(['2-2']), soon);
   for (const one of [there, back, beyond]) one.leave();
 });
 
@@ -117,7 +120,7 @@ test('ten thousand entries come whole, however slowly they are read', async () =
 
   const { entries } = begun.sim.trace;
   expect(entries.length).toBeGreaterThanOrEqual(10_000);
-  await vi.waitFor(() => expect(one.events).toHaveLength(entries.length + 1), 20_000);
+  await vi.waitFor(() => expect(one.events).toHaveLength(entries.length + 1), soon);
   expect(one.events.slice(1).map(({ data }) => data)).toEqual(entries);
   one.leave();
 });
@@ -130,7 +133,7 @@ test('a client that sleeps is answered when virtual time is there, and not befor
     isAwake = true;
     return answer;
   });
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1));
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1), soon);
 
   await ask('time/elapse', post({ for: '9m59s999ms' }));
   expect(isAwake).toBe(false);
@@ -146,11 +149,11 @@ test('a client that hangs up in the middle sleeps no more, and the run goes on',
   const headers = { 'content-type': 'application/json' };
   const sleeping = request(`${begun.url}time/sleep`, { agent: false, method: 'POST', headers });
   sleeping.on('error', () => undefined).end('{"for":"10m"}');
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1));
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1), soon);
 
   sleeping.destroy();
 
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(0));
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(0), soon);
   expect((await asker(begun)('time/elapse', post({ for: '1h' }))).json).toMatchObject({ elapsed: 3_600_000 });
   expect(begun.bugs).toEqual([]);
 });
@@ -169,15 +172,15 @@ test('when it is closed nobody is left waiting: events end, who sleeps is told, 
   await using begun = await beginControl();
   const ask = asker(begun);
   const events = await follow(`${begun.url}trace/events`);
-  await vi.waitFor(() => expect(events.events).toHaveLength(2));
+  await vi.waitFor(() => expect(events.events).toHaveLength(2), soon);
   const sleeping = ask('time/sleep', post({ for: '10m' }));
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1));
+  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1), soon);
 
   await begun.close();
   await begun.close();
 
   expect((await sleeping).json).toMatchObject({ status: 503, code: 'CLOSING' });
-  await vi.waitFor(() => expect(events.isOver).toBe(true));
+  await vi.waitFor(() => expect(events.isOver).toBe(true), soon);
   expect(events.isWhole).toBe(true);
   await expect(ask('state')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   await setImmediate();

@@ -128,6 +128,25 @@ test('tokens, queries and links are told with how long they live', async () => {
   expect((await ask('links')).json.pages).toMatchObject([{ livesFor: 0 }]);
 });
 
+test('how long they live is what the limits of the world say', async () => {
+  await using begun = await beginControl({
+    customer: { collects: '1m' },
+    limits: { linkLifetime: '2m', listingWindow: '10m' },
+  });
+  const ask = asker(begun);
+  const { env, fetch } = begun.sim;
+  env.onNotification(() => new Response());
+  const headers = { authorization: `Bearer ${env.customer.accessToken}` };
+  const base = `${env.regions['eu-west-1']}/orders/data-queries`;
+  const { id } = (await (await fetch(base, { method: 'POST', headers })).json()) as { readonly id: string };
+  await ask('time/elapse', post({ for: '1m' }));
+  await fetch(`${base}/${id}/records`, { headers });
+
+  expect((await ask('world')).json.limits).toMatchObject({ linkLifetime: '2m', listingWindow: '10m', listBurst: 5 });
+  expect((await ask('queries')).json.queries).toMatchObject([{ livesFor: 600_000 }]);
+  expect((await ask('links')).json.pages).toMatchObject([{ livesFor: 120_000 }]);
+});
+
 test('e-mails, the trace, explanations and judgements are told', async () => {
   await using begun = await beginControl();
   const ask = asker(begun);
@@ -220,5 +239,7 @@ test('secrets have names wherever they are not needed', async () => {
   };
   await fetch(env.emailUrl, { method: 'POST', body: JSON.stringify(mail) });
   expect((await ask('outbox')).json.mails[0].content).toContain('with <token 1>');
+  const wrong = await ask('steps', { method: 'POST', body: { do: 'holdAccount', customer: customer.accessToken } });
+  expect([wrong.status, wrong.text.includes(customer.accessToken)]).toEqual([422, false]);
   for (const path of ['env', 'snapshot']) expect((await ask(path)).text).toContain(clientSecret);
 });

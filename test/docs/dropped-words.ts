@@ -49,6 +49,8 @@ export const droppedWords: Readonly<Record<string, DroppedWord>> = {
  */
 export const stillStanding: Readonly<Record<string, readonly string[]>> = {
   holdings: ['src/core', 'src/trace'],
+  // Light and dark, as everybody calls it.
+  theme: ['src/page'],
 };
 
 /** Words of the glossary that the code does not have yet; held in the same way. */

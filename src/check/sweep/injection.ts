@@ -69,10 +69,11 @@ interface Injecting {
   /** Real milliseconds after which no more runs are begun. */
   readonly time: number;
   readonly onRun: (runs: number) => void;
+  readonly note?: (trial: Trial, cell: SweepCell) => void;
 }
 
 /** Runs one scenario many times, each time with another injection, as far as there is time; what came of it is added to `cells`. */
-export const createInjector = ({ scenario, setup, time, onRun }: Injecting) => {
+export const createInjector = ({ scenario, setup, time, onRun, note }: Injecting) => {
   const began = performance.now();
   let runs = 0;
   return async (injections: readonly Injection[], cells: SweepCell[] = []): Promise<readonly SweepCell[]> => {
@@ -80,7 +81,9 @@ export const createInjector = ({ scenario, setup, time, onRun }: Injecting) => {
       if (performance.now() - began >= time) break;
       const { what, moment } = injection;
       const trial = await runTrial(withInjection(scenario, injection), setup);
-      cells.push({ what, moment, ...judge(trial, injection) });
+      const cell = { what, moment, ...judge(trial, injection) };
+      cells.push(cell);
+      note?.(trial, cell);
       runs += 1;
       onRun(runs);
     }

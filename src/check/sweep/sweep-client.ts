@@ -8,6 +8,7 @@ import { withTransport } from '../trial/with-transport.ts';
 import { createInjector, findInjectionPoints, injectionsAt } from './injection.ts';
 import { pairUp } from './pairs.ts';
 import type { SweepCell, SweepReport } from './sweep-report.ts';
+import type { Trial } from '../trial/trial.ts';
 import { hintAtTimeOut } from '../time-out-hint.ts';
 
 /** What `sweepClient` can be told. All of it may be left out. */
@@ -35,7 +36,15 @@ export interface SweepOptions
  * const report = await sweepClient(importOrders, { transport: 'fetch' });
  * report.cells.filter(({ verdict }) => verdict === 'broken'); // []
  */
-export const sweepClient = async (client: Client, options: SweepOptions = {}): Promise<SweepReport> => {
+export const sweepClient = (client: Client, options: SweepOptions = {}): Promise<SweepReport> =>
+  sweepAndTell(client, options, () => undefined);
+
+/** The same; `note` is told of every run, beginning with the one without a fault. */
+export const sweepAndTell = async (
+  client: Client,
+  options: SweepOptions,
+  note: (trial: Trial, cell?: SweepCell) => void,
+): Promise<SweepReport> => {
   const { scenario = plainImport, pairs = 0, onProgress = hintAtTimeOut('sweepClient'), ...rest } = options;
   if (!Number.isSafeInteger(pairs) || pairs < 0) {
     throw new Misuse('BAD_OPTION', 'sweepClient, pairs', `${String(pairs)} is not a number of runs`, 'write 0 or more');
@@ -43,6 +52,7 @@ export const sweepClient = async (client: Client, options: SweepOptions = {}): P
   const plan = readOptions(client, rest, 'sweepClient');
   return withTransport(plan, async (setup) => {
     const baseline = await requireKept(scenario, setup, { seed: scenario.seed ?? 0, run: 0 });
+    note(baseline);
     const points = findInjectionPoints(baseline.trace.entries);
     const injections = points.flatMap(injectionsAt);
     const cells: SweepCell[] = [];
@@ -56,7 +66,7 @@ export const sweepClient = async (client: Client, options: SweepOptions = {}): P
       isComplete: false,
     });
     const onRun = (runs: number): void => onProgress({ runs, of, soFar });
-    const inject = createInjector({ scenario, setup, time: plan.time, onRun });
+    const inject = createInjector({ scenario, setup, time: plan.time, onRun, note });
     await inject(injections, cells);
     const pairUps = pairUp(injections, cells, pairs);
     await inject(pairUps, paired);

@@ -43,7 +43,7 @@ const markOf = ({ verdict, ended }: SweepCell): string => {
  * console.log(printSweep(await sweepClient(importOrders)));
  */
 export const printSweep = ({ moments, cells, pairs, runs, isComplete }: SweepReport): string => {
-  const rows = [...new Set(cells.map(({ what }) => what))].sort((one, other) => rankOf(one) - rankOf(other));
+  const rows = rowsOf(cells);
   const byPlace = new Map(cells.map((cell) => [`${cell.what}\n${cell.moment}`, markOf(cell)]));
   const width = Math.max(...rows.map((row) => row.length), 4);
   const columns = moments.map((_, index) => String(index + 1).padStart(2));
@@ -69,6 +69,10 @@ export const printSweep = ({ moments, cells, pairs, runs, isComplete }: SweepRep
     '',
   ].join('\n');
 };
+
+/** What was injected, each once. */
+export const rowsOf = (cells: readonly SweepCell[]): readonly string[] =>
+  [...new Set(cells.map(({ what }) => what))].sort((one, other) => rankOf(one) - rankOf(other));
 
 /** Refusals first, then what the network does, then actions. */
 const rankOf = (what: string): number => {

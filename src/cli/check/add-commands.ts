@@ -4,6 +4,7 @@ import type { ExitCode } from '../exit-codes.ts';
 import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
 import { failOnOption } from '../options.ts';
+import { pageOption, trendOption } from '../page-options.ts';
 import { type DiffArguments, showDifferences } from './diff.ts';
 import { mergeReports, type MergeArguments } from './merge-reports.ts';
 import { type SweepArguments, sweepForFaults } from './sweep.ts';
@@ -42,6 +43,8 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option(...failOnOption)
     .option('--coverage', 'list what the scenarios came across, and what never happened')
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
+    .option(...pageOption)
+    .option(...trendOption, collect)
     .action(
       finish((client: string | undefined, options: Omit<CheckArguments, 'client'>) =>
         checkForFaults({ ...options, client }, terminal),
@@ -76,6 +79,7 @@ const addSweep = (program: Command, terminal: Terminal, finish: Finish): void =>
   )
     .option(...failOnOption)
     .option('--json <file>', 'write the matrix to this file, too')
+    .option(...pageOption)
     .action(
       finish((client: string | undefined, options: Omit<SweepArguments, 'client'>) =>
         sweepForFaults({ ...options, client }, terminal),
@@ -95,6 +99,7 @@ const addDiff = (program: Command, terminal: Terminal, finish: Finish): void => 
       .option('-s, --seed <n>', 'whole number that the scenarios are drawn from (default: 0)'),
   )
     .option('--json <file>', 'write the differences to this file, too')
+    .option(...pageOption)
     .action(
       finish((before: string, after: string, options: Omit<DiffArguments, 'before' | 'after'>) =>
         showDifferences({ before, after, ...options }, terminal),

@@ -26,6 +26,8 @@ export interface CheckArguments extends SearchArguments {
   readonly keepGoing?: boolean;
   /** Whether all that the scenarios came across is listed. */
   readonly coverage?: boolean;
+  readonly report?: string;
+  readonly reportTrend?: readonly string[];
 }
 
 export const readCount = (option: string, typed: string, least: number): number => {

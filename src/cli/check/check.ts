@@ -8,7 +8,11 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interrupted, interruptedCode, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
+import { checkPage } from './check-page.ts';
 import { chooseNamed, configure } from './configure.ts';
+import { given } from '../../language/data.ts';
+import { openPage, readEarlierReports } from '../page-options.ts';
+import { describeReplay } from '../replay-line.ts';
 import { openReports } from './describe.ts';
 import { requireFetch } from './require-fetch.ts';
 import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-process.ts';
@@ -42,6 +46,16 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   if (client === interrupted) return sayInterrupted(terminal);
   await openFolder(args.regressions);
   const report = openReports(args, terminal);
+  const page = openPage(args.report, terminal);
+  const earlier = await readEarlierReports(args.reportTrend, page === undefined ? [] : [{ name: 'html' }]);
+  const replayOf = (token: string): string =>
+    describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns: args.returns }) });
+  const reportAll = async (found: CheckSummary): Promise<ExitCode> => {
+    const code = report(found);
+    if (page === undefined) return code;
+    const isWhole = page(await checkPage({ summary: found, client, options, earlier, replayOf }));
+    return isWhole || code !== exitCodes.kept ? code : exitCodes.unwritten;
+  };
   const progress = createProgress(terminal);
   const began = performance.now();
   let last = notBegun;
@@ -75,9 +89,9 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
   for (const over of overs) over();
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
-  if (summary === interrupted) return report(stoppedAt(last, checkRun, performance.now() - began));
+  if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
-  return report(saveCounterexamples(summary, args.regressions, terminal));
+  return reportAll(saveCounterexamples(summary, args.regressions, terminal));
 };
 
 /** What was found among other scenarios is played once more, each in a process that has run nothing else. */

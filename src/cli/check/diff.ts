@@ -3,7 +3,12 @@ import { printDiff } from '../../check/diff/print-diff.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { interruptedCode } from '../interruption.ts';
-import { loadClient } from '../load-client.ts';
+import { type ClientChoice, loadClient } from '../load-client.ts';
+import { openPage } from '../page-options.ts';
+import { describeReplay } from '../replay-line.ts';
+import { given } from '../../language/data.ts';
+import type { Client } from '../../simulation/client-env.ts';
+import { diffPage, type Side } from './diff-page.ts';
 import { openJson } from '../outlets.ts';
 import { showPath } from '../../print/show-path.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
@@ -16,6 +21,7 @@ export interface DiffArguments extends SearchArguments {
   readonly after: string;
   readonly runs?: string;
   readonly json?: string;
+  readonly report?: string;
 }
 
 /** Runs two clients through the same scenarios, and says what is different; 1 when anything is. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
@@ -29,6 +35,7 @@ export const showDifferences = async (typed: DiffArguments, terminal: Terminal):
   const [one, other] = [chooseNamed(args.before, undefined), chooseNamed(args.after, undefined)];
   const [before, after] = [await loadClient(one), await loadClient(other)];
   const writeJson = openJson(args.json, terminal);
+  const page = openPage(args.report, terminal);
   const { report, stopped, bug } = await showWork<DiffReport>(
     (onProgress) => diffClients(before, after, { ...options, onProgress }),
     terminal,
@@ -37,6 +44,14 @@ export const showDifferences = async (typed: DiffArguments, terminal: Terminal):
   if (report !== undefined) say(`${showPath(one.file)} -> ${showPath(other.file)}\n${printDiff(report)}`, terminal);
   if (stopped === 'interrupted') return interruptedCode(terminal);
   if (stopped === 'bug') return sayOurBug(bug, (token) => `npx stunt-double replay ${token}`, terminal);
-  if (!isWhole) return exitCodes.unwritten;
+  const sides = [sideOf(one, before, args), sideOf(other, after, args)] as const;
+  const isShown = page === undefined || report === undefined || page(await diffPage(report, sides, options));
+  if (!isWhole || !isShown) return exitCodes.unwritten;
   return report?.differences.length === 0 ? exitCodes.kept : exitCodes.broken;
 };
+
+const sideOf = ({ file }: ClientChoice, client: Client, { returns, rules }: DiffArguments): Side => ({
+  client,
+  name: showPath(file),
+  replayOf: (token) => describeReplay({ scenario: '', token, seed: 0, client: file, ...given({ returns, rules }) }),
+});

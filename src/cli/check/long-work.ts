@@ -54,7 +54,7 @@ export const sayOurBug = (bug: unknown, replay: (token: string) => string, termi
   const style = readStyle(terminal.stderr, terminal.env);
   const lines =
     failure === undefined ? [sayBug(bug)] : describeBroken(failure, 'one run', replay(failure.token), style);
-  terminal.stderr.write(mute(printable(`${lines.join('\n')}\n`)));
+  terminal.stderr.write(mute(`${lines.join('\n')}\n`));
   return exitCodes.bug;
 };
 

@@ -1,6 +1,6 @@
 import { CheckFailed } from '../../check/check-failed.ts';
 import { plainImport } from '../../check/client-profile.ts';
-import { type SweepOptions, sweepClient } from '../../check/sweep/sweep-client.ts';
+import { type SweepOptions, sweepAndTell } from '../../check/sweep/sweep-client.ts';
 import type { SweepReport } from '../../check/sweep/sweep-report.ts';
 import { given } from '../../language/data.ts';
 import { Misuse } from '../../misuse.ts';
@@ -14,6 +14,7 @@ import { interruptedCode } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { readAssumptions } from '../options.ts';
 import { openJson } from '../outlets.ts';
+import { openPage } from '../page-options.ts';
 import { describeReplay } from '../replay-line.ts';
 import { readCount, readSearchOptions, type SearchArguments } from './arguments.ts';
 import { chooseNamed, configure } from './configure.ts';
@@ -24,6 +25,7 @@ import { whenSpinning } from '../../play/watchdog/watchdog.ts';
 import { sayOurBug, showWork } from './long-work.ts';
 import { requireFetch } from './require-fetch.ts';
 import { describeFailure } from './summary.ts';
+import { createSweepRuns } from './sweep-page.ts';
 
 /** What was typed after `sweep`. */
 export interface SweepArguments extends SearchArguments {
@@ -31,6 +33,7 @@ export interface SweepArguments extends SearchArguments {
   readonly scenario?: string;
   readonly pairs?: string;
   readonly json?: string;
+  readonly report?: string;
 }
 
 /** Tries everything that can go wrong, and shows what the client made of it. Throws Misuse BAD_OPTION, CLIENT_INVALID. */
@@ -41,12 +44,14 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
   const choice = chooseNamed(args.client, config);
   const client = await loadClient(choice);
   const writeJson = openJson(args.json, terminal);
+  const page = openPage(args.report, terminal);
   const { stdout, env } = terminal;
   const style = readStyle(stdout, env);
   const say = (text: string): unknown => stdout.write(mute(isAscii(style) ? toAscii(text) : text));
   const { returns, rules, failOn } = args;
   const replayOf = (token: string): string =>
     describeReplay({ scenario: '', token, seed: 0, client: choice.file, ...given({ returns, rules, failOn }) });
+  const swept = createSweepRuns(options.rules, replayOf, page !== undefined);
   const leave = whenSpinning((spin) => {
     const failure = asFailure(keptThread(spin));
     if (failure === undefined) return false;
@@ -54,7 +59,7 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
     return true;
   });
   const { report, stopped, bug } = await showWork<SweepReport>(
-    (onProgress) => sweepClient(client, { ...options, onProgress }),
+    (onProgress) => sweepAndTell(client, { ...options, onProgress }, swept.note),
     terminal,
   );
   leave();
@@ -68,10 +73,11 @@ export const sweepForFaults = async (typed: SweepArguments, terminal: Terminal):
     return exitCodes.broken;
   }
   const isWhole = report === undefined || writeJson({ ...report, ...(stopped !== undefined && { stopped }) });
+  const isShown = report === undefined || page === undefined || page(swept.page(report, stopped));
   if (report !== undefined) say(describeSweep(report, style, replayOf));
   if (stopped === 'interrupted') return interruptedCode(terminal);
   if (stopped === 'bug') return sayOurBug(bug, replayOf, terminal);
-  if (!isWhole) return exitCodes.unwritten;
+  if (!isWhole || !isShown) return exitCodes.unwritten;
   return report === undefined || isKept(report) ? exitCodes.kept : exitCodes.broken;
 };
 

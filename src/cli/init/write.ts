@@ -1,4 +1,4 @@
-import { lstat, mkdir, open, rm, rmdir, stat } from 'node:fs/promises';
+import { lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorText } from '../../error-text.ts';
 import { Misuse } from '../../misuse.ts';
@@ -42,9 +42,10 @@ const makeFolders = async (folder: string, path: string, undo: (() => Promise<un
     await mkdir(made);
     undo.push(() => rmdir(made));
   } catch (error) {
-    const found = await stat(made).catch(() => undefined);
+    const found = await lstat(made).catch(() => undefined);
     if (found?.isDirectory() === true) return;
     if (found === undefined) throw refuse(made, error);
+    if (found.isSymbolicLink()) throw refuse(made, 'it is a symbolic link, and none is followed');
     throw new Misuse('BAD_OPTION', 'init', `${showPath(made)} is a file, and a folder belongs there`, 'move it away');
   }
 };

@@ -41,12 +41,14 @@ export const openCaFile = (file: string | undefined): LivingFile => {
 /** It goes even if the process ends in the midst of it. */
 const livingFile = (option: string, path: string, form = (text: string): string => text): LivingFile => {
   const remove = (): void => rmSync(path, { force: true });
+  let isThere = false;
   return {
     path,
     write: (text) => {
       try {
         writeWhole(path, form(text));
-        process.once('exit', remove);
+        if (!isThere) process.once('exit', remove);
+        isThere = true;
       } catch (error) {
         const what = `${JSON.stringify(path)} cannot be written: ${errorText(error)}`;
         throw refuse(option, what, 'name a file in a folder of yours');
@@ -54,7 +56,7 @@ const livingFile = (option: string, path: string, form = (text: string): string 
     },
     remove: () => {
       process.off('exit', remove);
-      remove();
+      if (isThere) remove();
     },
   };
 };

@@ -84,7 +84,7 @@ const readControl = ({ control, controlPort }: ServeArguments): ServePlan['contr
   return control === true ? {} : undefined;
 };
 
-export const readPort = (option: string, typed: string): number => {
+const readPort = (option: string, typed: string): number => {
   const port = Number(typed);
   if (/^\d{1,5}$/.test(typed) && port <= 65_535) return port;
   throw refuse(option, `${JSON.stringify(typed)} is no port`, 'write a number up to 65535, or leave it out');

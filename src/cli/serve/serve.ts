@@ -16,7 +16,7 @@ import { prepareServe } from './prepare.ts';
  * told stands in one table (`environment.ts`). Whatever was opened is closed in reverse, however it ends.
  */
 
-/** Throws Misuse for what cannot be served; what was done by then is reported all the same. */
+/** Throws Misuse for what cannot be served; what was played by then is reported all the same. */
 export const serve = async (args: ServeArguments, terminal: Terminal): Promise<ExitCode> => {
   const hasCommand = args.command.length > 0;
   // What a shell reads is not mixed with what people read.
@@ -40,7 +40,9 @@ export const serve = async (args: ServeArguments, terminal: Terminal): Promise<E
       results.push(result);
     });
   } catch (error) {
-    end('refused');
+    // Nothing was learned of anything yet.
+    if (played === 0) traces?.end();
+    else end('refused');
     throw error;
   }
   const isCutShort = hasCommand && terminal.interrupted?.aborted === true;

@@ -5,7 +5,7 @@ import type { Played } from '../../simulate.ts';
 import { goesOn } from '../../simulation/returns.ts';
 import type { Snapshot } from '../../simulation/snapshot.ts';
 import type { TransportChoice } from '../../simulation/open-transport.ts';
-import type { ServedClock } from './clock.ts';
+import { requireMovable, type ServedClock } from './clock.ts';
 
 /** What is played until it ends, or another one takes its place. */
 export interface Part {
@@ -45,6 +45,7 @@ export const playSession = async (first: Part, options: SessionOptions): Promise
     next = undefined;
     const replaced = new AbortController();
     const replace = async (wanted: Part): Promise<void> => {
+      requireMovable(options.clock, wanted.scenario);
       await rehearse(wanted, options);
       await new Promise<void>((resolve) => {
         next = { part: wanted, granted: resolve };

@@ -98,6 +98,7 @@ test(
     expect((await ask('time/elapse', { method: 'POST', body: { for: '1h' } })).json).toMatchObject({
       elapsed: 3_600_000,
     });
+    // oxlint-disable-next-line no-console
     if (process.env['FUZZ_TELLS'] !== undefined) console.log(Object.fromEntries(statuses));
   },
   amount({ usual: 60_000, deep: 1_800_000 }),

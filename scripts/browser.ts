@@ -1,0 +1,21 @@
+// Runs the tests that look at pages in Chromium, and installs it where it is missing and can be had.
+//
+//   npx tsx scripts/browser.ts
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const path = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+const run = (command: string, ...args: readonly string[]): number =>
+  spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
+
+if (!existsSync(path)) {
+  process.stdout.write(`there is no ${path}: trying to install it\n`);
+  run('apt-get', 'update', '--quiet');
+  run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium');
+}
+if (existsSync(path)) process.exitCode = run('npx', 'vitest', 'run', 'test/page');
+else {
+  process.stderr.write(`there is no ${path}, and it cannot be installed: say by CHROMIUM where there is one\n`);
+  process.exitCode = 1;
+}

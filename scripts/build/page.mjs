@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
+import { build, buildSync } from 'esbuild';
+
+/** Where the data of a report goes, as JSON that is escaped. (src/report/page/write-page.ts) */
+const placeholder = '{{data}}';
+
+/**
+ * The report page as one file without data: its program and its styles stand in it, and its policy lets nothing else run, and
+ * nothing be loaded.
+ */
+export const buildPage = async () => {
+  const script = await bundle('src/page/main.tsx');
+  const style = await bundle('src/page/styles/page.css');
+  const policy = [
+    "default-src 'none'",
+    `script-src ${hashOf(script)}`,
+    `style-src ${hashOf(style)}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+  return {
+    'page/report.html': [
+      '<!doctype html>',
+      '<html lang="en">',
+      '<head>',
+      '<meta charset="utf-8">',
+      `<meta http-equiv="content-security-policy" content="${policy}">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      '<title>Report</title>',
+      `<style>${style}</style>`,
+      '</head>',
+      '<body>',
+      '<div id="app"></div>',
+      '<noscript>This report is shown by a program: let it run.</noscript>',
+      `<script type="application/json" id="page-data">${placeholder}</script>`,
+      `<script>${script}</script>`,
+      '</body>',
+      '</html>',
+      '',
+    ].join('\n'),
+    'page/report.LICENSE': `The page has Preact in it.\n\n${readFileSync('node_modules/preact/LICENSE', 'utf8')}`,
+  };
+};
+
+const bundle = async (entry) => {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    legalComments: 'none',
+    charset: 'utf8',
+    plugins: [onlyQuestions],
+  });
+  return outputFiles[0].text.trim();
+};
+
+/** Of the table of assumptions the page shows nothing but the questions: what each choice means would be a fifth of its program. */
+const onlyQuestions = {
+  name: 'only-questions',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /[\\/]src[\\/]spec[\\/]assumptions\.ts$/ }, ({ path }) => {
+      const questions = JSON.stringify(readQuestions(path));
+      return {
+        contents: `const questions = ${questions};\nexport const assumptionRow = (id) => ({ question: questions[id] });`,
+      };
+    });
+  },
+};
+
+const readQuestions = (path) => {
+  const { outputFiles } = buildSync({
+    entryPoints: [path],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'table',
+  });
+  const { assumptionIds, assumptionRow } = runInNewContext(`${outputFiles[0].text}; table`);
+  return Object.fromEntries(assumptionIds.map((id) => [id, assumptionRow(id).question]));
+};
+
+const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

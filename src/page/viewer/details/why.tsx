@@ -1,0 +1,68 @@
+import type { Assumptions } from '../../../spec/assumptions.ts';
+import { limits } from '../../../spec/limits.ts';
+import { showDuration } from '../../../spec/time.ts';
+import { explain, type Explanation } from '../../../trace/explanation.ts';
+import { keepsState, stateRemedy } from '../../../trace/kept-state.ts';
+import type { DetailsProps } from './details.tsx';
+import { epochOf } from './when.tsx';
+
+/** Why an answer was given: the gate, what it saw, its section, counters, and the choices it leaned on. */
+export const Why = ({ entries, index, exchange, assumptions = {} }: DetailsProps & { readonly exchange: number }) => {
+  const own = (index.exchanges.get(exchange)?.all ?? []).flatMap((at) => entries[at] ?? []);
+  // A run tells the choices that decided it, and others are never asked for.
+  const context = { epoch: epochOf(entries), assumptions: assumptions as unknown as Assumptions, limits };
+  const explanation = explain(own, context, exchange);
+  if (explanation === undefined) return null;
+  return (
+    <section class="why">
+      <h4>Why this answer</h4>
+      <dl class="fields">
+        {factsOf(explanation).map(([name, value]) => (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        {explanation.limits.map(({ name, used, of }) => (
+          <div>
+            <dt>limit {name}</dt>
+            <dd>
+              <meter min={0} max={of} value={Math.min(used, of)} aria-label={name} /> {used} of {of}
+            </dd>
+          </div>
+        ))}
+        {explanation.assumptions.map(({ id, value, question }) => (
+          <div>
+            <dt>assumption</dt>
+            <dd>
+              <code>{id}</code>
+              {value !== undefined && (
+                <>
+                  {' = '}
+                  <code>{typeof value === 'string' ? value : JSON.stringify(value)}</code>
+                </>
+              )}
+              <br />
+              <span class="quiet">{question}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+};
+
+const factsOf = (explanation: Explanation): readonly (readonly [string, string])[] => {
+  const { row, because, saw, injected, leftover, section, remembered } = explanation;
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ['gate', row],
+    ['because', because],
+    ['came', saw],
+    ['injected', injected ? 'by the scenario, before the service did anything' : undefined],
+    ['kept', leftover && `the ${leftover} is of another simulation: ${keepsState}`],
+    ['remedy', leftover && stateRemedy],
+    ['remembered', remembered && `since ${showDuration(remembered.since)}, ${showDuration(remembered.age)} old`],
+    ['section', section],
+  ];
+  return facts.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+};

@@ -1,0 +1,115 @@
+import type { Palette } from './palette.ts';
+import { clockTime, dateOf, shortTime, ticksOf } from './ruler.ts';
+import { rulerHeight, type Scene } from './scene.ts';
+
+/** The ruler: virtual time above, the time of day below it, what is one instant, what is folded, and flags of marks. */
+export const paintRuler = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void => {
+  const { left, width } = scene;
+  context.fillStyle = palette.surface;
+  context.fillRect(0, 0, width, rulerHeight);
+  context.fillStyle = palette.line;
+  context.fillRect(0, rulerHeight - 1, width, 1);
+  paintCaption(context, scene, palette);
+  context.save();
+  context.beginPath();
+  context.rect(left, 0, width - left, rulerHeight);
+  context.clip();
+  paintInstants(context, scene, palette);
+  paintFolds(context, scene, palette);
+  paintTicks(context, scene, palette);
+  paintFlags(context, scene, palette);
+  context.restore();
+};
+
+const [timeY, clockY, instantY] = [10, 24, 34] as const;
+
+const paintCaption = (context: CanvasRenderingContext2D, { left, epoch }: Scene, palette: Palette): void => {
+  if (left < 60) return;
+  context.fillStyle = palette.quiet;
+  context.fillText('virtual time', 12, timeY);
+  context.fillText(`${dateOf(epoch, 0)} UTC`, 12, clockY);
+};
+
+const paintTicks = (context: CanvasRenderingContext2D, scene: Scene, palette: Palette): void => {
+  const { axis, screen, left, width, epoch } = scene;
+  const begins = dateOf(epoch, 0);
+  for (const { at, x } of ticksOf(axis, screen, left, width, 92)) {
+    context.fillStyle = palette.line;
+    context.fillRect(Math.round(x), 2, 1, rulerHeight - 3);
+    const date = dateOf(epoch, at);
+    const clock = `${date === begins ? '' : `${date.slice(5)} `}${clockTime(epoch, at)}`;
+    for (const [text, y, colour] of [
+      [shortTime(at), timeY, palette.ink],
+      [clock, clockY, palette.quiet],
+    ] as const) {
+      const wide = context.measureText(text).width;
+      context.fillStyle = colour;
+      // At the end there is room on the other side.
+      context.fillText(text, x + 5 + wide > width ? x - 5 - wide : x + 5, y);
+    }
+  }
+};
+
+/** A bracket under what happened at one and the same instant. */
+const paintInstants = (
+  context: CanvasRenderingContext2D,
+  { axis, screen, left, width }: Scene,
+  palette: Palette,
+): void => {
+  context.strokeStyle = palette.quiet;
+  context.lineWidth = 1;
+  for (const { begin, end } of axis.instants) {
+    const [from, to] = [screen.toX(begin), screen.toX(end)];
+    if (to - from < 6 || to < left || from > width) continue;
+    context.beginPath();
+    context.moveTo(from + 1.5, instantY + 4);
+    context.lineTo(from + 1.5, instantY);
+    context.lineTo(to - 1.5, instantY);
+    context.lineTo(to - 1.5, instantY + 4);
+    context.stroke();
+  }
+};
+
+const paintFolds = (
+  context: CanvasRenderingContext2D,
+  { axis, screen, left, width }: Scene,
+  palette: Palette,
+): void => {
+  for (const { begin, end, from, to } of axis.folds) {
+    const [start, finish] = [screen.toX(begin), screen.toX(end)];
+    if (finish < left || start > width || finish - start < 4) continue;
+    context.fillStyle = palette.fold;
+    context.fillRect(start, 0, finish - start, rulerHeight - 1);
+    const whole = `⋯ ${shortTime(to - from)}`;
+    const text = context.measureText(whole).width < finish - start + 16 ? whole : '⋯';
+    context.fillStyle = palette.quiet;
+    context.fillText(text, (start + finish - context.measureText(text).width) / 2, instantY + 10);
+  }
+};
+
+const paintFlags = (
+  context: CanvasRenderingContext2D,
+  { marks, screen, left, width }: Scene,
+  palette: Palette,
+): void => {
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { mark, position } of marks) {
+    const x = screen.toX(position);
+    if (x < left - 2 || x > width) continue;
+    context.fillStyle = palette.broken;
+    context.beginPath();
+    context.moveTo(x - 4, rulerHeight - 8);
+    context.lineTo(x + 4, rulerHeight - 8);
+    context.lineTo(x, rulerHeight - 1);
+    context.fill();
+    const text = mark.label;
+    const room = context.measureText(text).width + 8;
+    if (x < free) continue;
+    context.beginPath();
+    context.roundRect(x - 4, rulerHeight - 20, room, 13, 2);
+    context.fill();
+    context.fillStyle = palette.surface;
+    context.fillText(text, x, rulerHeight - 13);
+    free = x + room;
+  }
+};

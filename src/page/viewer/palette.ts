@@ -1,0 +1,98 @@
+import type { Tone } from '../../picture/picture.ts';
+
+/** Colours of a drawing, read from the page's styles, so that they stand in one place for light and dark. */
+export interface Palette {
+  readonly ink: string;
+  readonly quiet: string;
+  readonly line: string;
+  readonly band: string;
+  readonly surface: string;
+  readonly fold: string;
+  readonly accent: string;
+  readonly broken: string;
+  readonly tones: Readonly<Record<Tone, Paint>>;
+}
+
+interface Paint {
+  readonly fill: string;
+  readonly edge: string;
+  readonly ink: string;
+  /** What tells it from others without its colour. */
+  readonly pattern: CanvasPattern | undefined;
+}
+
+export const readPalette = (context: CanvasRenderingContext2D): Palette => {
+  const style = getComputedStyle(context.canvas);
+  const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const paint = (tone: Tone): Paint => ({
+    fill: read(`${tone}-fill`),
+    edge: read(`${tone}-edge`),
+    ink: read(`${tone}-ink`),
+    pattern: createPattern(context, tone, read(`${tone}-edge`)),
+  });
+  return {
+    ink: read('ink'),
+    quiet: read('quiet'),
+    line: read('line'),
+    band: read('band'),
+    surface: read('surface'),
+    fold: read('fold'),
+    accent: read('accent'),
+    broken: read('broken'),
+    tones: {
+      fine: paint('fine'),
+      waiting: paint('waiting'),
+      refused: paint('refused'),
+      failed: paint('failed'),
+      over: paint('over'),
+      plain: paint('plain'),
+    },
+  };
+};
+
+const side = 8;
+
+type Stroke = (context: CanvasRenderingContext2D) => void;
+
+const rising: Stroke = (context) => {
+  for (const shift of [-side, 0, side]) {
+    context.moveTo(shift - 1, side + 1);
+    context.lineTo(shift + side + 1, -1);
+  }
+};
+
+const falling: Stroke = (context) => {
+  for (const shift of [-side, 0, side]) {
+    context.moveTo(shift - 1, -1);
+    context.lineTo(shift + side + 1, side + 1);
+  }
+};
+
+const dotted: Stroke = (context) => {
+  context.rect(2, 2, 1, 1);
+  context.rect(6, 6, 1, 1);
+};
+
+const strokes: Readonly<Record<Tone, readonly Stroke[]>> = {
+  fine: [],
+  waiting: [dotted],
+  refused: [rising],
+  failed: [rising, falling],
+  over: [falling],
+  plain: [],
+};
+
+const createPattern = (context: CanvasRenderingContext2D, tone: Tone, colour: string): CanvasPattern | undefined => {
+  if (strokes[tone].length === 0) return undefined;
+  const tile = document.createElement('canvas');
+  [tile.width, tile.height] = [side, side];
+  const drawing = tile.getContext('2d');
+  if (drawing === null) return undefined;
+  drawing.strokeStyle = colour;
+  drawing.globalAlpha = 0.45;
+  drawing.lineWidth = 1.2;
+  drawing.beginPath();
+  for (const stroke of strokes[tone]) stroke(drawing);
+  drawing.stroke();
+  return context.createPattern(tile, 'repeat') ?? undefined;
+};

@@ -1,0 +1,34 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import type { PageData } from '../../page/data.ts';
+import { keepSmall, type Room } from './keep-small.ts';
+
+/** Shorter texts are left as they are, so that they can be read in the file. */
+const worthDeflating = 20_000;
+
+/** Where the data goes in the page that the build makes of `src/page`. */
+const place = '"@page-data@"';
+
+/** The page of a report: one file with all that it shows, which opens from disk. */
+export const writePage = (data: PageData, room?: Room): string => {
+  const text = JSON.stringify({ ...data, runs: keepSmall(data.runs, room) });
+  const packed = text.length < worthDeflating ? text : JSON.stringify(`deflate:${deflate(text)}`);
+  const [before = '', after = ''] = readTemplate().split(place);
+  return `${before}${escape(packed)}${after}`;
+};
+
+const deflate = (text: string): string => deflateRawSync(text, { level: 9 }).toString('base64');
+
+/** Within JSON nothing of this stands outside of texts: no element of the page ends in it, and none begins. */
+const escape = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Above this module, wherever it has been built to. */
+const readTemplate = (): string => {
+  for (let above = import.meta.dirname; above !== dirname(above); above = dirname(above)) {
+    const file = join(above, 'dist/page/report.html');
+    if (existsSync(file)) return readFileSync(file, 'utf8');
+  }
+  throw new Error('there is no dist/page: npm run build');
+};

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { JSDOM } from 'jsdom';
+import { expect, test } from 'vitest';
+import { drawPicture } from '../../src/picture/draw.ts';
+import { exportFormats } from '../../src/report/export/formats.ts';
+import { shades } from '../../src/report/export/still-style.ts';
+import { hostile, played } from './runs.ts';
+
+/** Read as XML, where one sign out of place is an error. */
+const read = (text: string): Document => new JSDOM(text, { contentType: 'image/svg+xml' }).window.document;
+
+test.each([...played, ...hostile])('it is well-formed, and says what it is: $name', (run) => {
+  const { documentElement: svg } = read(exportFormats.svg.write(run));
+
+  expect(svg.nodeName).toBe('svg');
+  expect(svg.getAttribute('role')).toBe('img');
+  expect(svg.getAttribute('aria-labelledby')).toBe('title desc');
+  expect(svg.querySelector('#title')?.textContent).not.toBe('');
+  expect(svg.querySelector('#desc')?.textContent).toContain('of virtual time');
+});
+
+test.each([...played, ...hostile])('nothing in it runs, loads or leads anywhere: $name', (run) => {
+  const elements = [...read(exportFormats.svg.write(run)).querySelectorAll('*')];
+  const names = new Set(elements.map(({ nodeName }) => nodeName));
+  const attributes = elements.flatMap((element) => element.getAttributeNames());
+
+  expect([...names].sort().filter((name) => !known.includes(name))).toEqual([]);
+  expect(attributes.filter((name) => name.startsWith('on') || name.includes('href') || name === 'style')).toEqual([]);
+});
+
+const known = ['desc', 'g', 'line', 'path', 'rect', 'style', 'svg', 'text', 'title'];
+
+test.each(played)('every bar is in it, and tells all of it: $name', (run) => {
+  const { lanes } = drawPicture(run.entries);
+  const titles = [...read(exportFormats.svg.write(run)).querySelectorAll('g > g > title')].map(
+    (one) => one.textContent,
+  );
+
+  expect(titles.toSorted()).toEqual(lanes.flatMap(({ bars }) => bars.map(({ tells }) => tells)).toSorted());
+});
+
+test('it has the colours of the page, in light and in dark', () => {
+  const css = readFileSync(resolve(import.meta.dirname, '../../src/page/styles/colours.css'), 'utf8');
+  const [light = '', dark = ''] = css.split(':root[data-shown="dark"]');
+
+  for (const [name, [ofLight, ofDark]] of Object.entries(shades)) {
+    expect(light).toContain(`--${name}: ${ofLight};`);
+    expect(dark).toContain(`--${name}: ${ofDark};`);
+  }
+});
+
+test('it is dark where its reader has chosen so, and marks what broke', () => {
+  const [run] = played;
+  const text = exportFormats.svg.write(run as never);
+
+  expect(text).toContain('@media (prefers-color-scheme:dark)');
+  expect(read(text).querySelector('.rule')?.textContent).toBe('C14');
+});

@@ -1,0 +1,119 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { PageData } from '../../src/page/data.ts';
+import { writePage } from '../../src/report/page/write-page.ts';
+import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
+
+/** Where Chromium is: scripts/browser.ts installs it. */
+const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** Said of tests that are skipped, so that whoever reads it knows why. */
+export const hasChromium = existsSync(chromiumPath);
+export const inChromium = hasChromium
+  ? 'in Chromium'
+  : `skipped: there is no ${chromiumPath}; scripts/browser.ts installs it`;
+
+const quiet = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath, args: quiet });
+
+export const wide = { width: 1280, height: 860 };
+export const narrow = { width: 420, height: 860 };
+
+/** A page of a report as it opens from disk. What it complains of, or asks the network for, is gathered. */
+export interface OpenPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly complaints: readonly string[];
+  /** The page at another place of it, with nothing kept of what was done to it. */
+  readonly reopen: (place?: string) => Promise<void>;
+}
+
+const shown = '#main > *';
+
+export const openPage = async (
+  browser: Browser,
+  data: PageData | string,
+  options: BrowserContextOptions = {},
+): Promise<OpenPage> => {
+  const folder = openTemporaryFolder();
+  const file = join(folder.path, 'report.html');
+  writeFileSync(file, typeof data === 'string' ? data : writePage(data));
+  const context = await browser.newContext({ viewport: wide, ...options });
+  // Long enough for a machine that has much to do, and shorter than a test may take.
+  context.setDefaultTimeout(8000);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('dialog', (dialog) => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (!/^(?:file|data|blob):/.test(request.url())) complaints.push(`network: ${request.url()}`);
+  });
+  const reopen = async (place = ''): Promise<void> => {
+    await page.goto('about:blank');
+    await page.goto(`${pathToFileURL(file).href}${place}`);
+    await page.waitForSelector(shown, { state: 'attached' });
+  };
+  await reopen();
+  return {
+    page,
+    complaints,
+    reopen,
+    [Symbol.asyncDispose]: async () => {
+      await context.close();
+      folder[Symbol.dispose]();
+    },
+  };
+};
+
+/** What axe finds that is serious or worse, each as a line. */
+export const findBarriers = async (page: Page): Promise<readonly string[]> => {
+  // It runs outside of the page's policy.
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    interface Violation {
+      readonly id: string;
+      readonly impact: string;
+      readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
+    }
+    const { axe: program } = globalThis as unknown as { axe: { run(): Promise<{ violations: readonly Violation[] }> } };
+    const { violations } = await program.run();
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+      );
+  });
+};
+
+/** Waits until the timeline has been drawn anew, and tells how much of it. */
+export const drawnOn = async (page: Page): Promise<number> => {
+  await page.waitForFunction(
+    () => document.querySelector<HTMLElement>('.timeline-canvas')?.dataset['drawn'] !== undefined,
+  );
+  // Two frames: what was asked for is drawn in the first.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  return Number(await page.locator('.timeline-canvas').first().getAttribute('data-drawn'));
+};
+
+/** No part of the page is wider than the window. */
+export const expectNoOverflow = async (page: Page): Promise<void> => {
+  const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+  expect(content).toBeLessThanOrEqual(window ?? 0);
+};

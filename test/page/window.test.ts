@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createAxis } from '../../src/page/viewer/axis.ts';
+import { clockTime, shortTime, ticksOf } from '../../src/page/viewer/ruler.ts';
+import { createScreen, everything, pan, reveal, zoom } from '../../src/page/viewer/window.ts';
+
+const finest = 1e-6;
+
+test('zooming leaves what is under the pointer where it is', () => {
+  const before = { from: 0.2, to: 0.6 };
+  const after = zoom(before, 0.3, 2, finest);
+
+  expect(after.to - after.from).toBeCloseTo(0.2, 12);
+  expect((0.3 - after.from) / (after.to - after.from)).toBeCloseTo((0.3 - before.from) / (before.to - before.from), 9);
+});
+
+test('a window never leaves the run, and never gets finer than there is something to see', () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.tuple(
+          fc.constantFrom('zoom', 'pan', 'reveal'),
+          fc.double({ min: 0, max: 1, noNaN: true }),
+          fc.double({ min: -3, max: 3, noNaN: true }),
+        ),
+      ),
+      (moves) => {
+        let window = everything;
+        for (const [move, position, amount] of moves) {
+          if (move === 'zoom') window = zoom(window, position, Math.exp(amount * 3), finest);
+          else window = move === 'pan' ? pan(window, amount) : reveal(window, position);
+          expect(window.from).toBeGreaterThanOrEqual(0);
+          expect(window.to).toBeLessThanOrEqual(1 + 1e-9);
+          expect(window.to - window.from).toBeGreaterThanOrEqual(finest * 0.999);
+        }
+      },
+    ),
+  );
+});
+
+test('what is revealed is in view', () => {
+  const { from, to } = reveal({ from: 0, to: 0.1 }, 0.7);
+
+  expect(from).toBeLessThan(0.7);
+  expect(to).toBeGreaterThan(0.7);
+});
+
+test('pixels and positions are each other’s way back', () => {
+  const screen = createScreen({ from: 0.25, to: 0.5 }, 176, 900);
+
+  for (const position of [0.25, 0.3, 0.5]) expect(screen.toPosition(screen.toX(position))).toBeCloseTo(position, 12);
+  expect(screen.toX(0.25)).toBeGreaterThan(176);
+});
+
+test.each([
+  [0, '0'],
+  [250, '250ms'],
+  [1500, '1.5s'],
+  [600_000, '10m'],
+  [3_900_000, '1h 5m'],
+  [3_600_001, '1h 0.001s'],
+  [172_800_000, '2d'],
+])('%i ms is shown as %s', (milliseconds, text) => {
+  expect(shortTime(milliseconds)).toBe(text);
+});
+
+test('the time of day has milliseconds only where it is between two seconds', () => {
+  const epoch = Date.parse('2024-02-29T00:00:00.000Z');
+
+  expect(clockTime(epoch, 3_661_000)).toBe('01:01:01');
+  expect(clockTime(epoch, 1)).toBe('00:00:00.001');
+});
+
+test('labels of the ruler never stand closer than they have room, from milliseconds to days', () => {
+  for (const end of [5, 900, 60_000, 7_200_000, 864_000_000]) {
+    const axis = createAxis([[]], { end, idle: [] }, 'time');
+    const screen = createScreen(everything, 0, 1000);
+    const ticks = ticksOf(axis, screen, 0, 1000, 90);
+
+    expect(ticks.length).toBeGreaterThan(1);
+    for (const [index, tick] of ticks.slice(1).entries()) {
+      expect(tick.x - (ticks[index]?.x ?? 0)).toBeGreaterThanOrEqual(90);
+    }
+  }
+});

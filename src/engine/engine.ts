@@ -96,7 +96,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by }, now);
     for (const due of effects.dues) line.schedule(due);
     const sent = effects.notifications.map((post) => ({ post, number: notifications.announce(post, now) }));
-    const decided = { at: now - epoch, entries: trace.raw.length };
+    const decided = { at: now - epoch, entries: trace.recorded };
     const settled = together(effects.events.map((event) => together(listeners.map((one) => one.after(event)))));
     for (const { post, number } of sent) watch(notifications.send(post, number, settled));
     return { effects, settled, decided };

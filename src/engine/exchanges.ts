@@ -125,7 +125,7 @@ const recordAnswer = <Of extends ServiceTypes>(
   { effects, decided }: Applied<Of>,
 ): void => {
   const sent = timeline.now();
-  const isAtOnce = decided.at === sent - epoch && decided.entries === trace.raw.length;
+  const isAtOnce = decided.at === sent - epoch && decided.entries === trace.recorded;
   const why = service.words.answer(effects, (at) => at - clockSkew - epoch);
   record({ kind: 'answer', exchange: number, answer: given, ...why, ...(!isAtOnce && { decided }) }, sent);
 };

@@ -51,3 +51,15 @@ export const findKeptState = (entries: readonly Entry[]): readonly Finding[] => 
     },
   ];
 };
+
+/** That not all is judged, as of a simulation that went on for long only the newest entries are kept. */
+export const findDropped = (entries: readonly Entry[]): readonly Finding[] =>
+  entries.flatMap((entry) =>
+    entry.kind === 'dropped'
+      ? {
+          claim: 'what is judged is all that happened',
+          found: `${entry.entries} entries are not kept`,
+          place: 'the trace',
+        }
+      : [],
+  );

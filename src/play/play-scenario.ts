@@ -96,6 +96,8 @@ const playedAs = (
   ...(from === undefined ? settingsOf(scenario) : { from, ...undecided(scenario) }),
   ...given({ clock, transport: limiter?.transport ?? transport, random, returns, instance, secrets }),
   unfired: 'ignore',
+  // What may go on for days keeps what it usually does; all else is judged as a whole.
+  ...(isWatched(clock) && { keep: Number.POSITIVE_INFINITY }),
 });
 
 /** The settings that a saved world has not decided. */

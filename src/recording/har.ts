@@ -12,6 +12,8 @@ export interface Har {
     readonly _hosts?: Hosts;
     /** The address of the application that notifications came to. */
     readonly _endpoint?: string;
+    /** So many exchanges before these were not kept. */
+    readonly _dropped?: number;
   };
 }
 
@@ -60,15 +62,21 @@ export interface RecordTrafficOptions {
   readonly hosts?: Hosts;
   /** The address that the service knows the application by. */
   readonly endpoint?: string;
+  /** How many exchanges are kept, the newest; 100,000, for no more are judged. */
+  readonly keep?: number;
+}
+
+interface Scene extends Omit<RecordTrafficOptions, 'keep'> {
+  readonly dropped?: number | undefined;
 }
 
 /** Writes anew, so that nothing gets in but what stands here. */
-export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint }: RecordTrafficOptions = {}): Har => ({
+export const writeHar = (all: readonly RecordedExchange[], { hosts, endpoint, dropped }: Scene = {}): Har => ({
   log: {
     version: '1.2',
     creator: { name: 'stunt-double', version: '1' },
     entries: all.map(writeEntry),
-    ...given({ _hosts: hosts, _endpoint: endpoint }),
+    ...given({ _hosts: hosts, _endpoint: endpoint, _dropped: dropped }),
   },
 });
 

@@ -23,10 +23,12 @@ export const readHar = (har: unknown, place: string) => {
   if (entries.length > mostEntries)
     throw refuse(`${place}.log.entries`, `it has ${entries.length} entries`, `${mostEntries} are read at most`);
   const endpoint = fieldOf(log, '_endpoint');
+  const dropped = fieldOf(log, '_dropped');
   return {
     all: entries.flatMap(readEntry).sort((one, other) => one.at - other.at),
     hosts: fieldOf(log, '_hosts'),
     endpoint: isAbsent(endpoint) ? undefined : readText(endpoint),
+    dropped: isAbsent(dropped) ? 0 : readNumber(dropped),
   };
 };
 

@@ -46,7 +46,7 @@ export const readRecording = (source: RecordingSource, options: RecordingOptions
   const parsed = typeof source === 'string' ? parseText(source, place) : source;
   if (typeof parsed === 'string') return { entries: readTrace(parsed, place), context };
   if (isTrace(parsed)) return { entries: readTrace(parsed.toJSONL(), place), context };
-  const { all, hosts, endpoint } = readHar(parsed, place);
+  const { all, hosts, endpoint, dropped } = readHar(parsed, place);
   const site: Site = {
     addresses: readAddresses(options.hosts ?? readHosts(hosts), place),
     endpoint: options.endpoint ?? endpoint ?? endpointUrl,
@@ -57,7 +57,9 @@ export const readRecording = (source: RecordingSource, options: RecordingOptions
     throw refuse(place, `none of its ${all.length} requests goes to the service`, 'say where it stands, as hosts');
   checkCredentials(entries, place);
   // Their names tell the secrets apart, and nothing that is said of a recording has one in it.
-  return { entries: createMasker().mask(entries), context };
+  const shown = createMasker().mask(entries);
+  const mark = { at: 0, kind: 'dropped', entries: dropped } as const;
+  return { entries: dropped > 0 ? [mark, ...shown] : shown, context };
 };
 
 const isTrace = (source: unknown): source is Trace =>

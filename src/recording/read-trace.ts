@@ -114,6 +114,7 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
   undelivered: { notification: readNumber, why: readText, endpoint: optional(region) },
   action: { action: fields({ do: readText }), place: readText },
   due: { what: readText, of: readText },
+  dropped: { entries: readNumber },
   slept: { duration: readNumber, place: readText },
   ended: { outcome: readText, error: optional(readText), told: optional(fields({ unread: optional(readText) })) },
 };

@@ -1,3 +1,4 @@
+import { given } from '../language/data.ts';
 import { errorText } from '../error-text.ts';
 import type { WireRequest } from '../core/wire.ts';
 import { type Har, type RecordTrafficOptions, writeHar } from './har.ts';
@@ -16,6 +17,9 @@ export interface TrafficRecorder {
 
 type Endpoint = (request: Request) => Response | Promise<Response>;
 
+/** As many as are read of a recording. */
+const usualKeep = 100_000;
+
 /** In bytes. Files are not recorded beyond this, and the rules do not look into them. */
 const largestBody = 1024 * 1024;
 
@@ -31,12 +35,15 @@ export const recordTraffic = (
   send: typeof globalThis.fetch = globalThis.fetch,
   scene: RecordTrafficOptions = {},
 ): TrafficRecorder => {
-  const { endpoint } = scene;
+  const { endpoint, hosts, keep = usualKeep } = scene;
   const slots: Promise<RecordedExchange>[] = [];
+  let dropped = 0;
 
   const observe = (asked: Promise<WireRequest>, answered: Promise<Response>): void => {
     const at = Date.now();
     slots.push(record(asked, answered, at));
+    // Many at a time, so that an exchange costs the same however many are kept.
+    if (slots.length > keep * 1.25) dropped += slots.splice(0, slots.length - keep).length;
   };
 
   const recordedFetch: typeof globalThis.fetch = (input, init) => {
@@ -56,8 +63,11 @@ export const recordTraffic = (
       return answered;
     },
     toHAR: async ({ secrets = 'named' } = {}) => {
-      const all = (await Promise.all(slots)).sort((one, other) => one.at - other.at);
-      return writeHar(secrets === 'kept' ? all : redact(all), scene);
+      const newest = slots.slice(-keep);
+      const before = dropped + slots.length - newest.length;
+      const all = (await Promise.all(newest)).sort((one, other) => one.at - other.at);
+      const said = given({ hosts, endpoint, dropped: before === 0 ? undefined : before });
+      return writeHar(secrets === 'kept' ? all : redact(all), said);
     },
   };
 };

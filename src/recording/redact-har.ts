@@ -17,7 +17,7 @@ import { hostNames } from '../spec/hosts.ts';
  * writeFileSync('shared.har', JSON.stringify(redactHar(readFileSync('import.har', 'utf8'))));
  */
 export const redactHar = (source: string | { readonly log: object }, name = 'recording'): Har => {
-  const { all, hosts, endpoint } = readHar(typeof source === 'string' ? parse(source, name) : source, name);
+  const { all, hosts, endpoint, dropped } = readHar(typeof source === 'string' ? parse(source, name) : source, name);
   const known = isFields(hosts.value) ? Object.entries(hosts.value).filter(isHost) : [];
   // Addresses go the way of the requests to them, so that they still fit.
   const addresses = [...known.map(([, url]) => url), ...(endpoint === undefined ? [] : [endpoint])];
@@ -26,6 +26,7 @@ export const redactHar = (source: string | { readonly log: object }, name = 'rec
   return writeHar(entries, {
     ...(known.length > 0 && { hosts: Object.fromEntries(known.map(([host], index) => [host, urls[index] ?? ''])) }),
     ...(endpoint !== undefined && { endpoint: urls.at(-1) ?? '' }),
+    ...(dropped > 0 && { dropped }),
   });
 };
 
@@ -117,5 +118,6 @@ const maskHeader = (name: string, value: string, { nameOf, isSecret }: SecretNam
     return scheme + nameOf('token', secret);
   }
   if (name === 'location' || name === 'referer') return url(value);
-  return harmless[name]?.test(value) === true && !isSecret(value) ? value : nameOf('header value', value);
+  const isHarmless = Object.hasOwn(harmless, name) && harmless[name]?.test(value) === true;
+  return isHarmless && !isSecret(value) ? value : nameOf('header value', value);
 };

@@ -1,6 +1,7 @@
 import { writeToken } from '../language/replay-token.ts';
 import { thrownIn } from '../play/outcome.ts';
 import { muteJson } from '../print/printable.ts';
+import { embed } from './embed.ts';
 import { failuresOf, warningsOf } from './failures.ts';
 import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtualOf } from './result.ts';
 
@@ -44,6 +45,6 @@ const describeScenario = (result: Result): object => {
     warnings: warningsOf(result),
     assumed,
     replay,
-    ...(!isKept(result) && { token: writeToken({ scenario, seed }), trace: report.trace.lines() }),
+    ...(!isKept(result) && { token: writeToken({ scenario, seed }), trace: embed(report.trace.lines()) }),
   };
 };

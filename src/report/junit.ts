@@ -1,5 +1,6 @@
 import type { Scenario } from '../language/ast.ts';
 import { groupBy } from '../rules/history/selectors.ts';
+import { embed } from './embed.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
 import { element, muteXml } from './xml.ts';
@@ -57,7 +58,7 @@ const describeCase = (source: string, result: Result): string => {
   );
   const warnings = warningsOf(result).map(describePlainly);
   const timeline = isKept(result) ? [] : drawTimeline(report.trace.entries, marksOf(report), fileStyle);
-  const told = [...timeline, ...warnings].map(printable).join('\n');
+  const told = [...embed(timeline), ...warnings].map(printable).join('\n');
   return element('testcase', { name: report.scenario.name, classname: source, time: seconds(real) }, [
     ...(isKept(result) ? [] : [failure]),
     ...(told === '' ? [] : [element('system-out', {}, told)]),

@@ -2,6 +2,7 @@ import type { Entry } from '../trace/entry.ts';
 import { type Context, readHistory } from './history.ts';
 import type { Judgement } from './rule.ts';
 import { excuseLeftovers } from './leftovers.ts';
+import { inconclusive } from './verdicts.ts';
 import { chooseRules, type RuleChoice } from './rule-choice.ts';
 
 /**
@@ -16,6 +17,11 @@ export const judgeTrace = (
 ): readonly Judgement[] => {
   const chosen = chooseRules(choice, place);
   if (chosen.length === 0) return [];
+  const dropped = entries.find((entry) => entry.kind === 'dropped');
+  if (dropped?.kind === 'dropped') {
+    const why = `${dropped.entries} entries of it are not kept (with keep: Infinity all are)`;
+    return chosen.map(({ rule, level }) => ({ rule, level, ...inconclusive(why) }));
+  }
   const history = readHistory(entries, context);
   const excuse = excuseLeftovers(entries);
   return chosen.map(({ rule, level }) => ({ rule, level, ...excuse(rule, rule.judge(history)) }));

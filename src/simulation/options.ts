@@ -64,6 +64,11 @@ export interface SimulateOptions extends Omit<Settings, 'customers'> {
    * password of your own, a key. In whatever form: percent-encoded, in base64, in JSON.
    */
   readonly secrets?: readonly string[];
+  /**
+   * How many entries of the trace are kept, and how many e-mails of the outbox: the newest. All where time is virtual; 50,000
+   * where it is real or requests come from other processes, for that may go on for days. Rules are judged where all is kept.
+   */
+  readonly keep?: number;
   /** Whether a step whose trigger never fired is an error when the simulation is disposed; yes. */
   readonly unfired?: 'error' | 'ignore';
   /** Real milliseconds without any progress after which a run fails with `CLOCK_STUCK`; 2000. */
@@ -94,6 +99,7 @@ const known: { readonly [Name in keyof SimulateOptions]-?: 'world' | 'run' } = {
   clock: 'run',
   network: 'run',
   secrets: 'run',
+  keep: 'run',
   unfired: 'run',
   stuckAfter: 'run',
 };

@@ -11,6 +11,7 @@ import type { Addresses } from '../spec/hosts.ts';
 import type { Instant } from '../spec/time.ts';
 import { createTrace, type TraceRecorder } from '../trace/trace.ts';
 import { describeInitialWorld } from './initial-world.ts';
+import { keepNewest, readKeep } from './keep.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { SimulateOptions } from './options.ts';
 import type { ClientReturns } from './returns.ts';
@@ -55,7 +56,7 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   const { epoch } = time;
   const ahead = clockSkew ?? 0;
   const world = setup.build(addresses);
-  const trace = createTrace(secretsKnown(world, readSecrets(options.secrets)));
+  const trace = createTrace(secretsKnown(world, readSecrets(options.secrets)), keepNewest(world, readKeep(options)));
   const timeline = time.begin({
     label: 'simulation',
     random: chosen.random,

@@ -40,5 +40,6 @@ export const secretsKnown =
     ...own.map((secret) => ['secret', secret] as const),
     ...secretsMade(world).map((secret) => ['client secret', secret] as const),
     ...[...world.codes.keys()].map((code) => ['code', code] as const),
+    ...[...world.tokens.keys()].map((token) => ['token', token] as const),
     ...[...world.refreshTokens.keys()].map((token) => ['refresh token', token] as const),
   ];

@@ -62,6 +62,8 @@ export type TraceEvent<Of extends Words = OurWords> =
   | { readonly kind: 'action'; readonly action: Of['action']; readonly place: string }
   /** Something was due, and virtual time got there. */
   | ({ readonly kind: 'due' } & Of['due'])
+  /** So many entries that stood here are not kept any more. */
+  | { readonly kind: 'dropped'; readonly entries: number }
   /** Time passed while the client slept: `at` is when it woke. */
   | { readonly kind: 'slept'; readonly duration: number; readonly place: string }
   | {

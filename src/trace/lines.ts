@@ -85,6 +85,7 @@ const sayers: { readonly [Kind in Exclude<Entry['kind'], 'request'>]: readonly [
   ],
   action: ['scenario', ({ action }) => sayAction(action)],
   due: ['clock', (entry) => `due: ${sayDue(entry)}`],
+  dropped: ['clock', ({ entries }) => `${entries} entries that stood here are not kept`],
   slept: ['scenario', ({ duration }) => `${showDuration(duration)} pass while the client sleeps`],
   ended: [
     'client',

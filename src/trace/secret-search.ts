@@ -5,7 +5,7 @@ import { formsOf } from './encodings.ts';
  * of the end of a secret's form, the text is compared. So a text takes as long whether two secrets are known or a million.
  */
 export interface SecretSearch {
-  /** From now on it is found, in all its forms. What is shorter than `shortestSecret` is not. */
+  /** From now on it is found, in all its forms. What is too short or too long for one is not. */
   add(secret: string): void;
   /** The text with what `nameOf` says in the place of each secret; the same text where none is in it. */
   replace(text: string, nameOf: NameOf): string;
@@ -15,6 +15,8 @@ type NameOf = (secret: string) => string;
 
 /** What is shorter may stand in any text by chance. */
 export const shortestSecret = 8;
+/** What is longer is no secret, but a body that somebody took for one. */
+const longestSecret = 10_000;
 
 export const createSearch = (): SecretSearch => {
   const known = new Set<string>();
@@ -29,7 +31,8 @@ export const createSearch = (): SecretSearch => {
   };
   return {
     add: (secret) => {
-      if (secret.length < shortestSecret || known.has(secret)) return;
+      const isSecret = secret.length >= shortestSecret && secret.length <= longestSecret;
+      if (!isSecret || known.has(secret)) return;
       known.add(secret);
       for (const one of formsOf(secret).map((form) => ({ secret, form }))) {
         ends.add(one);

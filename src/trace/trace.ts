@@ -39,17 +39,42 @@ export interface TraceRecorder<Any = Entry> extends Trace<Any> {
   record(entry: Any): void;
   /** As recorded, secrets and all: for judging, never for showing. */
   readonly raw: readonly Any[];
+  /** How many were recorded, also those that are not kept any more. */
+  readonly recorded: number;
 }
 
-export const createTrace = (known?: KnownSecrets): TraceRecorder => createTraceOf(formatLines, known);
+export const createTrace = (known?: KnownSecrets, keeping?: Keeping): TraceRecorder =>
+  createTraceOf(formatLines, known, keeping);
+
+/** How many entries a trace keeps: the newest, and the first, which says what there was before. */
+export interface Keeping {
+  readonly most: number;
+  /** Is told whenever some were dropped. */
+  readonly onDrop?: () => void;
+}
+
+const keepAll: Keeping = { most: Number.POSITIVE_INFINITY };
 
 /** The trace of any service; `format` tells its entries as lines. */
 export const createTraceOf = <Any extends Entry<Words>>(
   format: (entries: readonly Any[]) => readonly string[],
   known?: KnownSecrets,
+  { most, onDrop }: Keeping = keepAll,
 ): TraceRecorder<Any> => {
   const raw: Any[] = [];
   const masked: Any[] = [];
+  let recorded = 0;
+  let dropped = 0;
+  const drop = (): void => {
+    const from = raw[0]?.kind === 'began' ? 1 : 0;
+    const count = raw.length - most;
+    // The last mark is among them.
+    dropped += dropped === 0 ? count : count - 1;
+    const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: dropped } as object as Any;
+    raw.splice(from, count, mark);
+    if (masked.length > from) masked.splice(from, count, mark);
+    onDrop?.();
+  };
   const masker = createMasker(known);
   const share = createSharing();
   // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
@@ -59,8 +84,16 @@ export const createTraceOf = <Any extends Entry<Words>>(
     return masked;
   };
   return {
-    record: (entry) => raw.push(share(keepHeaders(entry as object as Entry)) as object as Any),
+    record: (entry) => {
+      raw.push(share(keepHeaders(entry as object as Entry)) as object as Any);
+      recorded += 1;
+      // Many at a time, so that an entry costs the same however many are kept.
+      if (raw.length > most * 1.25) drop();
+    },
     raw,
+    get recorded() {
+      return recorded;
+    },
     get entries() {
       return entries();
     },

@@ -40,8 +40,8 @@ const partsOf = (secret: string): readonly string[] =>
     : [secret.slice(-16), secret.slice(-32, -16), ...(secret.length > 60 ? [secret.slice(20, 44)] : [])];
 
 const decoded = (text: string): readonly string[] =>
-  [...text.matchAll(/[\w+/-]{20,}/g)].flatMap(([run]) =>
-    [0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64').toString('latin1')),
+  [...text.matchAll(/[\w+/-]{20,}/g)].flatMap(([word]) =>
+    [0, 1, 2, 3].map((skipped) => Buffer.from(word.slice(skipped), 'base64').toString('latin1')),
   );
 
 /** The secrets that stand in a text in any form, with what stands around them. */
@@ -193,7 +193,7 @@ describe('a recording of the real service', () => {
     canaries.add(token).add(refresh);
     const answer = { access_token: token, refresh_token: refresh, expires_in: 3600 };
     const recorder = recordTraffic(async (input) =>
-      String(input).includes('token')
+      new Request(input).url.includes('token')
         ? Response.json(answer)
         : Response.json({ message: `no ${token}` }, { status: 400 }),
     );

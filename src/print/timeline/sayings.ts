@@ -51,6 +51,8 @@ export const sayEntry = (entry: Entry, several: Several): readonly [Lane, string
       return [laneOf(entry.action), sayAction(entry.action, several.customers)];
     case 'due':
       return entry.what === 'consentEnds' ? ['customer', 'consent ends'] : undefined;
+    case 'dropped':
+      return ['service', `${entry.entries} entries that stood here are not kept`];
     case 'slept':
       return ['client', `has slept ${showTime(entry.duration)}`];
     case 'ended':

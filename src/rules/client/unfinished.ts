@@ -39,6 +39,7 @@ const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
   undelivered: true,
   action: true,
   due: false,
+  dropped: false,
   slept: true,
   ended: false,
 };

@@ -1,0 +1,202 @@
+/**
+ * Inputs that nobody would write, made of some that somebody did: by their characters, their tokens, and, where they are JSON,
+ * by what stands in them. An input depends on its number alone, so that any part of them can be made anywhere.
+ */
+
+/** Whole numbers below a limit, the same for the same seed. (mulberry32) */
+export const drawFrom = (seed: number): ((limit: number) => number) => {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, limit);
+  };
+};
+
+type Draw = ReturnType<typeof drawFrom>;
+
+/** What has broken readers before. */
+const hostile: readonly unknown[] = [
+  null,
+  undefined,
+  true,
+  0,
+  -1,
+  -0,
+  0.5,
+  1e308,
+  Number.MAX_SAFE_INTEGER + 2,
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '\u202e\u001b[31m',
+  '%',
+  '%E0%A4%A',
+  '%00',
+  'http://',
+  'https://[',
+  '__proto__',
+  'constructor',
+  'toString',
+  '2024-13-45T99:99:99Z',
+  '99999999999999999999d',
+  '(a+)+$',
+  '../../../../etc/passwd',
+  'a'.repeat(1000),
+  [],
+  {},
+  [[]],
+  [null],
+];
+
+const signs = [
+  '{',
+  '}',
+  '[',
+  ']',
+  ':',
+  ',',
+  '"',
+  "'",
+  '\n',
+  '\r\n',
+  '\t',
+  '&a ',
+  '*a',
+  '!!x ',
+  '|',
+  '>',
+  '#',
+  '- ',
+  '? ',
+  '$n',
+  '\ufeff',
+  '\0',
+  '%',
+  '&',
+  '=',
+  '+',
+  '\\',
+  '/',
+];
+
+const pick = <Item>(draw: Draw, items: readonly Item[]): Item => items[draw(items.length)] as Item;
+
+const writeHostile = (draw: Draw): string => {
+  const value = pick(draw, hostile);
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+};
+
+type Change = (text: string, draw: Draw, others: readonly string[]) => string;
+
+const put = (text: string, from: number, to: number, what: string): string =>
+  text.slice(0, from) + what + text.slice(to);
+
+/** A piece of a text: a character, a word, a line, or any stretch. */
+const stretch = (text: string, draw: Draw): readonly [number, number] => {
+  const from = draw(text.length + 1);
+  const length = pick(draw, [0, 1, 1, 2, 4, 8, 32, 200]);
+  return [from, Math.min(text.length, from + draw(length + 1))];
+};
+
+/** Words, numbers and quoted texts, as most formats have them. */
+const replaceWord: Change = (text, draw) => {
+  const words = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"|[\w.-]+/g)];
+  const word = words[draw(words.length)];
+  if (word === undefined) return text;
+  const end = word.index + word[0].length;
+  const other = words[draw(words.length)]?.[0] ?? '';
+  return put(text, word.index, end, pick(draw, [writeHostile(draw), JSON.stringify(writeHostile(draw)), other, '']));
+};
+
+const changes: readonly Change[] = [
+  (text, draw) => put(text, ...stretch(text, draw), String.fromCharCode(draw(pick(draw, [128, 256, 65_536])))),
+  (text, draw) => put(text, ...stretch(text, draw), ''),
+  (text, draw) => put(text, ...stretch(text, draw), pick(draw, signs)),
+  (text, draw) => put(text, ...stretch(text, draw), writeHostile(draw)),
+  (text, draw) => {
+    const [from, to] = stretch(text, draw);
+    return put(text, to, to, text.slice(from, to).repeat(1 + draw(4)));
+  },
+  (text, draw) => {
+    const [at] = stretch(text, draw);
+    return put(text, at, at, pick(draw, signs).repeat(pick(draw, [3, 70, 300])));
+  },
+  (text, draw) => text.slice(0, draw(text.length)),
+  (text, draw, others) => {
+    const other = pick(draw, others);
+    return text.slice(0, draw(text.length)) + other.slice(draw(other.length));
+  },
+  replaceWord,
+  replaceWord,
+  (text, draw) => {
+    const lines = text.split('\n');
+    const [one, other] = [draw(lines.length), draw(lines.length)];
+    const line = lines[one] ?? '';
+    return lines.toSpliced?.(other, draw(2), line).join('\n') ?? text + line;
+  },
+];
+
+/** The ways to all that stands in a value. */
+const pathsOf = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
+  typeof value !== 'object' || value === null
+    ? [path]
+    : [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+
+const known = new Map<string, readonly (readonly string[])[]>();
+
+/** Another value somewhere in a JSON; undefined for what is none. */
+const alterJson = (text: string, draw: Draw): string | undefined => {
+  let whole: { root: unknown };
+  try {
+    whole = { root: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+  const paths = known.get(text) ?? pathsOf(whole);
+  if (known.size < 100) known.set(text, paths);
+  const path = paths[1 + draw(paths.length - 1)] ?? ['root'];
+  const parent = path.slice(0, -1).reduce<unknown>((inner, key) => Object(inner)[key] as unknown, whole) as Record<
+    string,
+    unknown
+  >;
+  const last = path.at(-1) ?? 'root';
+  const other = paths[1 + draw(paths.length - 1)] ?? [];
+  const moved = other.reduce<unknown>((inner, key) => (Object(inner) as Record<string, unknown>)[key], whole);
+  const nested = '['.repeat(40 + draw(60));
+  const to = pick(draw, [pick(draw, hostile), pick(draw, hostile), moved, nested]);
+  if (typeof parent !== 'object' || parent === null) return text;
+  if (draw(6) === 0) delete parent[last];
+  else parent[last] = to;
+  try {
+    return JSON.stringify(whole.root) ?? '';
+  } catch {
+    // It was put into itself.
+    return text;
+  }
+};
+
+/** JSON, or JSON lines, of which one is altered. */
+const alterStructure: Change = (text, draw) => {
+  const lines = text.trimEnd().split('\n');
+  const at = draw(lines.length);
+  const altered = alterJson(lines[at] ?? '', draw);
+  return altered === undefined
+    ? replaceWord(text, draw, [])
+    : lines.map((line, index) => (index === at ? altered : line)).join('\n');
+};
+
+/** The input of this number. The first ones are those of the corpus themselves. */
+export const makeInput = (corpus: readonly string[], number: number): string => {
+  const itself = corpus[number];
+  if (itself !== undefined) return itself;
+  const draw = drawFrom(Math.imul(number, 0x9e3779b1));
+  let text = pick(draw, corpus);
+  for (let left = 1 + draw(3); left > 0; left--) {
+    const change = draw(2) === 0 ? alterStructure : pick(draw, changes);
+    text = change(text, draw, corpus);
+  }
+  return text.slice(0, 200_000);
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { createSearch } from '../../src/trace/secret-search.ts';
+
+const hide = (secrets: readonly string[], text: string): string => {
+  const search = createSearch();
+  for (const secret of secrets) search.add(secret);
+  return search.replace(text, (secret) => `<${secrets.indexOf(secret)}>`);
+};
+
+test.each([
+  ['nothing', [], 'a text of some length', 'a text of some length'],
+  ['a text without any', ['secret-1'], 'secret-2 secret- 1', 'secret-2 secret- 1'],
+  ['one at either end and one after the other', ['secret-1'], 'secret-1 secret-1secret-1', '<0> <0><0>'],
+  ['one that ends another', ['a-secret-1', 'secret-1'], 'a-secret-1 secret-1', '<0> <1>'],
+  ['one that begins another', ['secret-1', 'secret-1-more'], 'secret-1-more secret-1', '<1> <0>'],
+  ['two that overlap', ['12345678abc', 'abcdefghi'], 'x12345678abcdefghi', 'x<0>'],
+  ['one that was cut', ['refresh-0123456789'], 'saw "refresh-01234…", and refresh-01', 'saw "<0>…", and refresh-01'],
+  ['what is too short', ['1234567'], '1234567', '1234567'],
+  ['one in Basic credentials', ['c0ffee-secret-1'], `Basic ${btoa('me:c0ffee-secret-1')}`, `Basic ${btoa('me:')}<0>`],
+])('%s', (_, secrets, text, hidden) => {
+  expect(hide(secrets, text)).toBe(hidden);
+});
+
+test('many are found as one is, those whose ends are alike too', () => {
+  const secrets = Array.from({ length: 20_000 }, (_, index) => `${index}-is-a-secret-${index % 7}`);
+
+  expect(hide(secrets, secrets.slice(19_000).join(' '))).toBe(
+    secrets
+      .slice(19_000)
+      .map((_, index) => `<${19_000 + index}>`)
+      .join(' '),
+  );
+});
+
+test('mails fold base64 into lines', () => {
+  const lines = Buffer.from(`${'Hello. '.repeat(10)}The key is 0123456789abcdef, keep it.`)
+    .toString('base64')
+    .replace(/.{76}/g, '$&\r\n');
+
+  const hidden = hide(['0123456789abcdef'], `content: ${lines}`);
+
+  expect(hidden).toContain('<0>');
+  expect(Buffer.from(hidden.replace('<0>', ''), 'base64').toString()).not.toContain('0123456789');
+});

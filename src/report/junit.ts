@@ -4,6 +4,7 @@ import { embed } from './embed.ts';
 import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failures.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
 import { element, muteXml } from './xml.ts';
+import { printable } from '../print/printable.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';

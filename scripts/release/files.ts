@@ -18,6 +18,8 @@ const shipped: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^dist\/cjs\/(?:\w+\/)?[\w-]+\.d\.ts$/, 'types of entries, required'],
   [/^dist\/(?:(?:clock|runner|transport)\/)?[\w-]+\.js$/, 'entries, imported, and what they share'],
   [/^dist\/(?:(?:runner|transport)\/)?[\w-]+\.d\.ts$/, 'types of entries, imported'],
+  [/^dist\/page\/[\w-]+\.html$/, 'the report page, in which a run is written'],
+  [/^dist\/page\/[\w-]+\.LICENSE$/, 'licences of what is built into the page'],
   [/^dist\/init\/[\w-]+(?:\.test)?\.(?:ts|mjs|cjs|yaml)$/, 'what stunt-double init writes'],
 ];
 

@@ -78,6 +78,8 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
       return note(service, `${entry.entries} entries that stood here are not kept`);
     case 'slept':
       return note('client', `${showDuration(entry.duration)} have passed while it slept`);
+    case 'dropped':
+      return note(service, `${entry.entries} entries of the trace were dropped`);
     case 'ended':
       return note('client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`);
     default:

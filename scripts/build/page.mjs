@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { build, buildSync } from 'esbuild';
 
-/** Where the data of a report goes, as JSON that is escaped. (src/report/page/write-page.ts) */
-const placeholder = '{{data}}';
+/** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
+const placeholder = '"@page-data@"';
 
 /** The pages, as one file each: the program and the styles stand in them. */
 export const buildPages = async () => ({

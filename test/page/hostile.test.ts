@@ -6,7 +6,7 @@ import { hostileTexts } from '../report/sample.ts';
 import { hasChromium, inChromium, launch, openPage } from './browser.ts';
 import { pageOf } from './sample.ts';
 
-const markup = '</script><img src=x onerror="alert(1)"><svg onload=alert(2)>{{data}}$&';
+const markup = '</script><img src=x onerror="alert(1)"><svg onload=alert(2)>"@page-data@"$&';
 const evil = [markup, ...hostileTexts].join(' ');
 
 /** A run in which every text that comes from elsewhere is hostile. */
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)(`hostile names and bodies, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
-  });
+  }, 60_000);
   afterAll(() => browser?.close());
 
   const views: readonly (readonly [string, Partial<PageData>, string])[] = [

@@ -27,7 +27,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launch();
-  });
+  }, 60_000);
   afterAll(() => browser?.close());
 
   /** More than pixels there is nothing to see of: so many bars at most are drawn, however many entries there are. */
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
         name: 'long',
       });
       const page = template()
-        .split('{{data}}')
+        .split('"@page-data@"')
         .join(JSON.stringify(pageOf([run])).replaceAll('<', '\\u003c'));
       const begun = performance.now();
       await using open = await openPage(browser, page);

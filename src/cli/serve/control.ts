@@ -3,6 +3,7 @@ import type { ControlledSimulation } from '../../control/controlled.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { errorText } from '../../error-text.ts';
 import type { Terminal } from '../../print/terminal.ts';
+import { sayPlainly } from '../say-plainly.ts';
 import type { ServedClock } from './clock.ts';
 import type { ServePlan } from './prepare.ts';
 import type { Session } from './session.ts';
@@ -34,7 +35,7 @@ export const openControlOf = (
         ...control,
         page: readPanel(),
         place: control.port === undefined ? '--control' : '--control-port',
-        say: (bug) => void terminal.stderr.write(`${errorText(bug)}\n`),
+        say: (bug) => sayPlainly(terminal.stderr, `${errorText(bug)}\n`),
       });
       return opened.url;
     },

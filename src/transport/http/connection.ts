@@ -123,6 +123,8 @@ export class ServerConnection extends Duplex {
       return serve();
     };
     this.once('readable', listen);
+    // Whoever ends before that is shown is told nothing.
+    this.once('end', () => void (this.isHttp2 === undefined && this.destroy()));
   }
 
   /** Whether the client goes on with a bad certificate: asked of its own connection where it can tell, else of the process. */

@@ -2,19 +2,19 @@
  * Installs the package as it would be published in a copy of each project of examples/, without a network, and runs all that its
  * package.json has scripts for. The package has to be built.
  *
- * npx tsx scripts/examples.ts [name...]
+ * npx tsx scripts/examples.ts [--install] [name...]
+ *
+ * Clients in other languages need their languages. With --install those are installed, where apt-get is.
  */
-import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { installNeeds, missingFor } from './examples/needs.ts';
 import { openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
 
 const examples = resolve(import.meta.dirname, '../examples');
-
-/** What an example needs of a machine besides Node. */
-const programs: Readonly<Record<string, string>> = { python: 'python3' };
 
 interface Manifest {
   readonly scripts: Readonly<Record<string, string>>;
@@ -30,22 +30,29 @@ const readExample = (name: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(join(folder, path), 'utf8')]));
 };
 
-const named = process.argv.slice(2);
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: { install: { type: 'boolean', default: false } },
+});
+if (values.install) installNeeds();
 const all = readdirSync(examples, { withFileTypes: true }).flatMap((one) => (one.isDirectory() ? one.name : []));
+
+/** Go would build its own library anew for each home. */
+const env = { GOCACHE: resolve(import.meta.dirname, '../node_modules/.cache/go-build') };
 
 using packed = packPackage();
 const failed: string[] = [];
 for (const name of named.length > 0 ? named : all) {
-  const needed = programs[name];
-  if (needed !== undefined && spawnSync(needed, ['--version']).status !== 0) {
-    process.stdout.write(`\n=== ${name}: not run, for there is no ${needed} on this machine: install it\n`);
+  const missing = missingFor(name);
+  if (missing.length > 0) {
+    for (const one of missing) process.stdout.write(`\n=== ${name}: not run, for ${one}\n`);
     failed.push(name);
     continue;
   }
   const files = readExample(name);
   const { scripts, dependencies = {}, devDependencies } = JSON.parse(files['package.json'] ?? '') as Manifest;
   const packages = Object.keys({ ...dependencies, ...devDependencies }).filter((one) => one !== 'stunt-double');
-  using project = openEmptyProject(packed, { name, files, packages });
+  using project = openEmptyProject(packed, { name, files, packages, env });
   for (const script of Object.keys(scripts)) {
     const began = performance.now();
     const { exit, output } = project.npm('run', '--silent', script);

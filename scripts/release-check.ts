@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { installNeeds } from './examples/needs.ts';
 import { packPackage } from './packed/pack.ts';
 import { createApi } from './release/api.ts';
 import { createChangelog } from './release/changelog.ts';
@@ -39,7 +40,7 @@ const parts: Readonly<Record<string, Part>> = {
     'strict-installs.ts',
   ),
   readme: onEachNode('what the README says is done, from the tarball', 'first-steps.ts'),
-  examples: onEachNode('the projects of examples/, from the tarball', 'examples.ts'),
+  examples: onEachNode('the projects of examples/, from the tarball', 'examples.ts', installNeeds),
 };
 
 const wanted = values.only?.split(',') ?? Object.keys(parts);

@@ -10,6 +10,8 @@ export interface Kind {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
   readonly packages: readonly string[];
+  /** What is in the environment besides. */
+  readonly env?: Readonly<Record<string, string>>;
   /** What a package has below itself instead of sharing it: by its name, whose version is installed here by another. */
   readonly nested?: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -50,7 +52,10 @@ export interface EmptyProject {
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
 /** Installs a tarball as npm would; what it depends on is linked from here instead of fetched. */
-export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested = {} }: Kind): EmptyProject => {
+export const openEmptyProject = (
+  { tarball }: Packed,
+  { files, packages, nested = {}, env: more = {} }: Kind,
+): EmptyProject => {
   const home = openTemporaryFolder();
   const folder = home.path;
   const installed = join(folder, 'node_modules');
@@ -78,6 +83,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
   }
   const { PATH = '' } = process.env;
   const env = {
+    ...more,
     PATH,
     HOME: folder,
     TMPDIR: join(installed, '.temporary'),
@@ -89,7 +95,7 @@ export const openEmptyProject = ({ tarball }: Packed, { files, packages, nested 
       cwd: folder,
       env,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: 180_000,
     });
     return { exit: status, output: stdout + stderr };
   };

@@ -24,9 +24,10 @@ const run = (root: string, script: string, { path, version, env }: NodeBinary): 
   });
 
 /** A script of ours that has to pass on each Node, as many at once as there are cores. */
-export const onEachNode = (what: string, script: string): Part => ({
+export const onEachNode = (what: string, script: string, before: () => void = () => undefined): Part => ({
   what,
   look: async ({ root }) => {
+    before();
     const nodes = readNodes();
     const found: Finding[] = majors
       .filter((major) => !nodes.some((node) => node.major === major))

@@ -114,8 +114,8 @@ const describeRequest = (
 
 /** A stream can be read only once, and belongs to whoever sends it. */
 const copyBody = (request: Request | undefined, init: RequestInit | undefined): BodyInit | null => {
-  const given = init?.body ?? null;
-  if (given !== null) return given instanceof ReadableStream ? null : given;
+  const body = init?.body ?? null;
+  if (body !== null) return body instanceof ReadableStream ? null : body;
   return request?.body == null ? null : request.clone().body;
 };
 

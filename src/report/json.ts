@@ -1,7 +1,7 @@
 import { writeToken } from '../language/replay-token.ts';
 import { thrownIn } from '../play/outcome.ts';
-import { embed } from './embed.ts';
 import { muteJson } from '../print/printable.ts';
+import { embed } from './embed.ts';
 import { failuresOf, warningsOf } from './failures.ts';
 import { assumedIn, countKept, isKept, realOf, type Reporter, type Result, virtualOf } from './result.ts';
 

@@ -4,7 +4,7 @@
  */
 
 /** Whole numbers below a limit, the same for the same seed. (mulberry32) */
-export const drawFrom = (seed: number): ((limit: number) => number) => {
+const drawFrom = (seed: number): ((limit: number) => number) => {
   let state = seed >>> 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;

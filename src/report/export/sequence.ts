@@ -75,7 +75,7 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
     case 'action':
       return note(service, sayAction(entry.action));
     case 'dropped':
-      return note(service, `${entry.entries} entries that stood here are not kept`);
+      return note('client', `${entry.entries} older entries are not kept`);
     case 'slept':
       return note('client', `${showDuration(entry.duration)} have passed while it slept`);
     case 'ended':

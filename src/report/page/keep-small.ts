@@ -10,7 +10,7 @@ export interface Room {
   readonly body: number;
 }
 
-export const usualRoom: Room = { all: 24_000_000, run: 8_000_000, body: 20_000 };
+const usualRoom: Room = { all: 24_000_000, run: 8_000_000, body: 20_000 };
 
 /**
  * The same runs, cut to the room that there is: bodies at their length, and of runs their last entries, which are counted in

@@ -5,7 +5,6 @@ import { clientErrorOf, describePlainly, failuresOf, warningsOf } from './failur
 import { printable } from '../print/printable.ts';
 import { countKept, isKept, realOf, type Reporter, type Result, type Stop, stops } from './result.ts';
 import { element, muteXml } from './xml.ts';
-import { printable } from '../print/printable.ts';
 import { fileStyle } from '../print/style.ts';
 import { drawTimeline } from '../print/timeline/swimlane.ts';
 import { marksOf } from '../play/marks.ts';

@@ -6,6 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import type { PageData } from '../src/page/data.ts';
 import { launch, openPage } from '../test/page/browser.ts';
 import { pagesToShow } from './screenshots/pages.ts';
+import { pictureOfPanel } from './screenshots/panel.ts';
 
 const folder = 'docs/images';
 
@@ -81,6 +82,7 @@ mkdirSync(folder, { recursive: true });
 const browser = await launch();
 try {
   for (const shot of shots) await take(browser, shot);
+  writeFileSync(`${folder}/live-panel.webp`, await toWebp(browser, await pictureOfPanel(browser)));
 } finally {
   await browser.close();
 }

@@ -43,6 +43,8 @@ export interface SimulatedTime {
   moveTo(at: number): Promise<void>;
   /** Settles when virtual time is there, or the signal is aborted: a client sleeps until then. */
   sleepUntil(at: number, signal?: AbortSignal): Promise<void>;
+  /** Asks before each move of a time that moves by itself. */
+  brake(mayMove: () => boolean): void;
 }
 
 /**
@@ -126,6 +128,7 @@ const timeOf = ({ timeline, epoch }: Running): SimulatedTime => ({
   },
   moveTo: (at) => timeline.elapse(Math.max(0, epoch + at - timeline.now())),
   sleepUntil: (at, signal) => timeline.sleepUntil(epoch + at, signal),
+  brake: (mayMove) => timeline.brake(mayMove),
 });
 
 const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: CallSite | undefined): OutsideRun =>

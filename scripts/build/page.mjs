@@ -6,11 +6,15 @@ import { build, buildSync } from 'esbuild';
 /** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
 const placeholder = '"@page-data@"';
 
-/**
- * The report page as one file without data: its program and its styles stand in it, and its policy lets nothing else run, and
- * nothing be loaded.
- */
-export const buildPage = async () => {
+/** The pages, as one file each: the program and the styles stand in them. */
+export const buildPages = async () => ({
+  'page/report.html': await buildReport(),
+  'page/panel.html': await buildPanel(),
+  'page/LICENSE': `The pages have Preact in them.\n\n${readFileSync('node_modules/preact/LICENSE', 'utf8')}`,
+});
+
+/** Without data, and its policy lets nothing else run, and nothing be loaded. */
+const buildReport = async () => {
   const script = await bundle('src/page/main.tsx');
   const style = await bundle('src/page/styles/page.css');
   const policy = [
@@ -21,29 +25,43 @@ export const buildPage = async () => {
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return {
-    'page/report.html': [
-      '<!doctype html>',
-      '<html lang="en">',
-      '<head>',
-      '<meta charset="utf-8">',
-      `<meta http-equiv="content-security-policy" content="${policy}">`,
-      '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      '<title>Report</title>',
-      `<style>${style}</style>`,
-      '</head>',
-      '<body>',
-      '<div id="app"></div>',
-      '<noscript>This report is shown by a program: let it run.</noscript>',
-      `<script type="application/json" id="page-data">${placeholder}</script>`,
-      `<script>${script}</script>`,
-      '</body>',
-      '</html>',
-      '',
-    ].join('\n'),
-    'page/report.LICENSE': `The page has Preact in it.\n\n${readFileSync('node_modules/preact/LICENSE', 'utf8')}`,
-  };
+  return asHtml({
+    title: 'Report',
+    head: [`<meta http-equiv="content-security-policy" content="${policy}">`],
+    data: [`<script type="application/json" id="page-data">${placeholder}</script>`],
+    script,
+    style,
+  });
 };
+
+/** Its policy comes with it, as a header. (src/control/page-headers.ts) */
+const buildPanel = async () =>
+  asHtml({
+    title: 'Live panel',
+    script: await bundle('src/page/panel/main.tsx'),
+    style: await bundle('src/page/styles/panel-page.css'),
+  });
+
+const asHtml = ({ title, head = [], data = [], script, style }) =>
+  [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    ...head,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${title}</title>`,
+    `<style>${style}</style>`,
+    '</head>',
+    '<body>',
+    '<div id="app"></div>',
+    '<noscript>This page is shown by a program: let it run.</noscript>',
+    ...data,
+    `<script>${script}</script>`,
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
 
 const bundle = async (entry) => {
   const { outputFiles } = await build({

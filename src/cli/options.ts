@@ -71,6 +71,9 @@ const hintId = (id: string): string => {
 export const readRules = (typed: string): RuleChoice => parseRuleChoice(typed, '--rules');
 
 /** The same behind every command that judges. */
+/** Of commands whose runs can be looked at while they run. */
+export const uiOption = ['--ui', 'look at the runs in the live panel, in a browser: pause, step, act'] as const;
+
 export const failOnOption = [
   '--fail-on <level>',
   `the level from which on a broken rule fails: ${allLevels.join(' (the default) or ')}, with which recommendations do, too`,

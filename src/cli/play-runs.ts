@@ -17,6 +17,7 @@ import { nowRunning, whenLeft } from './now-running.ts';
 import type { Outlets } from './outlets.ts';
 import type { PreparedRun } from './prepare-runs.ts';
 import type { TraceFolder } from './trace-folder.ts';
+import type { Ui } from './ui/open-ui.ts';
 
 /** All that a run needs, read and opened before anything runs. */
 export interface Plan {
@@ -24,6 +25,8 @@ export interface Plan {
   readonly outlets: Outlets;
   readonly traces: TraceFolder | undefined;
   readonly bail: boolean;
+  /** Where the runs are looked at while they run. */
+  readonly ui?: Ui | undefined;
 }
 
 /** How a run came out, and what its exit code depends on besides. */
@@ -37,7 +40,7 @@ interface Played extends Run {
  * Plays scenarios one after the other, and reports on each. However it ends, all reports are written for what was played. Throws
  * Misuse of a scenario that cannot be played.
  */
-export const playRuns = async ({ parts, outlets, traces, bail }: Plan, terminal: Terminal): Promise<Played> => {
+export const playRuns = async ({ parts, outlets, traces, bail, ui }: Plan, terminal: Terminal): Promise<Played> => {
   const progress = createProgress(terminal);
   const planned = parts.length;
   const results: Result[] = [];
@@ -63,7 +66,7 @@ export const playRuns = async ({ parts, outlets, traces, bail }: Plan, terminal:
       tell(asResult(part, cut, real));
       end(isLast ? undefined : stopsOf[cut.key]);
     });
-    const result = await orInterrupted(measure(part), terminal).finally(leave);
+    const result = await orInterrupted(measure(part, ui), terminal).finally(leave);
     if (result === interrupted) {
       progress.clear();
       sayInterrupted(terminal);
@@ -122,12 +125,13 @@ type Measured = Result & { readonly isBug?: true };
  * A scenario that cannot be played gives a Misuse; what goes wrong with us besides is a failure of that scenario alone. Real
  * time is taken outside of the simulation, where the clock is the real one.
  */
-const measure = async (part: PreparedRun): Promise<Measured | Misuse> => {
+const measure = async (part: PreparedRun, ui: Ui | undefined): Promise<Measured | Misuse> => {
   const { scenario, client, options, replay } = part;
   const unhandled = watchUnhandled();
   const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
-  const [ran] = await Promise.allSettled([runScenario(scenario, client, options)]);
+  const run = ui?.run ?? runScenario;
+  const [ran] = await Promise.allSettled([run(scenario, client, options)]);
   const real = performance.now() - began;
   const unheard = await unhandled.stop();
   leave();

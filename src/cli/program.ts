@@ -7,7 +7,7 @@ import { explainWords } from './explain.ts';
 import { describeFormats, type ExportArguments, exportRun, formatNames } from './export.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
-import { failOnOption } from './options.ts';
+import { failOnOption, uiOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
 import { pageOption, trendOption } from './page-options.ts';
 import type { RunArguments } from './run-arguments.ts';
@@ -162,4 +162,5 @@ const addChoices = (command: Command): Command =>
     .option(...pageOption)
     .option(...trendOption, collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
+    .option(...uiOption)
     .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');

@@ -20,4 +20,6 @@ export interface RunArguments {
   readonly reportTrend?: readonly string[];
   readonly config?: string;
   readonly watch?: boolean;
+  /** Whether the runs are looked at in the live panel. */
+  readonly ui?: boolean;
 }

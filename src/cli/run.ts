@@ -1,3 +1,5 @@
+import { refuse } from '../misuse.ts';
+import { openUi } from './ui/open-ui.ts';
 import { isKept } from '../report/result.ts';
 import type { Terminal } from '../print/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
@@ -28,7 +30,7 @@ const runGathered = async (args: RunArguments, gather: Gather, terminal: Termina
   await terminal.watchThread?.();
   const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
   if (plan === interrupted) return sayInterrupted(terminal);
-  const { stopped, hasBug, isWhole, results } = await playRuns(plan, terminal);
+  const { stopped, hasBug, isWhole, results } = await playRuns(plan, terminal).finally(() => plan.ui?.close());
   if (stopped === 'interrupted') return interruptedCode(terminal);
   if (hasBug) return exitCodes.bug;
   if (!isWhole) return exitCodes.unwritten;
@@ -49,6 +51,9 @@ export const replayToken = async (
 type Gather = (config: FoundConfig | undefined) => Promise<readonly Scenario[]>;
 
 const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): Promise<Plan> => {
+  if (args.ui === true && args.watch === true) {
+    throw refuse('--ui', 'runs that are looked at do not begin anew by themselves', 'leave out --watch');
+  }
   const shard = readShard(args.shard);
   const config = await loadConfig(args.config);
   const typed = args.reporter ?? config?.reporters ?? usualReporters(terminal);
@@ -60,7 +65,7 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const outlets = openOutlets(choices, terminal, earlier);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);
-  return { parts, traces, outlets, bail: args.bail === true };
+  return { parts, traces, outlets, bail: args.bail === true, ui: args.ui === true ? openUi(terminal) : undefined };
 };
 
 /** On GitHub the notes come by themselves. */

@@ -115,6 +115,9 @@ export class PacedTimeline implements Timeline {
     return this.#calm.hold();
   }
 
+  /** Its moves are told, or follow real time. */
+  brake(): void {}
+
   async dispose(): Promise<void> {
     this.#isOver = true;
     this.#calm.end();

@@ -63,6 +63,7 @@ export class Scheduler {
   /** Where the simulation was begun. */
   readonly #context = new AsyncResource('Simulation');
   #stillSince: number | undefined;
+  #mayMove: () => boolean = () => true;
 
   constructor(clock: MovableClock, options: SchedulerOptions, holds: Set<Hold> = new Set()) {
     this.clock = clock;
@@ -109,6 +110,11 @@ export class Scheduler {
     return () => void this.#holds.delete(hold);
   }
 
+  /** From now on it is asked before each step, and one that may not be taken is no sign that a client is stuck. */
+  brake(mayMove: () => boolean): void {
+    this.#mayMove = mayMove;
+  }
+
   /** Takes the one next step, the process being idle; false when there was none to take. */
   step(moment: IdleMoment): boolean {
     if (this.clock.innerRuns > 0) {
@@ -120,6 +126,10 @@ export class Scheduler {
     if (failure !== undefined) {
       this.fail(failure);
       return true;
+    }
+    if (!this.#mayMove()) {
+      this.#stillSince = undefined;
+      return false;
     }
     if (this.#holds.size > 0) return this.#standStill(moment);
     const hasMoved = this.#leaps[0] === undefined ? this.#advance() : this.#leap(this.#leaps[0]);

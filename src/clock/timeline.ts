@@ -44,6 +44,8 @@ export interface Timeline {
   nextDue(): Instant | undefined;
   /** Keeps time from moving until the returned release is called: for work that nothing else can see. */
   hold(why: string): () => void;
+  /** Asks before each move of a time that moves by itself: for people who look on, and have it stand, or move slowly. */
+  brake(mayMove: () => boolean): void;
   /** Forgets all timers; pending `run`s reject. The last one to go takes the patches of the process with it. */
   dispose(): Promise<void>;
 }
@@ -143,6 +145,7 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
     sleepUntil: (at, signal) => (isOver ? Promise.resolve() : sleep(clock, at, signal)),
     nextDue: () => clock.dueAt(),
     hold: (why) => scheduler.hold(why),
+    brake: (mayMove) => scheduler.brake(mayMove),
     dispose: async () => {
       if (isOver) return;
       isOver = true;

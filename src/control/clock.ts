@@ -1,14 +1,15 @@
 import type { Entry } from '../trace/entry.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { refuse } from '../misuse.ts';
-import { type Json, object, text, whole, words } from './json-schema.ts';
+import { clockKinds } from './controlled.ts';
+import { type Json, object, text, truth, whole, words } from './json-schema.ts';
 import { aDuration, aMoment, optional, type Read } from './kinds.ts';
 import type { Session } from './session.ts';
 
 /** What time it is, and how it passes. */
 export const tellClock = ({ controlled, world }: Session) => {
   const { sim, time } = controlled;
-  const { kind, speed, isMovable, nextDue } = time;
+  const { kind, speed, isMovable, nextDue, pace } = time;
   // Read once, for a clock that runs has gone on by then.
   const { elapsed } = sim;
   return {
@@ -19,6 +20,7 @@ export const tellClock = ({ controlled, world }: Session) => {
     speed,
     isMovable,
     ...(nextDue !== undefined && { nextDue }),
+    ...(pace !== undefined && { pace: { isPaused: pace.isPaused, isOver: pace.isOver, length: pace.length } }),
   };
 };
 
@@ -43,16 +45,20 @@ export const clockSchema: Json = object(
     world: whole('Which world it is, from 1: one more after each reset and each restore.', 1),
     elapsed: whole('Virtual milliseconds since the world began.'),
     now: text('The same as a time of day, by the clock of the client.', { format: 'date-time' }),
-    kind: words('Whether it passes as real time does, so many times as fast, or not by itself.', [
-      'real',
-      'scaled',
-      'manual',
-    ]),
+    kind: words(
+      'Whether it passes as real time does, so many times as fast, not by itself, or at once, as the client waits for it.',
+      clockKinds,
+    ),
     speed: { type: 'number', minimum: 0, description: 'How many virtual seconds pass in a real one by themselves.' },
     isMovable: { type: 'boolean', description: 'Whether it can be moved.' },
     nextDue: whole('When something of the service is due next, where that is known, in `elapsed`.'),
+    pace: object('Where it can be paused: how it goes on.', {
+      isPaused: truth('Whether it stands.'),
+      isOver: truth('Whether the client has come to its end, and is only looked at.'),
+      length: whole('Real milliseconds that each move of time takes at least.'),
+    }),
   },
-  ['nextDue'],
+  ['nextDue', 'pace'],
 );
 
 /** How far time is to go. */

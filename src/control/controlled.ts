@@ -29,8 +29,24 @@ export interface ControlledSimulation {
   restore(snapshot: Snapshot): Promise<void>;
 }
 
-/** How time passes by itself: as it does, so many times as fast, or not at all. */
-export type ClockKind = 'real' | 'scaled' | 'manual';
+/** How time passes by itself: as it does, so many times as fast, not at all, or at once, as a client in this process waits for it. */
+export const clockKinds = ['real', 'scaled', 'manual', 'virtual'] as const;
+export type ClockKind = (typeof clockKinds)[number];
+
+/** How somebody looks on: time that passes by itself stands meanwhile, or makes its moves slowly. */
+export interface ControlledPace {
+  readonly isPaused: boolean;
+  /** Whether the client has come to its end, and is only looked at. */
+  readonly isOver: boolean;
+  /** Real milliseconds that each move of time takes at least. */
+  readonly length: number;
+  pause(): void;
+  /** Goes on, to the next client where this one has ended. */
+  goOn(): void;
+  setLength(length: number): void;
+  /** Goes on until time has moved or something has happened, or until a step of the scenario hit. */
+  step(until: 'move' | 'trigger'): void;
+}
 
 /** The time of a controlled simulation, as milliseconds since it began. */
 export interface ControlledTime {
@@ -52,4 +68,6 @@ export interface ControlledTime {
    * settles at once.
    */
   sleepUntil(at: number, signal: AbortSignal): Promise<void>;
+  /** Where it can be paused: the client runs in this process, in virtual time. */
+  readonly pace?: ControlledPace;
 }

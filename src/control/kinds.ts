@@ -55,6 +55,14 @@ export const aCount = (description: string, least = 0): Kind<number> => ({
   },
 });
 
+export const aTruth = (description: string): Kind<boolean> => ({
+  json: { type: 'boolean', description },
+  read: (written, place) => {
+    if (typeof written === 'boolean') return written;
+    throw refuse(place, `${show(written)} is neither true nor false`, 'write true or false');
+  },
+});
+
 /** Milliseconds in a length of time. */
 export const aDuration = (description: string): Kind<number> => ({
   json: { ...durationJson, description },

@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import type { Json } from './json-schema.ts';
+import { readPackageFile } from './package-file.ts';
 import { httpProblems, type ProblemCode, problemSchema, statusOf } from './problems.ts';
 import { type BodyOf, type Gives, groups, type Route } from './route.ts';
 
@@ -110,7 +109,7 @@ const describeProblem = (status: number): Json => ({
 
 /** Steps and scenarios, as the package tells editors of them. */
 const languageSchemas = (): Json => {
-  const text = readFileSync(findSchema(), 'utf8').replaceAll('"#/definitions/', '"#/components/schemas/');
+  const text = readPackageFile('scenario.schema.json').replaceAll('"#/definitions/', '"#/components/schemas/');
   const { definitions } = JSON.parse(text) as { readonly definitions: Json };
   return withoutHints(definitions) as Json;
 };
@@ -121,13 +120,4 @@ const withoutHints = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value).filter(([key]) => key !== 'enumDescriptions');
   return Object.fromEntries(fields.map(([key, field]) => [key, withoutHints(field)]));
-};
-
-/** Beside the package's other files, wherever this module has been built to. */
-const findSchema = (): string => {
-  for (let above = import.meta.dirname; above !== dirname(above); above = dirname(above)) {
-    const path = join(above, 'scenario.schema.json');
-    if (existsSync(path)) return path;
-  }
-  throw new Error('there is no scenario.schema.json');
 };

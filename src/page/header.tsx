@@ -70,7 +70,7 @@ const summarize = ({ command, runs, planned, stopped, writtenBy }: PageData): st
 
 const themeNames = { system: 'Auto', light: 'Light', dark: 'Dark' } as const;
 
-const Themes = () => {
+export const Themes = () => {
   const [chosen, setChosen] = useState(readTheme());
   return (
     <div class="segments" role="group" aria-label="Colours">

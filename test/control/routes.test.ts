@@ -243,3 +243,49 @@ test('secrets have names wherever they are not needed', async () => {
   expect([wrong.status, wrong.text.includes(customer.accessToken)]).toEqual([422, false]);
   for (const path of ['env', 'snapshot']) expect((await ask(path)).text).toContain(clientSecret);
 });
+
+test('the scenario that is played is told as a file has it, and steps of another are told to the world as it is', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+  expect((await ask('scenario')).json).toEqual({});
+  const played = { name: 'held', customer: { id: 'ann' }, steps: [{ at: '10m', do: 'holdAccount' }] };
+  await ask('reset', post(played));
+  expect((await ask('scenario')).json.scenario).toMatchObject(played);
+
+  const more = 'name: more\nsteps:\n  - { at: 20m, do: releaseAccount }\n  - { on: createDataQuery, fail: 503 }\n';
+  const told = await ask('steps/scenario', { method: 'POST', body: more, type: 'application/yaml' });
+
+  expect([told.status, told.json.steps]).toMatchObject([
+    201,
+    [{ place: 'body:3:5', step: { at: '20m', do: 'releaseAccount' } }, { step: { on: 'createDataQuery', fail: 503 } }],
+  ]);
+  expect((await ask('steps/unfired')).json.steps).toHaveLength(3);
+  expect((await ask('state')).json).toMatchObject({ scenario: 'held', clock: { world: 2 } });
+  await ask('time/elapse', post({ for: '15m' }));
+  expect((await ask('world')).json.customers).toMatchObject([{ id: 'ann', onHold: true }]);
+  await ask('time/elapse', post({ for: '15m' }));
+  expect((await ask('world')).json.customers).toMatchObject([{ id: 'ann', onHold: false }]);
+});
+
+test('steps of which one names nobody are refused', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+
+  const wrong = { name: 'x', steps: [{ at: '1m', do: 'holdAccount', customer: 'nobody' }] };
+
+  expect((await ask('steps/scenario', post(wrong))).json).toMatchObject({ status: 404, code: 'UNKNOWN_CUSTOMER' });
+  expect((await ask('steps/unfired')).json.steps).toEqual([]);
+});
+
+test('time that has no pace of its own can neither be paused nor stepped', async () => {
+  await using begun = await beginControl();
+  const ask = asker(begun);
+
+  for (const asked of [ask('time/pause', post({ isPaused: true })), ask('time/step', post({ until: 'trigger' }))]) {
+    expect((await asked).json).toMatchObject({ status: 409, code: 'CLOCK_NOT_OURS' });
+  }
+  expect((await ask('time/pause', post({ isPaused: 'yes' }))).json).toMatchObject({
+    status: 422,
+    place: 'body, "isPaused"',
+  });
+});

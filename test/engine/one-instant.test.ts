@@ -23,6 +23,7 @@ const runningOn = (from: number): Timeline => {
     sleepUntil: async () => undefined,
     nextDue: () => undefined,
     hold: () => () => undefined,
+    brake: () => undefined,
     dispose: async () => undefined,
   };
 };

@@ -3,7 +3,7 @@ import type { Terminal } from '../../print/terminal.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
-import { failOnOption } from '../options.ts';
+import { failOnOption, uiOption } from '../options.ts';
 import { pageOption, trendOption } from '../page-options.ts';
 import { type DiffArguments, showDifferences } from './diff.ts';
 import { mergeReports, type MergeArguments } from './merge-reports.ts';
@@ -42,6 +42,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
   )
     .option(...failOnOption)
     .option('--coverage', 'list what the scenarios came across, and what never happened')
+    .option(uiOption[0], 'then look at the first counterexample in the live panel, in a browser')
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .option(...pageOption)
     .option(...trendOption, collect)

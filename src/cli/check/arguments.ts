@@ -26,6 +26,8 @@ export interface CheckArguments extends SearchArguments {
   readonly keepGoing?: boolean;
   /** Whether all that the scenarios came across is listed. */
   readonly coverage?: boolean;
+  /** Whether the first counterexample is looked at in the live panel. */
+  readonly ui?: boolean;
   readonly report?: string;
   readonly reportTrend?: readonly string[];
 }

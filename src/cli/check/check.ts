@@ -5,6 +5,7 @@ import { isMisuse, Misuse } from '../../misuse.ts';
 import { createProgress } from '../../report/progress.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { replayToken } from '../run.ts';
 import { interrupted, interruptedCode, orInterrupted, sayInterrupted } from '../interruption.ts';
 import { loadClient } from '../load-client.ts';
 import { type CheckArguments, readCheckOptions, readOrder, readWorkers } from './arguments.ts';
@@ -91,7 +92,19 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
   if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
-  return reportAll(saveCounterexamples(summary, args.regressions, terminal));
+  const code = await reportAll(saveCounterexamples(summary, args.regressions, terminal));
+  if (args.ui === true) await lookAt(summary.failures[0], { ...args, client: choice.file }, terminal);
+  return code;
+};
+
+/** Plays a counterexample again, for people to look at. */
+const lookAt = async (
+  failure: Failure | undefined,
+  { client, returns, failOn, rules }: CheckArguments & { readonly client: string },
+  terminal: Terminal,
+): Promise<void> => {
+  if (failure === undefined) return;
+  await replayToken(failure.token, { client, ui: true, ...given({ returns, failOn, rules }) }, terminal);
 };
 
 /** What was found among other scenarios is played once more, each in a process that has run nothing else. */

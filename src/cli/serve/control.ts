@@ -30,8 +30,10 @@ export const openControlOf = (
       current = session;
       if (control === undefined) return undefined;
       const { openControl } = await import('../../control/open-control.ts');
+      const { readPanel } = await import('../../control/panel.ts');
       opened ??= await openControl(controlOf(find, clock), {
         ...control,
+        page: readPanel(),
         place: control.port === undefined ? '--control' : '--control-port',
         say: (bug) => sayPlainly(terminal.stderr, `${errorText(bug)}\n`),
       });

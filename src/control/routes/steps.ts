@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { eventNames } from '../../core/event.ts';
-import type { Step } from '../../language/ast.ts';
+import type { Scenario, Step } from '../../language/ast.ts';
 import { describeStep } from '../../language/describe-step.ts';
+import { readScenario } from '../../language/read-scenario.ts';
 import { docOf, namesOfVerbs, rowOf, type VerbName, writtenName } from '../../language/verbs.ts';
 import { eventFilters, exchangeFilters, exchangeNames } from '../../language/words.ts';
-import { writeStep } from '../../language/written.ts';
+import { writeScenario, writeStep } from '../../language/written.ts';
 import { Misuse } from '../../misuse.ts';
-import { sourceOf } from '../bodies.ts';
+import { bodyPlace, sourceOf } from '../bodies.ts';
 import { type Json, list, object, openObject, refTo, text, truth } from '../json-schema.ts';
 import { route } from '../route.ts';
 import type { Session } from '../session.ts';
@@ -31,14 +32,17 @@ const sleeps = ({ action, followers = [] }: Step): boolean =>
     (one) => one.do === 'elapse' || (one.do === 'together' && one.actions.some((each) => each.do === 'elapse')),
   );
 
+const checkClock = (step: Step, { controlled }: Session): void => {
+  if (!sleeps(step) || controlled.time.isMovable) return;
+  const what = 'time cannot leap in this simulation, for it is real';
+  throw new Misuse('CLOCK_NOT_OURS', step.place, what, 'serve it with a clock that can be moved');
+};
+
 /** What is to happen at once has happened when this resolves. */
 const addStep = async (session: Session, told: ToldStep) => {
-  const { sim, time } = session.controlled;
+  const { sim } = session.controlled;
   const step = told(session.nextPlace());
-  if (sleeps(step) && !time.isMovable) {
-    const what = 'time cannot leap in this simulation, for it is real';
-    throw new Misuse('CLOCK_NOT_OURS', step.place, what, 'serve it with a clock that can be moved');
-  }
+  checkClock(step, session);
   sim.add(step);
   await setImmediate();
   const { place } = step;
@@ -46,6 +50,14 @@ const addStep = async (session: Session, told: ToldStep) => {
     ...tellStep(step),
     waits: sim.unfired.some((one) => one.place === place || one.place.startsWith(`${place} `)),
   };
+};
+
+/** What its times have passed for happens at once, as with a step that is told. */
+const addSteps = async (session: Session, { steps }: Scenario) => {
+  for (const step of steps) checkClock(step, session);
+  for (const step of steps) session.controlled.sim.add(step);
+  await setImmediate();
+  return { steps: steps.map(tellStep) };
 };
 
 const tellVerb = (name: VerbName) => {
@@ -114,6 +126,49 @@ export const stepRoutes = [
     status: 201,
     codes: ['SCENARIO_INVALID', 'UNKNOWN_CUSTOMER', 'UNKNOWN_SCOPE', 'UNKNOWN_APPLICATION', 'CLOCK_NOT_OURS'],
     act: ({ session, body }) => addStep(session, body),
+  }),
+  route({
+    method: 'POST',
+    path: 'steps/scenario',
+    name: 'tellSteps',
+    group: 'steps',
+    what: 'Tells the steps of a scenario to the world as it is, which goes on.',
+    more:
+      'Nothing else of the scenario counts: what it sets and what it expects is for worlds that begin with it (`POST /reset`). ' +
+      'Times are counted from the beginning of the world, requests and events from now on.',
+    body: sourceOf<Scenario>(
+      {
+        what: 'A scenario, as JSON or as YAML.',
+        json: refTo('scenario'),
+        example: { name: 'consent is withdrawn', steps: [{ after: 'created', do: 'revokeConsent' }] },
+      },
+      (_, written) => readScenario(written, bodyPlace),
+    ),
+    gives: {
+      as: 'json',
+      schema: object('The steps as they were understood.', {
+        steps: list('The steps, in their order.', object('A step.', stepSchema)),
+      }),
+    },
+    status: 201,
+    codes: ['SCENARIO_INVALID', 'UNKNOWN_CUSTOMER', 'UNKNOWN_SCOPE', 'UNKNOWN_APPLICATION', 'CLOCK_NOT_OURS'],
+    act: ({ session, body }) => addSteps(session, body),
+  }),
+  route({
+    method: 'GET',
+    path: 'scenario',
+    name: 'getScenario',
+    group: 'steps',
+    what: 'Tells the scenario that is played, as a file has it; steps that were told besides are no part of it.',
+    gives: {
+      as: 'json',
+      schema: object('What is played.', { scenario: openObject('The scenario; absent where none is played.') }, [
+        'scenario',
+      ]),
+    },
+    codes: [],
+    act: ({ session: { controlled } }) =>
+      controlled.scenario === undefined ? {} : { scenario: writeScenario(controlled.scenario) },
   }),
   route({
     method: 'GET',

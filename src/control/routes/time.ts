@@ -1,4 +1,6 @@
 import { fieldsOf } from '../bodies.ts';
+import type { ControlledPace } from '../controlled.ts';
+import { aCount, aTruth, aWord, optional } from '../kinds.ts';
 import { checkGoal, clockSchema, goalIn, goalKinds, tellClock } from '../clock.ts';
 import { Misuse } from '../../misuse.ts';
 import { route } from '../route.ts';
@@ -16,7 +18,62 @@ const moveTo = async (session: Session, at: number): Promise<ReturnType<typeof t
   return tellClock(session);
 };
 
+const paceOf = ({ controlled }: Session): ControlledPace => {
+  const { pace } = controlled.time;
+  if (pace !== undefined) return pace;
+  const what = 'this time does not pass at a pace of its own';
+  throw new Misuse('CLOCK_NOT_OURS', 'control', what, 'it can be paused with: stunt-double run --ui');
+};
+
+const stops = ['move', 'trigger'] as const;
+
 export const timeRoutes = [
+  route({
+    method: 'POST',
+    path: 'time/pause',
+    name: 'pause',
+    group: 'time',
+    what: 'Lets time stand, or go on, of a client that runs in virtual time in the process that serves this (`run --ui`).',
+    body: fieldsOf(
+      'Whether it stands, and how slowly it goes on.',
+      {
+        isPaused: aTruth('Whether it stands. Where the client is at its end, going on leads to the next one.'),
+        length: optional(aCount('Real milliseconds that each move of time takes at least. As before.')),
+      },
+      { isPaused: false, length: 500 },
+    ),
+    gives,
+    codes: ['BAD_OPTION', 'CLOCK_NOT_OURS'],
+    act: ({ session, body: { isPaused, length } }) => {
+      const pace = paceOf(session);
+      if (length !== undefined) pace.setLength(length);
+      if (isPaused) pace.pause();
+      else pace.goOn();
+      return tellClock(session);
+    },
+  }),
+  route({
+    method: 'POST',
+    path: 'time/step',
+    name: 'step',
+    group: 'time',
+    what: 'Lets time that stands go on for one step, and stand again.',
+    body: fieldsOf(
+      'How far.',
+      {
+        until: optional(
+          aWord('Until something has happened (`move`, as without it), or a step of the scenario hit.', stops),
+        ),
+      },
+      { until: 'trigger' },
+    ),
+    gives,
+    codes: ['BAD_OPTION', 'CLOCK_NOT_OURS'],
+    act: ({ session, body: { until = 'move' } }) => {
+      paceOf(session).step(until);
+      return tellClock(session);
+    },
+  }),
   route({
     method: 'GET',
     path: 'time',

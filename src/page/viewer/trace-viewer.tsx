@@ -4,6 +4,7 @@ import type { LaneGroup, Picture } from '../../picture/picture.ts';
 import type { Entry } from '../../trace/entry.ts';
 import { Details } from './details/details.tsx';
 import { type Axis, createAxis, type ScaleName } from './axis.ts';
+import { useKeptWindow } from './use-kept-window.ts';
 import { actOnKey } from './keys.ts';
 import { layOut } from './layout.ts';
 import { LinesTable } from './lines-table.tsx';
@@ -16,7 +17,7 @@ import { Still } from './still.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toolbar, type View } from './toolbar.tsx';
 import { useIsNarrow } from './use-is-narrow.ts';
-import { everything, reveal, type Window } from './window.ts';
+import { reveal, type Window } from './window.ts';
 
 /**
  * A run to look at: lanes along virtual time, its lines as a table, and all there is of what is selected. It needs the entries of
@@ -33,6 +34,8 @@ export interface TraceViewerProps {
   /** What it is a picture of: it is read out. */
   readonly name: string;
   readonly shared?: SharedAxis;
+  /** Whether the end stays in view while entries become more; otherwise what is in view stays there. */
+  readonly follows?: boolean;
   readonly selected?: number | undefined;
   readonly onSelect?: (entry: number | undefined) => void;
 }
@@ -119,8 +122,7 @@ const Lanes = ({ entries, name, picture, navigator, describedBy }: LanesProps) =
 
 /** What is drawn of the entries, and how to get about in it. */
 const useRun = (props: TraceViewerProps, scale: ScaleName, hidden: ReadonlySet<LaneGroup>) => {
-  const { entries, marks = none, shared } = props;
-  const [ownWindow, setOwnWindow] = useState(everything);
+  const { entries, marks = none, shared, follows = false } = props;
   const [ownSelected, setOwnSelected] = useState<number>();
   const nameHeight = useIsNarrow() ? namesAbove : 0;
   const picture = useMemo(() => drawPicture(entries), [entries]);
@@ -128,6 +130,7 @@ const useRun = (props: TraceViewerProps, scale: ScaleName, hidden: ReadonlySet<L
   const given = shared?.axis;
   const axis = useMemo(() => given ?? createAxis([entries], picture, scale), [given, picture, scale]);
   const run = shared?.run ?? 0;
+  const [ownWindow, setOwnWindow] = useKeptWindow(axis, entries.length, run, follows);
   const layout = useMemo(
     () => layOut(picture, axis, { entries, index, hidden, run, nameHeight }),
     [picture, axis, hidden, run, nameHeight],

@@ -1,0 +1,80 @@
+import { useId } from 'preact/hooks';
+import type { Words } from './answers.ts';
+import type { When } from './step-of.ts';
+
+const kinds: Readonly<Record<When['kind'], string>> = {
+  now: 'now',
+  wait: 'after a while',
+  at: 'at a time since the start',
+  after: 'after an event',
+  on: 'when a request comes',
+};
+
+interface WhenFieldsProps {
+  readonly when: When;
+  readonly words: Words;
+  readonly onWhen: (when: When) => void;
+}
+
+/** When a step is to happen: now, later, or when the client gets somewhere. */
+export const WhenFields = ({ when, words, onWhen }: WhenFieldsProps) => {
+  const id = useId();
+  const { kind, value, nth } = when;
+  const choices = kind === 'after' ? Object.keys(words.events) : kind === 'on' ? Object.keys(words.exchanges) : [];
+  const choose = (next: When['kind']): void => {
+    const first = {
+      now: '',
+      wait: '',
+      at: '',
+      after: Object.keys(words.events)[0],
+      on: Object.keys(words.exchanges)[0],
+    };
+    onWhen({ kind: next, value: first[next] ?? '', nth: '' });
+  };
+  return (
+    <fieldset class="when">
+      <legend>When</legend>
+      <select
+        aria-label="When it happens"
+        value={kind}
+        onChange={(event) => choose(event.currentTarget.value as When['kind'])}
+      >
+        {Object.entries(kinds).map(([name, says]) => (
+          <option value={name}>{says}</option>
+        ))}
+      </select>
+      {(kind === 'wait' || kind === 'at') && (
+        <input
+          type="text"
+          required
+          aria-label="How long"
+          placeholder="e.g. 10m"
+          value={value}
+          onInput={(event) => onWhen({ ...when, value: event.currentTarget.value })}
+        />
+      )}
+      {choices.length > 0 && (
+        <>
+          <select
+            aria-label="Which"
+            value={value}
+            onChange={(event) => onWhen({ ...when, value: event.currentTarget.value })}
+          >
+            {choices.map((name) => (
+              <option value={name}>{name}</option>
+            ))}
+          </select>
+          <label for={`${id}-nth`}>the nth</label>
+          <input
+            id={`${id}-nth`}
+            class="nth"
+            type="text"
+            placeholder="1"
+            value={nth}
+            onInput={(event) => onWhen({ ...when, nth: event.currentTarget.value })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
+};

@@ -1,0 +1,101 @@
+import { createServer, request as send } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { readPanel } from '../../../src/control/panel.ts';
+import { beginControl } from '../../control/begin.ts';
+import { hasChromium, inChromium, launch } from '../browser.ts';
+import { openPanel } from './open-panel.ts';
+
+/** Stands between the browser and the panel, so that connections can be cut. */
+const openProxy = async () => {
+  let isDown = false;
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming, outgoing) => {
+    const { url = '', method, headers } = incoming;
+    if (isDown) return void incoming.socket.destroy();
+    const passed = send(url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
+      answer.pipe(outgoing);
+    });
+    passed.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => passed.destroy());
+    incoming.pipe(passed);
+  });
+  server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(async () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    cut();
+    await closed;
+  });
+  return {
+    server: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    goDown: () => {
+      isDown = true;
+      cut();
+    },
+    comeBack: () => {
+      isDown = false;
+    },
+  };
+};
+
+const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 15_000 });
+
+describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+
+  test('that is lost is told, and is taken up again with all that happened meanwhile', async () => {
+    const proxy = await openProxy();
+    await using begun = await beginControl({ page: readPanel() });
+    await using panel = await openPanel(browser, begun.url, {
+      proxy: { server: proxy.server, bypass: '<-loopback>' },
+    });
+    const { page } = panel;
+    const head = (): Promise<string> => page.locator('.top').innerText();
+    await eventually(head).toMatch(/live · 1 entries/);
+
+    proxy.goDown();
+    await eventually(head).toContain('connection lost');
+    await page.getByRole('button', { name: 'expireToken now' }).click();
+    await eventually(() => page.locator('.problem').innerText()).toContain('The simulation cannot be reached.');
+    await begun.sim.now.revokeConsent();
+    await begun.sim.now.expireToken();
+    proxy.comeBack();
+
+    await eventually(head).toMatch(/live · 3 entries/);
+    await page.getByRole('button', { name: 'Lines' }).click();
+    await eventually(() => page.locator('.viewer').innerText()).toMatch(/revokeConsent[^]*expireToken/);
+  });
+
+  test('is taken up in another world with what that has', async () => {
+    const proxy = await openProxy();
+    await using begun = await beginControl({ page: readPanel() });
+    await begun.sim.now.expireToken();
+    await begun.sim.now.revokeConsent();
+    await using panel = await openPanel(browser, begun.url, {
+      proxy: { server: proxy.server, bypass: '<-loopback>' },
+    });
+    const { page } = panel;
+    const head = (): Promise<string> => page.locator('.top').innerText();
+    await eventually(head).toMatch(/live · 3 entries/);
+
+    proxy.goDown();
+    await eventually(head).toContain('connection lost');
+    await begun.controlled.reset();
+    proxy.comeBack();
+
+    await eventually(head).toMatch(/live · world 2 · 1 entries/);
+  });
+});

@@ -1,0 +1,322 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPanel } from '../../../src/control/panel.ts';
+import { readScenario } from '../../../src/language/read-scenario.ts';
+import { namesOfVerbs } from '../../../src/language/verbs.ts';
+import { type Begun, beginControl } from '../../control/begin.ts';
+import { expectNoOverflow, findBarriers, hasChromium, inChromium, launch, narrow, wide } from '../browser.ts';
+import { openPanel } from './open-panel.ts';
+
+const begin = (options: Parameters<typeof beginControl>[0] = {}): Promise<Begun> =>
+  beginControl({ ...options, page: readPanel() });
+
+/** A client that does a bit of everything; nobody takes its notifications, which breaks a rule. */
+const work = async ({ sim }: Begun): Promise<void> => {
+  const { env } = sim;
+  const authorization = { authorization: `Bearer ${env.customer.accessToken}` };
+  await sim.fetch(`${env.regions['eu-west-1']}/${env.customer.scope}/data-queries`, {
+    method: 'POST',
+    headers: authorization,
+  });
+};
+
+const sendMail = ({ sim }: Begun, emailContent: string): Promise<Response> =>
+  sim.fetch(sim.env.emailUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ toEmailAddress: 'a@b.example', fromEmailAddress: 'c@d.example', emailContent }),
+  });
+
+/** As long as a machine that has much to do may take. */
+const eventually = <T>(look: () => T | Promise<T>, timeout = 10_000) => expect.poll(look, { timeout });
+
+const elapsedOn = (page: Page): Promise<string> => page.locator('.clock-elapsed output').innerText();
+
+describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser.close());
+
+  test('time is told and moved, and what is no time is refused with title, place and hint', async () => {
+    await using begun = await begin();
+    await work(begun);
+    await using panel = await openPanel(browser, begun.url);
+    const { page, complaints } = panel;
+
+    for (const [button, time] of [
+      ['+1s', '00:00:01.0'],
+      ['+1m', '00:01:01.0'],
+      ['+5m', '00:06:01.0'],
+      ['Next due', '00:10:00.0'],
+      ['+1h', '01:10:00.0'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click();
+      await eventually(() => elapsedOn(page)).toBe(time);
+    }
+    const goal = page.getByLabel('How long, or until when');
+    await goal.fill('2024-02-29T02:00Z');
+    await page.getByRole('button', { name: 'Go', exact: true }).click();
+    await eventually(() => elapsedOn(page)).toBe('02:00:00.0');
+    await goal.fill('soon');
+    await page.keyboard.press('Enter');
+    await expect
+      .poll(() => page.locator('.clock .problem').innerText())
+      .toMatch(/What was asked for cannot be\.\s+"soon" is not a duration\s+at body, "for"\s+\S+/);
+    expect(begun.sim.elapsed).toBe(7_200_000);
+    expect(complaints).toEqual([]);
+  });
+
+  test('every verb of the table has a form, and is told by it', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url);
+    const { page, complaints } = panel;
+    const told: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/steps')) told.push(request.postData() ?? '');
+    });
+    const answers: Record<string, string> = {};
+
+    for (const [index, name] of namesOfVerbs.entries()) {
+      const row = page.locator('.verbs > li').nth(index);
+      await row.locator('.verb-head button').first().click();
+      const form = row.getByRole('form');
+      for (const field of await form.locator('.field :is(input, select)[required]').all()) {
+        if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption({ index: 1 });
+        else await field.fill(((await field.getAttribute('placeholder')) ?? '').replace('e.g. ', ''));
+      }
+      if (name === 'fail' || name === 'fault') {
+        await form.getByLabel('When it happens').selectOption('on');
+        await form.getByLabel('Which').selectOption('createDataQuery');
+      }
+      const answer = page.waitForResponse(/\/steps$/);
+      await form.getByRole('button').click();
+      answers[name] = (await answer).status() === 201 ? 'told' : await (await answer).text();
+      await row.locator('.verb-head button').first().click();
+    }
+
+    expect(told).toHaveLength(namesOfVerbs.length);
+    expect(Object.entries(answers).filter(([, said]) => said !== 'told')).toEqual([]);
+    expect(complaints).toEqual([]);
+  }, 120_000);
+
+  test('what needs no fields is one click away, and is seen in the trace and in the world', async () => {
+    await using begun = await begin();
+    await work(begun);
+    await using panel = await openPanel(browser, begun.url);
+    const { page, choose } = panel;
+
+    await choose('World');
+    const query = page.getByLabel('Queries').locator('li');
+    await eventually(() => query.innerText()).toContain('in progress');
+    await eventually(() => query.locator('.life-left').innerText()).toBe('10m');
+    await page.getByRole('button', { name: '+1m' }).click();
+    await eventually(() => query.locator('.life-left').innerText()).toBe('9m');
+    await choose('Act');
+    await page.getByPlaceholder('Search what can happen').fill('withdraws');
+    await page.getByRole('button', { name: 'revokeConsent now' }).click();
+    await choose('World');
+    await eventually(() => query.innerText()).toContain('revoked');
+    await page.getByRole('button', { name: 'Lines' }).click();
+    await eventually(() => page.locator('.viewer').innerText()).toContain('revokeConsent');
+    expect(begun.sim.queries).toMatchObject([{ state: 'canceled' }]);
+  });
+
+  test('a rule that is broken is counted, and a click leads to where it was', async () => {
+    await using begun = await begin();
+    await work(begun);
+    await begun.sim.elapse('1h');
+    await using panel = await openPanel(browser, begun.url);
+    const { page, choose } = panel;
+
+    await eventually(() => page.getByRole('tab', { name: 'Rules' }).innerText()).toMatch(/Rules\s*1/);
+    await choose('Rules');
+    await page.locator('.evidence button').click();
+    await eventually(() => page.locator('.details').innerText()).toContain('no endpoint is registered');
+    await page.getByText('The others').click();
+    expect(await page.locator('.rules li').count()).toBeGreaterThan(20);
+  });
+
+  test('hostile mails and names are shown, and do nothing', async () => {
+    await using begun = await begin();
+    await begun.controlled.reset(readScenario('name: "<img src=x onerror=alert(1)>\\u202Eevil"', 'evil.yaml'));
+    await sendMail(
+      begun,
+      `<h1>Hello</h1><script>parent.alert(1)</script><img src="https://evil.example/a.png" onerror="alert(2)">
+       <link rel="stylesheet" href="https://evil.example/a.css"><meta http-equiv="refresh" content="0;url=https://evil.example">
+       <iframe src="https://evil.example"></iframe><a href="https://evil.example/b" target="_top">a link</a>
+       <form action="https://evil.example"><input name="a"><button>Send</button></form><svg onload="alert(3)"></svg>
+       <div style="background:url(https://evil.example/c)">boxed</div>`,
+    );
+    await sendMail(begun, 'plain, 1 < 2');
+    await using panel = await openPanel(browser, begun.url);
+    const { page, complaints, choose } = panel;
+
+    await eventually(() => page.locator('h1').innerText()).toBe('<img src=x onerror=alert(1)>\\u202eevil');
+    await choose('Mails');
+    const mail = page.frameLocator('.mails iframe');
+    await eventually(() => mail.locator('body').innerText()).toMatch(/Hello[^]*a link[^]*boxed/);
+    expect(await mail.locator('script, link, iframe, form, input, svg, [style], [href], [src]').count()).toBe(0);
+    await mail.getByText('a link').click();
+    await page.getByRole('button', { name: 'Text' }).click();
+    await eventually(() => page.locator('.mails pre').allInnerTexts()).toHaveLength(2);
+    expect((await page.locator('.mails pre').allInnerTexts()).join()).toContain('plain, 1 < 2');
+    expect(page.url()).toBe(begun.url);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a scenario is told, or played from its beginning; its mistakes have line and column', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url);
+    const { page, choose } = panel;
+    await choose('Scenario');
+    const text = page.getByLabel('The scenario, as YAML or JSON');
+
+    await text.fill('name: x\nsteps:\n  - { at: 10m, do: revokeConsnt }');
+    await page.getByRole('button', { name: 'Tell its steps' }).click();
+    await eventually(() => page.locator('.problem').innerText()).toContain('body:3:20');
+    await page.getByLabel('A scenario file', { exact: true }).setInputFiles({
+      name: 'held.yaml',
+      mimeType: 'application/yaml',
+      buffer: Buffer.from('name: held\nsteps:\n  - { at: 10m, do: holdAccount }\n'),
+    });
+    await eventually(() => text.inputValue()).toContain('holdAccount');
+    await page.getByRole('button', { name: 'Tell its steps' }).click();
+    await eventually(() => begun.sim.unfired.length).toBe(1);
+    await page.getByRole('button', { name: 'Begin anew with it' }).click();
+    await eventually(() => page.locator('h1').innerText()).toBe('held');
+    await eventually(() => page.locator('.top').innerText()).toContain('world 2');
+    expect(begun.sim.unfired).toHaveLength(1);
+  });
+
+  test('what was told is a scenario file, which is read as what was told', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const { page, choose, complaints } = panel;
+    const tell = async (verb: string, fill: (form: ReturnType<Page['getByRole']>) => Promise<void>): Promise<void> => {
+      await page.getByPlaceholder('Search what can happen').fill(verb);
+      const row = page.locator('.verbs > li').first();
+      await row.locator('.verb-head button').first().click();
+      await fill(row.getByRole('form'));
+      const answer = page.waitForResponse(/\/steps$/);
+      await row.getByRole('form').getByRole('button').click();
+      await answer;
+      await row.locator('.verb-head button').first().click();
+    };
+
+    await page.getByRole('button', { name: '+1m' }).click();
+    await eventually(() => elapsedOn(page)).toBe('00:01:00.0');
+    await tell('grantConsent', (form) => form.getByLabel('for').fill('2h'));
+    await tell('holdAccount', async (form) => {
+      await form.getByLabel('When it happens').selectOption('wait');
+      await form.getByLabel('How long').fill('90s');
+    });
+    await tell('loseNotification', async (form) => {
+      await form.getByLabel('When it happens').selectOption('on');
+      await form.getByLabel('Which').selectOption('notification');
+      await form.getByLabel('the nth').fill('2');
+    });
+    await choose('Scenario');
+    await eventually(() => page.locator('.as-file').innerText()).toContain('3 steps were told');
+    await page.getByRole('button', { name: 'Copy the scenario' }).click();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+
+    const { steps } = readScenario(copied, 'told.yaml');
+    expect(steps).toMatchObject([
+      { trigger: { kind: 'at', time: '1m' }, action: { do: 'grantConsent', for: '2h' } },
+      { trigger: { kind: 'at', time: '2m 30s' }, action: { do: 'holdAccount' } },
+      { trigger: { kind: 'on', exchange: 'notification', nth: 2 }, action: { do: 'loseNotification' } },
+    ]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as a file' }).click();
+    expect((await download).suggestedFilename()).toBe('told.yaml');
+    expect(complaints).toEqual([]);
+  });
+
+  test('a world is saved and gone back to, and begins anew', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url);
+    const { page, choose } = panel;
+    await choose('Scenario');
+
+    await page.getByRole('button', { name: 'Save the world' }).click();
+    await page.getByRole('button', { name: '+1h' }).click();
+    await eventually(() => elapsedOn(page)).toBe('01:00:00.0');
+    await page.getByRole('button', { name: 'Go back to it' }).click();
+    await eventually(() => elapsedOn(page)).toBe('00:00:00.0');
+    await page.getByRole('button', { name: 'Begin anew', exact: true }).click();
+    await eventually(() => page.locator('.top').innerText()).toContain('world 3');
+  });
+
+  test('two panels show the same', async () => {
+    await using begun = await begin();
+    await using one = await openPanel(browser, begun.url);
+    await using other = await openPanel(browser, begun.url);
+
+    await one.page.getByRole('button', { name: 'revokeConsent now' }).click();
+    await other.page.getByRole('button', { name: '+5m' }).click();
+    await other.page.getByRole('button', { name: 'expireToken now' }).click();
+
+    const count = (): number => begun.sim.trace.entries.length;
+    for (const { page, complaints } of [one, other]) {
+      await eventually(() => page.locator('.top').innerText()).toContain(`${count()} entries`);
+      await eventually(() => elapsedOn(page)).toBe('00:05:00.0');
+      expect(complaints).toEqual([]);
+    }
+  });
+
+  test.each([
+    ['light', wide],
+    ['light', narrow],
+    ['dark', wide],
+    ['dark', narrow],
+  ] as const)('all of it can be used by everybody, %s, %o', async (colorScheme, viewport) => {
+    await using begun = await begin();
+    await work(begun);
+    await sendMail(begun, '<p>Hello</p>');
+    await begun.sim.elapse('1h');
+    await using panel = await openPanel(browser, begun.url, { colorScheme, viewport });
+    const { page, choose, complaints } = panel;
+
+    for (const tab of ['Act', 'World', 'Mails', 'Rules', 'Scenario']) {
+      await choose(tab);
+      if (tab === 'Act') await page.getByText('delayNotification').click();
+      if (tab === 'Rules') await page.locator('.evidence button').click();
+      expect(await findBarriers(page)).toEqual([]);
+      await expectNoOverflow(page);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test('keys choose among the tabs, and the colours are chosen', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url);
+    const { page } = panel;
+
+    await page.getByRole('tab', { name: 'Act' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    expect(await page.getByRole('tab', { name: 'Scenario' }).getAttribute('aria-selected')).toBe('true');
+    await page.getByRole('button', { name: 'Dark' }).click();
+    expect(await page.locator('html').getAttribute('data-shown')).toBe('dark');
+    await page.getByRole('button', { name: 'Help' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('Follow the end').uncheck();
+    expect(await page.content()).not.toContain(new URL(begun.url).pathname.slice(1, -1));
+  });
+
+  test('ten thousand entries arrive, and it answers as before', async () => {
+    await using begun = await begin();
+    await using panel = await openPanel(browser, begun.url);
+    const { page, choose } = panel;
+
+    for (let count = 0; count < 3400; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
+    const entries = begun.sim.trace.entries.length;
+    expect(entries).toBeGreaterThan(6800);
+    await eventually(() => page.locator('.top').innerText(), 20_000).toContain(`${entries} entries`);
+    const began = performance.now();
+    await choose('World');
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    expect(performance.now() - began).toBeLessThan(3000);
+  });
+});

@@ -74,12 +74,14 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
       return `${service}-xclient: ${text(`notification ${entry.notification} not taken: ${entry.why}`)}`;
     case 'action':
       return note(service, sayAction(entry.action));
+    case 'dropped':
+      return note('client', `${entry.entries} older entries are not kept`);
     case 'slept':
       return note('client', `${showDuration(entry.duration)} have passed while it slept`);
-    case 'dropped':
-      return note(service, `${entry.entries} entries of the trace were dropped`);
     case 'ended':
       return note('client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`);
+    case 'dropped':
+      return note(service, `${entry.entries} entries that stood here are not kept`);
     default:
       return entry satisfies never;
   }

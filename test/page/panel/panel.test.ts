@@ -313,9 +313,9 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await using panel = await openPanel(browser, begun.url);
     const { page, choose } = panel;
 
-    for (let count = 0; count < 3400; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
+    for (let count = 0; count < 5000; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
     const entries = begun.sim.trace.entries.length;
-    expect(entries).toBeGreaterThan(6800);
+    expect(entries).toBeGreaterThan(10_000);
     await eventually(() => page.locator('.top').innerText(), 20_000).toContain(`${entries} entries`);
     const began = performance.now();
     await choose('World');

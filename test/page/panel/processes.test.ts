@@ -1,8 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { resolve } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { clients } from '../../cli/check-clients.ts';
 import { start } from '../../cli/start.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { hasChromium, inChromium, launch } from '../browser.ts';
 import { openPanel } from './open-panel.ts';
 
@@ -66,8 +69,11 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
   );
 
   test('a run stands until it is let go, makes steps, and ends as it would have', async () => {
-    const scenario = 'scenarios/consent/consent-is-withdrawn.yaml';
-    const running = await open('run', scenario, '--client', 'scenarios/clients/import-orders.ts', '--example', '--ui');
+    const traces = temporaryFolder();
+    const words = ['run', 'scenarios/consent/consent-is-withdrawn.yaml', '--example'];
+    words.push('--client', 'scenarios/clients/import-orders.ts', '--trace');
+    await start(project, [...words, join(traces, 'plain')]).ended;
+    const running = await open(...words, join(traces, 'seen'), '--ui');
     await using panel = await openPanel(browser, running.url);
     const { page, complaints } = panel;
     const entries = async (): Promise<number> =>
@@ -88,7 +94,27 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
     await page.getByRole('button', { name: 'Go on' }).click();
 
     expect(await running.ended).toMatchObject({ code: 0 });
-    expect(running.text()).toMatch(/1 passed|all kept|1 kept/);
+    expect(running.text()).toContain('1 passed');
+    const [plain, seen] = ['plain', 'seen'].map((name) =>
+      readFileSync(join(traces, name, readdirSync(join(traces, name))[0] ?? ''), 'utf8'),
+    );
+    expect(seen).toBe(plain);
     expect(complaints.filter((text) => !/ERR_(?:CONNECTION|INCOMPLETE|EMPTY)/.test(text))).toEqual([]);
+  }, 90_000);
+
+  test('a check shows its counterexample, and has the exit code of the check', async () => {
+    const folder = temporaryFolder(clients);
+    const checking = await open('check', `${folder}/helpless.ts`, '--runs', '60', '--ui');
+    await using panel = await openPanel(browser, checking.url);
+    const { page } = panel;
+
+    expect(checking.text()).toContain('C4');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await eventually(() => page.locator('.clock').innerText()).toContain('at its end');
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await eventually(() => page.locator('.broken-rules').innerText()).toContain('C4');
+    await page.getByRole('button', { name: 'Go on' }).click();
+
+    expect(await checking.ended).toMatchObject({ code: 1 });
   }, 90_000);
 });

@@ -6,6 +6,9 @@ import { afterAll, expect } from 'vitest';
 const look = () => ({
   Date: globalThis.Date,
   fetch: globalThis.fetch,
+  Request: globalThis.Request,
+  Response: globalThis.Response,
+  document: Reflect.get(globalThis, 'document') as unknown,
   random: Math.random,
   setTimeout: globalThis.setTimeout,
   queueMicrotask: globalThis.queueMicrotask,

@@ -19,7 +19,7 @@ const shipped: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^dist\/(?:(?:clock|runner|transport)\/)?[\w-]+\.js$/, 'entries, imported, and what they share'],
   [/^dist\/(?:(?:runner|transport)\/)?[\w-]+\.d\.ts$/, 'types of entries, imported'],
   [/^dist\/page\/[\w-]+\.html$/, 'pages of reports, without their data'],
-  [/^dist\/page\/[\w-]+\.LICENSE$/, 'licences of what is built into a page'],
+  [/^dist\/page\/LICENSE$/, 'licences of what is built into the pages'],
   [/^dist\/init\/[\w-]+(?:\.test)?\.(?:ts|mjs|cjs|yaml)$/, 'what stunt-double init writes'],
 ];
 

@@ -89,13 +89,16 @@ const record = async (
   return { at, duration: until - at, request, answer: { status, headers: Object.fromEntries(headers), body } };
 };
 
+/** Of whatever class: there are libraries that put one of their own in the place of the global one. */
+const isRequest = (input: string | URL | Request): input is Request => typeof input === 'object' && 'method' in input;
+
 /** Undefined for what is no request: whoever sends it will say so. */
 const describeRequest = (
   input: string | URL | Request,
   init: RequestInit | undefined,
 ): Promise<WireRequest> | undefined => {
   try {
-    const request = input instanceof Request ? input : undefined;
+    const request = isRequest(input) ? input : undefined;
     const url = request?.url ?? new URL(input as string | URL).href;
     const method = (init?.method ?? request?.method ?? 'GET').toUpperCase();
     const body = copyBody(request, init);

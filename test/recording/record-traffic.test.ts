@@ -68,6 +68,25 @@ test('a large body reaches the client whole, and is not kept', async () => {
   expect((await recorder.toHAR()).log.entries[0]?.response.content.text).toBeUndefined();
 });
 
+test('a notification is recorded, too, where a library has put a class of its own in the place of Request', async () => {
+  const recorder = recordTraffic(answer('{}'));
+  const take = recorder.endpoint(() => new Response(null, { status: 204 }));
+  const request = new Request('https://app.test/notified', { method: 'POST', body: '{}' });
+  const native = globalThis.Request;
+  globalThis.Request = class extends native {};
+  try {
+    await take(request);
+  } finally {
+    globalThis.Request = native;
+  }
+
+  const { log } = await recorder.toHAR();
+
+  expect(log.entries.map(({ request: { method, url } }) => [method, url])).toEqual([
+    ['POST', 'https://app.test/notified'],
+  ]);
+});
+
 test('a client that is recorded while it runs against a simulation: all that is judged is held', async () => {
   await using sim = await simulate({ customer: { records: 3, collects: '10m' } });
   const { env, customer } = sim;

@@ -19,7 +19,7 @@ import * as read from './simulation/options.ts';
 import { readReturns } from './simulation/returns.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { type Running, startRunning } from './simulation/running.ts';
-import { type Senders, watchSenders } from './simulation/sent-from.ts';
+import { type Senders, watchForPage, watchSenders } from './simulation/sent-from.ts';
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { needOuterRealm } from './runtime.ts';
@@ -110,7 +110,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     const { ca } = transport;
     const sim = createSimulation({ running, applications, gateway, ca, stop, sites, outside, noteJudged });
     const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
-    if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }));
+    if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }), watchForPage(sim, running.trace));
     const { limits } = running.world.settings;
     return {
       sim,

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { placeOf } from '../print/thrown.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
 import { type Begun, hearRequests } from '../transport/hear-requests.ts';
@@ -12,6 +13,21 @@ export interface Senders {
   find(): SentFrom;
   stop(): void;
 }
+
+/** The folder for pages of tests that failed; without it none is written. */
+export const pageFolder = (): string | undefined => process.env['STUNT_DOUBLE_REPORT'] || undefined;
+
+const ofTests = new WeakMap<object, Senders>();
+
+/** Notes it for the page of a test, should that fail, where pages are asked for. */
+export const watchForPage = (sim: object, trace: Pick<TraceRecorder, 'raw'>): (() => void) => {
+  if (pageFolder() === undefined) return () => undefined;
+  const senders = watchSenders(trace);
+  ofTests.set(sim, senders);
+  return () => senders.stop();
+};
+
+export const sentFromIn = (sim: object): SentFrom | undefined => ofTests.get(sim)?.find();
 
 /** A request that was sent. */
 interface Sent {

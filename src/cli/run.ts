@@ -30,7 +30,7 @@ const runGathered = async (args: RunArguments, gather: Gather, terminal: Termina
   await terminal.watchThread?.();
   const plan = await orInterrupted(prepare(args, gather, terminal), terminal);
   if (plan === interrupted) return sayInterrupted(terminal);
-  const { stopped, hasBug, isWhole, results } = await playRuns(plan, terminal).finally(() => plan.ui?.close());
+  const { stopped, hasBug, isWhole, results } = await playRuns(plan, terminal).finally(() => void plan.ui?.close());
   if (stopped === 'interrupted') return interruptedCode(terminal);
   if (hasBug) return exitCodes.bug;
   if (!isWhole) return exitCodes.unwritten;

@@ -93,18 +93,19 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
   const code = await reportAll(saveCounterexamples(summary, args.regressions, terminal));
-  if (args.ui === true) await lookAt(summary.failures[0], { ...args, client: choice.file }, terminal);
-  return code;
+  return lookAt(summary.failures[0], { ...args, client: choice.file }, terminal, code);
 };
 
-/** Plays a counterexample again, for people to look at. */
+/** With `--ui`: plays a counterexample again, for people to look at. What is said of the check stays as it is. */
 const lookAt = async (
   failure: Failure | undefined,
-  { client, returns, failOn, rules }: CheckArguments & { readonly client: string },
+  { client, ui, returns, failOn, rules }: CheckArguments & { readonly client: string },
   terminal: Terminal,
-): Promise<void> => {
-  if (failure === undefined) return;
-  await replayToken(failure.token, { client, ui: true, ...given({ returns, failOn, rules }) }, terminal);
+  code: ExitCode,
+): Promise<ExitCode> => {
+  if (ui !== true || failure === undefined) return code;
+  await replayToken(failure.token, { client, ui, ...given({ returns, failOn, rules }) }, terminal);
+  return code;
 };
 
 /** What was found among other scenarios is played once more, each in a process that has run nothing else. */

@@ -7,7 +7,7 @@ import { reportScenario, type RunScenarioOptions, type ScenarioReport } from '..
 import type { Terminal } from '../../print/terminal.ts';
 import type { Played } from '../../simulate.ts';
 import type { Client } from '../../simulation/client-env.ts';
-import { createPacer, type Pacer } from './pacer.ts';
+import { Pacer } from './pacer.ts';
 
 /**
  * `--ui`: clients of this process, looked at in the live panel while they run. Time stands until somebody lets it go on, step by
@@ -15,8 +15,8 @@ import { createPacer, type Pacer } from './pacer.ts';
  */
 export interface Ui {
   /** Runs a client through a scenario, as `runScenario` does, and waits for whoever looks on. */
-  run(scenario: Scenario, client: Client, options: Accompanied): Promise<ScenarioReport>;
-  close(): Promise<void>;
+  readonly run: (scenario: Scenario, client: Client, options: Accompanied) => Promise<ScenarioReport>;
+  readonly close: () => Promise<void>;
 }
 
 type Accompanied = Parameters<typeof reportScenario>[2];
@@ -29,7 +29,7 @@ interface Shown {
 
 /** The address is told with the first client. */
 export const openUi = (terminal: Terminal): Ui => {
-  const pacer = createPacer();
+  const pacer = new Pacer();
   let shown: Shown | undefined;
   let control: Control | undefined;
   const find = (): Shown => {
@@ -90,7 +90,7 @@ const controlOf = (shown: () => Shown, pacer: Pacer): ControlledSimulation => ({
     },
     moveTo: (at) => pacer.move(() => shown().played.time.moveTo(at)),
     sleepUntil: (at, signal) => shown().played.time.sleepUntil(at, signal),
-    pace: pacer.pace,
+    pace: pacer,
   },
   reset: notAnew,
   restore: notAnew,

@@ -18,8 +18,7 @@ interface WhenFieldsProps {
 
 /** When a step is to happen: now, later, or when the client gets somewhere. */
 export const WhenFields = ({ when, words, onWhen }: WhenFieldsProps) => {
-  const id = useId();
-  const { kind, value, nth } = when;
+  const { kind, value } = when;
   const choices = kind === 'after' ? Object.keys(words.events) : kind === 'on' ? Object.keys(words.exchanges) : [];
   const choose = (next: When['kind']): void => {
     const first = {
@@ -53,28 +52,40 @@ export const WhenFields = ({ when, words, onWhen }: WhenFieldsProps) => {
           onInput={(event) => onWhen({ ...when, value: event.currentTarget.value })}
         />
       )}
-      {choices.length > 0 && (
-        <>
-          <select
-            aria-label="Which"
-            value={value}
-            onChange={(event) => onWhen({ ...when, value: event.currentTarget.value })}
-          >
-            {choices.map((name) => (
-              <option value={name}>{name}</option>
-            ))}
-          </select>
-          <label for={`${id}-nth`}>the nth</label>
-          <input
-            id={`${id}-nth`}
-            class="nth"
-            type="text"
-            placeholder="1"
-            value={nth}
-            onInput={(event) => onWhen({ ...when, nth: event.currentTarget.value })}
-          />
-        </>
-      )}
+      {choices.length > 0 && <Which when={when} choices={choices} onWhen={onWhen} />}
     </fieldset>
+  );
+};
+
+interface WhichProps {
+  readonly when: When;
+  readonly choices: readonly string[];
+  readonly onWhen: (when: When) => void;
+}
+
+/** Which event or exchange, and which of them, counted from now. */
+const Which = ({ when, choices, onWhen }: WhichProps) => {
+  const id = useId();
+  return (
+    <>
+      <select
+        aria-label="Which"
+        value={when.value}
+        onChange={(event) => onWhen({ ...when, value: event.currentTarget.value })}
+      >
+        {choices.map((name) => (
+          <option value={name}>{name}</option>
+        ))}
+      </select>
+      <label for={`${id}-nth`}>the nth</label>
+      <input
+        id={`${id}-nth`}
+        class="nth"
+        type="text"
+        placeholder="1"
+        value={when.nth}
+        onInput={(event) => onWhen({ ...when, nth: event.currentTarget.value })}
+      />
+    </>
   );
 };

@@ -39,6 +39,7 @@ export const Timeline = (props: TimelineProps) => {
 
   useLayoutEffect(draw, [draw, props.layout, props.window, props.marks, props.selected, size]);
   useEffect(() => onThemeChange(draw), [draw]);
+  useEffect(() => setTip(undefined), [size]);
   useGestures(canvas, scene, latest);
   const hover = (event: MouseEvent): void => {
     const box = canvas.current?.getBoundingClientRect();

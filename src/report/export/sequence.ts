@@ -80,8 +80,6 @@ const tell = (entry: Entry, requests: ReadonlyMap<number, Of<'request'>>): strin
       return note('client', `${showDuration(entry.duration)} have passed while it slept`);
     case 'ended':
       return note('client', entry.outcome === 'fulfilled' ? 'is done' : `fails: ${entry.error ?? ''}`);
-    case 'dropped':
-      return note(service, `${entry.entries} entries that stood here are not kept`);
     default:
       return entry satisfies never;
   }

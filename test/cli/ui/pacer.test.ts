@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPacer } from '../../../src/cli/ui/pacer.ts';
+import { Pacer } from '../../../src/cli/ui/pacer.ts';
 import type { Simulation } from '../../../src/simulation/simulation.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 
@@ -11,67 +11,67 @@ const simulation = () => {
 };
 
 test('a client begins when somebody lets it, and time stands whenever it is paused', async () => {
-  const { pace, mayMove, begin } = createPacer();
+  const pacer = new Pacer();
   const order: string[] = [];
 
-  const begun = begin(simulation().whole).then(() => order.push('begun'));
-  expect([pace.isPaused, mayMove()]).toEqual([true, false]);
+  const begun = pacer.begin(simulation().whole).then(() => order.push('begun'));
+  expect([pacer.isPaused, pacer.mayMove()]).toEqual([true, false]);
   order.push('let go');
-  pace.goOn();
+  pacer.goOn();
   await begun;
 
   expect(order).toEqual(['let go', 'begun']);
-  expect([pace.isPaused, mayMove(), mayMove()]).toEqual([false, true, true]);
-  pace.pause();
-  expect(mayMove()).toBe(false);
+  expect([pacer.isPaused, pacer.mayMove(), pacer.mayMove()]).toEqual([false, true, true]);
+  pacer.pause();
+  expect(pacer.mayMove()).toBe(false);
 });
 
 test('a step ends when something has happened or time has moved', async () => {
-  const { pace, mayMove, begin } = createPacer();
+  const pacer = new Pacer();
   const { sim, entries, whole } = simulation();
-  const begun = begin(whole);
-  pace.step('move');
+  const begun = pacer.begin(whole);
+  pacer.step('move');
   await begun;
 
-  expect([mayMove(), mayMove()]).toEqual([true, true]);
+  expect([pacer.mayMove(), pacer.mayMove()]).toEqual([true, true]);
   sim.elapsed = 5;
-  expect([mayMove(), pace.isPaused]).toEqual([false, true]);
-  pace.step('move');
-  expect(mayMove()).toBe(true);
+  expect([pacer.mayMove(), pacer.isPaused]).toEqual([false, true]);
+  pacer.step('move');
+  expect(pacer.mayMove()).toBe(true);
   entries.push({ kind: 'request' });
-  expect(mayMove()).toBe(false);
+  expect(pacer.mayMove()).toBe(false);
 });
 
 test('a step to the next act goes on over all else', async () => {
-  const { pace, mayMove, begin } = createPacer();
+  const pacer = new Pacer();
   const { sim, entries, whole } = simulation();
-  const begun = begin(whole);
-  pace.step('trigger');
+  const begun = pacer.begin(whole);
+  pacer.step('trigger');
   await begun;
 
   sim.elapsed = 5;
   entries.push({ kind: 'request' });
-  expect(mayMove()).toBe(true);
+  expect(pacer.mayMove()).toBe(true);
   entries.push({ kind: 'action' });
-  expect([mayMove(), pace.isPaused]).toEqual([false, true]);
+  expect([pacer.mayMove(), pacer.isPaused]).toEqual([false, true]);
 });
 
 test('moves of time are so far apart as was asked for, but where time is told to move', async () => {
-  const { pace, mayMove, begin, move } = createPacer();
-  const begun = begin(simulation().whole);
-  pace.setLength(60_000);
-  pace.goOn();
+  const pacer = new Pacer();
+  const begun = pacer.begin(simulation().whole);
+  pacer.setLength(60_000);
+  pacer.goOn();
   await begun;
 
-  expect([mayMove(), mayMove(), mayMove()]).toEqual([true, false, false]);
-  await move(async () => expect([mayMove(), mayMove()]).toEqual([true, true]));
-  expect(mayMove()).toBe(false);
+  expect([pacer.mayMove(), pacer.mayMove(), pacer.mayMove()]).toEqual([true, false, false]);
+  await pacer.move(async () => expect([pacer.mayMove(), pacer.mayMove()]).toEqual([true, true]));
+  expect(pacer.mayMove()).toBe(false);
 });
 
 test('what is at its end stays until somebody goes on', async () => {
-  const { pace, end } = createPacer();
-  const over = end();
-  expect(pace.isOver).toBe(true);
-  pace.goOn();
+  const pacer = new Pacer();
+  const over = pacer.end();
+  expect(pacer.isOver).toBe(true);
+  pacer.goOn();
   await over;
 });

@@ -86,6 +86,8 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
         if ((await field.evaluate((element) => element.tagName)) === 'SELECT') await field.selectOption({ index: 1 });
         else await field.fill(((await field.getAttribute('placeholder')) ?? '').replace('e.g. ', ''));
       }
+      // Of the two that there are by then, so that there is still a first one for those that follow.
+      if (name === 'deleteProfile') await form.getByLabel('application').fill('application-2');
       if (name === 'fail' || name === 'fault') {
         await form.getByLabel('When it happens').selectOption('on');
         await form.getByLabel('Which').selectOption('createDataQuery');
@@ -163,7 +165,8 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await eventually(() => page.locator('.mails pre').allInnerTexts()).toHaveLength(2);
     expect((await page.locator('.mails pre').allInnerTexts()).join()).toContain('plain, 1 < 2');
     expect(page.url()).toBe(begun.url);
-    expect(complaints).toEqual([]);
+    // What is tried while it is read, the browser tells of, and does not do.
+    expect(complaints.filter((text) => !/violates the following Content Security Policy/.test(text))).toEqual([]);
   });
 
   test('a scenario is told, or played from its beginning; its mistakes have line and column', async () => {
@@ -310,9 +313,9 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await using panel = await openPanel(browser, begun.url);
     const { page, choose } = panel;
 
-    for (let count = 0; count < 3400; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
+    for (let count = 0; count < 5000; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
     const entries = begun.sim.trace.entries.length;
-    expect(entries).toBeGreaterThan(6800);
+    expect(entries).toBeGreaterThan(10_000);
     await eventually(() => page.locator('.top').innerText(), 20_000).toContain(`${entries} entries`);
     const began = performance.now();
     await choose('World');

@@ -1,7 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { clients } from '../../cli/check-clients.ts';
+import { start } from '../../cli/start.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { hasChromium, inChromium, launch } from '../browser.ts';
 import { openPanel } from './open-panel.ts';
 
@@ -9,32 +13,15 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
 const eventually = <T>(look: () => T | Promise<T>) => expect.poll(look, { timeout: 20_000 });
 
-/** The command in a process of its own. What it writes is gathered. */
-const start = (...args: readonly string[]) => {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let said = '';
-  const hear = (chunk: Buffer): void => {
-    said += String(chunk);
-  };
-  child.stdout?.on('data', hear);
-  child.stderr?.on('data', hear);
-  const ended = once(child, 'close');
-  onTestFinished(async () => {
-    child.kill('SIGKILL');
-    await ended;
-  });
-  return {
-    said: () => said,
-    /** The exit code. */
-    ended: ended.then(([code]) => code as number),
-    url: async (): Promise<string> => {
-      const find = (): string | undefined => /http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\//.exec(said)?.[0];
-      await eventually(find).toBeDefined();
-      return find() ?? '';
-    },
-  };
+const project = resolve(import.meta.dirname, '../../..');
+
+/** The command, and the address that it says. */
+const open = async (...args: readonly string[]) => {
+  const started = start(project, args);
+  onTestFinished(() => started[Symbol.dispose]());
+  const address = /http:\/\/127\.0\.0\.1:\d+\/[\w-]{22}\//;
+  await started.said(address);
+  return { ...started, url: address.exec(started.text())?.[0] ?? '' };
 };
 
 describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () => {
@@ -47,10 +34,18 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
   test.skipIf(!hasPython)(
     hasPython ? 'drives the world of a client in Python, and shows how it fails' : 'skipped: there is no python3',
     async () => {
-      const serving = start('serve', '--clock', 'movable', '--control', '--', 'python3', 'test/page/panel/client.py');
-      await using panel = await openPanel(browser, await serving.url());
+      const serving = await open(
+        'serve',
+        '--clock',
+        'movable',
+        '--control',
+        '--',
+        'python3',
+        'test/page/panel/client.py',
+      );
+      await using panel = await openPanel(browser, serving.url);
       const { page, complaints, choose } = panel;
-      const refreshes = (): number => serving.said().match(/refreshed/g)?.length ?? 0;
+      const refreshes = (): number => serving.text().match(/refreshed/g)?.length ?? 0;
 
       await eventually(refreshes).toBe(1);
       await choose('World');
@@ -63,8 +58,8 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
       await page.getByLabel('How long, or until when').fill('10m');
       await page.keyboard.press('Enter');
 
-      expect(await serving.ended).toBe(1);
-      expect(serving.said()).toContain('refused: 400');
+      expect(await serving.ended).toMatchObject({ code: 1 });
+      expect(serving.text()).toContain('refused: 400');
       expect(complaints.filter((text) => !/ERR_(?:CONNECTION|INCOMPLETE|EMPTY)/.test(text))).toEqual([]);
       await eventually(() => page.locator('.top').innerText()).toContain('connection lost');
       await page.getByRole('button', { name: 'Lines' }).click();
@@ -74,9 +69,12 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
   );
 
   test('a run stands until it is let go, makes steps, and ends as it would have', async () => {
-    const scenario = 'scenarios/consent/consent-is-withdrawn.yaml';
-    const running = start('run', scenario, '--client', 'scenarios/clients/import-orders.ts', '--example', '--ui');
-    await using panel = await openPanel(browser, await running.url());
+    const traces = temporaryFolder();
+    const words = ['run', 'scenarios/consent/consent-is-withdrawn.yaml', '--example'];
+    words.push('--client', 'scenarios/clients/import-orders.ts', '--trace');
+    await start(project, [...words, join(traces, 'plain')]).ended;
+    const running = await open(...words, join(traces, 'seen'), '--ui');
+    await using panel = await openPanel(browser, running.url);
     const { page, complaints } = panel;
     const entries = async (): Promise<number> =>
       Number(/(\d+) entries/.exec(await page.locator('.top').innerText())?.[1]);
@@ -92,11 +90,31 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
     await page.getByLabel('Pace').selectOption('Brisk');
     await page.getByRole('button', { name: 'Continue' }).click();
     await eventually(() => page.locator('.clock').innerText()).toContain('at its end');
-    expect(running.said()).not.toContain('passed');
+    expect(running.text()).not.toContain('passed');
     await page.getByRole('button', { name: 'Go on' }).click();
 
-    expect(await running.ended).toBe(0);
-    expect(running.said()).toMatch(/1 passed|all kept|1 kept/);
+    expect(await running.ended).toMatchObject({ code: 0 });
+    expect(running.text()).toContain('1 passed');
+    const [plain, seen] = ['plain', 'seen'].map((name) =>
+      readFileSync(join(traces, name, readdirSync(join(traces, name))[0] ?? ''), 'utf8'),
+    );
+    expect(seen).toBe(plain);
     expect(complaints.filter((text) => !/ERR_(?:CONNECTION|INCOMPLETE|EMPTY)/.test(text))).toEqual([]);
+  }, 90_000);
+
+  test('a check shows its counterexample, and has the exit code of the check', async () => {
+    const folder = temporaryFolder(clients);
+    const checking = await open('check', `${folder}/helpless.ts`, '--runs', '60', '--ui');
+    await using panel = await openPanel(browser, checking.url);
+    const { page } = panel;
+
+    expect(checking.text()).toContain('C4');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await eventually(() => page.locator('.clock').innerText()).toContain('at its end');
+    await page.getByRole('tab', { name: 'Rules' }).click();
+    await eventually(() => page.locator('.broken-rules').innerText()).toContain('C4');
+    await page.getByRole('button', { name: 'Go on' }).click();
+
+    expect(await checking.ended).toMatchObject({ code: 1 });
   }, 90_000);
 });

@@ -6,7 +6,7 @@ export interface Problem {
   readonly hint?: string;
 }
 
-export class Refused extends Error {
+class Refused extends Error {
   readonly problem: Problem;
 
   constructor(problem: Problem) {

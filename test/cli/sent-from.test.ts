@@ -75,6 +75,17 @@ test.each(Object.keys(clients))('a page tells the line of the client that sent a
   expect(await placesOf(clients[name] ?? '')).toEqual({ 1: 'sent' });
 });
 
+test('of a library that sends later, when its caller has long returned, nothing is told', async () => {
+  const client = `
+import got from '${import.meta.resolve('got')}';
+export default async (env) => {
+  await got.post(env.tokenUrl, { throwHttpErrors: false, retry: { limit: 0 } });
+};
+`;
+
+  expect(await placesOf(client)).toEqual({});
+});
+
 test('requests that are alike are told apart by their order', async () => {
   const client = `
 export default async (env) => {

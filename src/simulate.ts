@@ -19,6 +19,7 @@ import * as read from './simulation/options.ts';
 import { readReturns } from './simulation/returns.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
 import { type Running, startRunning } from './simulation/running.ts';
+import { type Senders, watchForPage, watchSenders } from './simulation/sent-from.ts';
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { needOuterRealm } from './runtime.ts';
@@ -33,6 +34,8 @@ export interface Played {
   /** What arrived by now of what there was. */
   readonly arrivals: () => readonly Arrival[];
   readonly time: SimulatedTime;
+  /** Begins to note where in the client's code requests are sent. */
+  readonly watchSenders: () => Senders;
 }
 
 /** The time of a simulation for those who move it from outside, as milliseconds since it began. */
@@ -107,13 +110,14 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     const { ca } = transport;
     const sim = createSimulation({ running, applications, gateway, ca, stop, sites, outside, noteJudged });
     const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
-    if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }));
+    if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }), watchForPage(sim, running.trace));
     const { limits } = running.world.settings;
     return {
       sim,
       watchQuietPeriod: () => watchQuietPeriod(running),
       arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
       time: timeOf(running),
+      watchSenders: () => watchSenders(running.trace),
     };
   } catch (error) {
     await unwind(undo);

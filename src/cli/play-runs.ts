@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { writeToken } from '../language/replay-token.ts';
 import { isMisuse, type Misuse } from '../misuse.ts';
-import { runScenario } from '../play/run-scenario.ts';
+import { reportScenario } from '../play/run-scenario.ts';
 import { maskFindings } from '../play/findings.ts';
 import { watchUnhandled } from '../play/unhandled.ts';
 import { whenSpinning } from '../play/watchdog/watchdog.ts';
@@ -10,6 +10,8 @@ import { showPath } from '../print/show-path.ts';
 import type { Terminal } from '../print/terminal.ts';
 import { createProgress } from '../report/progress.ts';
 import { countKept, isKept, type Result, type Run } from '../report/result.ts';
+import type { Played as Simulated } from '../simulate.ts';
+import type { Senders } from '../simulation/sent-from.ts';
 import { createTrace } from '../trace/trace.ts';
 import { asFinding, type CutShort, endedProcess, keptThread, simulatorFailed } from './cut-short.ts';
 import { interrupted, orInterrupted, sayInterrupted } from './interruption.ts';
@@ -25,6 +27,8 @@ export interface Plan {
   readonly outlets: Outlets;
   readonly traces: TraceFolder | undefined;
   readonly bail: boolean;
+  /** Whether a page is made, which shows where requests were sent. */
+  readonly hasPage: boolean;
   /** Where the runs are looked at while they run. */
   readonly ui?: Ui | undefined;
 }
@@ -40,7 +44,8 @@ interface Played extends Run {
  * Plays scenarios one after the other, and reports on each. However it ends, all reports are written for what was played. Throws
  * Misuse of a scenario that cannot be played.
  */
-export const playRuns = async ({ parts, outlets, traces, bail, ui }: Plan, terminal: Terminal): Promise<Played> => {
+export const playRuns = async (plan: Plan, terminal: Terminal): Promise<Played> => {
+  const { parts, outlets, traces, bail } = plan;
   const progress = createProgress(terminal);
   const planned = parts.length;
   const results: Result[] = [];
@@ -66,7 +71,7 @@ export const playRuns = async ({ parts, outlets, traces, bail, ui }: Plan, termi
       tell(asResult(part, cut, real));
       end(isLast ? undefined : stopsOf[cut.key]);
     });
-    const result = await orInterrupted(measure(part, ui), terminal).finally(leave);
+    const result = await orInterrupted(measure(part, plan), terminal).finally(leave);
     if (result === interrupted) {
       progress.clear();
       sayInterrupted(terminal);
@@ -125,13 +130,16 @@ type Measured = Result & { readonly isBug?: true };
  * A scenario that cannot be played gives a Misuse; what goes wrong with us besides is a failure of that scenario alone. Real
  * time is taken outside of the simulation, where the clock is the real one.
  */
-const measure = async (part: PreparedRun, ui: Ui | undefined): Promise<Measured | Misuse> => {
+const measure = async (part: PreparedRun, { ui, hasPage }: Plan): Promise<Measured | Misuse> => {
   const { scenario, client, options, replay } = part;
   const unhandled = watchUnhandled();
   const leave = nowRunning(() => `${showPath(scenario.source)}, "${oneLine(scenario.name)}"`);
   const began = performance.now();
-  const run = ui?.run ?? runScenario;
-  const [ran] = await Promise.allSettled([run(scenario, client, options)]);
+  const run = ui?.run ?? reportScenario;
+  let senders: Senders | undefined;
+  const accompany = (played: Simulated): void => void (senders = played.watchSenders());
+  const [ran] = await Promise.allSettled([run(scenario, client, hasPage ? { ...options, accompany } : options)]);
+  senders?.stop();
   const real = performance.now() - began;
   const unheard = await unhandled.stop();
   leave();
@@ -141,5 +149,6 @@ const measure = async (part: PreparedRun, ui: Ui | undefined): Promise<Measured 
   }
   const findings = [...ran.value.findings, ...maskFindings(unheard, ran.value.trace)];
   const verdict = unheard.length === 0 ? ran.value.verdict : 'broken';
-  return { report: { ...ran.value, findings, verdict }, real, replay: replay(ran.value.seed) };
+  const result = { report: { ...ran.value, findings, verdict }, real, replay: replay(ran.value.seed) };
+  return senders === undefined ? result : { ...result, sentFrom: senders.find() };
 };

@@ -65,7 +65,15 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const outlets = openOutlets(choices, terminal, earlier);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);
-  return { parts, traces, outlets, bail: args.bail === true, ui: args.ui === true ? openUi(terminal) : undefined };
+  const hasPage = choices.some(({ name }) => name === 'html');
+  return {
+    parts,
+    traces,
+    outlets,
+    hasPage,
+    bail: args.bail === true,
+    ui: args.ui === true ? openUi(terminal) : undefined,
+  };
 };
 
 /** On GitHub the notes come by themselves. */

@@ -6,6 +6,7 @@ import { type Route, useRoute } from './route.ts';
 import { CompareView } from './views/compare-view.tsx';
 import { CoverageView } from './views/coverage-view.tsx';
 import { MatrixView } from './views/matrix-view.tsx';
+import { NotRun } from './views/not-run.tsx';
 import { RunList } from './views/run-list.tsx';
 import { RunView } from './views/run-view.tsx';
 import { TrendView } from './views/trend-view.tsx';
@@ -55,7 +56,12 @@ const Shown = ({ data, route }: { readonly data: PageData; readonly route: Route
       return data.compare ? <CompareView data={data} compare={data.compare} /> : <Missing />;
     case 'list':
     case 'run':
-      return <Runs data={data} run={route.view === 'run' ? route.run : undefined} />;
+      return (
+        <>
+          <NotRun {...data} />
+          <Runs data={data} run={route.view === 'run' ? route.run : undefined} />
+        </>
+      );
     default:
       return route satisfies never;
   }

@@ -83,6 +83,12 @@ export const userFrames = (error: Stacked): readonly string[] =>
     name === undefined ? `    at ${file}:${line}:${column}` : `    at ${name} (${file}:${line}:${column})`,
   );
 
+/** The innermost of them: `src/client.ts:14:22`. */
+export const placeOf = (error: Stacked): string | undefined => {
+  const [frame] = readFrames(error);
+  return frame && sayPlace(frame);
+};
+
 /** `at name (file:///a/b.ts:1:2)`, `at async name (/a/b.ts:1:2)`, `at /a/b.ts:1:2`. */
 const written = /^ *at (?:async )?(?:(.+?) \()?((?:file:\/\/)?\/?(?:[A-Za-z]:)?[^():]+):(\d+):(\d+)\)?$/;
 
@@ -119,10 +125,10 @@ export const sayThrown = (thrown: Thrown | undefined): readonly string[] => {
   ];
 };
 
-const sayFrame = ({ name, file, line, column }: Frame): string => {
-  const place = `${showPath(file)}:${line}:${column}`;
-  return name === undefined ? place : `${name} (${place})`;
-};
+const sayFrame = (frame: Frame): string =>
+  frame.name === undefined ? sayPlace(frame) : `${frame.name} (${sayPlace(frame)})`;
+
+const sayPlace = ({ file, line, column }: Frame): string => `${showPath(file)}:${line}:${column}`;
 
 /** The same under a heading; a line that is too long goes on in the next one, and nothing is cut. */
 export const describeThrown = (lines: readonly string[], columns: number, style: Style): readonly string[] => {

@@ -1,5 +1,6 @@
 import type { Scenario } from '../language/ast.ts';
 import type { ScenarioReport } from '../play/run-scenario.ts';
+import type { SentFrom } from '../simulation/sent-from.ts';
 
 /** A scenario that was run, with what only the runner knows of it. */
 export interface Result {
@@ -9,7 +10,7 @@ export interface Result {
   /** The command that runs this scenario alone, with the same client, seed and choices. */
   readonly replay: string;
   /** Where in the client's code requests were sent, by exchange; told where a page is made. */
-  readonly sentFrom?: Readonly<Record<number, string>>;
+  readonly sentFrom?: SentFrom;
 }
 
 /** All that was run, as reports get it in the end. */

@@ -2,6 +2,7 @@ import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { type Asked, ask } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
+import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
 import { showOrigin } from './origins.ts';
 import { type Place, type Places, placesOf } from './places.ts';
@@ -42,6 +43,7 @@ export const createDirectedFetch = (
     const request = plain === undefined ? new Request(input, init) : undefined;
     const signal = init?.signal ?? request?.signal ?? never;
     signal.throwIfAborted();
+    tellBegun(plain ?? (request as Request));
     const place = admit(request === undefined ? (address as URL) : new URL(request.url), places);
     const send = async (): Promise<Response> => {
       const wire = plain ?? (await readRequest(request as Request, defaults));

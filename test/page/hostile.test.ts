@@ -72,7 +72,7 @@ describe.skipIf(!hasChromium)(`hostile names and bodies, ${inChromium}`, () => {
 
   const views: readonly (readonly [string, Partial<PageData>, string])[] = [
     ['a run', {}, ''],
-    ['the list', { runs: [hostile(), hostile()] }, ''],
+    ['the list', { runs: [hostile(), hostile()], stopped: evil, notRun: [evil] }, ''],
     [
       'the matrix',
       {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageData, PageRun } from '../../src/page/data.ts';
-import { drawnOn, hasChromium, inChromium, launch, openPage } from './browser.ts';
+import { drawnOn, findBarriers, hasChromium, inChromium, launch, openPage } from './browser.ts';
 import { breakRun, coverage, matrix, pageOf, playRun, trend } from './sample.ts';
 
 describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
@@ -37,6 +37,26 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     expect(await names()).toEqual([runs[1]?.name]);
     await page.getByRole('searchbox', { name: 'Search scenarios' }).fill('nothing like it');
     expect(await names()).toEqual([]);
+  });
+
+  test('scenarios that were not run are named, with the reason, on whatever run one looks at', async () => {
+    const notRun = ['comes next', 'comes last'];
+    await using open = await openPage(browser, pageOf(runs, { planned: 4, stopped: 'interrupted', notRun }));
+    for (const place of ['', '#/run/1']) {
+      await open.reopen(place);
+      expect(await open.page.locator('.not-run summary').innerText()).toBe('2 scenarios were not run: interrupted');
+      expect(await open.page.locator('.not-run li').allInnerTexts()).toEqual(notRun);
+    }
+    expect(await findBarriers(open.page)).toEqual([]);
+
+    const many = Array.from({ length: 60 }, (_, index) => `scenario ${index}`);
+    await using other = await openPage(browser, pageOf(runs, { notRun: many }));
+    expect(await other.page.locator('.not-run li').last().isVisible()).toBe(false);
+    await other.page.locator('.not-run summary').click();
+    expect(await other.page.locator('.not-run li').last().innerText()).toBe('… and 10 more');
+
+    await using whole = await openPage(browser, pages.runs);
+    expect(await whole.page.locator('.not-run').count()).toBe(0);
   });
 
   test('a broken rule shows its claim and evidence, and leads to the exchange', async () => {

@@ -105,6 +105,14 @@ test('text of unknown origin is data, and nothing of the page', () => {
   }
 });
 
+test('where the page is shown as text, nothing in it turns a line around or gives orders to a build server', () => {
+  const text = '\u202edlo\u2066 \u009b2J \ufeff ##vso[task.complete] ##teamcity[x] ##[group]y ::error::z';
+  const page = pageOf([sample({ name: text, findings: [finding({ found: text })], error: text })]);
+
+  expect(page).not.toMatch(/[\u0080-\u009f\u202a-\u202e\u2066-\u2069\ufeff]|##\w*\[|^\s*::/m);
+  expect(readPage(page).runs[0]).toMatchObject({ name: text, findings: [{ found: text }], client: { error: text } });
+});
+
 test('a large report is packed, and says the same', () => {
   const results = Array.from({ length: 200 }, (_, index) => sample({ name: `scenario ${index}`, entries: exchange }));
   const page = pageOf(results);

@@ -1,6 +1,7 @@
+import { hasSubscribers } from 'node:diagnostics_channel';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { simulate } from '../../src/index.ts';
 import { describeAfterFailure } from '../../src/runner/after-failure.ts';
 import { writeFailurePage } from '../../src/runner/failure-page.ts';
@@ -53,3 +54,26 @@ test('a page is written of a test that failed where STUNT_DOUBLE_REPORT names a 
     runs: [{ name: 'late: a/b', verdict: 'broken', entries: sim.trace.entries }],
   });
 });
+
+test.each(['fetch', 'sockets', 'sim.fetch'] as const)(
+  'the page tells where the test, or its client, sent a request: %s',
+  async (way) => {
+    const folder = join(temporaryFolder({}), 'reports');
+    vi.stubEnv('STUNT_DOUBLE_REPORT', folder);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await using sim = await simulate({ transport: way === 'sim.fetch' ? 'none' : way });
+    const send = way === 'sim.fetch' ? sim.fetch : fetch;
+    await sim.run(() => send(sim.env.tokenUrl, { method: 'POST' }));
+    const line = lineOfHere() - 1;
+    writeFailurePage(sim, 'late', ['expected 3']);
+    await sim.stop();
+
+    const [file = ''] = readdirSync(folder);
+    const [run] = readPage(readFileSync(join(folder, file), 'utf8')).runs;
+    expect(run?.sentFrom).toEqual({ 1: expect.stringMatching(`^test/runner/after-failure.test.ts:${line}:`) });
+    expect(hasSubscribers('undici:request:create')).toBe(false);
+  },
+);
+
+const lineOfHere = (): number =>
+  Number(/after-failure\.test\.ts:(\d+):/.exec(new Error('here').stack?.split('\n')[2] ?? '')?.[1]);

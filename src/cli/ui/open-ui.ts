@@ -15,9 +15,11 @@ import { Pacer } from './pacer.ts';
  */
 export interface Ui {
   /** Runs a client through a scenario, as `runScenario` does, and waits for whoever looks on. */
-  readonly run: (scenario: Scenario, client: Client, options: RunScenarioOptions) => Promise<ScenarioReport>;
+  readonly run: (scenario: Scenario, client: Client, options: Accompanied) => Promise<ScenarioReport>;
   readonly close: () => Promise<void>;
 }
+
+type Accompanied = Parameters<typeof reportScenario>[2];
 
 interface Shown {
   readonly played: Played;
@@ -48,6 +50,7 @@ export const openUi = (terminal: Terminal): Ui => {
   return {
     run: async (scenario, client, options) => {
       const accompany = async (played: Played): Promise<void> => {
+        await options.accompany?.(played);
         shown = { played, scenario, options };
         played.time.brake(() => pacer.mayMove());
         await open();

@@ -9,6 +9,7 @@ import type { AssumptionId } from '../../spec/assumptions.ts';
 import { limitNames, type Limits } from '../../spec/limits.ts';
 import { newestProfile, profiles } from '../../spec/profiles.ts';
 import { adjustLimits } from '../../simulation/limits.ts';
+import type { SentFrom } from '../../simulation/sent-from.ts';
 import type { Entry } from '../../trace/entry.ts';
 import type { Trace } from '../../trace/trace.ts';
 
@@ -27,7 +28,7 @@ export interface Played {
   readonly trace: Pick<Trace, 'entries' | 'mask'>;
   readonly replay: string;
   /** Where in the client's code requests were sent, by exchange. */
-  readonly sentFrom?: Readonly<Record<number, string>>;
+  readonly sentFrom?: SentFrom;
 }
 
 /** A run as a page shows it: with every secret masked, also in what others said of it. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import type { PageData } from '../../page/data.ts';
+import { muteJson } from '../../print/printable.ts';
 import { keepSmall, type Room } from './keep-small.ts';
 
 /** Shorter texts are left as they are, so that they can be read in the file. */
@@ -21,9 +22,12 @@ export const writePage = (data: PageData, room?: Room): string => {
 
 const deflate = (text: string): string => deflateRawSync(text, { level: 9 }).toString('base64');
 
-/** Within JSON nothing of this stands outside of texts: no element of the page ends in it, and none begins. */
+/**
+ * Within JSON nothing of this stands outside of texts: no element of the page ends in it, and none begins. Nor does it do harm
+ * where the page goes to standard output.
+ */
 const escape = (json: string): string =>
-  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  muteJson(json).replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Above this module, wherever it has been built to. */
 const readTemplate = (): string => {

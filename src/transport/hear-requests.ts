@@ -1,0 +1,60 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { Agent, type ClientRequest } from 'node:http';
+import { replace, type Undo } from '../clock/patches/patch.ts';
+
+/** A request that begins just now: whoever sends it is on the stack still, unless a library has put it off. */
+export interface Begun {
+  readonly method: string;
+  readonly url: string;
+}
+
+type Hear = (begun: Begun) => void;
+
+const hearing = new Set<Hear>();
+let unhook: Undo | undefined;
+
+/** Tells of every request of this process where it begins. While nobody hears it, nothing is hooked. */
+export const hearRequests = (hear: Hear): Undo => {
+  hearing.add(hear);
+  unhook ??= hook();
+  return () => {
+    if (!hearing.delete(hear) || hearing.size > 0) return;
+    unhook?.();
+    unhook = undefined;
+  };
+};
+
+/** Of those that no library of Node's sends. */
+export const tellBegun = (begun: Begun): void => {
+  for (const hear of hearing) hear(begun);
+};
+
+const hook = (): Undo => {
+  subscribe(undici, tellOfUndici);
+  const unpatch = patchAgents();
+  return () => {
+    unsubscribe(undici, tellOfUndici);
+    unpatch();
+  };
+};
+
+/** Undici publishes it, and with it `fetch`, before it gives back its promise. */
+const undici = 'undici:request:create';
+
+const tellOfUndici = (message: unknown): void => {
+  const { request } = message as { readonly request: { readonly method: string; origin: unknown; path: string } };
+  tellBegun({ method: request.method, url: `${String(request.origin)}${request.path}` });
+};
+
+type AddRequest = (this: Agent, request: ClientRequest, ...rest: unknown[]) => unknown;
+
+/** What `node:http` publishes comes when there is a connection, too late; its constructor asks the agent for one. */
+const patchAgents = (): Undo => {
+  const real = Reflect.get(Agent.prototype, 'addRequest') as AddRequest;
+  const addRequest: AddRequest = function addRequest(request, ...rest) {
+    const { method, protocol, path } = request;
+    tellBegun({ method, url: `${protocol}//${String(request.getHeader('host'))}${path}` });
+    return real.call(this, request, ...rest);
+  };
+  return replace(Agent.prototype, 'addRequest', addRequest);
+};

@@ -9,7 +9,8 @@ export const followedPages: readonly string[] = [
   'tutorial.md',
   'concepts.md',
   ...readdirSync(join(root, 'docs/how-to'))
-    .filter((name) => name !== 'README.md')
+    // What the live panel is for happens in a browser. (test/page/panel)
+    .filter((name) => name !== 'README.md' && name !== 'live-panel.md')
     .map((name) => `how-to/${name}`),
 ];
 

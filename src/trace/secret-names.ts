@@ -23,6 +23,8 @@ export const createNames = (): SecretNames => {
   const sure = createSearch();
   const doubtful = createSearch();
   const nameOf: SecretNames['nameOf'] = (kind, secret) => {
+    // Nobody can do anything with it, and an empty page token says that there is no other page.
+    if (secret === '') return secret;
     const known = names.get(secret);
     if (known !== undefined) return known;
     const count = (counts.get(kind) ?? 0) + 1;

@@ -119,3 +119,11 @@ test('a secret keeps one name of its own wherever it stands, and is nowhere else
   expect(shown.match(/<refresh token 1>/g)).toHaveLength(2);
   expect(shown).toContain('issued=5&signature=<signature>');
 });
+
+test('an empty page token, which says that there is no other page, stays empty: rules that read a trace go by it', () => {
+  const body = '{"records":[],"nextPageToken":""}';
+
+  const [masked] = traceOf(answer(0, { answer: { status: 200, headers: {}, body } })).entries;
+
+  expect(masked).toMatchObject({ answer: { body } });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Action } from '../../src/core/action.ts';
-import { createdIn } from '../../src/core/console.ts';
+import { createdIn, secretsMade } from '../../src/core/console.ts';
 import { type Answer, completed, hosts, showRefusal, type Story, tell } from './world.ts';
 
 /** What the developer does in the console, and what requests meet from then on. */
@@ -51,6 +51,20 @@ describe('the client secret', () => {
     story.act({ do: 'createProfile', application: 'app' });
 
     expect(new Set([...seen, secretOf(story, 'app')]).size).toBe(5);
+  });
+
+  test('all that were ever made are known, also those that are worth nothing any more, and of a profile that is gone', () => {
+    const story = tell();
+    const made: string[] = [];
+    for (const application of ['app', 'app', 'other']) {
+      story.act({ do: 'rotateSecret', application });
+      made.push(secretOf(story, application));
+    }
+    story.act({ do: 'createProfile', application: 'fresh' });
+    made.push(secretOf(story, 'fresh'));
+    story.act({ do: 'deleteProfile', application: 'fresh' });
+
+    expect(secretsMade(story.world)).toEqual(expect.arrayContaining(made));
   });
 });
 

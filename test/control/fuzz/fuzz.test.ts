@@ -53,7 +53,7 @@ const judge = ({ method, target, isAdmitted }: Drawn, heard: Heard): string | un
   if (status >= 500) return `${status} ${text}`;
   if (method === 'HEAD' || type === 'text/event-stream' || status === 400) return undefined;
   if (status >= 400 && type !== 'application/problem+json') return `${status} as ${type}: ${text}`;
-  const path = target.split('/').slice(2).join('/').split('?')[0] ?? '';
+  const path = new URL(target, 'http://a.test').pathname.split('/').slice(2).join('/');
   return findFault(path, method, { status, headers: { 'content-type': type ?? '' }, text, json: undefined });
 };
 

@@ -32,3 +32,12 @@ export const needOuterRealm = (): void => {
   const isInside = Object.getPrototypeOf(inspect) !== Function.prototype;
   if (isInside && process.env['JEST_WORKER_ID'] !== undefined) throw elsewhereInJest();
 };
+
+/** A variable of the environment; where this process may not look, as in Deno without --allow-env, it is not there. */
+export const readVariable = (name: string): string | undefined => {
+  try {
+    return process.env[name];
+  } catch {
+    return undefined;
+  }
+};

@@ -1,7 +1,7 @@
-import process from 'node:process';
 import { secretsMade } from '../core/console.ts';
 import type { World } from '../core/world.ts';
 import { refuse } from '../misuse.ts';
+import { readVariable } from '../runtime.ts';
 import type { KnownSecrets } from '../trace/mask.ts';
 import { shortestSecret } from '../trace/secret-search.ts';
 
@@ -12,14 +12,14 @@ const variable = 'STUNT_DOUBLE_SECRETS';
 export const readSecrets = (
   given: readonly string[] = [],
   place = 'simulate({ secrets })',
-  environment: Readonly<Record<string, string | undefined>> = process.env,
+  read: (name: string) => string | undefined = readVariable,
 ): readonly string[] => {
   if (!Array.isArray(given) || !given.every((one) => typeof one === 'string'))
     throw refuse(place, 'this is no list of texts', 'write secrets: ["…"]');
-  const named = (environment[variable] ?? '').split(',').map((name) => name.trim());
+  const named = (read(variable) ?? '').split(',').flatMap((name) => name.trim() || []);
   const all = [
     ...given.map((secret, index) => ({ secret, where: `${place}[${index}]` })),
-    ...named.map((name) => ({ secret: environment[name] ?? '', where: `${variable}, ${name}` })),
+    ...named.map((name) => ({ secret: read(name) ?? '', where: `${variable}, ${name}` })),
   ].filter(({ secret }) => secret !== '');
   const short = all.find(({ secret }) => secret.length < shortestSecret);
   if (short === undefined) return all.map(({ secret }) => secret);

@@ -1,5 +1,5 @@
-import process from 'node:process';
 import { placeOf } from '../print/thrown.ts';
+import { readVariable } from '../runtime.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
 import { type Begun, hearRequests } from '../transport/hear-requests.ts';
 import { type CallSite, callSiteOf } from './call-site.ts';
@@ -15,7 +15,7 @@ export interface Senders {
 }
 
 /** The folder for pages of tests that failed; without it none is written. */
-export const pageFolder = (): string | undefined => process.env['STUNT_DOUBLE_REPORT'] || undefined;
+export const pageFolder = (): string | undefined => readVariable('STUNT_DOUBLE_REPORT') || undefined;
 
 const ofTests = new WeakMap<object, Senders>();
 

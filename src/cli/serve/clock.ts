@@ -14,7 +14,9 @@ export const readClock = (typed = 'real'): ServedClock => {
   if (known !== undefined) return known;
   const [, factor] = /^scaled:(\d{1,6}(?:\.\d{1,3})?)$/.exec(typed) ?? [];
   if (factor !== undefined && Number(factor) > 0) return { scaled: Number(factor) };
-  const hint = typed.startsWith('scaled') ? 'write scaled:60 for a minute in each second' : suggest(typed, [...names, 'scaled:60']);
+  const hint = typed.startsWith('scaled')
+    ? 'write scaled:60 for a minute in each second'
+    : suggest(typed, [...names, 'scaled:60']);
   throw refuse('--clock', `${JSON.stringify(typed)} is no clock`, hint);
 };
 

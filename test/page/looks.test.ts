@@ -24,6 +24,12 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
+  /** What a click has changed is there. */
+  const frameDrawn = () =>
+    new Promise<void>((done) => {
+      requestAnimationFrame(() => requestAnimationFrame(() => done()));
+    });
+
   const looks = [
     { width: 1280, colorScheme: 'light', viewport: wide },
     { width: 1280, colorScheme: 'dark', viewport: wide },
@@ -61,6 +67,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
         const count = await controls.count();
         expect(count).toBeGreaterThan(3);
         for (let index = 0; index < count; index++) {
+          await page.evaluate(frameDrawn);
           // What was opened or hidden by the one before is as it was.
           if ((await controls.count()) !== count || (await page.locator('dialog[open], .details').count()) > 0)
             await reopen();

@@ -14,8 +14,8 @@ if (!existsSync(path)) {
   run('apt-get', 'update', '--quiet');
   run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium');
 }
-if (existsSync(path)) process.exitCode = run('npx', 'vitest', 'run', 'test/page');
-else {
-  process.stderr.write(`there is no ${path}, and it cannot be installed: say by CHROMIUM where there is one\n`);
-  process.exitCode = 1;
-}
+if (!existsSync(path))
+  process.stderr.write(
+    `there is no ${path}, and it cannot be installed: its tests are skipped by name (CHROMIUM says where there is one)\n`,
+  );
+process.exitCode = run('npx', 'vitest', 'run', 'test/page');

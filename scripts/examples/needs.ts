@@ -42,7 +42,9 @@ export const installNeeds = (): void => {
     .filter((need) => !isThere(need))
     .flatMap((need) => need.packages);
   if (packages.length === 0) return;
-  const apt = ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages];
-  const [program = '', ...args] = process.getuid?.() === 0 ? apt : ['sudo', '--non-interactive', ...apt];
-  spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const before = process.getuid?.() === 0 ? [] : ['sudo', '--non-interactive'];
+  for (const apt of [['update'], ['install', '--yes', '--no-install-recommends', ...packages]]) {
+    const [program = '', ...args] = [...before, 'apt-get', ...apt];
+    spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  }
 };

@@ -3,8 +3,7 @@
 //   npx tsx scripts/browser.ts
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-
-const path = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+import { chromiumPath as path } from '../test/chromium.ts';
 
 const run = (command: string, ...args: readonly string[]): number =>
   spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;

@@ -4,7 +4,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import type { PageData } from '../src/page/data.ts';
-import { launch, openPage } from '../test/page/browser.ts';
+import { launch } from '../test/chromium.ts';
+import { openPage } from '../test/page/browser.ts';
 import { pagesToShow } from './screenshots/pages.ts';
 import { pictureOfPanel } from './screenshots/panel.ts';
 

@@ -24,7 +24,7 @@ test('a linter has nothing against the container file, and names what is wrong w
   };
 
   expect(validate(text, severities)).toEqual([]);
-  expect(validate(text.replace('WORKDIR /work', 'WORKDIR work'), severities)).toHaveLength(1);
+  expect(validate(text.replace('WORKDIR /project', 'WORKDIR project'), severities)).toHaveLength(1);
 });
 
 test('it runs as nobody special, on the oldest Node that is supported, at the port that it shows', () => {

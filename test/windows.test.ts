@@ -13,42 +13,46 @@ import { temporaryFolder } from './temporary-folder.ts';
 
 describe('a path is shown as a user would type it', () => {
   test.each([
-    ['inside of the current folder, the same on all systems', 'C:\\work\\scenarios\\late.yaml', 'scenarios/late.yaml'],
-    ['written with slashes', 'C:/work/scenarios/late.yaml', 'scenarios/late.yaml'],
-    ['with the drive in the other case', 'c:\\work\\late.yaml', 'late.yaml'],
-    ['the current folder', 'C:\\work', '.'],
+    [
+      'inside of the current folder, the same on all systems',
+      'C:\\project\\scenarios\\late.yaml',
+      'scenarios/late.yaml',
+    ],
+    ['written with slashes', 'C:/project/scenarios/late.yaml', 'scenarios/late.yaml'],
+    ['with the drive in the other case', 'c:\\project\\late.yaml', 'late.yaml'],
+    ['the current folder', 'C:\\project', '.'],
     ['beside it', 'C:\\other\\late.yaml', 'C:\\other\\late.yaml'],
-    ['on another drive', 'D:\\work\\late.yaml', 'D:\\work\\late.yaml'],
+    ['on another drive', 'D:\\project\\late.yaml', 'D:\\project\\late.yaml'],
     ['on another machine', '\\\\build\\share\\late.yaml', '\\\\build\\share\\late.yaml'],
   ])('%s', (_, path, shown) => {
-    expect(showPath(path, win32, 'C:\\work')).toBe(shown);
+    expect(showPath(path, win32, 'C:\\project')).toBe(shown);
   });
 
   test('and a backslash is a letter like others where it is none between parts', () => {
-    expect(showPath('/work/a\\b.yaml', posix, '/work')).toBe('a\\b.yaml');
+    expect(showPath('/project/a\\b.yaml', posix, '/project')).toBe('a\\b.yaml');
     expect(withSlashes('a\\b.yaml', posix)).toBe('a\\b.yaml');
     expect(withSlashes('scenarios\\late.yaml', win32)).toBe('scenarios/late.yaml');
   });
 });
 
 test.each([
-  ['C:\\work\\scenarios\\parts\\base.yaml', true],
-  ['C:\\WORK\\Scenarios\\base.yaml', true],
-  ['C:\\work\\scenarios\\..b.yaml', true],
-  ['C:\\work\\scenarios', false],
-  ['C:\\work\\scenarios-of-others\\base.yaml', false],
-  ['C:\\work\\base.yaml', false],
-  ['D:\\work\\scenarios\\base.yaml', false],
+  ['C:\\project\\scenarios\\parts\\base.yaml', true],
+  ['C:\\PROJECT\\Scenarios\\base.yaml', true],
+  ['C:\\project\\scenarios\\..b.yaml', true],
+  ['C:\\project\\scenarios', false],
+  ['C:\\project\\scenarios-of-others\\base.yaml', false],
+  ['C:\\project\\base.yaml', false],
+  ['D:\\project\\scenarios\\base.yaml', false],
   ['\\\\build\\share\\base.yaml', false],
 ])('what is included lies below the folder of the scenario: %s %s', (target, isInside) => {
-  expect(isBelow('C:\\work\\scenarios', target, win32)).toBe(isInside);
+  expect(isBelow('C:\\project\\scenarios', target, win32)).toBe(isInside);
 });
 
 test.each([
   ['file:///C:/my%20work/client.ts', 'C:\\my work\\client.ts'],
-  ['file:///c:/work/client.ts', 'c:\\work\\client.ts'],
+  ['file:///c:/project/client.ts', 'c:\\project\\client.ts'],
   ['file://build/share/client.ts', '\\\\build\\share\\client.ts'],
-  ['C:\\work\\100%25\\client.ts', 'C:\\work\\100%25\\client.ts'],
+  ['C:\\project\\100%25\\client.ts', 'C:\\project\\100%25\\client.ts'],
   ['file:///no/drive.ts', '/no/drive.ts'],
 ])('the place of an error is a path of the system, not of a URL: %s', (written, path) => {
   expect(readPath(written, true)).toBe(path);

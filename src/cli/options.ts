@@ -1,7 +1,6 @@
 import { refuse } from '../misuse.ts';
 import { nearest, suggest } from '../nearest.ts';
 import { parseRuleChoice, type RuleChoice } from '../rules/rule-choice.ts';
-import { levels as allLevels } from '../rules/rule.ts';
 import type { Scenario } from '../language/ast.ts';
 import { parseMatching } from '../language/expected.ts';
 import { type Assumptions, assumptionIds, checkAssumption, isAssumptionId } from '../spec/assumptions.ts';
@@ -69,15 +68,6 @@ const hintId = (id: string): string => {
 
 /** `all`, `must`, `none`, or levels by id: `C14=off,C8=must`. */
 export const readRules = (typed: string): RuleChoice => parseRuleChoice(typed, '--rules');
-
-/** The same behind every command that judges. */
-/** Of commands whose runs can be looked at while they run. */
-export const uiOption = ['--ui', 'look at the runs in the live panel, in a browser: pause, step, act'] as const;
-
-export const failOnOption = [
-  '--fail-on <level>',
-  `the level from which on a broken rule fails: ${allLevels.join(' (the default) or ')}, with which recommendations do, too`,
-] as const;
 
 const splitOnce = (text: string, mark: string): [string, string | undefined] => {
   const index = text.indexOf(mark);

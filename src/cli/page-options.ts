@@ -12,17 +12,6 @@ import { orSayUnwritten } from './say-unwritten.ts';
 import { requireWritable, writeWhole } from '../write-file.ts';
 import { version } from './version.ts';
 
-/** Behind every command that can write a page for a browser. */
-export const pageOption = [
-  '--report <file>',
-  'write a page for a browser into this file, besides: a viewer of each run',
-] as const;
-
-export const trendOption = [
-  '--report-trend <path>',
-  'earlier reports that the page shows a trend of: JSON, or a folder of it; repeatable',
-] as const;
-
 /** `--report page.html` is `--reporter html=page.html`, beside whatever else is reported. */
 export const withPage = (typed: readonly string[], page: string | undefined): readonly string[] =>
   page === undefined ? typed : [...typed, `html=${page}`];

@@ -1,15 +1,24 @@
 import { Command } from 'commander';
 import { reporterNames } from '../report/reporters.ts';
 import type { Terminal } from '../print/terminal.ts';
-import { addSearchCommands, collect, type Finish } from './check/add-commands.ts';
+import { addSearchCommands, type Finish } from './check/add-commands.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { explainWords } from './explain.ts';
 import { describeFormats, type ExportArguments, exportRun, formatNames } from './export.ts';
 import { initProject } from './init.ts';
 import { listKinds, listWords } from './list.ts';
-import { failOnOption, uiOption } from './options.ts';
 import { replayToken, runScenarios } from './run.ts';
-import { pageOption, trendOption } from './page-options.ts';
+import {
+  assumeOption,
+  collect,
+  configOption,
+  failOnOption,
+  pageOption,
+  profileOption,
+  rulesOption,
+  trendOption,
+  uiOption,
+} from './shared-options.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { addServeCommand } from './serve/add-command.ts';
 import { sayPlainly } from './say-plainly.ts';
@@ -103,8 +112,8 @@ const addVerifyCommand = (program: Command, terminal: Terminal, finish: Finish):
     .argument('<files...>', 'what --trace wrote, or a HAR of requests to the real service')
     .option('--hosts <file>', 'where the real service stands: base addresses by interface and region, YAML or JSON')
     .option('--judge <who>', 'whom to judge: service, client or both (default: service)')
-    .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
-    .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
+    .option(...assumeOption)
+    .option(...profileOption)
     .option('--rules <choice>', 'which rules break a recording: all, must, none, or levels such as S12=off')
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
@@ -152,15 +161,15 @@ const addHelpCommands = (program: Command, terminal: Terminal, finish: Finish): 
 const addChoices = (command: Command): Command =>
   command
     .option('-c, --client <module>', 'module of the client under test, relative to the current folder')
-    .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
-    .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
+    .option(...assumeOption)
+    .option(...profileOption)
     .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
-    .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
+    .option(...rulesOption)
     .option(...failOnOption)
     .option('--example', 'the client is the one that expect.example is about: hold it to that, too')
     .option('-r, --reporter <name[=file]>', `report as ${reporterNames.join(', ')}; repeatable`, collect)
     .option(...pageOption)
-    .option(...trendOption, collect)
+    .option(...trendOption)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
     .option(...uiOption)
-    .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');
+    .option(...configOption);

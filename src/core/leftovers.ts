@@ -5,8 +5,8 @@ import type { WorldSettings } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 /**
- * What a client kept from another simulation and brings along: to the service it is as unknown as any other text, and that it
- * is answered so changes nothing. But whoever looks for the cause is told.
+ * What a client kept from another simulation and brings along. The service does not know it, and answers accordingly; that the
+ * client kept it is noted beside the answer, for whoever looks for the cause.
  */
 export type Leftover = 'access token' | 'refresh token' | 'authorization code' | 'query id' | 'page token' | 'link';
 

@@ -36,7 +36,7 @@ describe.each([1, 2, 3])('the plan of single faults, at seed %i', (seed) => {
     expect(missed.map(({ name }) => name)).toEqual([]);
   });
 
-  test('has what may end an import once, and by itself, before it has any of it again', () => {
+  test('each fault that may end an import comes once, by itself, before one of them comes a second time', () => {
     const alone = plan.filter(({ isFull, drafts: some }) => !isFull && some.length > 0);
     const names = alone.map((one) => nameOf(one.drafts.at(-1) as Draft));
     const round = new Set(names).size;

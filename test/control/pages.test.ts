@@ -1,12 +1,8 @@
-import { existsSync } from 'node:fs';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, inChromium, launch } from '../chromium.ts';
 import { listen } from '../transport/servers.ts';
 import { type Begun, beginControl } from './begin.ts';
-
-const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const hasChromium = existsSync(chromiumPath);
-const inChromium = hasChromium ? 'in Chromium' : `skipped: there is no ${chromiumPath}`;
 
 /** All that a page can send to another address, as far as browsers let it; each tells what came of it. */
 const attacks: Readonly<Record<string, string>> = {
@@ -81,8 +77,7 @@ const attacks: Readonly<Record<string, string>> = {
 describe.skipIf(!hasChromium)(`a page that the developer looks at, ${inChromium}`, () => {
   let browser: Browser;
   beforeAll(async () => {
-    const args = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
-    browser = await chromium.launch({ executablePath: chromiumPath, args });
+    browser = await launch();
   }, 60_000);
   afterAll(() => browser?.close());
 

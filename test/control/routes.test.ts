@@ -109,16 +109,22 @@ test('time goes on to what is due next', async () => {
   expect((await ask('queries')).json.queries).toMatchObject([{ state: 'completed' }]);
 });
 
-test('tokens, queries and links are told with how long they live', async () => {
-  await using begun = await beginControl({ customer: { collects: '1m', records: 3 } });
-  const ask = asker(begun);
-  const { env, fetch } = begun.sim;
+/** A query for the orders of the customer, and how to list what it has collected. */
+const createQuery = async ({ sim }: Awaited<ReturnType<typeof beginControl>>) => {
+  const { env, fetch } = sim;
   env.onNotification(() => new Response());
   const headers = { authorization: `Bearer ${env.customer.accessToken}` };
   const base = `${env.regions['eu-west-1']}/orders/data-queries`;
   const { id } = (await (await fetch(base, { method: 'POST', headers })).json()) as { readonly id: string };
+  return { id, list: () => fetch(`${base}/${id}/records`, { headers }) };
+};
+
+test('tokens, queries and links are told with how long they live', async () => {
+  await using begun = await beginControl({ customer: { collects: '1m', records: 3 } });
+  const ask = asker(begun);
+  const { id, list } = await createQuery(begun);
   await ask('time/elapse', post({ for: '2m' }));
-  await fetch(`${base}/${id}/records`, { headers });
+  await list();
   await ask('time/elapse', post({ for: '1m' }));
 
   expect((await ask('tokens')).json.tokens).toMatchObject([{ customer: 'customer-1', livesFor: 57 * 60_000 }]);
@@ -134,13 +140,9 @@ test('how long they live is what the limits of the world say', async () => {
     limits: { linkLifetime: '2m', listingWindow: '10m' },
   });
   const ask = asker(begun);
-  const { env, fetch } = begun.sim;
-  env.onNotification(() => new Response());
-  const headers = { authorization: `Bearer ${env.customer.accessToken}` };
-  const base = `${env.regions['eu-west-1']}/orders/data-queries`;
-  const { id } = (await (await fetch(base, { method: 'POST', headers })).json()) as { readonly id: string };
+  const { list } = await createQuery(begun);
   await ask('time/elapse', post({ for: '1m' }));
-  await fetch(`${base}/${id}/records`, { headers });
+  await list();
 
   expect((await ask('world')).json.limits).toMatchObject({ linkLifetime: '2m', listingWindow: '10m', listBurst: 5 });
   expect((await ask('queries')).json.queries).toMatchObject([{ livesFor: 600_000 }]);

@@ -235,7 +235,7 @@ test('a profile that has been deleted when a step needs it is a mistake, told wh
   await expect(sim.stop()).rejects.toMatchObject({ code: 'UNKNOWN_APPLICATION', place: "at('2s')" });
 });
 
-test('a new profile needs a name that none has, or that none has any more', async () => {
+test('a new profile needs a name that is free: never given, or of a profile that was deleted', async () => {
   await using sim = await simulate({ unfired: 'ignore' });
 
   expect(misuseOf(() => sim.at('1s').createProfile('application-1')).code).toBe('SCENARIO_INVALID');

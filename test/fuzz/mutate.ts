@@ -1,20 +1,11 @@
+import { wholeNumbers } from '../draw.ts';
+
 /**
  * Inputs that nobody would write, made of some that somebody did: by their characters, their tokens, and, where they are JSON,
  * by what stands in them. An input depends on its number alone, so that any part of them can be made anywhere.
  */
 
-/** Whole numbers below a limit, the same for the same seed. (mulberry32) */
-const drawFrom = (seed: number): ((limit: number) => number) => {
-  let state = seed >>> 0;
-  return (limit) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, limit);
-  };
-};
-
-type Draw = ReturnType<typeof drawFrom>;
+type Draw = ReturnType<typeof wholeNumbers>;
 
 /** What has broken readers before. */
 const hostile: readonly unknown[] = [
@@ -192,7 +183,7 @@ const alterStructure: Change = (text, draw) => {
 export const makeInput = (corpus: readonly string[], number: number): string => {
   const itself = corpus[number];
   if (itself !== undefined) return itself;
-  const draw = drawFrom(Math.imul(number, 0x9e3779b1));
+  const draw = wholeNumbers(Math.imul(number, 0x9e3779b1));
   let text = pick(draw, corpus);
   for (let left = 1 + draw(3); left > 0; left--) {
     const change = draw(2) === 0 ? alterStructure : pick(draw, changes);

@@ -1,34 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PageData } from '../../src/page/data.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
-
-/** Where Chromium is: scripts/browser.ts installs it. */
-const chromiumPath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** Said of tests that are skipped, so that whoever reads it knows why. */
-export const hasChromium = existsSync(chromiumPath);
-export const inChromium = hasChromium
-  ? 'in Chromium'
-  : `skipped: there is no ${chromiumPath}; scripts/browser.ts installs it`;
-
-const quiet = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: chromiumPath, args: quiet });
 
 export const wide = { width: 1280, height: 860 };
 export const narrow = { width: 420, height: 860 };

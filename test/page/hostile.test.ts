@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageData, PageRun } from '../../src/page/data.ts';
 import type { Entry } from '../../src/trace/entry.ts';
 import { hostileTexts } from '../report/sample.ts';
-import { hasChromium, inChromium, launch, openPage } from './browser.ts';
+import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { openPage } from './browser.ts';
 import { pageOf } from './sample.ts';
 
 const markup = '</script><img src=x onerror="alert(1)"><svg onload=alert(2)>"@page-data@"$&';

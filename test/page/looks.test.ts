@@ -1,26 +1,16 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageData, PageRun } from '../../src/page/data.ts';
-import { expectNoOverflow, findBarriers, hasChromium, inChromium, launch, narrow, openPage, wide } from './browser.ts';
-import { breakRun, coverage, matrix, pageOf, playRun, trend } from './sample.ts';
+import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { expectNoOverflow, findBarriers, narrow, openPage, wide } from './browser.ts';
+import { playPages, type Pages } from './sample.ts';
 
 describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
   let browser: Browser;
-  let runs: readonly PageRun[];
-  let pages: Readonly<Record<'runs' | 'one' | 'sweep' | 'check' | 'diff', PageData>>;
+  let pages: Pages;
 
   beforeAll(async () => {
     browser = await launch();
-    const conflict = await playRun('scenarios/collecting/one-scope-waits.yaml');
-    const stale = breakRun(await playRun('scenarios/downloads/links-go-stale.yaml'), 6);
-    runs = [conflict, stale];
-    pages = {
-      runs: pageOf(runs),
-      one: pageOf([stale]),
-      sweep: pageOf(runs, { command: 'sweep', matrix }),
-      check: pageOf(runs, { command: 'check', coverage, trend }),
-      diff: pageOf(runs, { command: 'diff', compare: { left: 0, right: 1 } }),
-    };
+    pages = await playPages();
   }, 60_000);
   afterAll(() => browser?.close());
 

@@ -1,26 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { PageData, PageRun } from '../../src/page/data.ts';
-import { drawnOn, findBarriers, hasChromium, inChromium, launch, openPage } from './browser.ts';
-import { breakRun, coverage, matrix, pageOf, playRun, trend } from './sample.ts';
+import type { PageRun } from '../../src/page/data.ts';
+import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { drawnOn, findBarriers, openPage } from './browser.ts';
+import { pageOf, type Pages, playPages } from './sample.ts';
 
 describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   let browser: Browser;
   let runs: readonly PageRun[];
-  let pages: Readonly<Record<'runs' | 'one' | 'sweep' | 'check' | 'diff', PageData>>;
+  let pages: Pages;
 
   beforeAll(async () => {
     browser = await launch();
-    const conflict = await playRun('scenarios/collecting/one-scope-waits.yaml');
-    const stale = breakRun(await playRun('scenarios/downloads/links-go-stale.yaml'), 6);
-    runs = [conflict, stale];
-    pages = {
-      runs: pageOf(runs),
-      one: pageOf([stale]),
-      sweep: pageOf(runs, { command: 'sweep', matrix }),
-      check: pageOf(runs, { command: 'check', coverage, trend }),
-      diff: pageOf(runs, { command: 'diff', compare: { left: 0, right: 1 } }),
-    };
+    pages = await playPages();
+    runs = pages.runs.runs;
   }, 60_000);
   afterAll(() => browser?.close());
 

@@ -13,7 +13,7 @@ export const playRun = async (place: string, changes: Partial<PageRun> = {}): Pr
 };
 
 /** The same run with a rule broken at one of its exchanges. */
-export const breakRun = (run: PageRun, exchange: number): PageRun => {
+const breakRun = (run: PageRun, exchange: number): PageRun => {
   const at = run.entries.find((entry) => entry.kind === 'request' && entry.exchange === exchange)?.at ?? 0;
   return {
     ...run,
@@ -41,7 +41,7 @@ export const pageOf = (runs: readonly PageRun[], changes: Partial<PageData> = {}
   ...changes,
 });
 
-export const matrix: NonNullable<PageData['matrix']> = {
+const matrix: NonNullable<PageData['matrix']> = {
   rows: ['createDataQuery #1', 'listDataQueryRecords #2', 'downloadFile #3'],
   columns: ['tokenExpired', 'serviceUnavailable', 'connectionReset'],
   cells: [
@@ -52,7 +52,7 @@ export const matrix: NonNullable<PageData['matrix']> = {
   ],
 };
 
-export const coverage: NonNullable<PageData['coverage']> = {
+const coverage: NonNullable<PageData['coverage']> = {
   kinds: [
     {
       name: 'States',
@@ -66,7 +66,7 @@ export const coverage: NonNullable<PageData['coverage']> = {
   ],
 };
 
-export const trend: NonNullable<PageData['trend']> = [
+const trend: NonNullable<PageData['trend']> = [
   { name: 'monday', passed: 90, failed: 4, real: 12_000 },
   { name: 'tuesday', passed: 94, failed: 0, real: 13_000 },
 ];
@@ -85,4 +85,20 @@ export const manyEntries = (count: number): readonly Entry[] => {
     entries.push({ at: at + (exchange % 3 === 0 ? 0 : 25), kind: 'answer', exchange, answer, ...rest });
   }
   return entries.sort((one, other) => one.at - other.at);
+};
+
+export type Pages = Readonly<Record<'runs' | 'one' | 'sweep' | 'check' | 'diff', PageData>>;
+
+/** A page of each kind, of a run that was kept and one that was broken, in this order. */
+export const playPages = async (): Promise<Pages> => {
+  const conflict = await playRun('scenarios/collecting/one-scope-waits.yaml');
+  const stale = breakRun(await playRun('scenarios/downloads/links-go-stale.yaml'), 6);
+  const runs = [conflict, stale];
+  return {
+    runs: pageOf(runs),
+    one: pageOf([stale]),
+    sweep: pageOf(runs, { command: 'sweep', matrix }),
+    check: pageOf(runs, { command: 'check', coverage, trend }),
+    diff: pageOf(runs, { command: 'diff', compare: { left: 0, right: 1 } }),
+  };
 };

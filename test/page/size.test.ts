@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writePage } from '../../src/report/page/write-page.ts';
-import { drawnOn, hasChromium, inChromium, launch, openPage } from './browser.ts';
+import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { drawnOn, openPage } from './browser.ts';
 import { manyEntries, pageOf, playRun } from './sample.ts';
 
 /** What `npm test` builds first. */

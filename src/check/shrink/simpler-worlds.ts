@@ -41,7 +41,7 @@ export function* simplerWorlds(scenario: Scenario): Generator<Scenario> {
   }
 }
 
-/** Numbers of records that are as good as any, and those that just fill a page of the largest size. */
+/** A few records will do for most stories; 250 just fill a page of the largest size. */
 const fewRecords = [1, 2, 3, 250, 251];
 
 const simplerRows = (row: CustomerRow): readonly CustomerRow[] => {

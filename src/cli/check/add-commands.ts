@@ -3,8 +3,16 @@ import type { Terminal } from '../../print/terminal.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
-import { failOnOption, uiOption } from '../options.ts';
-import { pageOption, trendOption } from '../page-options.ts';
+import {
+  assumeOption,
+  collect,
+  configOption,
+  failOnOption,
+  pageOption,
+  rulesOption,
+  trendOption,
+  uiOption,
+} from '../shared-options.ts';
 import { type DiffArguments, showDifferences } from './diff.ts';
 import { mergeReports, type MergeArguments } from './merge-reports.ts';
 import { type SweepArguments, sweepForFaults } from './sweep.ts';
@@ -13,8 +21,6 @@ import { type SweepArguments, sweepForFaults } from './sweep.ts';
 export type Finish = <Args extends readonly unknown[]>(
   act: (...args: Args) => ExitCode | Promise<ExitCode>,
 ) => (...args: Args) => Promise<void>;
-
-export const collect = (text: string, before: readonly string[] = []): readonly string[] => [...before, text];
 
 /** The commands that make up scenarios of their own. */
 export const addSearchCommands = (program: Command, terminal: Terminal, finish: Finish): void => {
@@ -45,7 +51,7 @@ const addCheck = (program: Command, terminal: Terminal, finish: Finish): void =>
     .option(uiOption[0], 'then look at the first counterexample in the live panel, in a browser')
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .option(...pageOption)
-    .option(...trendOption, collect)
+    .option(...trendOption)
     .action(
       finish((client: string | undefined, options: Omit<CheckArguments, 'client'>) =>
         checkForFaults({ ...options, client }, terminal),
@@ -115,7 +121,7 @@ const addChoices = (command: Command, usual = 'sockets'): Command =>
       '--transport <way>',
       `sockets: whatever the client sends by; fetch: the global fetch alone, several times faster (default: ${usual})`,
     )
-    .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
+    .option(...assumeOption)
     .option('--returns <what>', 'nothing: of a client whose result says nothing by design; result is the default')
-    .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
-    .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder');
+    .option(...rulesOption)
+    .option(...configOption);

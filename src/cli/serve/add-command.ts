@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
-import { collect, type Finish } from '../check/add-commands.ts';
-import { failOnOption } from '../options.ts';
+import type { Finish } from '../check/add-commands.ts';
+import { assumeOption, collect, configOption, failOnOption, profileOption, rulesOption } from '../shared-options.ts';
 import type { ServeArguments } from './arguments.ts';
 import { serve } from './serve.ts';
 
@@ -35,13 +35,13 @@ export const addServeCommand = (program: Command, terminal: Terminal, finish: Fi
     .option('--control', 'let the simulation be driven over HTTP, on a port of its own')
     .option('--control-port <n>', 'that port; any that is free')
     .option('-s, --seed <n>', "whole number that everything random is drawn from, instead of the scenarios' own")
-    .option('-a, --assume <id=variant>', 'decide a point that the interfaces leave open; repeatable', collect)
-    .option('-p, --profile <name>', 'the dated state of the interfaces to go by')
-    .option('--rules <choice>', 'which rules break a run: all, must, none, or levels such as C14=off,C8=must')
+    .option(...assumeOption)
+    .option(...profileOption)
+    .option(...rulesOption)
     .option(...failOnOption)
     .option('-r, --reporter <name[=file]>', 'report in one of the forms that run has; repeatable', collect)
     .option('-t, --trace <dir>', 'write the trace of each scenario into this folder, as JSON lines')
-    .option('--config <file>', 'the configuration, instead of stunt-double.config.* in the current folder')
+    .option(...configOption)
     .addHelpText('after', examples)
     .action(
       finish((words: string[], options: Omit<ServeArguments, 'paths' | 'command'>, command: Command) => {

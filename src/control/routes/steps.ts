@@ -97,6 +97,15 @@ const verbSchema = object('A verb: something that can happen.', {
   ),
 });
 
+/** Why a step that is told may be refused. */
+const mayRefuse = [
+  'SCENARIO_INVALID',
+  'UNKNOWN_CUSTOMER',
+  'UNKNOWN_SCOPE',
+  'UNKNOWN_APPLICATION',
+  'CLOCK_NOT_OURS',
+] as const;
+
 export const stepRoutes = [
   route({
     method: 'POST',
@@ -124,7 +133,7 @@ export const stepRoutes = [
       }),
     },
     status: 201,
-    codes: ['SCENARIO_INVALID', 'UNKNOWN_CUSTOMER', 'UNKNOWN_SCOPE', 'UNKNOWN_APPLICATION', 'CLOCK_NOT_OURS'],
+    codes: mayRefuse,
     act: ({ session, body }) => addStep(session, body),
   }),
   route({
@@ -151,7 +160,7 @@ export const stepRoutes = [
       }),
     },
     status: 201,
-    codes: ['SCENARIO_INVALID', 'UNKNOWN_CUSTOMER', 'UNKNOWN_SCOPE', 'UNKNOWN_APPLICATION', 'CLOCK_NOT_OURS'],
+    codes: mayRefuse,
     act: ({ session, body }) => addSteps(session, body),
   }),
   route({

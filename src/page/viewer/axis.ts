@@ -3,8 +3,8 @@ import type { Stretch } from '../../picture/picture.ts';
 
 /**
  * Where on a line each moment of a run stands, from 0 to 1. In virtual time most things take none: a hundred exchanges may
- * happen at one instant, and hours in which nothing does follow. So a part of the line is given to what happens, each entry
- * getting as much as any other, and the rest to time, of which long idle stretches are folded. Both only ever grow, so the line
+ * happen at one instant, and hours in which nothing does follow. So a part of the line is given to what happens, the same to
+ * each entry, and the rest to time, of which long idle stretches are folded. Both only ever grow, so the line
  * keeps the order of everything, and of things that happened at different times it still shows how far apart they were.
  */
 export interface Axis {
@@ -155,7 +155,7 @@ const spreadsOf = (
 /** All folds together get this part of what is left of time, at most. */
 const foldedShare = 0.6;
 
-/** Time without what is idle in it: each such stretch is as short as any other. */
+/** Time in which idle stretches are folded, all to the same length. */
 const foldTime = (idle: readonly Stretch[], end: number): ((at: number) => number) => {
   const active = end - idle.reduce((sum, { from, to }) => sum + to - from, 0);
   const width = active > 0 ? (active * foldedShare) / (idle.length + 2) : 1;

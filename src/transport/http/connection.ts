@@ -10,7 +10,7 @@ import type { Objection } from '../tls/peer.ts';
 /** The client at the other end of a connection, whatever carries it. */
 export interface Peer {
   readonly isGone: boolean;
-  /** What it has against a TLS handshake with something wrong about it; left out, it objects as any client does. */
+  /** What it says against a faulty TLS handshake; left out, it objects as clients usually do. */
   readonly objection?: Objection | undefined;
   /** Tells what the client does; called once. */
   listen(heard: Heard): void;

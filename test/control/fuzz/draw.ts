@@ -1,3 +1,5 @@
+import { wholeNumbers } from '../../draw.ts';
+
 /** What chance decides: the same for the same seed. */
 export interface Draw {
   /** A whole number below `bound`. */
@@ -8,14 +10,7 @@ export interface Draw {
 }
 
 export const drawFrom = (seed: number): Draw => {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return (mixed ^ (mixed >>> 14)) >>> 0;
-  };
-  const below = (bound: number): number => next() % bound;
+  const below = wholeNumbers(seed);
   return {
     below,
     once: (times) => below(times) === 0,

@@ -125,7 +125,7 @@ describe('download links', () => {
     return { story, url: String(story.list(token, id).body.records[0].file) };
   };
 
-  test('a link works with its path percent-encoded, as any client may send it', () => {
+  test('a link works with its path percent-encoded', () => {
     const { story, url } = link();
 
     expect(story.ask(url.replace('.0?', '%2E0?')).status).toBe(200);

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { readPanel } from '../../../src/control/panel.ts';
 import { beginControl } from '../../control/begin.ts';
-import { hasChromium, inChromium, launch } from '../browser.ts';
+import { hasChromium, inChromium, launch } from '../../chromium.ts';
 import { openPanel } from './open-panel.ts';
 
 /** Stands between the browser and the panel, so that connections can be cut. */

@@ -4,7 +4,8 @@ import { readPanel } from '../../../src/control/panel.ts';
 import { readScenario } from '../../../src/language/read-scenario.ts';
 import { namesOfVerbs } from '../../../src/language/verbs.ts';
 import { type Begun, beginControl } from '../../control/begin.ts';
-import { expectNoOverflow, findBarriers, hasChromium, inChromium, launch, narrow, wide } from '../browser.ts';
+import { hasChromium, inChromium, launch } from '../../chromium.ts';
+import { expectNoOverflow, findBarriers, narrow, wide } from '../browser.ts';
 import { openPanel } from './open-panel.ts';
 
 const begin = (options: Parameters<typeof beginControl>[0] = {}): Promise<Begun> =>

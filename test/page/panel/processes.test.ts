@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { clients } from '../../cli/check-clients.ts';
 import { start } from '../../cli/start.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
-import { hasChromium, inChromium, launch } from '../browser.ts';
+import { hasChromium, inChromium, launch } from '../../chromium.ts';
 import { openPanel } from './open-panel.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;

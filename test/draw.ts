@@ -1,0 +1,10 @@
+/** Whole numbers below a limit, the same for the same seed. (mulberry32) */
+export const wholeNumbers = (seed: number): ((limit: number) => number) => {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % Math.max(1, limit);
+  };
+};

@@ -53,6 +53,9 @@ export interface Keeping {
   readonly onDrop?: () => void;
 }
 
+/** More than an entry can outlive, of which each takes a fifth away: what stands in one that is kept is never forgotten. */
+const dropsToForget = 6;
+
 const keepAll: Keeping = { most: Number.POSITIVE_INFINITY };
 
 /** The trace of any service; `format` tells its entries as lines. */
@@ -65,6 +68,7 @@ export const createTraceOf = <Any extends Entry<Words>>(
   const masked: Any[] = [];
   let recorded = 0;
   let dropped = 0;
+  let drops = 0;
   const drop = (): void => {
     const from = raw[0]?.kind === 'began' ? 1 : 0;
     const count = raw.length - most;
@@ -73,6 +77,8 @@ export const createTraceOf = <Any extends Entry<Words>>(
     const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: dropped } as object as Any;
     raw.splice(from, count, mark);
     if (masked.length > from) masked.splice(from, count, mark);
+    drops += 1;
+    if (drops % dropsToForget === 0) masker.age();
     onDrop?.();
   };
   const masker = createMasker(known);

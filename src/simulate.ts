@@ -148,7 +148,8 @@ const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: C
 const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
   const [bug] = engine.bugs;
   if (engine.bugs.length > 0) return isMisuse(bug) ? bug : new SimulatorBug(bug);
-  return unfired !== 'ignore' && driver.unfired.length > 0 ? neverFired(driver.unfired, sites) : undefined;
+  const left = unfired === 'ignore' ? [] : driver.unfired();
+  return left.length > 0 ? neverFired(left, sites) : undefined;
 };
 
 /** What transports are attached to. */

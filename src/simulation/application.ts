@@ -130,7 +130,7 @@ const createEnv = ({
       return customer;
     },
     get signal() {
-      return end.signal;
+      return end.signal();
     },
     ...calls,
   };

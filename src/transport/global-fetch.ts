@@ -2,7 +2,6 @@ import type { Transport } from './gateway.ts';
 import { addressOf, createDirectedFetch } from './fetch.ts';
 import { guardHosts } from './guard/guard.ts';
 import { putOnTop } from './guard/layers.ts';
-import { domainOf } from './origins.ts';
 import { placesOf } from './places.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -30,7 +29,7 @@ export const attachGlobalFetch: Transport = async (gateway) => {
   const places = placesOf(gateway.addresses);
   const own = createDirectedFetch(gateway);
   let isOver = false;
-  const remove = putOnTop(slot, [...new Set(places.origins.map(domainOf))], (under) => {
+  const remove = putOnTop(slot, [...places.domains], (under) => {
     const value: Fetch = async (input, init) => {
       const address = isOver ? undefined : addressOf(input);
       const isOwn = address !== undefined && places.find(address)?.isOwn === true;

@@ -1,20 +1,28 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { build, buildSync } from 'esbuild';
+import { packagesIn, writeNotice } from './notices.mjs';
 
 /** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
 const placeholder = '"@page-data@"';
 
 /** The pages, as one file each: the program and the styles stand in them. */
-export const buildPages = async () => ({
-  'page/report.html': await buildReport(),
-  'page/panel.html': await buildPanel(),
-  'page/LICENSE': `The pages have Preact in them.\n\n${readFileSync('node_modules/preact/LICENSE', 'utf8')}`,
-});
+export const buildPages = async () => {
+  const modules = [];
+  const bundle = async (entry) => {
+    const { text, inputs } = await bundleEntry(entry);
+    modules.push(...inputs);
+    return text;
+  };
+  return {
+    'page/report.html': await buildReport(bundle),
+    'page/panel.html': await buildPanel(bundle),
+    'page/LICENSE': writeNotice(packagesIn(modules)),
+  };
+};
 
 /** Without data, and its policy lets nothing else run, and nothing be loaded. */
-const buildReport = async () => {
+const buildReport = async (bundle) => {
   const script = await bundle('src/page/main.tsx');
   const style = await bundle('src/page/styles/page.css');
   const policy = [
@@ -35,7 +43,7 @@ const buildReport = async () => {
 };
 
 /** Its policy comes with it, as a header. (src/control/page-headers.ts) */
-const buildPanel = async () =>
+const buildPanel = async (bundle) =>
   asHtml({
     title: 'Live panel',
     script: await bundle('src/page/panel/main.tsx'),
@@ -63,12 +71,13 @@ const asHtml = ({ title, head = [], data = [], script, style }) =>
     '',
   ].join('\n');
 
-const bundle = async (entry) => {
-  const { outputFiles } = await build({
+const bundleEntry = async (entry) => {
+  const { outputFiles, metafile } = await build({
     entryPoints: [entry],
     bundle: true,
     minify: true,
     write: false,
+    metafile: true,
     format: 'iife',
     target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
     jsx: 'automatic',
@@ -77,7 +86,7 @@ const bundle = async (entry) => {
     charset: 'utf8',
     plugins: [onlyQuestions],
   });
-  return outputFiles[0].text.trim();
+  return { text: outputFiles[0].text.trim(), inputs: Object.keys(metafile.inputs) };
 };
 
 /** Of the table of assumptions the page shows nothing but the questions: what each choice means would be a fifth of its program. */

@@ -11,18 +11,27 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
   const session: ServerHttp2Session = http2.performServerHandshake(connection);
   // What breaks a session is told by the end of its streams.
   session.on('error', () => undefined);
+  const unread = new Set<ServerHttp2Stream>();
   session.on('stream', (stream, headers) => {
     connection.open += 1;
+    unread.add(stream);
     stream
       .on('error', () => undefined)
       .once('close', () => {
         connection.open -= 1;
+        unread.delete(stream);
       });
     readBody(stream, (body) => {
+      unread.delete(stream);
       answer(gateway, connection, session, readStream(connection, headers, body), stream).catch((error: unknown) =>
         hangUp(connection, stream, simulatorBug(error)),
       );
     });
+  });
+  // Who says no more is still told what it has asked for, and nothing else is waited for.
+  connection.once('end', () => {
+    for (const stream of unread) stream.close(http2.constants.NGHTTP2_CANCEL);
+    session.close();
   });
 };
 

@@ -31,12 +31,11 @@ const inSimulations =
         }
       });
       sim.trace.lines();
-      const broken = sim.judge().filter(({ rule, verdict }) => rule.judges === 'service' && verdict === 'broken');
-      for (const { rule, evidence } of broken)
-        wrong.push({
-          input: part.join('\n\n'),
-          why: `the service broke ${rule.id}: ${evidence.map(({ text }) => text).join('; ')}`,
-        });
+      for (const judged of sim.judge()) {
+        if (judged.rule.judges !== 'service' || judged.verdict !== 'broken') continue;
+        const how = judged.evidence.map(({ text }) => text).join('; ');
+        wrong.push({ input: part.join('\n\n'), why: `the service broke ${judged.rule.id}: ${how}` });
+      }
       await sim
         .stop()
         .catch((bug: unknown) => wrong.push({ input: part.join('\n\n'), why: String((bug as Error).stack) }));

@@ -1,8 +1,9 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { turns } from '../../clock/real-time.ts';
 import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
-import { readInPieces, writeBody } from './body.ts';
+import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
 import { frame, readBody, toWire } from './message.ts';
 
@@ -11,28 +12,25 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
   const session: ServerHttp2Session = http2.performServerHandshake(connection);
   // What breaks a session is told by the end of its streams.
   session.on('error', () => undefined);
-  const unread = new Set<ServerHttp2Stream>();
   session.on('stream', (stream, headers) => {
     connection.open += 1;
-    unread.add(stream);
     stream
       .on('error', () => undefined)
       .once('close', () => {
         connection.open -= 1;
-        unread.delete(stream);
       });
     readBody(stream, (body) => {
-      unread.delete(stream);
       answer(gateway, connection, session, readStream(connection, headers, body), stream).catch((error: unknown) =>
         hangUp(connection, stream, simulatorBug(error)),
       );
     });
   });
-  // Who says no more is still told what it has asked for, and nothing else is waited for.
-  connection.once('end', () => {
-    for (const stream of unread) stream.close(http2.constants.NGHTTP2_CANCEL);
-    session.close();
-  });
+  // A session that broke off reads no more, and so does not see that the client has gone.
+  void connection.saidAll
+    .then(() => turns(turnsToArrive))
+    .then(() => {
+      if (!connection.readableEnded) session.destroy();
+    });
 };
 
 const answer = async (

@@ -1,5 +1,6 @@
 // Builds dist/ (docs/decisions/0026): the code once, as CommonJS in a few chunks that load when they are first used; ES modules
-// that hand on what is in there; types, one file for each entry and what entries share; and the pages of reports and of the live panel, one file each.
+// that hand on what is in there; types, one file for each entry and what entries share;
+// and the pages of reports and of the live panel, with what they share beside them.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildCode } from './build/code.mjs';

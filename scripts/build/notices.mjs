@@ -7,7 +7,7 @@ export const packagesIn = (modules) =>
     ...new Set(
       modules.flatMap((path) => /^.*\bnode_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(path.replaceAll('\\', '/')) ?? []),
     ),
-  ].sort();
+  ].sort((one, other) => (one < other ? -1 : 1));
 
 /** Each with its version and its licence. This is where the bill of materials has it from. (scripts/release/built-in.ts) */
 export const writeNotice = (packages) =>

@@ -53,7 +53,7 @@ export interface Engine<Of extends ServiceTypes> {
   /** Puts something in line for when its time comes. */
   schedule(pending: Pending<Of>): void;
   /** What has not come yet, in the order in which it was put in line. */
-  readonly pending: readonly Pending<Of>[];
+  pending(): readonly Pending<Of>[];
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
   /** Notifications that have left and take their time, in words. */
@@ -129,9 +129,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     record,
     watch,
     schedule: line.schedule,
-    get pending() {
-      return line.pending();
-    },
+    pending: () => line.pending(),
     waiting: () => exchanges.waiting(),
     underway: () => notifications.underway(),
     isBusy: () => exchanges.isBusy() || notifications.isBusy(),

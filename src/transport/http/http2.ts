@@ -3,6 +3,7 @@ import { turns } from '../../clock/real-time.ts';
 import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
+import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
 import { frame, readBody, toWire } from './message.ts';
@@ -46,7 +47,7 @@ const answer = async (
     if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)
       gone.abort(new Error('the client hung up'));
   });
-  const given = await gateway.enter(() => gateway.receive(request, gone.signal, connection.overlooks));
+  const given = await receive(gateway, request, gone.signal, connection.overlooks);
   if (stream.destroyed) return;
   if ('broken' in given) return gateway.enter(() => breakOff(connection, stream, given.broken));
   const framed = frame(given, request.method);

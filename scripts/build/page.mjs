@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { buildSync } from 'esbuild';
 import { rolldown } from 'rolldown';
+import { packagesIn, writeNotice } from './notices.mjs';
 
 /** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
 const placeholder = '"@page-data@"';
@@ -12,7 +12,7 @@ const placeholder = '"@page-data@"';
  * no other.
  */
 export const buildPages = async () => {
-  const { shared, report, panel } = await bundlePrograms();
+  const { shared, report, panel, modules } = await bundlePrograms();
   const styles = { shared: bundleStyle('shared'), report: bundleStyle('report'), panel: bundleStyle('panel') };
   const policy = policyOf([shared, report], [styles.shared, styles.report]);
   return {
@@ -27,7 +27,7 @@ export const buildPages = async () => {
     }),
     // Its policy comes with it, as a header. (src/control/page-headers.ts)
     'page/panel.html': asHtml({ title: 'Live panel', script: panel, style: styles.panel }),
-    'page/LICENSE': `The pages have Preact in them.\n\n${readFileSync('node_modules/preact/LICENSE', 'utf8')}`,
+    'page/LICENSE': writeNotice(packagesIn(modules)),
   };
 };
 
@@ -84,6 +84,7 @@ const bundlePrograms = async () => {
   });
   const { shared, ...programs } = Object.fromEntries(output.map(({ fileName, code }) => [fileName, code.trim()]));
   return {
+    modules: output.flatMap(({ moduleIds }) => moduleIds),
     shared: `const shared=(exports=>{${shared}return exports})({});`,
     ...Object.fromEntries(Object.entries(programs).map(([name, code]) => [name, `(require=>{${code}})(()=>shared);`])),
   };

@@ -13,7 +13,7 @@
  */
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
-import { createMasker, type KnownSecrets } from './mask.ts';
+import { createMasker, type KnownSecrets, type Masker } from './mask.ts';
 import { createSharing } from './once.ts';
 
 /**
@@ -53,64 +53,98 @@ export interface Keeping {
   readonly onDrop?: () => void;
 }
 
+/** More than an entry can outlive, of which each takes a fifth away: what stands in one that is kept is never forgotten. */
+const dropsToForget = 6;
+
 const keepAll: Keeping = { most: Number.POSITIVE_INFINITY };
 
 /** The trace of any service; `format` tells its entries as lines. */
 export const createTraceOf = <Any extends Entry<Words>>(
   format: (entries: readonly Any[]) => readonly string[],
   known?: KnownSecrets,
-  { most, onDrop }: Keeping = keepAll,
-): TraceRecorder<Any> => {
-  const raw: Any[] = [];
-  const masked: Any[] = [];
-  let recorded = 0;
-  let dropped = 0;
-  const drop = (): void => {
+  keeping: Keeping = keepAll,
+): TraceRecorder<Any> => new RecordedTrace(format, known, keeping);
+
+class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
+  readonly raw: Any[] = [];
+  recorded = 0;
+  readonly #masked: Any[] = [];
+  #dropped = 0;
+  #drops = 0;
+  /** Made when somebody reads: most simulations end well, and nobody does. */
+  #masker: Masker | undefined;
+  readonly #share = createSharing();
+  readonly #format: (entries: readonly Any[]) => readonly string[];
+  readonly #known: KnownSecrets | undefined;
+  readonly #keeping: Keeping;
+
+  constructor(
+    format: (entries: readonly Any[]) => readonly string[],
+    known: KnownSecrets | undefined,
+    keeping: Keeping,
+  ) {
+    this.#format = format;
+    this.#known = known;
+    this.#keeping = keeping;
+  }
+
+  record(entry: Any): void {
+    this.raw.push(this.#share(keepHeaders(entry as object as Entry)) as object as Any);
+    this.recorded += 1;
+    // Many at a time, so that an entry costs the same however many are kept.
+    if (this.raw.length > this.#keeping.most * 1.25) this.#drop();
+  }
+
+  /** What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is. */
+  get entries(): readonly Any[] {
+    const unmasked = this.raw.slice(this.#masked.length) as object[] as Entry[];
+    for (const entry of this.#getMasker().mask(unmasked)) this.#masked.push(entry as object as Any);
+    return this.#masked;
+  }
+
+  lines(): readonly string[] {
+    return this.#format(this.entries);
+  }
+
+  toJSONL(): string {
+    return formatJson(this.entries);
+  }
+
+  mask(text: string): string {
+    // What was recorded last may be where a secret is first met.
+    void this.entries;
+    return this.#getMasker().hide(text);
+  }
+
+  #getMasker(): Masker {
+    return (this.#masker ??= createMasker(this.#known));
+  }
+
+  #drop(): void {
+    const { raw } = this;
+    const masked = this.#masked;
     const from = raw[0]?.kind === 'began' ? 1 : 0;
-    const count = raw.length - most;
+    const count = raw.length - this.#keeping.most;
     // The last mark is among them.
-    dropped += dropped === 0 ? count : count - 1;
-    const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: dropped } as object as Any;
+    this.#dropped += this.#dropped === 0 ? count : count - 1;
+    const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: this.#dropped } as object as Any;
     raw.splice(from, count, mark);
     if (masked.length > from) masked.splice(from, count, mark);
-    onDrop?.();
-  };
-  const masker = createMasker(known);
-  const share = createSharing();
-  // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
-  const entries = (): readonly Any[] => {
-    for (const entry of masker.mask(raw.slice(masked.length) as object[] as Entry[]))
-      masked.push(entry as object as Any);
-    return masked;
-  };
-  return {
-    record: (entry) => {
-      raw.push(share(keepHeaders(entry as object as Entry)) as object as Any);
-      recorded += 1;
-      // Many at a time, so that an entry costs the same however many are kept.
-      if (raw.length > most * 1.25) drop();
-    },
-    raw,
-    get recorded() {
-      return recorded;
-    },
-    get entries() {
-      return entries();
-    },
-    lines: () => format(entries()),
-    toJSONL: () => formatJson(entries()),
-    mask: (text) => {
-      // What was recorded last may be where a secret is first met.
-      entries();
-      return masker.hide(text);
-    },
-  };
-};
+    this.#drops += 1;
+    if (this.#drops % dropsToForget === 0) this.#masker?.age();
+    this.#keeping.onDrop?.();
+  }
+}
 
 /** The first so many entries of a trace, whatever comes after. */
 export const cutTrace = (trace: Trace, length: number): Trace => {
   const entries = trace.entries.slice(0, length);
-  return { ...trace, entries, lines: () => formatLines(entries), toJSONL: () => formatJson(entries) };
+  return {
+    entries,
+    lines: () => formatLines(entries),
+    toJSONL: () => formatJson(entries),
+    mask: (text) => trace.mask(text),
+  };
 };
 
 const formatJson = (entries: readonly object[]): string =>

@@ -14,7 +14,8 @@ const takesSample = (path: string): boolean => /from '(?:\.{1,2}\/)+sampled\.ts'
 
 export default defineConfig(({ mode }) => {
   const played = mode === 'deep' ? tests.filter(takesSample) : tests;
-  const shared = { testTimeout: 30_000, env: { TEST_MODE: mode } };
+  // What is waited for may take as long as a machine that has much to do needs.
+  const shared = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } }, env: { TEST_MODE: mode } };
   return {
     test: {
       globalSetup: ['test/leaves-nothing.ts'],

@@ -3,7 +3,7 @@ import type { Caller } from './facts.ts';
 import { stillRemembered } from './boundaries.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key, type Remembered } from './world.ts';
+import { key, type Remembered, type World } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
@@ -64,12 +64,24 @@ export const isKept = (turn: Turn, status: number): boolean => {
   return choice === 'operation-refusals' && status < 500;
 };
 
-/** The oldest come first, so only those that are dropped are looked at. */
+/** How far each memory has been cleared: whoever began at its beginning would step over all that ever were there. */
+const cleared = new WeakMap<World['memory'], { readonly rest: Iterator<Kept>; oldest: Kept | undefined }>();
+
+type Kept = readonly [name: string, kept: Remembered];
+
+/** The oldest come first, so only those that are dropped are looked at, and the one that is next. */
 const forgetOld = (turn: Turn): void => {
-  const { world, now } = turn;
+  const { memory } = turn.world;
   const lifetime = lifetimeIn(turn);
-  for (const [name, { answeredAt }] of world.memory) {
-    if (now - answeredAt <= lifetime) return;
-    world.memory.delete(name);
+  const place = cleared.get(memory) ?? { rest: memory[Symbol.iterator](), oldest: undefined };
+  for (;;) {
+    place.oldest ??= place.rest.next().value as Kept | undefined;
+    // What has come to its end sees nothing that is added later.
+    if (place.oldest === undefined) return void cleared.delete(memory);
+    const [name, kept] = place.oldest;
+    const isStill = memory.get(name) === kept;
+    if (isStill && turn.now - kept.answeredAt <= lifetime) return void cleared.set(memory, place);
+    if (isStill) memory.delete(name);
+    place.oldest = undefined;
   }
 };

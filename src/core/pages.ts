@@ -1,6 +1,6 @@
 import { ms } from '../spec/time.ts';
 import { digest } from './ids.ts';
-import { markIn, plainUuid, seal } from './seals.ts';
+import { markIn, plainUuid, readMark, seal } from './seals.ts';
 import type { Turn } from './turn.ts';
 import type { Query } from './world.ts';
 
@@ -46,6 +46,9 @@ export const isPageToken = (turn: Turn, query: Query, token: string): boolean =>
   const { offset, size } = placeIn(token) ?? firstPage;
   return size !== undefined && token === writePageToken({ ...turn, now: issuedAt(token) }, query, offset, size);
 };
+
+/** Whether a token bears the seal of one that was given out, for whichever query. */
+export const isOfAny = (token: string): boolean => readMark(partsOf(token)[3] ?? '') !== undefined;
 
 const issuedAt = (token: string): number => Number.parseInt(partsOf(token)[2] ?? '', 36);
 

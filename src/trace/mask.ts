@@ -14,6 +14,8 @@ export interface Masker {
   readonly mask: (entries: readonly Entry[]) => readonly Entry[];
   /** A text from elsewhere, with a name in the place of every secret that has one. */
   readonly hide: (text: string) => string;
+  /** What stood in no entry since the last call is forgotten, unless it is known to be a secret. */
+  readonly age: () => void;
 }
 
 /** What is known to be a secret, and of which kind, whether or not it turns up. */
@@ -32,6 +34,10 @@ export const createMasker = (known: KnownSecrets = () => []): Masker => {
     hide: (text) => {
       learn();
       return names.hideAll(maskText(names, text));
+    },
+    age: () => {
+      learn();
+      names.age();
     },
   };
 };

@@ -14,47 +14,62 @@ export interface SecretNames {
   readonly hide: (text: string) => string;
   /** A text for people without anything that stood where a secret does. */
   readonly hideAll: (text: string) => string;
+  /** What turned up before the last call, and not since, is forgotten; what turns up keeps its name. */
+  readonly age: () => void;
 }
 
 export const createNames = (): SecretNames => {
-  const names = new Map<string, string>();
-  const kinds = new Map<string, string>();
+  let names = new Map<string, string>();
+  let kinds = new Map<string, string>();
+  let older = { names, kinds };
   const counts = new Map<string, number>();
   const sure = createSearch();
   const doubtful = createSearch();
   const nameOf: SecretNames['nameOf'] = (kind, secret) => {
     // Nobody can do anything with it, and an empty page token says that there is no other page.
     if (secret === '') return secret;
-    const known = names.get(secret);
+    const known = names.get(secret) ?? keepName(secret);
     if (known !== undefined) return known;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    const name = `<${kind} ${count}>`;
+    return give(secret, `<${kind} ${count}>`);
+  };
+  const give = (secret: string, name: string): string => {
     names.set(secret, name);
     if (isSecretByItsLook(secret)) sure.add(secret);
     else doubtful.add(secret);
     return name;
   };
-  const nameFound = (secret: string): string => nameOf(kinds.get(secret) ?? 'secret', secret);
+  const keepName = (secret: string): string | undefined => {
+    const name = older.names.get(secret);
+    return name === undefined ? undefined : give(secret, name);
+  };
+  const kindOf = (secret: string): string => kinds.get(secret) ?? older.kinds.get(secret) ?? 'secret';
+  const nameFound = (secret: string): string => nameOf(kindOf(secret), secret);
   const learn: SecretNames['learn'] = (kind, secret) => {
     if (kinds.has(secret)) return;
-    kinds.set(secret, kind);
+    kinds.set(secret, older.kinds.get(secret) ?? kind);
     sure.add(secret);
+    keepName(secret);
   };
   const hide = (text: string): string => sure.replace(text, nameFound);
   return {
     nameOf,
     note: (name, secret) => {
-      if (!names.has(secret) && isSecretByItsLook(secret)) {
-        names.set(secret, name);
-        sure.add(secret);
-      }
+      if (!names.has(secret) && isSecretByItsLook(secret)) give(secret, older.names.get(secret) ?? name);
       return name;
     },
     learn,
     suspect: (kind, secret) => (isSecretByItsLook(secret) ? learn(kind, secret) : undefined),
     hide,
     hideAll: (text) => doubtful.replace(hide(text), nameFound),
+    age: () => {
+      older = { names, kinds };
+      names = new Map();
+      kinds = new Map();
+      sure.age();
+      doubtful.age();
+    },
   };
 };
 

@@ -53,6 +53,9 @@ export interface Keeping {
   readonly onDrop?: () => void;
 }
 
+/** More than an entry can outlive, of which each takes a fifth away: what stands in one that is kept is never forgotten. */
+const dropsToForget = 6;
+
 const keepAll: Keeping = { most: Number.POSITIVE_INFINITY };
 
 /** The trace of any service; `format` tells its entries as lines. */
@@ -67,6 +70,7 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   recorded = 0;
   readonly #masked: Any[] = [];
   #dropped = 0;
+  #drops = 0;
   /** Made when somebody reads: most simulations end well, and nobody does. */
   #masker: Masker | undefined;
   readonly #share = createSharing();
@@ -126,6 +130,8 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
     const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: this.#dropped } as object as Any;
     raw.splice(from, count, mark);
     if (masked.length > from) masked.splice(from, count, mark);
+    this.#drops += 1;
+    if (this.#drops % dropsToForget === 0) this.#masker?.age();
     this.#keeping.onDrop?.();
   }
 }

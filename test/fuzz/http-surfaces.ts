@@ -8,6 +8,12 @@ import type { Wrong } from './surfaces.ts';
 /** So many are sent to one simulation. */
 const most = 500;
 
+/** So many of them at once, of which some are too many; then a few at a time. */
+const atOnce = 300;
+const few = 20;
+
+const pass = (length: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, length));
+
 /** Has simulations take inputs; what they say of themselves at the end counts for all that they were sent. */
 const inSimulations =
   (send: (sim: Simulation, input: string) => Promise<string | undefined>, options: object) =>
@@ -18,19 +24,23 @@ const inSimulations =
         transport: 'none',
         instance: 'fuzz',
         unfired: 'ignore',
-        customer: { records: 3, collects: '10m' },
+        customer: { records: 3, collects: '10s' },
         ...options,
       });
       const part = inputs.slice(from, from + most);
       await sim.run(async () => {
-        for (const input of part) {
+        for (const [index, input] of part.entries()) {
           const why = await send(sim, input).catch((error: unknown) => String((error as Error).stack));
           if (why !== undefined) wrong.push({ input, why });
+          if (index >= atOnce && index % few === 0) await pass(60_000);
         }
       });
       sim.trace.lines();
-      const broken = sim.judge().filter(({ rule, verdict }) => rule.judges === 'service' && verdict === 'broken');
-      for (const { rule } of broken) wrong.push({ input: part.join('\n\n'), why: `the service broke ${rule.id}` });
+      for (const judged of sim.judge()) {
+        if (judged.rule.judges !== 'service' || judged.verdict !== 'broken') continue;
+        const how = judged.evidence.map(({ text }) => text).join('; ');
+        wrong.push({ input: part.join('\n\n'), why: `the service broke ${judged.rule.id}: ${how}` });
+      }
       await sim
         .stop()
         .catch((bug: unknown) => wrong.push({ input: part.join('\n\n'), why: String((bug as Error).stack) }));
@@ -51,7 +61,19 @@ const fill = (input: string, sim: Simulation): string => {
     .replaceAll('@links', 'https://links.stunt-double.test')
     .replaceAll('@secret', env.clientSecret)
     .replaceAll('@access', env.customer.accessToken)
-    .replaceAll('@query', sim.queries.at(-1)?.id ?? 'q');
+    .replaceAll('@refresh', env.customer.refreshToken)
+    .replaceAll('@submission', env.storeUrls.submission)
+    .replaceAll('@reporting', env.storeUrls.reporting)
+    .replaceAll('@query', sim.queries.at(-1)?.id ?? 'q')
+    .replaceAll('@file', links.get(sim) ?? 'https://links.stunt-double.test/files/a.1');
+};
+
+/** The last link that a simulation has given out. */
+const links = new WeakMap<Simulation, string>();
+
+const noteLink = (sim: Simulation, body: string): void => {
+  const [, link] = /"file":"([^"]+)"/.exec(body) ?? [];
+  if (link !== undefined) links.set(sim, link);
 };
 
 const textOf = (value: unknown, usual: string): string =>
@@ -85,6 +107,7 @@ export const askGateway = inSimulations(async (sim, input) => {
   const outcome = await sim.gateway.receive(asRequest(fill(input, sim)), new AbortController().signal);
   if (!('status' in outcome)) return undefined;
   if (outcome.status >= 500 && !isRow(outcome.body)) return `it was answered ${outcome.status}`;
+  noteLink(sim, outcome.body);
   if (outcome.headers['content-type']?.includes('json') === true) JSON.parse(outcome.body);
   return undefined;
 }, {});
@@ -123,7 +146,9 @@ const createPeer = (): Peer & {
     said: () => Buffer.concat(chunks).toString('latin1'),
     say: (text) => {
       heard?.data(Buffer.from(text, 'latin1'));
-      heard?.end();
+      // One ends at once, another waits for answers.
+      if (text.length % 2 === 0) heard?.end();
+      else void pass(1000).then(() => heard?.end());
     },
     closed,
   };
@@ -140,11 +165,16 @@ export const sendBytes = inSimulations(
     const server = openHttpServer(sim.gateway);
     const peer = createPeer();
     server.serve(new ServerConnection(peer, origin));
-    peer.say(input);
-    const late = new Promise<string>((resolve) => setTimeout(() => resolve('it was not closed'), 60_000));
+    peer.say(fill(input, sim));
+    let tooLate: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<string>((resolve) => {
+      tooLate = setTimeout(resolve, 60_000, 'it was not closed');
+    });
     const how = await Promise.race([peer.closed, late]);
+    clearTimeout(tooLate);
     if (typeof how === 'string') return how;
     const said = peer.said();
+    noteLink(sim, said);
     if (said !== '' && !/^(?:HTTP\/1\.1 |\0)/.test(said)) return `it answered ${JSON.stringify(said.slice(0, 80))}`;
     const [, status] = /^HTTP\/1\.1 (5\d\d)/m.exec(said) ?? [];
     return status === undefined || isRow(said) ? undefined : `it was answered ${status}`;

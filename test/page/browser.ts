@@ -6,10 +6,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PageData } from '../../src/page/data.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
+import { sampled } from '../sampled.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
 export const wide = { width: 1280, height: 860 };
-export const narrow = { width: 420, height: 860 };
+const narrow = { width: 420, height: 860 };
 
 /** A page of a report as it opens from disk. What it complains of, or asks the network for, is gathered. */
 export interface OpenPage extends AsyncDisposable {
@@ -43,9 +44,11 @@ export const openPage = async (
   page.on('request', (request) => {
     if (!/^(?:file|data|blob):/.test(request.url())) complaints.push(`network: ${request.url()}`);
   });
+  let times = 0;
   const reopen = async (place = ''): Promise<void> => {
-    await page.goto('about:blank');
-    await page.goto(`${pathToFileURL(file).href}${place}`);
+    // Another address each time, or a browser only goes to another place of the page that it has.
+    times += 1;
+    await page.goto(`${pathToFileURL(file).href}?${times}${place}`);
     await page.waitForSelector(shown, { state: 'attached' });
   };
   await reopen();
@@ -63,15 +66,17 @@ export const openPage = async (
 /** What axe finds that is serious or worse, each as a line. */
 export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   // It runs outside of the page's policy.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     interface Violation {
       readonly id: string;
       readonly impact: string;
       readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
     }
-    const { axe: program } = globalThis as unknown as { axe: { run(): Promise<{ violations: readonly Violation[] }> } };
-    const { violations } = await program.run();
+    const { axe: program } = globalThis as unknown as {
+      axe: { run(of: Document, how: object): Promise<{ violations: readonly Violation[] }> };
+    };
+    const { violations } = await program.run(document, { resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>
@@ -80,18 +85,41 @@ export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   });
 };
 
+/** What was asked for is drawn in the first of two frames. */
+const framesDrawn = async (page: Page): Promise<void> => {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+};
+
 /** Waits until the timeline has been drawn anew, and tells how much of it. */
 export const drawnOn = async (page: Page): Promise<number> => {
   await page.waitForFunction(
     () => document.querySelector<HTMLElement>('.timeline-canvas')?.dataset['drawn'] !== undefined,
   );
-  // Two frames: what was asked for is drawn in the first.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await framesDrawn(page);
   return Number(await page.locator('.timeline-canvas').first().getAttribute('data-drawn'));
 };
 
 /** No part of the page is wider than the window. */
-export const expectNoOverflow = async (page: Page): Promise<void> => {
+const expectNoOverflow = async (page: Page, where: string): Promise<void> => {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
+  expect(content, where).toBeLessThanOrEqual(window ?? 0);
+};
+
+export const looks = [
+  { colorScheme: 'light', viewport: wide },
+  { colorScheme: 'dark', viewport: wide },
+  { colorScheme: 'light', viewport: narrow },
+  { colorScheme: 'dark', viewport: narrow },
+] as const;
+
+/** Nobody is kept out of what is shown, and nothing is wider than the window: in these looks, one after the other. */
+export const expectFitForAll = async (page: Page, what: string): Promise<void> => {
+  for (const { colorScheme, viewport } of sampled(looks, { every: 3 })) {
+    const where = `${what} at ${viewport.width} pixels, ${colorScheme}`;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await framesDrawn(page);
+    expect(await findBarriers(page), where).toEqual([]);
+    await expectNoOverflow(page, where);
+  }
 };

@@ -84,7 +84,7 @@ test('no second sees more than ten lists', async () => {
 });
 
 test('a client without a pace of its own is told to slow down at the eleventh list of a second', async () => {
-  const { trace } = await runScenario(find('many-pages.yaml'), wrong.neverListsAgain);
+  const { trace } = await runScenario(find('many-pages.yaml'), wrong.neverListsAgain, { transport: 'fetch' });
 
   const throttled = trace.entries.filter((entry) => entry.kind === 'answer' && entry.row === 'scopeThrottled');
   expect(mostListsInASecond(trace)).toBe(11);
@@ -141,7 +141,7 @@ test.each<{ client: Client; file: string; finding: string }>([
   { client: wrong.listsAtOnce, file: 'nothing-to-import.yaml', finding: 'the client succeeds' },
   { client: wrong.waitsForEver, file: 'account-on-hold.yaml', finding: 'the client comes to an end' },
 ])('$client.name is found out by $file', async ({ client, file, finding }) => {
-  const report = await runScenario(find(file), client);
+  const report = await runScenario(find(file), client, { transport: 'fetch' });
 
   expect(report.verdict).toBe('broken');
   expect(report.findings.map(({ claim }) => claim)).toEqual(expect.arrayContaining([expect.stringContaining(finding)]));

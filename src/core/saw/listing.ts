@@ -1,5 +1,5 @@
 import { ms } from '../../spec/time.ts';
-import { isPageToken } from '../pages.ts';
+import { isOfAny, isPageToken } from '../pages.ts';
 import type { RouteTo } from '../routes.ts';
 import type { Turn } from '../turn.ts';
 import type { CustomerToken, Query } from '../world.ts';
@@ -20,9 +20,10 @@ const quietly = (turn: Turn): Turn => ({ ...turn, assume: (id) => turn.world.set
 export const sawPage = (turn: Turn, { queryId }: ListRoute, token: string): string => {
   const shown = `nextPageToken: ${quote(token)}`;
   const isOf = (query: Query, text = token): boolean => isPageToken(quietly(turn), query, text);
-  const other = [...turn.world.queries.values()].find((query) => query.id !== queryId.toLowerCase() && isOf(query));
-  if (other !== undefined) return `${shown}, which was given for the listing of query ${other.id}`;
   const own = turn.world.queries.get(queryId.toLowerCase());
+  const other =
+    isOfAny(token) && !(own && isOf(own)) ? [...turn.world.queries.values()].find((one) => isOf(one)) : undefined;
+  if (other !== undefined) return `${shown}, which was given for the listing of query ${other.id}`;
   if (own === undefined) return `${shown}; queryId: ${quote(queryId)}, which no query has`;
   // A plus sign that is not encoded arrives as a space.
   if (token.includes(' ') && isOf(own, token.replaceAll(' ', '+')))

@@ -16,13 +16,22 @@ export const describeUnknown = (world: World, text: string): string => {
   for (const { clientSecret } of world.applications.values()) {
     if (clientSecret === text) return 'authorization: a client secret, where an access token belongs';
   }
-  const bare = text.replace(/^["'<]|["'>,;]$/g, '');
-  for (const known of world.tokens.keys()) {
-    if (known === bare) return 'authorization: a token that was issued, with quotes or other signs around it';
-    if (known.startsWith(text)) return 'authorization: a token that was issued, cut off before its end';
-    if (text.startsWith(known)) return 'authorization: a token that was issued, with something behind it';
+  if (world.tokens.has(text.replace(/^["'<]|["'>,;]$/g, ''))) {
+    return 'authorization: a token that was issued, with quotes or other signs around it';
   }
+  // All that are issued are of one length.
+  const [{ length } = ''] = world.tokens.keys();
+  if (length > 0 && world.tokens.has(text.slice(0, length)))
+    return 'authorization: a token that was issued, with something behind it';
+  if (isBeginning(world, text)) return 'authorization: a token that was issued, cut off before its end';
   return `authorization: ${secret(text)}, which was issued to nobody`;
+};
+
+/** Only what looks like a token is compared with all that there are. */
+const isBeginning = ({ tokens, settings }: World, text: string): boolean => {
+  const prefix = settings.assumptions['token.prefix'];
+  const looksLikeOne = prefix.startsWith(text.slice(0, prefix.length)) && /^[0-9a-f]*$/.test(text.slice(prefix.length));
+  return looksLikeOne && [...tokens.keys()].some((known) => known.startsWith(text));
 };
 
 /** A token that was issued and is of no use any more. */

@@ -59,7 +59,7 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
 
 test('where all keep going, they tell every rule that breaks as one process does, and so do the reports of shards', async () => {
   const folder = temporaryFolder(clients);
-  const argv = ['thrice.mjs', '--runs', '40', '--keep-going', '--fail-on', 'should'];
+  const argv = ['thrice.mjs', '--runs', '20', '--keep-going', '--fail-on', 'should'];
 
   const alone = await report(folder, argv);
   const shared = await report(folder, [...argv, '--workers', '2', '--regressions', 'saved']);
@@ -100,7 +100,7 @@ test('a client that ends its process is told with place, cause and remedy, and a
 
 test('a worker that is lost is replaced, its part is run again, and the report says so', async () => {
   const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
-  const argv = ['stumbling.mjs', '--runs', '40', '--workers', '2'];
+  const argv = ['stumbling.mjs', '--runs', '20', '--workers', '2'];
 
   const { code, summary } = await report(fallen, argv);
   const undisturbed = await report(steady, argv);

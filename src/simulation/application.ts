@@ -8,6 +8,7 @@ import { apiNames } from '../spec/hosts.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
 import type { End } from './end.ts';
+import { readingsOf } from './readings.ts';
 import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';
 
 /** An application as a test sees it: one that was there at first, or one whose profile was made in the console since. */
@@ -55,14 +56,10 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
   const customers = holdings.map((holding, at) => describeCustomer(holding, tokens[at] ?? noTokens, seed));
   const { env, know } = createEnv(parts);
   know(customers);
-  return {
-    id: clientId,
-    get clientSecret() {
-      return secretNow(world, clientId);
-    },
+  return Object.assign(withSecret({ id: clientId }, parts), {
     customers,
     env,
-    authorize: (customer) => {
+    authorize: (customer?: { readonly id: string; readonly scope: string }) => {
       const place = `sim.applications, "${clientId}".authorize`;
       const at = findHolding(holdings, customer, place);
       const holding = holdings[at];
@@ -73,7 +70,7 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
       know(customers);
       return toClientCustomer(authorized);
     },
-  };
+  });
 };
 
 /** The position of a customer in a scope; without one that of the first. */
@@ -110,39 +107,40 @@ const createEnv = ({
 }: EnvParts): { readonly env: ClientEnv; readonly know: (customers: readonly ClientCustomer[]) => void } => {
   // Links come with answers. A client would have to be told of any other host.
   const { email, token, submission, reporting, regions, links: _links, ...others } = world.settings.addresses;
-  let known: readonly ClientCustomer[] = [];
-  const env: ClientEnv = {
+  const own = {
     ...(others satisfies Record<string, never>),
     tokenUrl: token + operations.requestToken.path,
     emailUrl: email + operations.sendEmail.path,
     storeUrls: { submission, reporting },
     regions: { ...regions },
     clientId,
-    get clientSecret() {
-      return secretNow(world, clientId);
-    },
-    get customers() {
-      return known;
-    },
-    get customer() {
-      const [customer] = known;
-      if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
-      return customer;
-    },
-    get signal() {
-      return end.signal();
-    },
-    ...calls,
   };
+  const known: Known = { world, clientId, end, customers: [] };
+  const env: ClientEnv = Object.assign(withKnown(own, known), calls);
   return {
     env,
     know: (customers) => {
-      known = customers.filter(({ accessToken }) => accessToken !== '').map(toClientCustomer);
+      known.customers = customers.filter(({ accessToken }) => accessToken !== '').map(toClientCustomer);
       // Whoever copies an environment or writes it as JSON does not ask for a customer.
-      Object.defineProperty(env, 'customer', { enumerable: known.length > 0 });
+      Object.defineProperty(env, 'customer', { enumerable: known.customers.length > 0 });
     },
   };
 };
+
+/** What an environment reads when it is asked. */
+interface Known extends Pick<ApplicationParts, 'world' | 'clientId' | 'end'> {
+  customers: readonly ClientCustomer[];
+}
+
+const withKnown = readingsOf<Known, Pick<ClientEnv, 'clientSecret' | 'customers' | 'customer' | 'signal'>>({
+  clientSecret: (known) => secretNow(known),
+  customers: ({ customers }) => customers,
+  customer: ({ customers: [customer], clientId }) => {
+    if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
+    return customer;
+  },
+  signal: ({ end }) => end.signal(),
+});
 
 /** Customers come without their records: a client has to import those. */
 const toClientCustomer = ({ id, scope, accessToken, refreshToken }: ClientCustomer): ClientCustomer => ({
@@ -153,4 +151,9 @@ const toClientCustomer = ({ id, scope, accessToken, refreshToken }: ClientCustom
 });
 
 /** The secret that the console shows now; none for a profile that is deleted. */
-const secretNow = ({ applications }: World, clientId: string): string => applications.get(clientId)?.clientSecret ?? '';
+const secretNow = ({ world, clientId }: Pick<Known, 'world' | 'clientId'>): string =>
+  world.applications.get(clientId)?.clientSecret ?? '';
+
+const withSecret = readingsOf<Pick<Known, 'world' | 'clientId'>, Pick<SimulatedApplication, 'clientSecret'>>({
+  clientSecret: secretNow,
+});

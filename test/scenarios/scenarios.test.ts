@@ -33,7 +33,7 @@ const rows = files.map((file) => ({ name: `${file.subject}/${file.name}`, file }
 const patience = { timeout: 180_000 };
 
 describe('the example client keeps to the interface, and does what its page says', patience, () => {
-  test.each(sampled(rows, { every: 3, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
+  test.each(sampled(rows, { every: 5, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
     const reports: ScenarioReport[] = [];
     for (const scenario of file.scenarios) {
       const report = await runScenario(scenario, importOrders, { example: true, instance: 'one' });
@@ -52,7 +52,7 @@ describe('the example client keeps to the interface, and does what its page says
 describe('a scenario leaves the same bytes when it is run again', () => {
   const all = scenarios.map((scenario) => [scenario.name, scenario] as const);
 
-  test.each(sampled(all, { every: 15 }))('%s', async (_name, scenario) => {
+  test.each(sampled(all, { every: 30 }))('%s', async (_name, scenario) => {
     const [one, again] = [
       await runScenario(scenario, importOrders, { instance: 'one' }),
       await runScenario(scenario, importOrders, { instance: 'one' }),

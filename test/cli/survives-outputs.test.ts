@@ -25,7 +25,7 @@ beforeAll(async () => {
   recorded = sim.trace.toJSONL();
 });
 
-const part = (index: number) => ['check', 'sound.ts', '--runs', '4', '--shard', `${index}/2`, '--transport', 'fetch'];
+const part = (index: number) => ['check', 'sound.mjs', '--runs', '4', '--shard', `${index}/2`, '--transport', 'fetch'];
 const token = writeToken({ scenario: readScenario(keptScenario, 'a.yaml'), seed: 0 });
 
 interface Command {
@@ -42,11 +42,11 @@ const json = (file: string): readonly string[] => ['-r', `json=${file}`];
 const both: Pick<Command, 'into' | 'aloud'> = { into: json, aloud: ['-r', 'terminal'] };
 
 const commands: Readonly<Record<string, Command>> = {
-  run: { argv: ['a.yaml', '-c', 'sound.ts'], ...both },
-  replay: { argv: [token, '-c', 'sound.ts'], ...both },
-  check: { argv: ['sound.ts', '--runs', '3', '--transport', 'fetch'], ...both },
-  sweep: { argv: ['sound.ts', '--time', '1s', '--transport', 'fetch'], into: (file) => ['--json', file] },
-  diff: { argv: ['sound.ts', 'sound.ts', '--runs', '3', '--transport', 'fetch'], into: (file) => ['--json', file] },
+  run: { argv: ['a.yaml', '-c', 'sound.mjs'], ...both },
+  replay: { argv: [token, '-c', 'sound.mjs'], ...both },
+  check: { argv: ['sound.mjs', '--runs', '3', '--transport', 'fetch'], ...both },
+  sweep: { argv: ['sound.mjs', '--time', '1s', '--transport', 'fetch'], into: (file) => ['--json', file] },
+  diff: { argv: ['sound.mjs', 'sound.mjs', '--runs', '3', '--transport', 'fetch'], into: (file) => ['--json', file] },
   verify: { argv: ['trace.jsonl'], ...both, reads: 'trace.jsonl' },
   export: { argv: ['trace.jsonl', '--as', 'har'], into: (file) => ['-o', file], reads: 'trace.jsonl' },
   'merge-reports': { argv: ['1.json', '2.json'], ...both, reads: '2.json' },

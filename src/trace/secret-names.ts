@@ -1,4 +1,4 @@
-import { createSearch } from './secret-search.ts';
+import { createSearch, type SecretSearch } from './secret-search.ts';
 
 /** Names for secrets, and where they stand: one secret has one name, whatever form it is written in. */
 export interface SecretNames {
@@ -10,6 +10,8 @@ export interface SecretNames {
   readonly learn: (kind: string, secret: string) => void;
   /** The same for what is one only if it looks like one. */
   readonly suspect: (kind: string, secret: string) => void;
+  /** Grows whenever there is one more to be looked for. */
+  readonly known: number;
   /** A text of a request or an answer without those secrets that are sure to be some. */
   readonly hide: (text: string) => string;
   /** A text for people without anything that stood where a secret does. */
@@ -22,24 +24,28 @@ export const createNames = (): SecretNames => {
   const counts = new Map<string, number>();
   const sure = createSearch();
   const doubtful = createSearch();
+  let known = 0;
+  const lookFor = (secret: string, where: SecretSearch): void => {
+    known += 1;
+    where.add(secret);
+  };
   const nameOf: SecretNames['nameOf'] = (kind, secret) => {
     // Nobody can do anything with it, and an empty page token says that there is no other page.
     if (secret === '') return secret;
-    const known = names.get(secret);
-    if (known !== undefined) return known;
+    const given = names.get(secret);
+    if (given !== undefined) return given;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     const name = `<${kind} ${count}>`;
     names.set(secret, name);
-    if (isSecretByItsLook(secret)) sure.add(secret);
-    else doubtful.add(secret);
+    lookFor(secret, isSecretByItsLook(secret) ? sure : doubtful);
     return name;
   };
   const nameFound = (secret: string): string => nameOf(kinds.get(secret) ?? 'secret', secret);
   const learn: SecretNames['learn'] = (kind, secret) => {
     if (kinds.has(secret)) return;
     kinds.set(secret, kind);
-    sure.add(secret);
+    lookFor(secret, sure);
   };
   const hide = (text: string): string => sure.replace(text, nameFound);
   return {
@@ -47,11 +53,14 @@ export const createNames = (): SecretNames => {
     note: (name, secret) => {
       if (!names.has(secret) && isSecretByItsLook(secret)) {
         names.set(secret, name);
-        sure.add(secret);
+        lookFor(secret, sure);
       }
       return name;
     },
     learn,
+    get known() {
+      return known;
+    },
     suspect: (kind, secret) => (isSecretByItsLook(secret) ? learn(kind, secret) : undefined),
     hide,
     hideAll: (text) => doubtful.replace(hide(text), nameFound),

@@ -2,8 +2,8 @@
  * A trace is what happened in a simulation, in order, with virtual time: the only thing that rules, expectations and reports
  * read, and the same bytes whenever the same thing happens again.
  *
- * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is kept
- * raw, but for headers that libraries add by themselves: the rules judge what was really said, secrets
+ * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is held
+ * (`log.ts`) raw, but for headers that libraries add by themselves: the rules judge what was really said, secrets
  * and all. Whoever shows a trace gets it masked (`mask.ts`): entries, lines (`lines.ts`), JSON lines. A secret has one name
  * throughout, so that a reader still sees which token was used where; nothing that leaves a simulation has a raw one in it.
  *
@@ -13,8 +13,8 @@
  */
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
+import { createLog } from './log.ts';
 import { createMasker, type KnownSecrets } from './mask.ts';
-import { createSharing } from './once.ts';
 
 /**
  * What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. Of a request's
@@ -61,36 +61,35 @@ export const createTraceOf = <Any extends Entry<Words>>(
   known?: KnownSecrets,
   { most, onDrop }: Keeping = keepAll,
 ): TraceRecorder<Any> => {
-  const raw: Any[] = [];
-  const masked: Any[] = [];
+  // What is held and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
+  const log = createLog();
   let recorded = 0;
   let dropped = 0;
+  let hasBegun = false;
   const drop = (): void => {
-    const from = raw[0]?.kind === 'began' ? 1 : 0;
-    const count = raw.length - most;
+    const from = hasBegun ? 1 : 0;
+    const count = log.length - most;
     // The last mark is among them.
     dropped += dropped === 0 ? count : count - 1;
-    const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: dropped } as object as Any;
-    raw.splice(from, count, mark);
-    if (masked.length > from) masked.splice(from, count, mark);
+    log.replace(from, count, { at: log.at(from + count - 1), kind: 'dropped', entries: dropped });
     onDrop?.();
   };
   const masker = createMasker(known);
-  const share = createSharing();
-  // What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
   const entries = (): readonly Any[] => {
-    for (const entry of masker.mask(raw.slice(masked.length) as object[] as Entry[]))
-      masked.push(entry as object as Any);
-    return masked;
+    log.mask(masker.mask);
+    return log.shown as object[] as Any[];
   };
   return {
     record: (entry) => {
-      raw.push(share(keepHeaders(entry as object as Entry)) as object as Any);
+      hasBegun ||= recorded === 0 && entry.kind === 'began';
+      log.add(keepHeaders(entry as object as Entry));
       recorded += 1;
       // Many at a time, so that an entry costs the same however many are kept.
-      if (raw.length > most * 1.25) drop();
+      if (log.length > most * 1.25) drop();
     },
-    raw,
+    get raw() {
+      return log.raw as object[] as Any[];
+    },
     get recorded() {
       return recorded;
     },
@@ -101,7 +100,7 @@ export const createTraceOf = <Any extends Entry<Words>>(
     toJSONL: () => formatJson(entries()),
     mask: (text) => {
       // What was recorded last may be where a secret is first met.
-      entries();
+      log.mask(masker.mask);
       return masker.hide(text);
     },
   };

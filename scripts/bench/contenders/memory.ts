@@ -12,12 +12,12 @@ export const memory = async (): Promise<Contender> => {
     const sim = await begin({ transport: 'none' });
     const send = byFetch(sim.fetch);
     const requests = requestsOf(sim, await complete(sim));
-    for (let at = 0; at < 500; at++) await send(requests.again(name));
+    for (let at = 0; at < 2000; at++) await send(requests.again(name));
     const before = held();
     for (let at = 0; at < times; at++) await send(requests.again(name));
     const grown = held() - before;
     await sim.stop();
     return grown / times;
   };
-  return { cases: { refused: grow('refused', 2000), list: grow('list', 500) }, rounds: 2 };
+  return { cases: { refused: grow('refused', 10_000), list: grow('list', 10_000) }, rounds: 2 };
 };

@@ -1,6 +1,7 @@
 // Builds dist/ (docs/decisions/0026): the code once, as CommonJS in a few chunks that load when they are first used; ES modules
-// that hand on what is in there; types, one file for each entry and what entries share; and the pages of reports and of the live panel, one file each.
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// that hand on what is in there; types, one file for each entry and what entries share;
+// and the pages of reports and of the live panel, with what they share beside them.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildCode } from './build/code.mjs';
 import { readEntries } from './build/entries.mjs';
@@ -19,7 +20,6 @@ const files = {
   ...(await buildTypes(entries)),
   ...Object.fromEntries(Object.entries(buildTemplates()).map(([name, text]) => [`init/${name}`, text])),
   ...(await buildPages()),
-  'cjs/chunks/interceptors.LICENSE': readFileSync('src/vendor/interceptors.LICENSE', 'utf8'),
 };
 for (const [name, text] of Object.entries(files)) {
   const path = join('dist', name);

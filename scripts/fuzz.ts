@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { fuzz } from '../test/fuzz/fuzz.ts';
 import { surfaceNames } from '../test/fuzz/surfaces.ts';
-import { openTemporaryFolder } from './temporary-folder.ts';
+import { inMemory, openTemporaryFolder } from './temporary-folder.ts';
 
 const { values } = parseArgs({
   options: {
@@ -24,7 +24,7 @@ const hand = 2000;
 /** Real seconds between two lines of progress. */
 const between = 30;
 
-using folder = openTemporaryFolder();
+using folder = openTemporaryFolder({}, inMemory);
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 
 let bad = 0;

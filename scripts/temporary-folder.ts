@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -11,9 +11,9 @@ export interface TemporaryFolder {
 }
 
 /** A folder of its own where the system has its temporary files. It is gone, with all that is in it, when it is disposed of. */
-export const openTemporaryFolder = (files: Files = {}): TemporaryFolder => {
+export const openTemporaryFolder = (files: Files = {}, within = tmpdir()): TemporaryFolder => {
   // Short: paths in it are printed on lines of a hundred columns.
-  const path = realpathSync(mkdtempSync(join(tmpdir(), 'sd-')));
+  const path = realpathSync(mkdtempSync(join(within, 'sd-')));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(path, name)), { recursive: true });
     writeFileSync(join(path, name), content);
@@ -24,3 +24,6 @@ export const openTemporaryFolder = (files: Files = {}): TemporaryFolder => {
     [Symbol.dispose]: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }),
   };
 };
+
+/** Where files are only in memory, as far as the system has such a place. */
+export const inMemory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -1,5 +1,7 @@
 import { createRandomSource } from './clock/random.ts';
 import { chooseTimeline } from './clock/create-timeline.ts';
+import { tellingOnce } from './clock/patches/exported-names.ts';
+import type { Undo } from './clock/patches/patch.ts';
 import type { Step } from './language/ast.ts';
 import { describeStep } from './language/describe-step.ts';
 import { isMisuse, Misuse } from './misuse.ts';
@@ -14,11 +16,11 @@ import { createEnd } from './simulation/end.ts';
 import { listBroken, rememberToStop } from './simulation/forgotten.ts';
 import { type OutsideRun, watchOutsideRun } from './simulation/outside-run.ts';
 import { createMailbox } from './simulation/mailbox.ts';
-import { openTransport } from './simulation/open-transport.ts';
+import { type OpenTransport, openTransport } from './simulation/open-transport.ts';
 import * as read from './simulation/options.ts';
 import { readReturns } from './simulation/returns.ts';
 import { watchQuietPeriod } from './simulation/quiet-period.ts';
-import { type Running, startRunning } from './simulation/running.ts';
+import { type Chosen, type Running, startRunning } from './simulation/running.ts';
 import { type Senders, watchForPage, watchSenders } from './simulation/sent-from.ts';
 import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
@@ -85,16 +87,11 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
   const undo: (() => unknown)[] = [release, () => transport.close()];
   try {
     const addresses = chooseAddresses(transport.hosts, slot, assumptions['hosts.relation'] === 'one-host');
-    const running = startRunning(
-      { options, setup, addresses, time, random, returns, latency, clockSkew, mailbox },
-      undo,
-    );
+    const chosen: Chosen = { options, setup, addresses, time, random, returns, latency, clockSkew, mailbox };
+    const { running, outside, gateway, attached } = tellingOnce(() => attach(transport, chosen, site, undo));
+    undo.push(await attached);
     const end = createEnd();
     const applications = createApplications(running, mailbox, end);
-    const outside = watchOutside(running, options, site);
-    undo.push(() => outside.end());
-    const gateway = openGateway(running, options, outside);
-    undo.push(await transport.attach(gateway));
     undo.push(() => mailbox.close());
     undo.push(() => end.reach());
     const sites = createStepSites();
@@ -125,6 +122,29 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
   }
 };
 
+interface Attached {
+  readonly running: Running;
+  readonly outside: OutsideRun;
+  readonly gateway: Gateway;
+  /** What detaches it, once it is attached. */
+  readonly attached: Undo | ReturnType<OpenTransport['attach']>;
+}
+
+/** Begins it, and brings the requests of clients to it. */
+const attach = (
+  transport: OpenTransport,
+  chosen: Chosen,
+  site: CallSite | undefined,
+  undo: (() => unknown)[],
+): Attached => {
+  const running = startRunning(chosen, undo);
+  const outside = watchOutside(running, chosen.options, site);
+  undo.push(() => outside.end());
+  const gateway = openGateway(running, chosen.options, outside);
+  const attached = transport.attachNow?.(gateway) ?? transport.attach(gateway);
+  return { running, outside, gateway, attached };
+};
+
 const timeOf = ({ timeline, epoch }: Running): SimulatedTime => ({
   nextDue: () => {
     const due = timeline.nextDue();
@@ -148,7 +168,8 @@ const watchOutside = (running: Running, { clock }: read.SimulateOptions, site: C
 const complaintOf = ({ engine, driver }: Running, { unfired }: read.SimulateOptions, sites: StepSites): unknown => {
   const [bug] = engine.bugs;
   if (engine.bugs.length > 0) return isMisuse(bug) ? bug : new SimulatorBug(bug);
-  return unfired !== 'ignore' && driver.unfired.length > 0 ? neverFired(driver.unfired, sites) : undefined;
+  const left = unfired === 'ignore' ? [] : driver.unfired();
+  return left.length > 0 ? neverFired(left, sites) : undefined;
 };
 
 /** What transports are attached to. */
@@ -184,9 +205,23 @@ const saidOutside = (outside: OutsideRun): readonly string[] => {
 /** Puts away what was begun, the last first; what fails does not keep the rest from being put away. */
 const unwind = async (undo: (() => unknown)[]): Promise<void> => {
   const failures: unknown[] = [];
-  for (let step = undo.pop(); step !== undefined; step = undo.pop()) {
+  const guarded = (step: () => unknown): unknown => {
     try {
-      await step();
+      return step();
+    } catch (failure) {
+      failures.push(failure);
+      return undefined;
+    }
+  };
+  /** As far as nothing takes its time. */
+  const goOn = (): unknown => {
+    let settling: unknown;
+    while (undo.length > 0 && settling === undefined) settling = guarded(undo.pop() as () => unknown);
+    return settling;
+  };
+  while (undo.length > 0) {
+    try {
+      await tellingOnce(goOn);
     } catch (failure) {
       failures.push(failure);
     }

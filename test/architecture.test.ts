@@ -129,6 +129,8 @@ const homes: Readonly<Record<string, string>> = {
   'nearest.ts': 'misuse',
   'error-text.ts': 'misuse',
   'write-file.ts': 'misuse',
+  'package-file.ts': 'misuse',
+  'built-page.ts': 'misuse',
   'simulator-bug.ts': 'misuse',
   'runtime.ts': 'misuse',
   'simulate.ts': 'simulation',

@@ -4,6 +4,7 @@ import { breakLines } from './break-lines.mjs';
 import { chunkOf } from './chunks.mjs';
 import { sourceOf } from './entries.mjs';
 import { loadWhenUsed } from './load-when-used.mjs';
+import { packagesIn, writeNotice } from './notices.mjs';
 
 /** The text of each file of code, and what each entry exports. */
 export const buildCode = async ({ programs, common, shared }) => {
@@ -28,13 +29,19 @@ export const buildCode = async ({ programs, common, shared }) => {
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunks' }] },
   });
   const entries = output.filter(({ isEntry }) => isEntry);
+  const inlined = packagesIn(output.flatMap(({ moduleIds }) => moduleIds));
   return {
-    files: Object.fromEntries(
-      output.map(({ fileName, code, name }) => [
-        `cjs/${fileName}`,
-        (name === 'vendor' ? readNotice() : '') + breakLines(code, fileName),
-      ]),
-    ),
+    files: {
+      ...Object.fromEntries(
+        output.map(({ fileName, code, name }) => [
+          `cjs/${fileName}`,
+          (name === 'vendor' ? readNotice() : '') + breakLines(code, fileName),
+        ]),
+      ),
+      'cjs/chunks/interceptors.LICENSE': readFileSync('src/vendor/interceptors.LICENSE', 'utf8'),
+      // Besides what is vendored: none, as long as all that is imported by its name is left to be required.
+      ...(inlined.length > 0 && { 'cjs/chunks/packages.LICENSE': writeNotice(inlined) }),
+    },
     exported: Object.fromEntries(entries.map(({ name, exports }) => [name, exports])),
   };
 };

@@ -1,46 +1,46 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
-import { build, buildSync } from 'esbuild';
+import { buildSync } from 'esbuild';
+import { rolldown } from 'rolldown';
+import { packagesIn, writeNotice } from './notices.mjs';
 
 /** Where the data of a report goes, with its quotes, as JSON that is escaped. (src/report/page/write-page.ts) */
 const placeholder = '"@page-data@"';
 
-/** The pages, as one file each: the program and the styles stand in them. */
-export const buildPages = async () => ({
-  'page/report.html': await buildReport(),
-  'page/panel.html': await buildPanel(),
-  'page/LICENSE': `The pages have Preact in them.\n\n${readFileSync('node_modules/preact/LICENSE', 'utf8')}`,
-});
+/**
+ * The pages without what they share, which stands once in files beside them: `src/built-page.ts` makes each one file that needs
+ * no other.
+ */
+export const buildPages = async () => {
+  const { shared, report, panel, modules } = await bundlePrograms();
+  const styles = { shared: bundleStyle('shared'), report: bundleStyle('report'), panel: bundleStyle('panel') };
+  const policy = policyOf([shared, report], [styles.shared, styles.report]);
+  return {
+    'page/shared.js': shared,
+    'page/shared.css': styles.shared,
+    'page/report.html': asHtml({
+      title: 'Report',
+      head: [`<meta http-equiv="content-security-policy" content="${policy}">`],
+      data: [`<script type="application/json" id="page-data">${placeholder}</script>`],
+      script: report,
+      style: styles.report,
+    }),
+    // Its policy comes with it, as a header. (src/control/page-headers.ts)
+    'page/panel.html': asHtml({ title: 'Live panel', script: panel, style: styles.panel }),
+    'page/LICENSE': writeNotice(packagesIn(modules)),
+  };
+};
 
-/** Without data, and its policy lets nothing else run, and nothing be loaded. */
-const buildReport = async () => {
-  const script = await bundle('src/page/main.tsx');
-  const style = await bundle('src/page/styles/page.css');
-  const policy = [
+/** Lets nothing else run, and nothing be loaded. */
+const policyOf = (scripts, styles) =>
+  [
     "default-src 'none'",
-    `script-src ${hashOf(script)}`,
-    `style-src ${hashOf(style)}`,
+    `script-src ${scripts.map(hashOf).join(' ')}`,
+    `style-src ${styles.map(hashOf).join(' ')}`,
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  return asHtml({
-    title: 'Report',
-    head: [`<meta http-equiv="content-security-policy" content="${policy}">`],
-    data: [`<script type="application/json" id="page-data">${placeholder}</script>`],
-    script,
-    style,
-  });
-};
-
-/** Its policy comes with it, as a header. (src/control/page-headers.ts) */
-const buildPanel = async () =>
-  asHtml({
-    title: 'Live panel',
-    script: await bundle('src/page/panel/main.tsx'),
-    style: await bundle('src/page/styles/panel-page.css'),
-  });
 
 const asHtml = ({ title, head = [], data = [], script, style }) =>
   [
@@ -51,45 +51,63 @@ const asHtml = ({ title, head = [], data = [], script, style }) =>
     ...head,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     `<title>${title}</title>`,
+    '<link rel="stylesheet" href="shared.css">',
     `<style>${style}</style>`,
     '</head>',
     '<body>',
     '<div id="app"></div>',
     '<noscript>This page is shown by a program: let it run.</noscript>',
     ...data,
+    '<script src="shared.js"></script>',
     `<script>${script}</script>`,
     '</body>',
     '</html>',
     '',
   ].join('\n');
 
-const bundle = async (entry) => {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
+const browsers = ['es2022', 'chrome111', 'firefox115', 'safari16.4'];
+
+/** The program of each page, and what both have in them: scripts of one page see what the one before them declares. */
+const bundlePrograms = async () => {
+  const pages = await rolldown({
+    input: { report: 'src/page/main.tsx', panel: 'src/page/panel/main.tsx' },
+    platform: 'browser',
+    transform: { target: browsers },
+    plugins: [onlyQuestions],
+  });
+  const { output } = await pages.generate({
+    format: 'cjs',
+    minify: true,
+    comments: false,
+    entryFileNames: '[name]',
+    chunkFileNames: 'shared',
+  });
+  const { shared, ...programs } = Object.fromEntries(output.map(({ fileName, code }) => [fileName, code.trim()]));
+  return {
+    modules: output.flatMap(({ moduleIds }) => moduleIds),
+    shared: `const shared=(exports=>{${shared}return exports})({});`,
+    ...Object.fromEntries(Object.entries(programs).map(([name, code]) => [name, `(require=>{${code}})(()=>shared);`])),
+  };
+};
+
+const bundleStyle = (name) =>
+  buildSync({
+    entryPoints: [`src/page/styles/${name}-page.css`],
     bundle: true,
     minify: true,
     write: false,
-    format: 'iife',
-    target: ['es2022', 'chrome111', 'firefox115', 'safari16.4'],
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
+    target: browsers,
     legalComments: 'none',
     charset: 'utf8',
-    plugins: [onlyQuestions],
-  });
-  return outputFiles[0].text.trim();
-};
+  }).outputFiles[0].text.trim();
 
 /** Of the table of assumptions the page shows nothing but the questions: what each choice means would be a fifth of its program. */
 const onlyQuestions = {
   name: 'only-questions',
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /[\\/]src[\\/]spec[\\/]assumptions\.ts$/ }, ({ path }) => {
-      const questions = JSON.stringify(readQuestions(path));
-      return {
-        contents: `const questions = ${questions};\nexport const assumptionRow = (id) => ({ question: questions[id] });`,
-      };
-    });
+  load: (path) => {
+    if (!/[\\/]src[\\/]spec[\\/]assumptions\.ts$/.test(path)) return null;
+    const questions = JSON.stringify(readQuestions(path));
+    return `const questions = ${questions};\nexport const assumptionRow = (id) => ({ question: questions[id] });`;
   },
 };
 

@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** A package that is not installed beside ours, but built into it. */
 export interface BuiltIn {
@@ -16,25 +16,14 @@ const identifiers: Readonly<Record<string, string>> = {
   'BSD 3-Clause License': 'BSD-3-Clause',
 };
 
-/** Chunks say by a comment what is built into them, and in which file beside them its licences are. */
-export const readBuiltIn = (folder: string, files: readonly string[]): readonly BuiltIn[] =>
-  files
-    .filter((file) => file.endsWith('.js'))
-    .flatMap((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      return [...text.matchAll(/^\/\/ Made by .* from (.*); their licences: (.*)\.$/gm)].flatMap(
-        ([, names = '', place = '']) =>
-          names.split(', ').map((name) => named(name, join(folder, dirname(file), place))),
-      );
-    });
+/** What the build has put into anything stands in a notice beside it, with its licence. (scripts/build/notices.mjs) */
+export const readBuiltIn = (folder: string, files: readonly string[]): readonly BuiltIn[] => {
+  const notices = files.filter((file) => /^dist\/.*\bLICENSE$/.test(file));
+  const all = notices.flatMap((file) => readFileSync(join(folder, file), 'utf8').split('\n---\n\n').map(readPart));
+  return [...new Map(all.map((one) => [`${one.name}@${one.version}`, one])).values()];
+};
 
-const named = (nameAndVersion: string, place: string): BuiltIn => {
-  const at = nameAndVersion.lastIndexOf(' ');
-  const [, text = ''] = existsSync(place) ? readFileSync(place, 'utf8').split(`${nameAndVersion}\n\n`) : [];
-  const [title = ''] = text.split('\n');
-  return {
-    name: nameAndVersion.slice(0, at),
-    version: nameAndVersion.slice(at + 1),
-    license: identifiers[title.trim()],
-  };
+const readPart = (part: string): BuiltIn => {
+  const [, name = '', version = '', title = ''] = /^(\S+) (\S+)\n\n(.*)/.exec(part) ?? [];
+  return { name, version, license: identifiers[title.trim()] };
 };

@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
+import { errorText } from '../error-text.ts';
 import { isMisuse, type Misuse, refuse } from '../misuse.ts';
 import { joinMisuses } from '../language/problem.ts';
 import { parseSource } from '../language/yaml-source.ts';
@@ -75,11 +76,11 @@ const endings = ['ts', 'mts', 'js', 'mjs', 'cjs', 'yaml', 'yml', 'json'];
 
 /** The file that `--config` names, or the one in the current folder, if there is one. Throws Misuse BAD_OPTION. */
 export const loadConfig = async (named: string | undefined): Promise<FoundConfig | undefined> => {
-  const file = named === undefined ? await findConfig() : resolve(named);
+  const file = named === undefined ? findConfig() : resolve(named);
   if (file === undefined) return undefined;
-  if ((await isFile(file)) !== true)
+  if (isFile(file) !== true)
     throw refuse('--config', `there is no file ${showPath(file)}`, `write --config path/to/stunt-double.config.yaml`);
-  const { scenarios, client, regressions, ...rest } = isModule(file) ? await readModule(file) : await readText(file);
+  const { scenarios, client, regressions, ...rest } = isModule(file) ? await readModule(file) : readText(file);
   const from = (path: string): string => showPath(resolve(dirname(file), path));
   return {
     ...rest,
@@ -90,11 +91,11 @@ export const loadConfig = async (named: string | undefined): Promise<FoundConfig
   };
 };
 
-const findConfig = async (): Promise<string | undefined> => {
+const findConfig = (): string | undefined => {
   const found: string[] = [];
   for (const ending of endings) {
     const file = resolve(`stunt-double.config.${ending}`);
-    if ((await isFile(file)) === true) found.push(file);
+    if (isFile(file) === true) found.push(file);
   }
   const [file, second] = found;
   if (file === undefined || second === undefined) return file;
@@ -112,9 +113,9 @@ const readModule = async (file: string): Promise<Config> => {
   throw join(checked.problems.map(({ path, what, hint }) => refuse([showPath(file), ...path].join(': '), what, hint)));
 };
 
-const readText = async (file: string): Promise<Config> => {
+const readText = (file: string): Config => {
   const shown = showPath(file);
-  const text = await readFile(file, 'utf8');
+  const text = readWhole(file, shown);
   // Nothing but remarks is a configuration that says nothing.
   if (text.split(/\r?\n/).every((line) => /^\s*(?:#.*)?$/.test(line))) return {};
   const { value, placeOf, findOffset } = parseText(text, shown);
@@ -130,6 +131,14 @@ const readText = async (file: string): Promise<Config> => {
       .sort((one, other) => one.offset - other.offset)
       .map(({ offset, what, hint }) => refuse(placeOf(offset), what, hint)),
   );
+};
+
+const readWhole = (file: string, shown: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw refuse(shown, 'this cannot be read', errorText(error));
+  }
 };
 
 /** The same as a misuse of an option. */

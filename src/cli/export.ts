@@ -13,6 +13,7 @@ import { type Exported, exportFormats } from '../report/export/formats.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { createMasker } from '../trace/mask.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { orSayUnwritten } from './say-unwritten.ts';
 import { requireWritable, writeWhole } from '../write-file.ts';
 
 /** What was typed after `export`. */
@@ -37,13 +38,14 @@ export const describeFormats = (): string =>
   formatNames.map((name) => `  ${name.padEnd(9)}  ${formats[name].what}`).join('\n');
 
 /** Writes a trace, or a recording, in a form that another program shows. Throws Misuse BAD_OPTION. */
-export const exportRun = async (args: ExportArguments, { stdout }: Terminal): Promise<ExitCode> => {
+export const exportRun = async (args: ExportArguments, terminal: Terminal): Promise<ExitCode> => {
   const format = readFormat(args.as);
   const { output } = args;
-  if (output !== undefined) inFile(output, () => requireWritable(output));
+  if (output !== undefined) requireOutput(output);
   const text = formats[format].write(await readRun(args.file));
-  if (output === undefined) stdout.write(text);
-  else inFile(output, () => writeWhole(output, text));
+  if (output !== undefined)
+    return orSayUnwritten(output, () => writeWhole(output, text), terminal) ? exitCodes.kept : exitCodes.unwritten;
+  terminal.stdout.write(text);
   return exitCodes.kept;
 };
 
@@ -76,9 +78,9 @@ const read = async (file: string): Promise<string> => {
   }
 };
 
-const inFile = (file: string, work: () => void): void => {
+const requireOutput = (file: string): void => {
   try {
-    work();
+    requireWritable(file);
   } catch (error) {
     const what = `${showPath(file)} cannot be written: ${errorText(error)}`;
     throw refuse('--output', what, 'name a file in a folder that can be written to');

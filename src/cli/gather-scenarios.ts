@@ -64,7 +64,7 @@ const expand = async (written: string): Promise<readonly string[]> => {
 
 const load = async (path: string): Promise<readonly Scenario[]> => {
   // What does not exist, the loader of text files refuses well.
-  if (!isModule(path) || (await isFile(path)) !== true) return loadScenarios([path]);
+  if (!isModule(path) || isFile(path) !== true) return loadScenarios([path]);
   const exported = await loadDefault(resolve(path), { what: 'a scenario', code: 'SCENARIO_INVALID' });
   const scenarios: readonly unknown[] = Array.isArray(exported) ? exported : [exported];
   if (scenarios.length === 0) throw refuse(path, 'the module exports an empty list', 'export at least one scenario');

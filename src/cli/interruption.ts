@@ -31,6 +31,12 @@ export const sayInterrupted = (terminal: Terminal, after = ''): ExitCode => {
   return interruptedCode(terminal);
 };
 
+/** For a command that has nothing to tell before it is done. */
+export const orSayInterrupted = async (work: Promise<ExitCode>, terminal: Terminal): Promise<ExitCode> => {
+  const ended = await orInterrupted(work, terminal);
+  return ended === interrupted ? sayInterrupted(terminal) : ended;
+};
+
 /** What comes first: the end of the work, or that the user has had enough. The work is not ended by it. */
 export const orInterrupted = async <T>(
   work: Promise<T>,

@@ -59,7 +59,7 @@ const readClient = async (file: string): Promise<Client> => {
 };
 
 const requireFile = async ({ file, namedBy }: ClientChoice): Promise<void> => {
-  const found = await isFile(file);
+  const found = isFile(file);
   if (found === true) return;
   if (found !== undefined)
     throw refuse(namedBy, `the client ${showPath(file)} is not a file`, 'name the module itself');

@@ -6,6 +6,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { explainWords } from './explain.ts';
 import { describeFormats, type ExportArguments, exportRun, formatNames } from './export.ts';
 import { initProject } from './init.ts';
+import { orSayInterrupted } from './interruption.ts';
 import { listKinds, listWords } from './list.ts';
 import { replayToken, runScenarios } from './run.ts';
 import {
@@ -134,7 +135,9 @@ const addExportCommand = (program: Command, terminal: Terminal, finish: Finish):
     .option('-o, --output <file>', 'write it into this file, instead of standard output')
     .addHelpText('after', () => `\nForms:\n${describeFormats()}`)
     .action(
-      finish((file: string, options: Omit<ExportArguments, 'file'>) => exportRun({ file, ...options }, terminal)),
+      finish((file: string, options: Omit<ExportArguments, 'file'>) =>
+        orSayInterrupted(exportRun({ file, ...options }, terminal), terminal),
+      ),
     );
 };
 

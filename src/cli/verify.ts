@@ -4,12 +4,14 @@ import { given } from '../language/data.ts';
 import { refuse } from '../misuse.ts';
 import { failFrom, readFailOn } from '../rules/rule-choice.ts';
 import { judgeRecording } from '../recording/check-trace.ts';
-import { type RecordingOptions, readRecording } from '../recording/read-recording.ts';
+import { type Recording, type RecordingOptions, readRecording } from '../recording/read-recording.ts';
 import type { Style } from '../print/style.ts';
 import type { Terminal } from '../print/terminal.ts';
-import { countVerifications, describeVerification, isKept, type Verification } from '../report/verification.ts';
+import { countVerifications, describeVerification, isKept } from '../report/verification.ts';
 import { parseText } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
+import { sayInterrupted } from './interruption.ts';
+import { type Judged, judgeRecordings } from './judge-recordings.ts';
 import { openPage } from './page-options.ts';
 import { verifyPage } from './verify-page.ts';
 import { readAssumptions, readProfile, readRules } from './options.ts';
@@ -41,27 +43,35 @@ export const verifyRecordings = async (args: VerifyArguments, terminal: Terminal
     ...(args.assume !== undefined && { assumptions: readAssumptions(args.assume) }),
     ...(args.profile !== undefined && { profile: readProfile(args.profile) }),
   };
-  const recordings = await Promise.all(
-    args.files.map(async (file) => {
-      const name = showPath(file);
+  const names = args.files.map((file) => showPath(file));
+  const reading = Promise.all(
+    args.files.map(async (file, index) => {
+      const name = names[index] ?? file;
       return { name, recording: readRecording(await read(file), { ...options, name }) };
     }),
   );
 
-  const all = recordings.map(({ name, recording }): Verification => {
-    const judgements = judgeRecording(recording, { ...rules, judges });
-    return { name, entries: recording.entries, judgements };
-  });
-  const isWhole = tell(all);
-  const isShown = page === undefined || page(verifyPage(all));
+  const judge = (recording: Recording) => judgeRecording(recording, { ...rules, judges });
+  const judged = await judgeRecordings(names, reading, judge, terminal);
+  const isWhole = tell(judged);
+  const isShown = page === undefined || page(verifyPage(judged));
+  const { all, stopped } = judged;
+  if (stopped === 'interrupted') return sayInterrupted(terminal, ` after ${all.length} of ${names.length} recordings`);
+  if (stopped === 'bug') return exitCodes.bug;
   if (!isWhole || !isShown) return exitCodes.unwritten;
   return all.every(isKept) ? exitCodes.kept : exitCodes.broken;
 };
 
-const asText = (all: readonly Verification[], style: Style): string =>
-  [...all.map((one) => describeVerification(one, style)), countVerifications(all, style)].join('').trimEnd();
+const asText = ({ all, notJudged }: Judged, style: Style): string =>
+  [
+    ...all.map((one) => describeVerification(one, style)),
+    countVerifications(all, style),
+    ...(notJudged.length === 0 ? [] : [`not judged: ${notJudged.join(', ')}`]),
+  ]
+    .join('')
+    .trimEnd();
 
-const asData = (all: readonly Verification[]): unknown => ({
+const asData = ({ all, notJudged, stopped }: Judged): unknown => ({
   version: 1,
   kind: 'verification',
   recordings: all.map((one) => ({
@@ -76,6 +86,7 @@ const asData = (all: readonly Verification[]): unknown => ({
       ...judged,
     })),
   })),
+  ...(stopped !== undefined && { notJudged, stopped }),
 });
 
 const read = async (file: string): Promise<string> => {

@@ -77,7 +77,7 @@ const findLocalImports = async (modules: readonly string[]): Promise<ReadonlySet
     const text = await readFile(file, 'utf8').catch(() => '');
     for (const [, path = ''] of text.matchAll(specifier)) {
       for (const candidate of candidates(resolve(dirname(file), path))) {
-        if ((await isFile(candidate)) !== true) continue;
+        if (isFile(candidate) !== true) continue;
         await visit(candidate);
         break;
       }

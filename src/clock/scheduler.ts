@@ -67,7 +67,9 @@ export class Scheduler {
 
   constructor(clock: MovableClock, options: SchedulerOptions, holds: Set<Hold> = new Set()) {
     this.clock = clock;
-    clock.isDriven = () => this.isDriven;
+    // Not assigned as it is written: the engine would have it outlive the simulation.
+    const isDriven = (): boolean => this.isDriven;
+    clock.isDriven = isDriven;
     this.#options = options;
     this.#holds = holds;
   }
@@ -83,9 +85,12 @@ export class Scheduler {
       if (this.#runs.size === 0) this.clock.runsAwayAt = run.startedAt + this.#options.horizon;
       this.#runs.add(run);
       fetchModuleTimers();
+      const settleBy = (settle: () => void): void => {
+        run.settle = settle;
+      };
       void outcomeOf(() => withClock(this.clock, work)).then(
-        (value) => (run.settle = () => resolve(value)),
-        (reason: unknown) => (run.settle = () => reject(reason)),
+        (value) => settleBy(() => resolve(value)),
+        (reason: unknown) => settleBy(() => reject(reason)),
       );
     });
   }

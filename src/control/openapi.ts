@@ -1,5 +1,5 @@
 import type { Json } from './json-schema.ts';
-import { readPackageFile } from './package-file.ts';
+import { readPackageFile } from '../package-file.ts';
 import { httpProblems, type ProblemCode, problemSchema, statusOf } from './problems.ts';
 import { type BodyOf, type Gives, groups, type Route } from './route.ts';
 

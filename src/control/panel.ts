@@ -1,4 +1,4 @@
-import { readPackageFile } from './package-file.ts';
+import { readBuiltPage } from '../built-page.ts';
 
 /** The live panel, as the build makes it of `src/page/panel`: what `openControl` takes as its page. */
-export const readPanel = (): string => readPackageFile('dist/page/panel.html');
+export const readPanel = (): string => readBuiltPage('panel');

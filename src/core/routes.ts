@@ -8,6 +8,7 @@ import {
   type HostRow,
   hosts,
 } from '../spec/hosts.ts';
+import { madeOnce } from '../spec/made-once.ts';
 import { namesOf } from '../spec/names-of.ts';
 import type { Region } from '../spec/regions.ts';
 import { type OperationAt, type OperationName, operationNames, type OperationRow, operations } from '../spec/routes.ts';
@@ -60,13 +61,14 @@ export interface Routing {
 }
 
 /** All base addresses of a world, the longest prefix first, so that the first that fits is the right one. */
-export const compileAddresses = (addresses: Addresses): readonly Base[] =>
+export const compileAddresses = madeOnce((addresses: Addresses): readonly Base[] =>
   baseAddresses
     .map((base): Base => {
       const { authority, path } = takeApart(addressOf(addresses, base));
       return { ...base, authority, prefix: path.replace(/\/+$/, '') };
     })
-    .sort((one, other) => other.prefix.length - one.prefix.length);
+    .sort((one, other) => other.prefix.length - one.prefix.length),
+);
 
 /** Finds out what a request asks for, without judging whether it may. Of bases that share an address the path decides. */
 export const findRoute = (routing: Routing, { method, url }: Pick<WireRequest, 'method' | 'url'>): Route => {

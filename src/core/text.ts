@@ -67,9 +67,10 @@ export const mediaType = (header: string | undefined): string =>
 /** Length in bytes once sent as UTF-8; half a surrogate pair is sent as U+FFFD, in three. */
 export const byteLength = (text: string): number => {
   let bytes = 0;
-  for (const character of text) {
-    const code = Number(character.codePointAt(0));
+  for (let index = 0; index < text.length; index += 1) {
+    const code = Number(text.codePointAt(index));
     bytes += code > 0xffff ? 4 : code > 0x7ff ? 3 : code > 0x7f ? 2 : 1;
+    if (code > 0xffff) index += 1;
   }
   return bytes;
 };

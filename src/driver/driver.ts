@@ -35,7 +35,7 @@ export interface Driver {
   /** The scenario is over: what waits will never fire. */
   stop(): void;
   /** The steps whose trigger has not fired, and faults that no request or notification has met. */
-  readonly unfired: readonly Step[];
+  unfired(): readonly Step[];
 }
 
 export const createDriver = (engine: Engine, timeline: Timeline, world: World): Driver => {
@@ -59,14 +59,14 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
 
   engine.listen({
     before: (exchange) => {
-      if (!firing.isWaiting && lasting.size === 0) return undefined;
+      if (!firing.isWaiting() && lasting.isEmpty()) return undefined;
       const about = aboutExchange(world, exchange);
       const fired = firing.notice(
         { concerns: (trigger) => trigger.kind === 'on' && trigger.exchange === exchange.name, about },
         exchange,
       );
       if (fired !== undefined) return fired.then(() => injectLasting(exchange, about));
-      return lasting.size === 0 ? undefined : injectLasting(exchange, about);
+      return lasting.isEmpty() ? undefined : injectLasting(exchange, about);
     },
     after: (happening) =>
       firing.notice({
@@ -87,9 +87,7 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
       firing.stop();
       lasting.clear();
     },
-    get unfired() {
-      return unfired.steps;
-    },
+    unfired: () => unfired.steps(),
   };
 };
 

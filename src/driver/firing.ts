@@ -54,9 +54,7 @@ export const createFiring = (setting: Setting) => {
       }
       return due.length === 0 ? undefined : inOrder(due, (task) => fire(task, exchange));
     },
-    get isWaiting(): boolean {
-      return waiting.size > 0;
-    },
+    isWaiting: (): boolean => !waiting.isEmpty(),
     /** What waits will never fire. */
     stop: (): void => {
       waiting.clear();

@@ -71,7 +71,7 @@ const conditionOf = (trigger: Trigger, fault: InjectedFault): Condition => {
 };
 
 export interface LastingFaults {
-  readonly size: number;
+  isEmpty(): boolean;
   add(fault: LastingFault): void;
   /** Those that hit an exchange, found one by one: each may have been injected before the next is looked for. */
   hitting(exchange: Approaching, about: About, now: () => number): Iterable<Pick<LastingFault, 'step' | 'fault'>>;
@@ -82,9 +82,7 @@ export const createLastingFaults = (world: World, unfired: Unfired): LastingFaul
   const { seed } = world.settings;
   const all = new Set<LastingFault>();
   return {
-    get size() {
-      return all.size;
-    },
+    isEmpty: () => all.size === 0,
     add: (fault) => all.add(fault),
     *hitting({ name, number }, about, now) {
       for (const one of all) {

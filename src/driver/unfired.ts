@@ -10,7 +10,7 @@ export interface Unfired {
   injected(step: SingleStep, fault?: InjectedFault): void;
   /** There was something to happen to, and chance spared it. */
   spare(task: Task, steps?: readonly SingleStep[]): void;
-  readonly steps: readonly SingleStep[];
+  steps(): readonly SingleStep[];
 }
 
 export const createUnfired = ({ faults }: World): Unfired => {
@@ -33,7 +33,7 @@ export const createUnfired = ({ faults }: World): Unfired => {
     spare: (task, steps = tasksOf(task).flatMap((one) => one.steps)) => {
       for (const step of steps) spared.add(step);
     },
-    get steps() {
+    steps: () => {
       const idle = [...injected].filter(([, all]) => all.every(hasHitNothing)).map(([step]) => step);
       return [...waiting, ...idle].filter((step) => !spared.has(step));
     },

@@ -43,9 +43,7 @@ export const createWaitingTasks = (seed: number, unfired: Unfired) => {
   };
 
   return {
-    get size(): number {
-      return all.size;
-    },
+    isEmpty: (): boolean => all.size === 0,
     add: (task: Task, trigger: EventTrigger) => all.add({ task, trigger, matched: 0, counted: 0 }),
     /** Counts an event for every task that waits for such; gives those that fire, and how many milliseconds later. */
     take: (event: TriggerEvent, exchange: number | undefined) =>

@@ -11,7 +11,7 @@
  *
  * What must never be: that the world changes but by `step`; that an answer is heard of before all that is to happen at
  * its decision has happened; that the clock is read twice for what is done in one go, for a real one has gone on by then; that
- * a bug of ours looks like an answer. A failure here is kept in `bugs`, fails the exchange, and is thrown when the simulation
+ * a bug of ours looks like an answer of the service. A failure here is kept in `bugs`, rejects, and is thrown when the simulation
  * ends. Nobody but the clock moves time; the engine only says what is due, and when.
  */
 import type { Timeline } from '../clock/timeline.ts';
@@ -53,7 +53,7 @@ export interface Engine<Of extends ServiceTypes> {
   /** Puts something in line for when its time comes. */
   schedule(pending: Pending<Of>): void;
   /** What has not come yet, in the order in which it was put in line. */
-  readonly pending: readonly Pending<Of>[];
+  pending(): readonly Pending<Of>[];
   /** Exchanges the client waits for, in words. */
   waiting(): readonly string[];
   /** Notifications that have left and take their time, in words. */
@@ -129,9 +129,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     record,
     watch,
     schedule: line.schedule,
-    get pending() {
-      return line.pending();
-    },
+    pending: () => line.pending(),
     waiting: () => exchanges.waiting(),
     underway: () => notifications.underway(),
     isBusy: () => exchanges.isBusy() || notifications.isBusy(),

@@ -10,6 +10,7 @@ import {
   hosts,
   makeAddresses,
 } from '../spec/hosts.ts';
+import { madeOnce } from '../spec/made-once.ts';
 import type { Region } from '../spec/regions.ts';
 
 /** Where the interfaces stand, as far as a user says it. */
@@ -51,15 +52,28 @@ export const hostsAt = ([origin = '', ...others]: readonly string[]): Hosts =>
   );
 
 export const chooseAddresses = (chosen: Hosts, slot: number, shared: boolean): Addresses => {
-  for (const name of Object.keys(chosen)) {
+  const given = Object.keys(chosen);
+  if (given.length === 0) return usualAddresses(slot, shared);
+  for (const name of given) {
     if (hostNames.includes(name as HostName)) continue;
     throw new Misuse('BAD_OPTION', `simulate({ hosts })`, `"${name}" is no interface`, suggest(name, hostNames));
   }
   return makeAddresses((base) => {
-    const given = chosen[base.name];
-    return given === undefined ? usualAddress(base, slot, shared) : readBase(base.name, given);
+    const text = chosen[base.name];
+    return text === undefined ? usualAddress(base, slot, shared) : readBase(base.name, text);
   });
 };
+
+/** Most simulations stand where the one before stood, so that what is made of their addresses is there already. */
+const usualAddresses = (slot: number, shared: boolean): Addresses => {
+  const name = `${slot}${shared ? ' shared' : ''}`;
+  const addresses = usual.get(name) ?? makeAddresses((base) => usualAddress(base, slot, shared));
+  if (slot <= mostKept) usual.set(name, addresses);
+  return addresses;
+};
+
+const usual = new Map<string, Addresses>();
+const mostKept = 10;
 
 const readBase = (name: HostName, text: string): string => {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -73,8 +87,9 @@ const readBase = (name: HostName, text: string): string => {
   );
 };
 
-export const listAddresses = (addresses: Addresses): readonly string[] =>
-  baseAddresses.map((base) => addressOf(addresses, base));
+export const listAddresses = madeOnce((addresses: Addresses): readonly string[] =>
+  Object.freeze(baseAddresses.map((base) => addressOf(addresses, base))),
+);
 
 interface Slots {
   readonly taken: Set<number>;

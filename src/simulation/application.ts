@@ -116,7 +116,7 @@ const createEnv = ({
     tokenUrl: token + operations.requestToken.path,
     emailUrl: email + operations.sendEmail.path,
     storeUrls: { submission, reporting },
-    regions,
+    regions: { ...regions },
     clientId,
     get clientSecret() {
       return secretNow(world, clientId);
@@ -130,7 +130,7 @@ const createEnv = ({
       return customer;
     },
     get signal() {
-      return end.signal;
+      return end.signal();
     },
     ...calls,
   };

@@ -13,10 +13,10 @@ import type { SnapshotApplication } from './snapshot.ts';
 
 /** The developer's applications: those there were at first, then those whose profiles are made in the console. */
 export interface Applications {
-  /** As they are now, also those whose profiles are deleted. */
-  readonly all: readonly SimulatedApplication[];
+  /** As they are now, also those whose profiles are deleted. Each is described when somebody asks for the first time. */
+  all(): readonly SimulatedApplication[];
   find(id: string, place: string): SimulatedApplication;
-  readonly saved: readonly SnapshotApplication[];
+  saved(): readonly SnapshotApplication[];
 }
 
 export const createApplications = (running: Running, mailbox: Mailbox, end: End): Applications => {
@@ -35,7 +35,8 @@ export const createApplications = (running: Running, mailbox: Mailbox, end: End)
     known.set(id, application);
   };
   const all = (): readonly SimulatedApplication[] => {
-    for (const id of createdIn(world)) if (!known.has(id)) add({ id, tokens: [] });
+    const created = createdIn(world).map((id) => ({ id, tokens: [] }));
+    for (const one of [...authorized, ...created]) if (!known.has(one.id)) add(one);
     return [...known.values()];
   };
   const find = (id: string, place: string): SimulatedApplication => {
@@ -44,19 +45,12 @@ export const createApplications = (running: Running, mailbox: Mailbox, end: End)
     if (found !== undefined) return found;
     throw new Misuse('UNKNOWN_APPLICATION', place, `there is no application ${show(id)}`, suggest(id, ids));
   };
-  for (const one of authorized) add(one);
-  return {
-    get all() {
-      return all();
-    },
-    find,
-    get saved() {
-      return all().map(({ id, customers }) => ({
-        id,
-        tokens: customers.map(({ accessToken, refreshToken }) => ({ accessToken, refreshToken })),
-      }));
-    },
-  };
+  const saved = (): readonly SnapshotApplication[] =>
+    all().map(({ id, customers }) => ({
+      id,
+      tokens: customers.map(({ accessToken, refreshToken }) => ({ accessToken, refreshToken })),
+    }));
+  return { all, find, saved };
 };
 
 const authorize = (running: Running, clientId: string, { customerId, scope }: Holding): CustomerTokens => {

@@ -1,16 +1,21 @@
+import type { Mail, Query } from '../core/world.ts';
 import { errorText } from '../error-text.ts';
 import type { Step } from '../language/ast.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
 import { isMisuse } from '../misuse.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import type { Judgement } from '../rules/rule.ts';
+import type { AssumptionId } from '../spec/assumptions.ts';
 import { explain } from '../trace/explanation.ts';
 import { tell } from '../trace/told.ts';
 import type { Trace } from '../trace/trace.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
+import type { SimulatedApplication } from './application.ts';
 import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
+import type { ClientEnv } from './client-env.ts';
+import type { SimulatedCustomer } from './customers.ts';
 import { readDuration } from './options.ts';
 import type { OutsideRun } from './outside-run.ts';
 import { goesOn } from './returns.ts';
@@ -18,7 +23,7 @@ import type { Running } from './running.ts';
 import type { Simulation } from './simulation.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { tellStuck } from './stuck.ts';
-import { viewWorld } from './world-view.ts';
+import { viewWorld, type WorldView } from './world-view.ts';
 
 export interface SimulationParts {
   readonly running: Running;
@@ -32,77 +37,105 @@ export interface SimulationParts {
   readonly noteJudged: () => void;
 }
 
-/** What a test sees of a simulation that runs: each part of it is read when it is asked for. */
+/** What a test does with a simulation that runs. */
 export const createSimulation = (parts: SimulationParts): Simulation => {
   const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
-  const { world, timeline, epoch, ahead, trace, service, engine, driver } = running;
-  const { env, customers, id, customer } = firstOf(applications);
+  const { world, timeline, ahead, trace, engine, driver } = running;
   const add = (step: Step): Simulation => {
     driver.add(step);
     return sim;
   };
   const addHere = (step: Step): Simulation => add(sites.note(step, addHere));
-  let now: Simulation['now'] | undefined;
-  const sim: Simulation = {
+  const readings = new Readings(parts);
+  const sim: Simulation = Object.assign(readings, {
     ...createTriggers(addHere, 'sim.'),
-    get now() {
-      return (now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
-    },
     add,
-    get env() {
-      return outside.noteEnv(env);
-    },
-    get applications() {
-      return applications.all;
-    },
-    customers,
-    get customer() {
-      return customers[0] ?? customer;
-    },
     ...createMoving(running, outside),
-    hold: (why) => timeline.hold(why),
-    authorize: (by = customer, clientId = id) =>
+    hold: (why: string) => timeline.hold(why),
+    authorize: (by: Authorizing = readings.customer, clientId = applications.all()[0]?.id ?? '') =>
       authorize(running, applications.find(clientId, 'sim.authorize').id, by),
-    get elapsed() {
-      return timeline.now() - epoch;
-    },
     gateway,
     ...(ca !== undefined && { ca }),
-    fetch: createFetch(gateway),
     trace,
     ...createJudging(running, noteJudged),
-    get world() {
-      return viewWorld(world);
-    },
-    get outbox() {
-      return [...world.outbox];
-    },
-    get queries() {
-      return [...world.queries.values()];
-    },
-    get assumed() {
-      return [...service.leaned];
-    },
-    get unfired() {
-      return driver.unfired;
-    },
-    snapshot: () => takeSnapshot(engine, world, timeline.now() + ahead, applications.saved),
+    snapshot: () => takeSnapshot(engine, world, timeline.now() + ahead, applications.saved()),
     stop,
     [Symbol.asyncDispose]: stop,
-  };
+  });
   return sim;
 };
 
-type First = Pick<Simulation, 'env' | 'customers' | 'customer'> & { readonly id: string };
+/**
+ * What a test reads of a simulation: each part when it is asked for. It is a class since getters of an object's own would keep
+ * the simulation in memory until the engine looks through all of it.
+ */
+class Readings {
+  readonly #parts: SimulationParts;
+  #now: Simulation['now'] | undefined;
+  #fetch: Simulation['fetch'] | undefined;
 
-const firstOf = (applications: Applications): First => {
-  const [application] = applications.all;
-  if (application === undefined) throw new Error('a world without applications');
-  const { id, env, customers } = application;
-  const [customer] = customers;
-  if (customer === undefined) throw new Error('a world without customers');
-  return { id, env, customers, customer };
-};
+  constructor(parts: SimulationParts) {
+    this.#parts = parts;
+  }
+
+  get now(): Simulation['now'] {
+    const { driver } = this.#parts.running;
+    return (this.#now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
+  }
+
+  get env(): ClientEnv {
+    return this.#parts.outside.noteEnv(this.#first.env);
+  }
+
+  get applications(): readonly SimulatedApplication[] {
+    return this.#parts.applications.all();
+  }
+
+  get customers(): readonly SimulatedCustomer[] {
+    return this.#first.customers;
+  }
+
+  get customer(): SimulatedCustomer {
+    const [customer] = this.#first.customers;
+    if (customer === undefined) throw new Error('a world without customers');
+    return customer;
+  }
+
+  get elapsed(): number {
+    const { timeline, epoch } = this.#parts.running;
+    return timeline.now() - epoch;
+  }
+
+  get fetch(): Simulation['fetch'] {
+    return (this.#fetch ??= createFetch(this.#parts.gateway));
+  }
+
+  get world(): WorldView {
+    return viewWorld(this.#parts.running.world);
+  }
+
+  get outbox(): readonly Mail[] {
+    return [...this.#parts.running.world.outbox];
+  }
+
+  get queries(): readonly Query[] {
+    return [...this.#parts.running.world.queries.values()];
+  }
+
+  get assumed(): readonly AssumptionId[] {
+    return [...this.#parts.running.service.leaned];
+  }
+
+  get unfired(): readonly Step[] {
+    return this.#parts.running.driver.unfired();
+  }
+
+  get #first(): SimulatedApplication {
+    const [application] = this.#parts.applications.all();
+    if (application === undefined) throw new Error('a world without applications');
+    return application;
+  }
+}
 
 /** What time moves for. */
 const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
@@ -161,11 +194,13 @@ const runClient = async <T>(
   }
 };
 
-const authorize = (
-  { engine }: Running,
-  clientId: string,
-  { id, scope }: { readonly id: string; readonly scope: string },
-): string => {
+/** A customer who authorizes an application, and for what. */
+interface Authorizing {
+  readonly id: string;
+  readonly scope: string;
+}
+
+const authorize = ({ engine }: Running, clientId: string, { id, scope }: Authorizing): string => {
   const { code } = engine.apply({ kind: 'authorize', clientId, customerId: id, scope });
   if (code === undefined) throw new Error('the core gave no code for an authorization');
   engine.record({ kind: 'authorized', application: clientId, customer: id, scope, code });

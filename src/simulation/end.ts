@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 
 /** The end of a simulation, which clients may wait for. */
 export interface End {
-  readonly signal: AbortSignal;
+  signal(): AbortSignal;
   reach(): void;
 }
 
@@ -15,7 +15,7 @@ export const createEnd = (): End => {
     controller?.abort(new Error('the simulation is over'));
   };
   return {
-    get signal() {
+    signal: () => {
       if (controller === undefined) {
         controller = new AbortController();
         // Whoever imports many customers at once has each of them listen, and that is no leak to be warned of.

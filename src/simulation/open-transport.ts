@@ -1,7 +1,8 @@
+import type { Undo } from '../clock/patches/patch.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
-import type { Transport } from '../transport/gateway.ts';
+import type { Gateway, Transport } from '../transport/gateway.ts';
 import type { ListeningServer, ServerOptions } from '../transport/server.ts';
 import { type Hosts, hostsAt, machines } from './addresses.ts';
 
@@ -21,21 +22,36 @@ export interface OpenTransport {
   readonly hosts: Hosts;
   readonly ca?: string;
   readonly attach: Transport;
+  /** The same where there is nothing to wait for. */
+  readonly attachNow?: AttachNow;
   /** Closes it again, should there never be a world. */
   close(): Promise<void>;
 }
 
+type AttachNow = (gateway: Gateway) => Undo;
+
+const later =
+  (attachNow: AttachNow): Transport =>
+  async (gateway) => {
+    const undo = attachNow(gateway);
+    return async () => undo();
+  };
+
 /** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
   const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
-  if (typeof choice === 'function') return open((await loadGuard())(choice, ofYourOwn));
-  if (choice === 'none')
-    return open((await loadGuard())(async () => async () => {}, { transport: 'transport "none"' }));
+  const openNow = (attachNow: AttachNow): OpenTransport => ({ ...open(later(attachNow)), attachNow });
+  if (typeof choice === 'function') return open((await loadGuard()).guarded(choice, ofYourOwn));
+  if (choice === 'none') {
+    const { guardHosts } = await loadGuard();
+    const refused = { transport: 'transport "none"', connections: 'refused' } as const;
+    return openNow(({ addresses }) => guardHosts({ addresses, ...refused }));
+  }
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
   }
-  if (choice === 'fetch') return open(await loadFetch());
+  if (choice === 'fetch') return openNow((await loadFetch()).catchGlobalFetch);
   const options = readServer(choice);
   needNode(place, 'requests to a real server cannot be followed', elsewhere);
   const [given] = Object.keys(hosts);
@@ -82,8 +98,8 @@ const once = <T>(load: () => Promise<T>): (() => Promise<T>) => {
 };
 
 const loadSockets = once(async () => (await import('../transport/sockets.ts')).attachSockets);
-const loadGuard = once(async () => (await import('../transport/guard/guard.ts')).guarded);
-const loadFetch = once(async () => (await import('../transport/global-fetch.ts')).attachGlobalFetch);
+const loadGuard = once(() => import('../transport/guard/guard.ts'));
+const loadFetch = once(() => import('../transport/global-fetch.ts'));
 
 const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   if (choice === 'server') return {};

@@ -182,10 +182,8 @@ export const readApplications = (rows?: readonly ApplicationRow[]): readonly App
   rows && read('applications', rows);
 
 /** One choice for every open point. */
-export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions => ({
-  ...usual,
-  ...(Object.keys(chosen).length > 0 && read('assumptions', chosen)),
-});
+export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>): Assumptions =>
+  Object.keys(chosen).length === 0 ? usual : { ...usual, ...read('assumptions', chosen) };
 
 /** Milliseconds in a duration that a user wrote in a call. */
 export const readDuration = (text: Duration, call: string): number => {

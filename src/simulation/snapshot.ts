@@ -53,7 +53,7 @@ export const takeSnapshot = (
   const marks = [mark, ...earlierMarks];
   const { links } = addresses;
   const saved = { version: 3, now, seed, marks, assumptions, limits, holdings, applications, links } as const;
-  return structuredClone({ ...saved, world: saveWorld(world), pending: [...engine.pending] });
+  return structuredClone({ ...saved, world: saveWorld(world), pending: [...engine.pending()] });
 };
 
 /** The world of a snapshot, at addresses of its own and with a mark of its own. */

@@ -80,12 +80,12 @@ export const apiNames = ['portability', 'submission', 'reporting'] as const sati
 
 export type Api = (typeof apiNames)[number];
 
-/** Every base address once. */
+/** Every base address once; none of them ever changes. */
 export const makeAddresses = (at: (base: BaseAddress) => string): Addresses => {
   const made: Partial<Record<HostName, string>> = {};
   const regions: Partial<Record<HostName, string>> = {};
   for (const base of baseAddresses) (base.region === undefined ? made : regions)[base.name] = at(base);
-  return { ...made, regions } as Addresses;
+  return Object.freeze({ ...made, regions: Object.freeze(regions) }) as Addresses;
 };
 
 export const addressOf = (addresses: Addresses, { name, region }: BaseAddress): string =>

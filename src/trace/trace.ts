@@ -13,8 +13,8 @@
  */
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
-import { createLog } from './log.ts';
-import { createMasker, type KnownSecrets } from './mask.ts';
+import { Log } from './log.ts';
+import { createMasker, type KnownSecrets, type Masker } from './mask.ts';
 
 /**
  * What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. Of a request's
@@ -59,57 +59,88 @@ const keepAll: Keeping = { most: Number.POSITIVE_INFINITY };
 export const createTraceOf = <Any extends Entry<Words>>(
   format: (entries: readonly Any[]) => readonly string[],
   known?: KnownSecrets,
-  { most, onDrop }: Keeping = keepAll,
-): TraceRecorder<Any> => {
-  // What is held and masked are texts of requests and answers, which are the same for any service; an entry stays what it is.
-  const log = createLog();
-  let recorded = 0;
-  let dropped = 0;
-  let hasBegun = false;
-  const drop = (): void => {
-    const from = hasBegun ? 1 : 0;
-    const count = log.length - most;
+  keeping: Keeping = keepAll,
+): TraceRecorder<Any> => new RecordedTrace(format, known, keeping);
+
+class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
+  recorded = 0;
+  /** What is held and masked are texts of requests and answers, which are the same for any service; an entry stays what it is. */
+  readonly #log = new Log();
+  #dropped = 0;
+  /** Made when somebody reads: most simulations end well, and nobody does. */
+  #masker: Masker | undefined;
+  readonly #format: (entries: readonly Any[]) => readonly string[];
+  readonly #known: KnownSecrets | undefined;
+  readonly #keeping: Keeping;
+
+  constructor(
+    format: (entries: readonly Any[]) => readonly string[],
+    known: KnownSecrets | undefined,
+    keeping: Keeping,
+  ) {
+    this.#format = format;
+    this.#known = known;
+    this.#keeping = keeping;
+  }
+
+  record(entry: Any): void {
+    this.#log.add(keepHeaders(entry as object as Entry));
+    this.recorded += 1;
+    // Many at a time, so that an entry costs the same however many are kept.
+    if (this.#log.length > this.#keeping.most * 1.25) this.#drop();
+  }
+
+  get raw(): readonly Any[] {
+    return this.#log.raw as object[] as Any[];
+  }
+
+  get entries(): readonly Any[] {
+    this.#mask();
+    return this.#log.shown as object[] as Any[];
+  }
+
+  lines(): readonly string[] {
+    return this.#format(this.entries);
+  }
+
+  toJSONL(): string {
+    return formatJson(this.entries);
+  }
+
+  mask(text: string): string {
+    // What was recorded last may be where a secret is first met.
+    this.#mask();
+    return this.#getMasker().hide(text);
+  }
+
+  #getMasker(): Masker {
+    return (this.#masker ??= createMasker(this.#known));
+  }
+
+  #mask(): void {
+    this.#log.mask(this.#getMasker().mask);
+  }
+
+  #drop(): void {
+    const from = this.#log.beginning?.kind === 'began' ? 1 : 0;
+    const count = this.#log.length - this.#keeping.most;
     // The last mark is among them.
-    dropped += dropped === 0 ? count : count - 1;
-    log.replace(from, count, { at: log.at(from + count - 1), kind: 'dropped', entries: dropped });
-    onDrop?.();
-  };
-  const masker = createMasker(known);
-  const entries = (): readonly Any[] => {
-    log.mask(masker.mask);
-    return log.shown as object[] as Any[];
-  };
-  return {
-    record: (entry) => {
-      hasBegun ||= recorded === 0 && entry.kind === 'began';
-      log.add(keepHeaders(entry as object as Entry));
-      recorded += 1;
-      // Many at a time, so that an entry costs the same however many are kept.
-      if (log.length > most * 1.25) drop();
-    },
-    get raw() {
-      return log.raw as object[] as Any[];
-    },
-    get recorded() {
-      return recorded;
-    },
-    get entries() {
-      return entries();
-    },
-    lines: () => format(entries()),
-    toJSONL: () => formatJson(entries()),
-    mask: (text) => {
-      // What was recorded last may be where a secret is first met.
-      log.mask(masker.mask);
-      return masker.hide(text);
-    },
-  };
-};
+    this.#dropped += this.#dropped === 0 ? count : count - 1;
+    const at = this.#log.at(from + count - 1);
+    this.#log.replace(from, count, { at, kind: 'dropped', entries: this.#dropped });
+    this.#keeping.onDrop?.();
+  }
+}
 
 /** The first so many entries of a trace, whatever comes after. */
 export const cutTrace = (trace: Trace, length: number): Trace => {
   const entries = trace.entries.slice(0, length);
-  return { ...trace, entries, lines: () => formatLines(entries), toJSONL: () => formatJson(entries) };
+  return {
+    entries,
+    lines: () => formatLines(entries),
+    toJSONL: () => formatJson(entries),
+    mask: (text) => trace.mask(text),
+  };
 };
 
 const formatJson = (entries: readonly object[]): string =>

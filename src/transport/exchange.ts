@@ -12,6 +12,7 @@ import {
   simulatorBug,
 } from './network-errors.ts';
 import { readOrigins } from './origins.ts';
+import { receive } from './own-fault.ts';
 import type { Place, Places } from './places.ts';
 import { noLimits, type TimeLimits } from './time-limits.ts';
 import { overlooksAll } from './tls/errors.ts';
@@ -55,7 +56,7 @@ const failed = (bug: unknown): never => {
 
 /** What becomes of a request, told when the head of its answer is there. */
 const receiveHead = async (gateway: Gateway, request: WireRequest, gone: Gone, waits: Waits): Promise<Outcome> => {
-  const outcome = await gateway.enter(() => gateway.receive(request, gone, overlooksAll, waits));
+  const outcome = await receive(gateway, request, gone, overlooksAll, waits);
   if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return outcome;
   const length = outcome.manner.by * outcome.manner.pieces;
   waits(length);

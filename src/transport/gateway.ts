@@ -14,7 +14,8 @@
  *
  * What must never be: a request to a simulated host that leaves the process. The exits are guarded (`guard/`), whatever the
  * transport. Errors are shaped as Node shapes its own, and say that it was stunt-double (`network-errors.ts`, `tls/errors.ts`);
- * a bug of ours breaks the exchange, and never looks like an answer of the service. The undo leaves nothing patched and no connection open.
+ * a bug of ours is answered in words that no service has, over each of them (`own-fault.ts`). The undo leaves nothing patched
+ * and no connection open.
  * Copies of this package in one process share what is theirs (`process-wide.ts`).
  *
  * The other direction is `delivery/`: a notification goes to a function, a handler, a listener or a URL of the application's.
@@ -27,8 +28,8 @@ export interface Gateway {
   readonly addresses: readonly string[];
   /**
    * Answers one request, or breaks its connection as a scenario wishes. `gone` is aborted when the client hangs up before
-   * the answer. A rejection is a bug of this library (the simulation remembers it and rethrows it at dispose): fail the
-   * exchange, never make it look like an answer.
+   * the answer. A rejection is a bug of this library (the simulation remembers it and rethrows it at dispose): it is
+   * answered in words that no service has, by `own-fault.ts`.
    *
    * `overlooks` is asked where the host shows a bad certificate: whether this client goes on all the same. Left out, it
    * does not. `waits` is told of what makes the client wait, before it does.

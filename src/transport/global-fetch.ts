@@ -1,8 +1,8 @@
-import type { Transport } from './gateway.ts';
+import type { Undo } from '../clock/patches/patch.ts';
+import type { Gateway, Transport } from './gateway.ts';
 import { addressOf, createDirectedFetch } from './fetch.ts';
 import { guardHosts } from './guard/guard.ts';
 import { putOnTop } from './guard/layers.ts';
-import { domainOf } from './origins.ts';
 import { placesOf } from './places.ts';
 
 type Fetch = typeof globalThis.fetch;
@@ -27,10 +27,16 @@ const slot = {
  * await sim.run(() => fetch(sim.env.tokenUrl, { method: 'POST' }));
  */
 export const attachGlobalFetch: Transport = async (gateway) => {
+  const undo = catchGlobalFetch(gateway);
+  return async () => undo();
+};
+
+/** The same at once. */
+export const catchGlobalFetch = (gateway: Gateway): Undo => {
   const places = placesOf(gateway.addresses);
   const own = createDirectedFetch(gateway);
   let isOver = false;
-  const remove = putOnTop(slot, [...new Set(places.origins.map(domainOf))], (under) => {
+  const remove = putOnTop(slot, [...places.domains], (under) => {
     const value: Fetch = async (input, init) => {
       const address = isOver ? undefined : addressOf(input);
       const isOwn = address !== undefined && places.find(address)?.isOwn === true;
@@ -39,7 +45,7 @@ export const attachGlobalFetch: Transport = async (gateway) => {
     return { configurable: true, enumerable: true, writable: true, value };
   });
   const unguard = guardHosts({ addresses: gateway.addresses, transport: 'transport "fetch"', connections: 'refused' });
-  return async () => {
+  return () => {
     isOver = true;
     unguard();
     remove();

@@ -73,7 +73,7 @@ export const bypassingByProxy = (origin: Origin, transport: string): Error => {
   return refused(origin, `${why}, and ${hint}`);
 };
 
-/** For a request that the simulator itself could not answer: its own bug, never an answer. */
+/** For an answer that the simulator could not bring over: its own bug. */
 export const simulatorBug = (cause: unknown): Error => {
   return networkError('ECONNRESET', 'read', `after ${sayBug(cause)}`, { cause });
 };

@@ -1,3 +1,4 @@
+import { madeOnce } from '../spec/made-once.ts';
 import { domainOf, isServed, type Origin, readOrigin, readOrigins } from './origins.ts';
 
 /** Where an address leads, as a gateway sees it. */
@@ -12,12 +13,14 @@ export interface Place {
 /** The places of a gateway. */
 export interface Places {
   readonly origins: readonly Origin[];
+  /** What it owns. */
+  readonly domains: ReadonlySet<string>;
   /** Undefined for what is no address of HTTP. */
   find(address: URL): Place | undefined;
 }
 
 /** Those that are served are found by their origin at once, for requests go there; others may be written in many ways. */
-export const placesOf = (addresses: readonly string[]): Places => {
+export const placesOf = madeOnce((addresses: readonly string[]): Places => {
   const origins = readOrigins(addresses);
   const domains = new Set(origins.map(domainOf));
   const served = new Map<string, Place>();
@@ -28,5 +31,5 @@ export const placesOf = (addresses: readonly string[]): Places => {
     const origin = readOrigin(address.href);
     return origin && { origin, isOwn: domains.has(domainOf(origin)), isServed: isServed(origins, origin) };
   };
-  return { origins, find: (address) => served.get(address.origin) ?? look(address) };
-};
+  return { origins, domains, find: (address) => served.get(address.origin) ?? look(address) };
+});

@@ -2,7 +2,6 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
-import { sayBug } from '../simulator-bug.ts';
 import { turns } from '../clock/real-time.ts';
 import type { Gateway, Transport } from './gateway.ts';
 import { guardHosts } from './guard/guard.ts';
@@ -141,18 +140,11 @@ const ownNamesOnly = (gateway: Gateway, origins: readonly Origin[]): Gateway => 
     const origin = origins.find(({ port, host }) => found?.port === port && isNamed(found.host, host));
     if (origin === undefined) return misdirected(request);
     const path = request.url.replace(/^https?:\/\/[^/?#]*/i, '');
-    return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others).catch(ownFault);
+    return gateway.receive({ ...request, url: `${showOrigin(origin)}${path}` }, ...others);
   },
 });
 
 const isNamed = (found: string, host: string): boolean => isLoopback(found) || found === normalizeHost(host);
-
-/** A reset would have no words. It is no answer of the service, stands in no trace, and the simulation ends with the error. */
-const ownFault = (error: unknown): WireAnswer => ({
-  status: 500,
-  headers: { 'content-type': 'text/plain; charset=utf-8' },
-  body: `${sayBug(error)}\n`,
-});
 
 /** (RFC 9110 section 15.5.20) */
 const misdirected = ({ headers }: WireRequest): WireAnswer => ({

@@ -5,13 +5,13 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { start } from './start.ts';
 
 const client = `
-import os, signal, sys, time
+import os, signal
 def leave(number, _):
     os.write(1, ("was told " + signal.Signals(number).name).encode())
     os._exit(7)
 for one in (signal.SIGTERM, signal.SIGINT): signal.signal(one, leave)
 os.write(1, b"began")
-while True: time.sleep(60)
+while True: signal.pause()
 `;
 
 test('a signal is passed on to the command, which may end in its own way; the reports are written, and the code is 143', async () => {

@@ -165,7 +165,7 @@ test('a client that hangs up in the middle of a request loses nothing but that',
   const text = `const net = require('node:net');
     const url = new URL(process.env.STUNT_DOUBLE_TOKEN_URL);
     const cut = (sent) => new Promise((done) => {
-      const socket = net.connect(url.port, url.hostname, () => socket.write(sent, () => setTimeout(() => socket.destroy(), 20)));
+      const socket = net.connect(url.port, url.hostname, () => socket.write(sent, () => socket.destroy()));
       socket.on('close', done);
     });
     (async () => {

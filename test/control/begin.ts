@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import type { ControlledSimulation, ControlledTime } from '../../src/control/controlled.ts';
 import { openControl, type ControlOptions } from '../../src/control/open-control.ts';
 import type { Scenario } from '../../src/language/ast.ts';
@@ -15,6 +16,7 @@ export const beginControl = async ({ page, ...options }: SimulateOptions & Pick<
   let scenario: Scenario | undefined;
   let sim = await begin(options);
   const sleepers = new Set<Sleeper>();
+  const changes = new EventEmitter();
   const wake = (): void => {
     for (const one of sleepers) if (one.at <= sim.elapsed) one.wake();
   };
@@ -36,10 +38,12 @@ export const beginControl = async ({ page, ...options }: SimulateOptions & Pick<
           at,
           wake: () => {
             sleepers.delete(sleeper);
+            changes.emit('sleepers');
             resolve();
           },
         };
         sleepers.add(sleeper);
+        changes.emit('sleepers');
         signal.addEventListener('abort', sleeper.wake);
         wake();
       }),
@@ -71,7 +75,10 @@ export const beginControl = async ({ page, ...options }: SimulateOptions & Pick<
     url: control.url,
     close: () => control.close(),
     bugs,
-    sleepers,
+    /** Once so many clients are asleep. */
+    asleep: async (count: number): Promise<void> => {
+      while (sleepers.size !== count) await once(changes, 'sleepers');
+    },
     get sim() {
       return sim;
     },

@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { asker } from './ask.ts';
 import { beginControl } from './begin.ts';
 
@@ -24,28 +24,29 @@ const follow = async (url: string, lastEvent?: string) => {
     sending.on('response', resolve).on('error', reject),
   );
   let text = '';
-  let isOver = false;
+  const over = new Promise<void>((resolve) => response.on('error', () => undefined).on('close', () => resolve()));
+  const events = (): readonly TraceEvent[] =>
+    text
+      .split('\n\n')
+      .slice(0, -1)
+      .filter((part) => part.startsWith('id:'))
+      .map(readEvent);
   response.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  response.on('error', () => undefined).on('close', () => (isOver = true));
   return {
     status: response.statusCode,
     type: response.headers['content-type'],
-    get isOver() {
-      return isOver;
-    },
+    over,
     get isWhole() {
       return response.complete;
     },
-    get events() {
-      const parts = text.split('\n\n').slice(0, -1);
-      return parts.filter((part) => part.startsWith('id:')).map(readEvent);
+    /** The events that came so far, once there are so many; a test that waits in vain runs into its limit. */
+    first: async (count: number): Promise<readonly TraceEvent[]> => {
+      while (text.split('\n\nid:').length < count || events().length < count) await once(response, 'data');
+      return events();
     },
     leave: () => response.destroy(),
   };
 };
-
-/** A process that is busy takes its time. */
-const soon = { timeout: 20_000, interval: 10 };
 
 const post = (body?: unknown) => ({ method: 'POST', ...(body !== undefined && { body }) });
 
@@ -57,9 +58,10 @@ test('entries come as they happen, to each of two consumers', async () => {
 
   for (const one of consumers) {
     expect([one.status, one.type]).toEqual([200, 'text/event-stream']);
-    await vi.waitFor(() => expect(one.events.map(({ event }) => event)).toEqual(['world', 'entry', 'entry']), soon);
-    expect(one.events.map(({ id }) => id)).toEqual(['1-0', '1-1', '1-2']);
-    expect(one.events.slice(1).map(({ data }) => data)).toEqual(begun.sim.trace.entries);
+    const events = await one.first(3);
+    expect(events.map(({ event }) => event)).toEqual(['world', 'entry', 'entry']);
+    expect(events.map(({ id }) => id)).toEqual(['1-0', '1-1', '1-2']);
+    expect(events.slice(1).map(({ data }) => data)).toEqual(begun.sim.trace.entries);
     one.leave();
   }
 });
@@ -69,17 +71,18 @@ test('whoever comes back misses nothing, and sees nothing twice', async () => {
   const ask = asker(begun);
   const first = await follow(`${begun.url}trace/events`);
   await ask('steps', post({ do: 'holdAccount' }));
-  await vi.waitFor(() => expect(first.events).toHaveLength(3), soon);
-  const { id } = first.events.at(-1) ?? { id: '' };
+  const before = await first.first(3);
+  const { id } = before.at(-1) ?? { id: '' };
   first.leave();
   await ask('steps', post({ do: 'releaseAccount' }));
   await ask('steps', post({ do: 'expireToken' }));
 
   const second = await follow(`${begun.url}trace/events`, id);
 
-  await vi.waitFor(() => expect(second.events).toHaveLength(3), soon);
+  const after = await second.first(3);
   const { entries } = begun.sim.trace;
-  const seen = [...first.events, ...second.events].filter(({ event }) => event === 'entry').map(({ data }) => data);
+  expect([before.length, after.length]).toEqual([3, 3]);
+  const seen = [...before, ...after].filter(({ event }) => event === 'entry').map(({ data }) => data);
   expect(seen).toEqual(entries);
   second.leave();
 });
@@ -89,12 +92,11 @@ test('a world that begins anew is told, and what came of it from its beginning, 
   const ask = asker(begun);
   const there = await follow(`${begun.url}trace/events?since=1`);
   await ask('steps', post({ do: 'holdAccount' }));
-  await vi.waitFor(() => expect(there.events).toHaveLength(2), soon);
+  await there.first(2);
   await ask('reset', post());
   await ask('steps', post({ do: 'expireToken' }));
 
-  await vi.waitFor(() => expect(there.events).toHaveLength(5), soon);
-  expect(there.events.map(({ id, event }) => [id, event])).toEqual([
+  expect((await there.first(5)).map(({ id, event }) => [id, event])).toEqual([
     ['1-1', 'world'],
     ['1-2', 'entry'],
     ['2-0', 'world'],
@@ -103,9 +105,8 @@ test('a world that begins anew is told, and what came of it from its beginning, 
   ]);
   const back = await follow(`${begun.url}trace/events`, '1-2');
   const beyond = await follow(`${begun.url}trace/events`, '2-999');
-  await vi.waitFor(() => expect(back.events).toHaveLength(3), soon);
-  expect(back.events.map(({ id }) => id)).toEqual(['2-0', '2-1', '2-2']);
-  await vi.waitFor(() => expect(beyond.events.map(({ id }) => id)).toEqual(['2-2']), soon);
+  expect((await back.first(3)).map(({ id }) => id)).toEqual(['2-0', '2-1', '2-2']);
+  expect((await beyond.first(1)).map(({ id }) => id)).toEqual(['2-2']);
   for (const one of [there, back, beyond]) one.leave();
 });
 
@@ -120,8 +121,7 @@ test('ten thousand entries come whole, however slowly they are read', async () =
 
   const { entries } = begun.sim.trace;
   expect(entries.length).toBeGreaterThanOrEqual(10_000);
-  await vi.waitFor(() => expect(one.events).toHaveLength(entries.length + 1), soon);
-  expect(one.events.slice(1).map(({ data }) => data)).toEqual(entries);
+  expect((await one.first(entries.length + 1)).slice(1).map(({ data }) => data)).toEqual(entries);
   one.leave();
 });
 
@@ -133,7 +133,7 @@ test('a client that sleeps is answered when virtual time is there, and not befor
     isAwake = true;
     return answer;
   });
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1), soon);
+  await begun.asleep(1);
 
   await ask('time/elapse', post({ for: '9m59s999ms' }));
   expect(isAwake).toBe(false);
@@ -149,11 +149,11 @@ test('a client that hangs up in the middle sleeps no more, and the run goes on',
   const headers = { 'content-type': 'application/json' };
   const sleeping = request(`${begun.url}time/sleep`, { agent: false, method: 'POST', headers });
   sleeping.on('error', () => undefined).end('{"for":"10m"}');
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1), soon);
+  await begun.asleep(1);
 
   sleeping.destroy();
 
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(0), soon);
+  await begun.asleep(0);
   expect((await asker(begun)('time/elapse', post({ for: '1h' }))).json).toMatchObject({ elapsed: 3_600_000 });
   expect(begun.bugs).toEqual([]);
 });
@@ -172,18 +172,17 @@ test('when it is closed nobody is left waiting: events end, who sleeps is told, 
   await using begun = await beginControl();
   const ask = asker(begun);
   const events = await follow(`${begun.url}trace/events`);
-  await vi.waitFor(() => expect(events.events).toHaveLength(2), soon);
+  await events.first(2);
   const sleeping = ask('time/sleep', post({ for: '10m' }));
-  await vi.waitFor(() => expect(begun.sleepers.size).toBe(1), soon);
+  await begun.asleep(1);
 
   await begun.close();
   await begun.close();
 
   expect((await sleeping).json).toMatchObject({ status: 503, code: 'CLOSING' });
-  await vi.waitFor(() => expect(events.isOver).toBe(true), soon);
+  await events.over;
   expect(events.isWhole).toBe(true);
   await expect(ask('state')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  await setImmediate();
-  expect(begun.sleepers.size).toBe(0);
+  await begun.asleep(0);
   expect(begun.bugs).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { simulate } from '../../src/index.ts';
 import { create, sleep } from '../simulation/calls.ts';
 
-test('a bug of the simulation fails the exchange, never looks like an answer, and is thrown by stop', async () => {
+test('a bug of the simulation never looks like an answer of the service, and is thrown by stop', async () => {
   const sim = await simulate();
   // Planted where the service writes its answer down.
   const bug = new Error('planted');
@@ -12,10 +12,14 @@ test('a bug of the simulation fails the exchange, never looks like an answer, an
     return stringify(value);
   });
 
-  const failed = await sim.run(() => create(sim.env)).catch((error: unknown) => error);
+  const { regions, customer } = sim.env;
+  const headers = { authorization: `Bearer ${customer.accessToken}` };
+  const url = `${regions['eu-west-1']}/${customer.scope}/data-queries`;
+  const response = await sim.run(() => fetch(url, { method: 'POST', headers }));
   planted.mockRestore();
 
-  expect(failed).toBeInstanceOf(TypeError);
+  expect([response.status, response.headers.get('content-type')]).toEqual([500, 'text/plain; charset=utf-8']);
+  expect(sim.trace.entries.filter(({ kind }) => kind === 'answer')).toEqual([]);
   const thrown: unknown = await sim.stop().catch((error: unknown) => error);
   expect(thrown).toMatchObject({ name: 'SimulatorBug', cause: bug });
   expect(String(thrown)).toMatch(/a bug of the simulator stunt-double.*: planted; please report it at https:/);

@@ -18,7 +18,7 @@ const inSimulations =
         transport: 'none',
         instance: 'fuzz',
         unfired: 'ignore',
-        customer: { records: 3, collects: '10m' },
+        customer: { records: 3, collects: '10s' },
         ...options,
       });
       const part = inputs.slice(from, from + most);
@@ -26,11 +26,16 @@ const inSimulations =
         for (const input of part) {
           const why = await send(sim, input).catch((error: unknown) => String((error as Error).stack));
           if (why !== undefined) wrong.push({ input, why });
+          // Without it all would come at once, and most be refused as too many.
+          await new Promise((resolve) => setTimeout(resolve, 2000));
         }
       });
       sim.trace.lines();
-      const broken = sim.judge().filter(({ rule, verdict }) => rule.judges === 'service' && verdict === 'broken');
-      for (const { rule } of broken) wrong.push({ input: part.join('\n\n'), why: `the service broke ${rule.id}` });
+      for (const judged of sim.judge()) {
+        if (judged.rule.judges !== 'service' || judged.verdict !== 'broken') continue;
+        const how = judged.evidence.map(({ text }) => text).join('; ');
+        wrong.push({ input: part.join('\n\n'), why: `the service broke ${judged.rule.id}: ${how}` });
+      }
       await sim
         .stop()
         .catch((bug: unknown) => wrong.push({ input: part.join('\n\n'), why: String((bug as Error).stack) }));
@@ -51,7 +56,19 @@ const fill = (input: string, sim: Simulation): string => {
     .replaceAll('@links', 'https://links.stunt-double.test')
     .replaceAll('@secret', env.clientSecret)
     .replaceAll('@access', env.customer.accessToken)
-    .replaceAll('@query', sim.queries.at(-1)?.id ?? 'q');
+    .replaceAll('@refresh', env.customer.refreshToken)
+    .replaceAll('@submission', env.storeUrls.submission)
+    .replaceAll('@reporting', env.storeUrls.reporting)
+    .replaceAll('@query', sim.queries.at(-1)?.id ?? 'q')
+    .replaceAll('@file', links.get(sim) ?? 'https://links.stunt-double.test/files/a.1');
+};
+
+/** The last link that a simulation has given out. */
+const links = new WeakMap<Simulation, string>();
+
+const noteLink = (sim: Simulation, body: string): void => {
+  const [, link] = /"file":"([^"]+)"/.exec(body) ?? [];
+  if (link !== undefined) links.set(sim, link);
 };
 
 const textOf = (value: unknown, usual: string): string =>
@@ -85,6 +102,7 @@ export const askGateway = inSimulations(async (sim, input) => {
   const outcome = await sim.gateway.receive(asRequest(fill(input, sim)), new AbortController().signal);
   if (!('status' in outcome)) return undefined;
   if (outcome.status >= 500 && !isRow(outcome.body)) return `it was answered ${outcome.status}`;
+  noteLink(sim, outcome.body);
   if (outcome.headers['content-type']?.includes('json') === true) JSON.parse(outcome.body);
   return undefined;
 }, {});
@@ -140,11 +158,16 @@ export const sendBytes = inSimulations(
     const server = openHttpServer(sim.gateway);
     const peer = createPeer();
     server.serve(new ServerConnection(peer, origin));
-    peer.say(input);
-    const late = new Promise<string>((resolve) => setTimeout(() => resolve('it was not closed'), 60_000));
+    peer.say(fill(input, sim));
+    let tooLate: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<string>((resolve) => {
+      tooLate = setTimeout(resolve, 60_000, 'it was not closed');
+    });
     const how = await Promise.race([peer.closed, late]);
+    clearTimeout(tooLate);
     if (typeof how === 'string') return how;
     const said = peer.said();
+    noteLink(sim, said);
     if (said !== '' && !/^(?:HTTP\/1\.1 |\0)/.test(said)) return `it answered ${JSON.stringify(said.slice(0, 80))}`;
     const [, status] = /^HTTP\/1\.1 (5\d\d)/m.exec(said) ?? [];
     return status === undefined || isRow(said) ? undefined : `it was answered ${status}`;

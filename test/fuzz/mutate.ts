@@ -93,13 +93,20 @@ const stretch = (text: string, draw: Draw): readonly [number, number] => {
 };
 
 /** Words, numbers and quoted texts, as most formats have them. */
+const word = /"(?:[^"\\\n]|\\.)*"|[\w.-]+/g;
+
+/** One of a text's words. Looked for from anywhere in it, as a long text has too many to go through. */
+const findWord = (text: string, draw: Draw): readonly [number, number] => {
+  word.lastIndex = draw(text.length);
+  while (word.lastIndex > 0 && /[\w.-]/.test(text.charAt(word.lastIndex - 1))) word.lastIndex -= 1;
+  const found = word.exec(text);
+  return found === null ? [0, 0] : [found.index, found.index + found[0].length];
+};
+
 const replaceWord: Change = (text, draw) => {
-  const words = [...text.matchAll(/"(?:[^"\\\n]|\\.)*"|[\w.-]+/g)];
-  const word = words[draw(words.length)];
-  if (word === undefined) return text;
-  const end = word.index + word[0].length;
-  const other = words[draw(words.length)]?.[0] ?? '';
-  return put(text, word.index, end, pick(draw, [writeHostile(draw), JSON.stringify(writeHostile(draw)), other, '']));
+  const other = text.slice(...findWord(text, draw));
+  const what = pick(draw, [writeHostile(draw), JSON.stringify(writeHostile(draw)), other, '']);
+  return put(text, ...findWord(text, draw), what);
 };
 
 const changes: readonly Change[] = [
@@ -113,11 +120,11 @@ const changes: readonly Change[] = [
   },
   (text, draw) => {
     const [at] = stretch(text, draw);
-    return put(text, at, at, pick(draw, signs).repeat(pick(draw, [3, 70, 300])));
+    return put(text, at, at, pick(draw, signs).repeat(pick(draw, [3, 3, 3, 70, 70, 300])));
   },
   (text, draw) => text.slice(0, draw(text.length)),
   (text, draw, others) => {
-    const other = pick(draw, others);
+    const other = pickText(draw, others);
     return text.slice(0, draw(text.length)) + other.slice(draw(other.length));
   },
   replaceWord,
@@ -130,42 +137,35 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** The ways to all that stands in a value. */
-const pathsOf = (value: unknown, path: readonly string[] = []): readonly (readonly string[])[] =>
-  typeof value !== 'object' || value === null
-    ? [path]
-    : [path, ...Object.entries(value).flatMap(([key, inner]) => pathsOf(inner, [...path, key]))];
+type Holder = Record<string, unknown>;
 
-const known = new Map<string, readonly (readonly string[])[]>();
+const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null;
+
+/** All that stands in a value: what holds it, and under which key. */
+const placesIn = (holder: Holder, found: [Holder, string][] = []): readonly (readonly [Holder, string])[] => {
+  for (const [key, inner] of Object.entries(holder)) {
+    found.push([holder, key]);
+    if (isHolder(inner)) placesIn(inner, found);
+  }
+  return found;
+};
 
 /** Another value somewhere in a JSON; undefined for what is none. */
 const alterJson = (text: string, draw: Draw): string | undefined => {
-  let whole: { root: unknown };
+  if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    whole = { root: JSON.parse(text) };
+    const whole: Holder = { root: JSON.parse(text) };
+    const places = placesIn(whole);
+    const [holder, key] = pick(draw, places);
+    const [other, from] = pick(draw, places);
+    const nested = '['.repeat(40 + draw(60));
+    const to = pick(draw, [pick(draw, hostile), pick(draw, hostile), other[from], nested]);
+    if (draw(6) === 0) delete holder[key];
+    else holder[key] = to;
+    return JSON.stringify(whole['root']) ?? '';
   } catch {
+    // It is not JSON, or was put into itself.
     return undefined;
-  }
-  const paths = known.get(text) ?? pathsOf(whole);
-  if (known.size < 100) known.set(text, paths);
-  const path = paths[1 + draw(paths.length - 1)] ?? ['root'];
-  const parent = path.slice(0, -1).reduce<unknown>((inner, key) => Object(inner)[key] as unknown, whole) as Record<
-    string,
-    unknown
-  >;
-  const last = path.at(-1) ?? 'root';
-  const other = paths[1 + draw(paths.length - 1)] ?? [];
-  const moved = other.reduce<unknown>((inner, key) => (Object(inner) as Record<string, unknown>)[key], whole);
-  const nested = '['.repeat(40 + draw(60));
-  const to = pick(draw, [pick(draw, hostile), pick(draw, hostile), moved, nested]);
-  if (typeof parent !== 'object' || parent === null) return text;
-  if (draw(6) === 0) delete parent[last];
-  else parent[last] = to;
-  try {
-    return JSON.stringify(whole.root) ?? '';
-  } catch {
-    // It was put into itself.
-    return text;
   }
 };
 
@@ -174,9 +174,16 @@ const alterStructure: Change = (text, draw) => {
   const lines = text.trimEnd().split('\n');
   const at = draw(lines.length);
   const altered = alterJson(lines[at] ?? '', draw);
-  return altered === undefined
-    ? replaceWord(text, draw, [])
-    : lines.map((line, index) => (index === at ? altered : line)).join('\n');
+  return altered === undefined ? replaceWord(text, draw, []) : lines.with(at, altered).join('\n');
+};
+
+/** In characters. */
+const long = 900;
+
+/** One that is long, to see how far a reader gets, takes long, and is taken rarely. */
+const pickText = (draw: Draw, texts: readonly string[]): string => {
+  const text = pick(draw, texts);
+  return text.length > long && draw(16) > 0 ? pick(draw, texts) : text;
 };
 
 /** The input of this number. The first ones are those of the corpus themselves. */
@@ -184,7 +191,7 @@ export const makeInput = (corpus: readonly string[], number: number): string => 
   const itself = corpus[number];
   if (itself !== undefined) return itself;
   const draw = wholeNumbers(Math.imul(number, 0x9e3779b1));
-  let text = pick(draw, corpus);
+  let text = pickText(draw, corpus);
   for (let left = 1 + draw(3); left > 0; left--) {
     const change = draw(2) === 0 ? alterStructure : pick(draw, changes);
     text = change(text, draw, corpus);

@@ -1,7 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { crc32, deflateRawSync } from 'node:zlib';
+import { crc32 } from 'node:zlib';
 import { loadConfig } from '../../src/cli/config.ts';
 import { readScenarioFiles } from '../../src/language/load-scenarios.ts';
 import { readScenarios } from '../../src/language/read-scenario.ts';
@@ -20,8 +20,6 @@ export interface Surface {
   readonly what: string;
   /** The folder of its inputs in `corpus`. */
   readonly corpus: string;
-  /** How many there are by default: as many as take a few seconds. */
-  readonly usual: number;
   /** Takes many, and says of those that were not taken well what was wrong: its number, and why. */
   readonly take: (inputs: readonly string[], folder: string) => Promise<readonly Wrong[]> | readonly Wrong[];
 }
@@ -37,71 +35,96 @@ const complaintOf = (error: unknown): string | undefined => {
   return error.place === '' || error.what === '' ? `without a place: ${error.message}` : undefined;
 };
 
+type Read = (text: string, folder: string) => unknown;
+
+/** What is said of an input, if anything. */
+const complain = async (read: Read, input: string, folder: string): Promise<string | undefined> => {
+  try {
+    await read(input, folder);
+    return undefined;
+  } catch (error) {
+    return complaintOf(error);
+  }
+};
+
+/** Most inputs are refused, and half of the time would go into stacks that nobody reads: only for what is wrong there is one. */
 const reader =
-  (read: (text: string, folder: string) => unknown): Surface['take'] =>
+  (read: Read): Surface['take'] =>
   async (inputs, folder) => {
     const wrong: Wrong[] = [];
+    const usual = Error.stackTraceLimit;
     for (const input of inputs) {
-      try {
-        // Few of them wait for anything, and a turn for each would take longer than they do.
-        const reading = read(input, folder);
-        if (reading instanceof Promise) await reading;
-      } catch (error) {
-        const why = complaintOf(error);
-        if (why !== undefined) wrong.push({ input, why });
-      }
+      Error.stackTraceLimit = 0;
+      const short = await complain(read, input, folder);
+      Error.stackTraceLimit = usual;
+      if (short !== undefined) wrong.push({ input, why: (await complain(read, input, folder)) ?? short });
     }
     return wrong;
   };
 
 const hosts = { token: 'https://auth.example.com', 'eu-west-1': 'https://api.example.com' };
 
-/** `--- name` begins another file. */
-const writeFiles = (text: string, folder: string): string => {
-  const [first = '', ...others] = text.split(/^--- /m);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'a.yaml'), first);
-  for (const other of others) {
-    const [name = '', ...lines] = other.split('\n');
-    if (/^[\w.-]{1,40}$/.test(name) && name !== 'a.yaml') writeFileSync(join(folder, name), lines.join('\n'));
+/** What stands in files, by their paths. */
+const standing = new Map<string, string>();
+
+/** These files and no others; what stands there already is not written again. */
+const writeFiles = (files: Readonly<Record<string, string>>, folder: string): void => {
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(folder, name);
+    if (standing.get(path) !== text) writeFileSync(path, text);
+    standing.set(path, text);
   }
-  return join(folder, 'a.yaml');
+  for (const path of standing.keys()) {
+    if (dirname(path) !== folder || Object.hasOwn(files, basename(path))) continue;
+    rmSync(path);
+    standing.delete(path);
+  }
 };
 
+/** `--- name` begins another file. */
+const splitFiles = (text: string): Readonly<Record<string, string>> => {
+  const [first = '', ...others] = text.split(/^--- /m);
+  const named = others.map((other) => /^([\w.-]{1,40})\n(.*)$/s.exec(other)?.slice(1) ?? []);
+  const files = named.filter(([name]) => name !== undefined && /\w/.test(name));
+  return { ...(Object.fromEntries(files) as Readonly<Record<string, string>>), 'a.yaml': first };
+};
+
+/** Stored in one block, and not deflated, which would take longer than to read it. (RFC 1951 section 3.2.4) */
 const packToken = (json: string): string => {
-  const text = Buffer.from(json);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(text));
-  return `sd1_${Buffer.concat([check, deflateRawSync(text)]).toString('base64url')}`;
+  const text = Buffer.from(json).subarray(0, 65_535);
+  const head = Buffer.alloc(9);
+  head.writeUInt32BE(crc32(text));
+  head.writeUInt8(1, 4);
+  head.writeUInt16LE(text.length, 5);
+  head.writeUInt16LE(65_535 - text.length, 7);
+  return `sd1_${Buffer.concat([head, text]).toString('base64url')}`;
 };
 
 export const surfaces = {
   scenario: {
     what: 'scenario files',
     corpus: 'scenario',
-    usual: 2_000,
     take: reader((text) => readScenarios(text, 'a.yaml').map((one) => printScenario(one, 'yaml'))),
   },
   tables: {
     what: 'tables, and what is included',
     corpus: 'tables',
-    usual: 500,
-    take: reader((text, folder) => readScenarioFiles([writeFiles(text, folder)])),
+    take: reader((text, folder) => {
+      writeFiles(splitFiles(text), folder);
+      return readScenarioFiles([join(folder, 'a.yaml')]);
+    }),
   },
   config: {
     what: 'configurations',
     corpus: 'config',
-    usual: 1_000,
     take: reader((text, folder) => {
-      const file = join(folder, 'c.yaml');
-      writeFileSync(file, text);
-      return loadConfig(file);
+      writeFiles({ 'c.yaml': text }, folder);
+      return loadConfig(join(folder, 'c.yaml'));
     }),
   },
   har: {
     what: 'HAR',
     corpus: 'har',
-    usual: 2_000,
     take: reader((text) => {
       checkTrace(text, { judges: 'both', name: 'a.har' });
       redactHar(text);
@@ -110,18 +133,16 @@ export const surfaces = {
   trace: {
     what: 'traces',
     corpus: 'trace',
-    usual: 5_000,
     take: reader((text) => checkTrace(text, { judges: 'both', hosts, name: 'a' })),
   },
-  token: { what: 'replay tokens', corpus: 'token', usual: 10_000, take: reader(readToken) },
+  token: { what: 'replay tokens', corpus: 'token', take: reader(readToken) },
   packed: {
     what: 'what is in a replay token',
     corpus: 'packed',
-    usual: 10_000,
     take: reader((text) => readToken(packToken(text))),
   },
-  request: { what: 'requests to the gateway', corpus: 'request', usual: 4_000, take: askGateway },
-  bytes: { what: 'bytes on a connection', corpus: 'bytes', usual: 4_000, take: sendBytes },
+  request: { what: 'requests to the gateway', corpus: 'request', take: askGateway },
+  bytes: { what: 'bytes on a connection', corpus: 'bytes', take: sendBytes },
 } as const satisfies Record<string, Surface>;
 
 export type SurfaceName = keyof typeof surfaces;

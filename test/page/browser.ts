@@ -43,9 +43,11 @@ export const openPage = async (
   page.on('request', (request) => {
     if (!/^(?:file|data|blob):/.test(request.url())) complaints.push(`network: ${request.url()}`);
   });
+  let times = 0;
   const reopen = async (place = ''): Promise<void> => {
-    await page.goto('about:blank');
-    await page.goto(`${pathToFileURL(file).href}${place}`);
+    // Another address each time, or a browser only goes to another place of the page that it has.
+    times += 1;
+    await page.goto(`${pathToFileURL(file).href}?${times}${place}`);
     await page.waitForSelector(shown, { state: 'attached' });
   };
   await reopen();
@@ -63,15 +65,17 @@ export const openPage = async (
 /** What axe finds that is serious or worse, each as a line. */
 export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   // It runs outside of the page's policy.
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     interface Violation {
       readonly id: string;
       readonly impact: string;
       readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
     }
-    const { axe: program } = globalThis as unknown as { axe: { run(): Promise<{ violations: readonly Violation[] }> } };
-    const { violations } = await program.run();
+    const { axe: program } = globalThis as unknown as {
+      axe: { run(of: Document, how: object): Promise<{ violations: readonly Violation[] }> };
+    };
+    const { violations } = await program.run(document, { resultTypes: ['violations'] });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>
@@ -80,13 +84,17 @@ export const findBarriers = async (page: Page): Promise<readonly string[]> => {
   });
 };
 
+/** What was asked for is drawn in the first of two frames. */
+export const framesDrawn = async (page: Page): Promise<void> => {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+};
+
 /** Waits until the timeline has been drawn anew, and tells how much of it. */
 export const drawnOn = async (page: Page): Promise<number> => {
   await page.waitForFunction(
     () => document.querySelector<HTMLElement>('.timeline-canvas')?.dataset['drawn'] !== undefined,
   );
-  // Two frames: what was asked for is drawn in the first.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await framesDrawn(page);
   return Number(await page.locator('.timeline-canvas').first().getAttribute('data-drawn'));
 };
 

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBuiltPage } from '../../src/built-page.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
 import { hasChromium, inChromium, launch } from '../chromium.ts';
 import { drawnOn, openPage } from './browser.ts';
 import { manyEntries, pageOf, playRun } from './sample.ts';
 
 /** What `npm test` builds first. */
-const template = (): string => readFileSync('dist/page/report.html', 'utf8');
+const template = (): string => readBuiltPage('report');
 
 const programOf = (page: string): string => /<script>([\s\S]*)<\/script>/.exec(page)?.[1] ?? '';
 

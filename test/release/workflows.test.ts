@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { lintWorkflows } from '../../scripts/release/workflows.ts';
+import { surfaceNames } from '../fuzz/surfaces.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -17,6 +18,7 @@ interface Workflow {
       {
         readonly permissions?: Readonly<Record<string, string>>;
         readonly 'timeout-minutes'?: number;
+        readonly strategy?: { readonly matrix: Readonly<Record<string, readonly unknown[]>> };
         readonly steps: readonly { readonly uses?: string; readonly run?: string }[];
       }
     >
@@ -84,4 +86,15 @@ test('all commands of the workflows are there: scripts of package.json, and file
     const [, file] = /^npx tsx (\S+)/.exec(command) ?? [];
     if (file !== undefined) expect(files).toContain(file);
   }
+});
+
+test('every surface that is fuzzed takes a million inputs in the deep run, all parts of them', () => {
+  const { strategy, steps } = read('deep.yml').jobs['fuzz'] ?? { steps: [] };
+
+  const { surface, shard = [] } = strategy?.matrix ?? {};
+  expect(surface).toEqual(surfaceNames);
+  expect(shard).toEqual(shard.map((_, index) => `${index + 1}/${shard.length}`));
+  expect(steps.at(-1)?.run).toBe(
+    'npx tsx scripts/fuzz.ts --inputs 1000000 --surface ${{ matrix.surface }} --shard ${{ matrix.shard }}',
+  );
 });

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { type Entry, type SimulateOptions, simulate, type Simulation } from '../../src/index.ts';
 import { listen } from '../transport/servers.ts';
@@ -160,9 +161,10 @@ describe('a world cannot be saved while a notification is on its way', () => {
 });
 
 test('a simulation that ends breaks off what is being delivered, so that servers can close', async () => {
-  const hungUp: unknown[] = [];
+  const peer = new EventEmitter();
+  const hungUp = once(peer, 'hung up');
   await using server = await listen((request) => {
-    request.socket.once('close', () => hungUp.push(request.url));
+    request.socket.once('close', () => peer.emit('hung up', request.url));
   });
   const sim = await simulate({ customer: { collects: '10m' }, notify: `${server.url}/v1` });
   await sim.run(async () => {
@@ -172,7 +174,7 @@ test('a simulation that ends breaks off what is being delivered, so that servers
 
   await sim.stop();
 
-  await expect.poll(() => hungUp).toEqual(['/v1']);
+  expect(await hungUp).toEqual(['/v1']);
   expect(sim.trace.entries.filter(({ kind }) => kind === 'undelivered')).toEqual([]);
 });
 

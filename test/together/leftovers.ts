@@ -12,14 +12,12 @@ import zlib from 'node:zlib';
 
 // What loads itself at its first use is used first: that is Node's doing, and nobody's leftover.
 await fetch('http://127.0.0.1:1').catch(() => undefined);
-https.get('https://127.0.0.1:1').on('error', () => undefined);
+const secure = https.get('https://127.0.0.1:1').on('error', () => undefined);
 const timeout = setTimeout(() => undefined, 1);
 const socket = net.connect({ host: '127.0.0.1', port: 1 }).on('error', () => undefined);
 const tcp = Object.getPrototypeOf(Reflect.get(socket, '_handle')) as object;
 const bind = Reflect.get(process, 'binding') as (this: NodeJS.Process, name: string) => object;
-await new Promise((resolve) => {
-  setTimeout(resolve, 20);
-});
+await Promise.all([secure, socket].map((refused) => new Promise((resolve) => void refused.once('close', resolve))));
 
 const owners: Readonly<Record<string, object>> = {
   globalThis,

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import http from 'node:http';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
@@ -134,12 +135,13 @@ describe('the answer', () => {
 
 test('a signal hangs up, and the listener learns of it', async () => {
   const giveUp = new AbortController();
-  const closed: unknown[] = [];
+  const listener = new EventEmitter();
+  const learned = once(listener, 'closed');
 
   const delivery = send(
     {
       listener: (_, response) => {
-        response.once('close', () => closed.push(response.writableFinished));
+        response.once('close', () => listener.emit('closed', response.writableFinished));
         giveUp.abort(new Error('no answer within 10s'));
       },
     },
@@ -147,7 +149,7 @@ test('a signal hangs up, and the listener learns of it', async () => {
   );
 
   expect(await delivery).toEqual({ failed: 'no answer within 10s' });
-  await expect.poll(() => closed).toEqual([false]);
+  expect(await learned).toEqual([false]);
 });
 
 test('an app served in memory serves the network afterwards as before', async () => {

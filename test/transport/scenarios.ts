@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readScenario, type Scenario, simulate, type Simulation } from '../../src/index.ts';
 import { settingsOf } from '../../src/language/settings.ts';
+import { operations } from '../../src/spec/routes.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import type { Gap } from './contract.ts';
 import { crowd } from './crowd.ts';
@@ -74,6 +75,17 @@ export const forgetsMethod: Gap = {
   because: 'its own way of following a redirect makes a GET of every request',
 };
 
+/** A bug of ours: whatever creates a query breaks. */
+const plant = (bug: Error): (() => void) => {
+  const { createDataQuery } = operations;
+  const success = Object.getOwnPropertyDescriptor(createDataQuery, 'success') ?? {};
+  const get = (): never => {
+    throw bug;
+  };
+  Object.defineProperty(createDataQuery, 'success', { get, configurable: true });
+  return () => void Object.defineProperty(createDataQuery, 'success', success);
+};
+
 /**
  * The same scenarios, played by the same client over a transport, give what they give without any; told to the
  * millisecond, unless the transport needs some of its own.
@@ -95,6 +107,26 @@ export const scenarios = (
         expect(told).toEqual(await play(read(title), 'none', (sim) => sim.fetch, finest));
       });
     }
+
+    test('a bug of ours is answered 500 and stands in no answer of the trace; the simulation ends with it', async () => {
+      const sim = await simulate({ transport });
+      const bug = new RangeError('no such gate');
+      const undo = plant(bug);
+
+      const [status, body] = await sim.run(async () => {
+        const { regions, customer } = sim.env;
+        const headers = { authorization: `Bearer ${customer.accessToken}` };
+        const url = `${regions['eu-west-1']}/${customer.scope}/data-queries`;
+        const response = await fetchOf(sim)(url, { method: 'POST', headers });
+        return [response.status, await response.text()] as const;
+      });
+      undo();
+      const thrown: unknown = await sim.stop().catch((error: unknown) => error);
+
+      expect([status, body]).toEqual([500, expect.stringContaining('not of your client: no such gate')]);
+      expect(sim.trace.entries.filter(({ kind }) => kind === 'answer')).toEqual([]);
+      expect(thrown).toMatchObject({ name: 'SimulatorBug', cause: bug });
+    });
 
     test('every gap is one of these scenarios', () => {
       expect(gaps.map((gap) => gap.case).filter((title) => !names.includes(title))).toEqual([]);

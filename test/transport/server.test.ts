@@ -51,10 +51,6 @@ const attachServers =
 
 const gaps: readonly Gap[] = [
   {
-    case: 'a bug of the simulator fails the request, names the simulator, and is never an answer',
-    because: 'a reset over a network has no words: it is answered 500, in words that no service has',
-  },
-  {
     case: 'a connection that a scenario breaks fails the request as a real one does, and says who broke it',
     because: 'a reset over a network has no words',
   },
@@ -179,25 +175,3 @@ test('the undo leaves no handle behind, though a client keeps its connection and
 });
 
 scenarios('server', 'server');
-
-test.each(['HTTP/1.1', 'HTTP/2'])(
-  'a bug of the simulator is answered 500 over %s, in words that say whose it is',
-  async (version) => {
-    const server = await openOne({ secure: true });
-    onTestFinished(() => server.close());
-    const gateway = makeGateway([server.origin], ({ url }) => {
-      if (url.endsWith('/bug')) throw new RangeError('no such gate');
-      return answer(200, 'fine');
-    });
-    onTestFinished(await server.attach(gateway));
-    const client = version === 'HTTP/2' ? createHttp2(server.ca ?? '') : createUndici(server.ca ?? '');
-
-    const { status, body } = await client({ url: `${server.origin}/bug` });
-
-    expect(status).toBe(500);
-    expect(body).toMatch(
-      /^a bug of the simulator stunt-double, not of your client: no such gate; please report it at https:\S+\n$/,
-    );
-    expect((await client({ url: `${server.origin}/fine` })).body).toBe('fine');
-  },
-);

@@ -13,7 +13,6 @@ beforeAll(() => server.listen({ onUnhandledRequest: 'bypass' }));
 afterAll(() => server.close());
 
 const gaps: readonly Gap[] = [
-  'a bug of the simulator fails the request, names the simulator, and is never an answer',
   'a connection that a scenario breaks fails the request as a real one does, and says who broke it',
   ...handshakes,
   'where there is no TLS, a connection that was to fail in its handshake is reset',

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';
 import { connect } from 'node:net';
@@ -210,8 +211,12 @@ test('what HTTP/2 brings besides a request is not a field of it: it looks as ove
 });
 
 test('beside other requests a fault resets the stream of its own alone', async () => {
+  const requests = new EventEmitter();
+  let met = 0;
   await attached(async ({ url }) => {
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    met += 1;
+    if (met === 2) requests.emit('both');
+    else await once(requests, 'both');
     return url.endsWith('/broken') ? { broken: 'reset' } : answer(200, 'fine');
   });
   const session = http2.connect('https://secure.stunt-double.test');

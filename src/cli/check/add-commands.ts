@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Terminal } from '../../print/terminal.ts';
 import type { ExitCode } from '../exit-codes.ts';
+import { orSayInterrupted } from '../interruption.ts';
 import type { CheckArguments } from './arguments.ts';
 import { checkForFaults } from './check.ts';
 import {
@@ -68,7 +69,7 @@ const addMergeReports = (program: Command, terminal: Terminal, finish: Finish): 
     .option('-r, --reporter <name[=file]>', 'report as terminal or json; repeatable', collect)
     .action(
       finish((files: string[], options: Omit<MergeArguments, 'files'>) =>
-        mergeReports({ files, ...options }, terminal),
+        orSayInterrupted(mergeReports({ files, ...options }, terminal), terminal),
       ),
     );
 };

@@ -28,21 +28,21 @@ export const examineProject = async (folder: string): Promise<Project> => {
   const manifest = await readManifest(folder);
   const hasTsx = finds(folder, 'tsx');
   const runner = findRunner(manifest);
-  const isTyped = (await exists(folder, 'tsconfig.json')) || 'typescript' in manifest.dependencies;
+  const isTyped = exists(folder, 'tsconfig.json') || 'typescript' in manifest.dependencies;
   const isRead = (readsTypeScript() || hasTsx) && runner.readsTypeScript;
   return {
     language: isTyped && isRead ? 'typescript' : 'javascript',
     modules: manifest.type === 'module' ? 'esm' : 'commonjs',
-    packages: await findPackages(folder),
+    packages: findPackages(folder),
     isPinned: manifest.packageManager !== undefined,
     runner,
     hasTsx,
     hasFastCheck: finds(folder, 'fast-check'),
-    schema: await findSchema(folder),
+    schema: findSchema(folder),
   };
 };
 
-const exists = async (folder: string, name: string): Promise<boolean> => (await isFile(join(folder, name))) === true;
+const exists = (folder: string, name: string): boolean => isFile(join(folder, name)) === true;
 
 /** What is read of a package.json. */
 export interface Manifest {
@@ -54,7 +54,7 @@ export interface Manifest {
 
 const readManifest = async (folder: string): Promise<Manifest> => {
   const file = join(folder, 'package.json');
-  if ((await isFile(file)) !== true) {
+  if (isFile(file) !== true) {
     const hint = 'begin one with "npm init -y", or name the folder of yours: stunt-double init <folder>';
     throw new Misuse('BAD_OPTION', 'init', `there is no project in ${showPath(folder)}: it has no package.json`, hint);
   }
@@ -84,10 +84,10 @@ const finds = (folder: string, name: string): boolean => {
 const schema = 'node_modules/stunt-double/scenario.schema.json';
 
 /** In the project, or in a workspace around it; where it will be in the project otherwise. */
-const findSchema = async (folder: string): Promise<string> => {
+const findSchema = (folder: string): string => {
   for (let at = folder; ; at = dirname(at)) {
     const path = join(relative(folder, at), schema).replaceAll('\\', '/');
-    if (await exists(at, schema)) return path;
+    if (exists(at, schema)) return path;
     if (at === dirname(at)) return schema;
   }
 };
@@ -99,7 +99,7 @@ const lockFiles = {
   'bun.lockb': 'bun',
 } as const;
 
-const findPackages = async (folder: string): Promise<Project['packages']> => {
-  for (const [name, packages] of Object.entries(lockFiles)) if (await exists(folder, name)) return packages;
+const findPackages = (folder: string): Project['packages'] => {
+  for (const [name, packages] of Object.entries(lockFiles)) if (exists(folder, name)) return packages;
   return 'npm';
 };

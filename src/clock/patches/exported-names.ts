@@ -40,11 +40,18 @@ interface Export {
   readonly value: unknown;
 }
 
-const read = (which: typeof told): readonly Export[] =>
-  which.flatMap(({ owner, names, keys }) => keys.map((key) => ({ owner, key, value: Reflect.get(names, key) })));
-
 /** What is to be told at the end of `tellingOnce`. */
 let postponed: Export[] | undefined;
+
+/** The names as they are, or as they are going to be told. */
+const read = (which: typeof told): readonly Export[] =>
+  which.flatMap(({ owner, names, keys }) =>
+    keys.map((key) => postponed?.findLast(isSame({ owner, key })) ?? { owner, key, value: Reflect.get(names, key) }),
+  );
+
+/** What the modules themselves have. */
+const readModules = (which: typeof told): readonly Export[] =>
+  which.flatMap(({ owner, keys }) => keys.map((key) => ({ owner, key, value: Reflect.get(owner, key) })));
 
 /** Tells the names of all that `work` replaces, or puts back, at its end: that is dear, whatever there is to tell. */
 export const tellingOnce = <T>(work: () => T): T => {
@@ -55,11 +62,14 @@ export const tellingOnce = <T>(work: () => T): T => {
   } finally {
     const all = postponed;
     postponed = undefined;
-    if (all.length > 0) tell(all.filter((one, at) => !all.slice(at + 1).some((later) => isSame(one, later))));
+    if (all.length > 0) tell(all.filter((one) => all.findLast(isSame(one)) === one));
   }
 };
 
-const isSame = (one: Export, other: Export): boolean => one.owner === other.owner && one.key === other.key;
+const isSame =
+  ({ owner, key }: Omit<Export, 'value'>) =>
+  (other: Export): boolean =>
+    other.owner === owner && other.key === key;
 
 /** Brings about these exports without a change to the modules themselves, whoever may have replaced what in them. */
 const tell = (exports: readonly Export[]): void => {
@@ -78,7 +88,7 @@ const tell = (exports: readonly Export[]): void => {
 export const watchNames = (): (() => Undo) => {
   const before = read(told);
   return () => {
-    tell(read(kept));
+    tell([...readModules(told), ...read(kept)]);
     return () => tell([...before, ...read(kept)]);
   };
 };

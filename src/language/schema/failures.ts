@@ -35,7 +35,7 @@ const findFailure = (written: unknown): Failure | Explanation => {
     return explanation(`${show(written)} is text, not a status`, `write ${written} without quotes`);
   }
   // Capitals mean a type, so that a typing error in a type is not answered with a name.
-  const known = written === written.toUpperCase() ? errorNames.map((name) => errors[name].type) : refusalNames;
+  const known = written === written.toUpperCase() ? allTypes : refusalNames;
   return explanation(`${show(written)} is not an error of the interface`, suggest(written, known));
 };
 
@@ -45,10 +45,10 @@ const explainOutage = (row: string): Explanation =>
     `give a status, e.g. 503, an error of interface C, or ${setupFaultNames.join(', ')}`,
   );
 
+const allTypes = [...new Set(errorNames.map((name) => errors[name].type))];
+
 /** Types on the wire that stand for one error alone. */
-const errorTypes = [...new Set(errorNames.map((name) => errors[name].type))].filter(
-  (type) => errorsOfType(type).length === 1,
-);
+const errorTypes = allTypes.filter((type) => errorsOfType(type).length === 1);
 
 /** What editors are told: errors of interface C by name and by type, and statuses. */
 const ofInterfaceC = [

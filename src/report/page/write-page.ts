@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { readBuiltPage } from '../../built-page.ts';
 import type { PageData } from '../../page/data.ts';
 import { muteJson } from '../../print/printable.ts';
 import { keepSmall, type Room } from './keep-small.ts';
@@ -17,7 +16,7 @@ export const writePage = (data: PageData, room?: Room): string => {
   const packed = text.length < worthDeflating ? text : JSON.stringify(`deflate:${deflate(text)}`);
   const written = escape(packed);
   // A function, for in a text `$` would have a meaning.
-  return readTemplate().replace(element, () => written);
+  return readBuiltPage('report').replace(element, () => written);
 };
 
 const deflate = (text: string): string => deflateRawSync(text, { level: 9 }).toString('base64');
@@ -28,12 +27,3 @@ const deflate = (text: string): string => deflateRawSync(text, { level: 9 }).toS
  */
 const escape = (json: string): string =>
   muteJson(json).replace(/[<>&]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-/** Above this module, wherever it has been built to. */
-const readTemplate = (): string => {
-  for (let above = import.meta.dirname; above !== dirname(above); above = dirname(above)) {
-    const file = join(above, 'dist/page/report.html');
-    if (existsSync(file)) return readFileSync(file, 'utf8');
-  }
-  throw new Error('there is no dist/page: npm run build');
-};

@@ -47,6 +47,7 @@ export const readPages = readOnce((history): Pages => {
 
 const queryOf = ({ parsed }: Answered): string => (parsed.queryId ?? '').toLowerCase();
 
+/** One that is empty is none. */
 const pageTokenOf = ({ parsed }: Answered): string => parsed.query.get('nextPageToken') ?? '';
 
 /** A page token belongs to a query. */
@@ -55,7 +56,7 @@ export const nameToken = (exchange: Answered): string => join(queryOf(exchange),
 /** Links tell pages apart; those without any, or with the token in a header, look alike. */
 const isSamePage = ({ first, query }: Page, again: Answered): boolean =>
   query === queryOf(again) &&
-  first.parsed.query.get('nextPageToken') === again.parsed.query.get('nextPageToken') &&
+  pageTokenOf(first) === pageTokenOf(again) &&
   first.answer.wire.headers['nextpagetoken'] === again.answer.wire.headers['nextpagetoken'];
 
 const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page => {

@@ -18,7 +18,8 @@ import { ofSymbol } from '../../clock/http2-internals.ts';
 import type { Undo } from '../../clock/patches/patch.ts';
 import type { Transport } from '../gateway.ts';
 import { bypassing, bypassingByName, bypassingByProxy, networkClosedToProxies } from '../network-errors.ts';
-import { type Origin, domainOf, isHere, normalizeHost, readOrigins } from '../origins.ts';
+import { type Origin, domainOf, isHere, normalizeHost } from '../origins.ts';
+import { placesOf } from '../places.ts';
 import { processWide } from '../process-wide.ts';
 import { type Client, type Judge, watchExits } from './exits.ts';
 import { readProxyTarget } from './proxies.ts';
@@ -52,7 +53,7 @@ const theGuard = processWide<Guard>('guard', 2);
  */
 export const guardHosts = (one: Guarded): Undo => {
   const guard = theGuard.find() ?? putUp();
-  guard.guarded.set(one, new Set(readOrigins(one.addresses).map(domainOf)));
+  guard.guarded.set(one, placesOf(one.addresses).domains);
   return () => {
     if (!guard.guarded.delete(one) || guard.guarded.size > 0) return;
     guard.undo();

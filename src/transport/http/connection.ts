@@ -84,6 +84,8 @@ export class ServerConnection extends Duplex {
   isHttp2: boolean | undefined;
   /** Settles when the client's socket has closed. */
   readonly hungUp: Promise<void>;
+  /** Settles when the client will say no more. */
+  readonly saidAll: Promise<void>;
   readonly #client: Peer;
   #pace: Pace | undefined;
   #broken: Error | undefined;
@@ -95,13 +97,21 @@ export class ServerConnection extends Duplex {
     this.origin = origin;
     this.#client = client;
     this.#objection = client.objection;
+    let sayAll: () => void = () => undefined;
+    this.saidAll = new Promise((resolve) => {
+      sayAll = resolve;
+    });
     this.hungUp = new Promise((resolve) => {
       client.listen({
         data: (chunk) => {
           this.#unread = 0;
           nativeTimers.setImmediate(() => this.push(chunk));
         },
-        end: () => nativeTimers.setImmediate(() => this.push(null)),
+        end: () =>
+          nativeTimers.setImmediate(() => {
+            this.push(null);
+            sayAll();
+          }),
         close: () => {
           resolve();
           nativeTimers.setImmediate(() => this.destroy());

@@ -1,8 +1,10 @@
 import http2, { type IncomingHttpHeaders, type ServerHttp2Session, type ServerHttp2Stream } from 'node:http2';
+import { turns } from '../../clock/real-time.ts';
 import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
-import { readInPieces, writeBody } from './body.ts';
+import { receive } from '../own-fault.ts';
+import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
 import { frame, readBody, toWire } from './message.ts';
 
@@ -24,6 +26,12 @@ export const serveHttp2 = (gateway: Gateway, connection: ServerConnection): void
       );
     });
   });
+  // A session that broke off reads no more, and so does not see that the client has gone.
+  void connection.saidAll
+    .then(() => turns(turnsToArrive))
+    .then(() => {
+      if (!connection.readableEnded) session.destroy();
+    });
 };
 
 const answer = async (
@@ -39,7 +47,7 @@ const answer = async (
     if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)
       gone.abort(new Error('the client hung up'));
   });
-  const given = await gateway.enter(() => gateway.receive(request, gone.signal, connection.overlooks));
+  const given = await receive(gateway, request, gone.signal, connection.overlooks);
   if (stream.destroyed) return;
   if ('broken' in given) return gateway.enter(() => breakOff(connection, stream, given.broken));
   const framed = frame(given, request.method);

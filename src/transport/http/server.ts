@@ -3,6 +3,7 @@ import { turns } from '../../clock/real-time.ts';
 import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
+import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import { muchToRead, ServerConnection } from './connection.ts';
 import { serveHttp2 } from './http2.ts';
@@ -89,7 +90,7 @@ const answer = async (
   response.once('close', () => {
     if (!response.writableFinished) gone.abort(new Error('the client hung up'));
   });
-  const given = await gateway.enter(() => gateway.receive(request, gone.signal, connection.overlooks));
+  const given = await receive(gateway, request, gone.signal, connection.overlooks);
   if ('broken' in given) {
     gateway.enter(() => hangUp(connection, given.broken));
     return;

@@ -1,0 +1,3 @@
+export declare const packagesIn: (modules: readonly string[]) => readonly string[];
+export declare const writeNotice: (packages: readonly string[]) => string;
+export declare const nameVersion: (folder: string) => string;

@@ -1,0 +1,168 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import { beforeAll, expect, test } from 'vitest';
+import { createProgram } from '../../src/cli/program.ts';
+import { readScenario, simulate } from '../../src/index.ts';
+import { writeToken } from '../../src/language/replay-token.ts';
+import { sampled } from '../sampled.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { keptScenario } from './begin.ts';
+import { clients } from './check-clients.ts';
+import { start } from './start.ts';
+
+/*
+ * One contract for every command that writes a file, whatever it does: nobody has to read its output, its disk may be full, and
+ * it may be told to end at any moment. What they have found by then is asked in `survives.test.ts` and `survives-commands.test.ts`.
+ */
+
+let recorded = '';
+beforeAll(async () => {
+  await using sim = await simulate({ transport: 'none' });
+  await sim.run(() => sim.fetch(sim.env.tokenUrl, { method: 'POST' }));
+  recorded = sim.trace.toJSONL();
+});
+
+const part = (index: number) => ['check', 'sound.ts', '--runs', '4', '--shard', `${index}/2`, '--transport', 'fetch'];
+const token = writeToken({ scenario: readScenario(keptScenario), seed: 0 });
+
+interface Command {
+  readonly argv: readonly string[];
+  /** What tells it to write into a file. */
+  readonly into: (file: string) => readonly string[];
+  /** The same while it says all of it on standard output, too. */
+  readonly aloud?: readonly string[];
+  /** What it reads, beside its client; it can be held up there. */
+  readonly reads?: string;
+}
+
+const json = (file: string): readonly string[] => ['-r', `json=${file}`];
+const both: Pick<Command, 'into' | 'aloud'> = { into: json, aloud: ['-r', 'terminal'] };
+
+const commands: Readonly<Record<string, Command>> = {
+  run: { argv: ['a.yaml', '-c', 'sound.ts'], ...both },
+  replay: { argv: [token, '-c', 'sound.ts'], ...both },
+  check: { argv: ['sound.ts', '--runs', '3', '--transport', 'fetch'], ...both },
+  sweep: { argv: ['sound.ts', '--time', '1s', '--transport', 'fetch'], into: (file) => ['--json', file] },
+  diff: { argv: ['sound.ts', 'sound.ts', '--runs', '3', '--transport', 'fetch'], into: (file) => ['--json', file] },
+  verify: { argv: ['trace.jsonl'], ...both, reads: 'trace.jsonl' },
+  export: { argv: ['trace.jsonl', '--as', 'har'], into: (file) => ['-o', file], reads: 'trace.jsonl' },
+  'merge-reports': { argv: ['1.json', '2.json'], ...both, reads: '2.json' },
+};
+
+/** Those that are not asked here, each with its reason. */
+const others: Readonly<Record<string, string>> = {
+  serve: 'it has no end of its own: serve-signals.test.ts, serve-mistakes.test.ts',
+  init: 'all of its files or none, in a moment: init.test.ts',
+  explain: 'it writes no file',
+  list: 'it writes no file',
+};
+
+/** Which of them there are is known by the program alone. */
+test('every command is asked, or is named here with its reason', () => {
+  const { stdout, stderr } = process;
+  const names = createProgram({ stdout, stderr, env: {} }, () => undefined).commands.map((one) => one.name());
+
+  expect([...Object.keys(commands), ...Object.keys(others)].sort()).toEqual(names.sort());
+});
+
+const prepare = async (name: string): Promise<string> => {
+  const folder = temporaryFolder({
+    ...clients,
+    'a.yaml': keptScenario,
+    'trace.jsonl': recorded,
+    'old/report': 'old',
+  });
+  if (name !== 'merge-reports') return folder;
+  for (const index of [1, 2]) await start(folder, [...part(index), ...json(`${index}.json`)]).ended;
+  return folder;
+};
+
+const rows = Object.entries(commands).map(([name, command]) => ({ name, ...command }));
+
+test.each(sampled(rows, { every: 2 }))(
+  '$name whose output nobody reads still writes its file, and ends with 141',
+  async ({ name, argv, into, aloud = [] }) => {
+    const folder = await prepare(name);
+    const alone = name === 'export';
+    using running = start(folder, [name, ...argv, ...(alone ? [] : [...into('old/report'), ...aloud])]);
+
+    running.closeOutput();
+    const { code, text } = await running.ended;
+
+    expect({ code, text }).toMatchObject({ code: 141 });
+    if (!alone) expect(JSON.parse(readFileSync(`${folder}/old/report`, 'utf8'))).toBeTypeOf('object');
+  },
+  60_000,
+);
+
+test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 2, from: 1 }))(
+  '$name whose disk is full says so, and ends with 74',
+  async ({ name, argv, into }) => {
+    using running = start(await prepare(name), [name, ...argv, ...into('/dev/full')]);
+
+    const { code, text } = await running.ended;
+
+    expect(text).toContain('error: /dev/full cannot be written: ENOSPC');
+    expect(code).toBe(74);
+  },
+  60_000,
+);
+
+const signals = [
+  { signal: 'SIGTERM', code: 143, says: '\ninterrupted by SIGTERM' },
+  { signal: 'SIGHUP', code: 129, says: '\ninterrupted by SIGHUP' },
+  { signal: 'SIGINT', code: 130, says: '\ninterrupted' },
+] as const;
+
+const readers = rows.flatMap((row) => (row.reads === undefined ? [] : signals.map((how) => ({ ...row, ...how }))));
+
+test.skipIf(process.platform === 'win32').each(sampled(readers, { every: 3, kind: ({ name }) => name }))(
+  '$name told to end by $signal while it reads says so, and leaves no half of a file',
+  async ({ name, argv, into, reads = '', signal, code, says }) => {
+    const folder = await prepare(name);
+    const pipe = `${folder}/pipe`;
+    execFileSync('mkfifo', [pipe]);
+    const words = argv.map((word) => (word === reads ? pipe : word));
+    using running = start(folder, [name, ...words, ...into('old/report')]);
+
+    // It is opened as soon as the other side reads it.
+    await using _held = await open(pipe, 'w');
+    running.tell(signal);
+    const ended = await running.ended;
+
+    expect(ended).toEqual({ code, text: expect.stringContaining(says) });
+    const left = readFileSync(`${folder}/old/report`, 'utf8');
+    expect(left === 'old' || JSON.parse(left).stopped).toBe(name === 'verify' ? 'interrupted' : true);
+  },
+  60_000,
+);
+
+const plant = { first: [resolve(import.meta.dirname, 'plant-in-verify.ts')] };
+const report = ['-r', 'json=report.json', '-r', 'terminal', '--report', 'page.html'];
+
+const cuts = [
+  { how: 'signal', judged: ['a.jsonl', 'b.jsonl'], stopped: 'interrupted', notJudged: ['c.jsonl'], code: 143 },
+  { how: 'bug', judged: ['a.jsonl', 'c.jsonl'], stopped: 'bug', notJudged: ['b.jsonl'], code: 70 },
+] as const;
+
+test.each(cuts)(
+  'verify cut short by a $how reports what it has judged, and names the rest',
+  async ({ how, judged, stopped, notJudged, code }) => {
+    const folder = temporaryFolder({ 'a.jsonl': recorded, 'b.jsonl': recorded, 'c.jsonl': recorded });
+    using running = start(folder, ['verify', 'a.jsonl', 'b.jsonl', 'c.jsonl', ...report], { PLANT: how }, plant);
+
+    const ended = await running.ended;
+
+    expect(ended.text).toContain(`\nnot judged: ${notJudged.join(', ')}\n`);
+    expect(ended.text).toContain(how === 'bug' ? 'error: b.jsonl: a bug of the simulator' : 'after 2 of 3 recordings');
+    expect(ended.code).toBe(code);
+    const { recordings, ...told } = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'));
+    expect(recordings.map(({ name }: { readonly name: string }) => name)).toEqual(judged);
+    expect(told).toEqual({ version: 1, kind: 'verification', stopped, notJudged });
+    expect(readFileSync(`${folder}/page.html`, 'utf8')).toContain(notJudged[0]);
+  },
+  60_000,
+);

@@ -127,12 +127,17 @@ const forEachScope = (
   { customer, scope, application }: OfConsent,
   change: (consenting: Consenting) => void,
 ): void => {
-  const held = [...world.holdings.values()].filter(({ customerId }) => customerId === customer);
-  for (const concerned of scope === undefined ? held.map((holding) => holding.scope) : [scope]) {
+  for (const concerned of scope === undefined ? scopesWith(world, customer) : [scope]) {
     for (const clientId of application === undefined ? everyApplication(world) : [application]) {
       change({ clientId, customerId: customer, scope: concerned });
     }
   }
+};
+
+const scopesWith = ({ holdings }: World, customer: string): readonly string[] => {
+  const scopes: string[] = [];
+  for (const { customerId, scope } of holdings.values()) if (customerId === customer) scopes.push(scope);
+  return scopes;
 };
 
 /** Those whose profile was deleted may have queries under way still. */

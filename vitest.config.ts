@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { needsOwnProcess } from './test/own-process.ts';
+import { groupOf, groups } from './test/own-process.ts';
 
 /** What msw 3 needs; on older versions scripts/on-every-node.ts has to do. */
 const hasSetMethods = 'intersection' in Set.prototype;
@@ -14,24 +14,23 @@ const takesSample = (path: string): boolean => /from '(?:\.{1,2}\/)+sampled\.ts'
 
 export default defineConfig(({ mode }) => {
   const played = mode === 'deep' ? tests.filter(takesSample) : tests;
-  const shared = { testTimeout: 30_000, env: { TEST_MODE: mode } };
+  // What is waited for may take as long as a machine that has much to do needs.
+  const common = { testTimeout: 30_000, expect: { poll: { timeout: 20_000 } }, env: { TEST_MODE: mode } };
   return {
     test: {
       globalSetup: ['test/leaves-nothing.ts'],
       maxWorkers: '100%',
+      // What a source compiles to is kept in node_modules, for the next run and for all groups.
+      experimental: { fsModuleCache: true },
       coverage: { provider: 'v8', include: ['src/**'] },
-      projects: [
-        { test: { ...shared, name: 'alone', include: played.filter(needsOwnProcess) } },
-        {
-          test: {
-            ...shared,
-            name: 'shared',
-            include: played.filter((path) => !needsOwnProcess(path)),
-            isolate: false,
-            setupFiles: ['test/put-back.ts'],
-          },
+      projects: groups.map((name) => ({
+        test: {
+          ...common,
+          name,
+          include: played.filter((path) => groupOf(path) === name),
+          ...(name !== 'alone' && { isolate: false, setupFiles: ['test/put-back.ts'] }),
         },
-      ],
+      })),
     },
   };
 });

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import process from 'node:process';
 import { openTemporaryFolder } from '../scripts/temporary-folder.ts';
 
-/** Kept by those who wrote them, for the next run. */
-const isCache = (name: string): boolean => /^(?:tsx-|node-compile-cache$|node-jiti$)/.test(name);
+/** Kept by those who wrote them: for the next run, or for all files of this one. (packed-once.ts) */
+const isCache = (name: string): boolean => /^(?:tsx-|node-compile-cache$|node-jiti$|packed-\d+$)/.test(name);
 
 /**
  * All tests have one folder for their temporary files, and so have the processes that they start. It has to be empty at the end:

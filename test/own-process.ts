@@ -1,17 +1,43 @@
 /**
- * Tests that need a process for each file: they load libraries that patch it for good, count what is left in it, or
- * begin with a process that nothing has touched. All others share one, and what they import is loaded once for all of them;
- * `put-back.ts` sees that each file leaves it as it was. (vitest.config.ts)
+ * Which tests share a process, so that what they import is loaded once for all of them; `put-back.ts` sees that each file leaves
+ * the process as it was. Alone are those that load libraries which patch it for good, register the clock, count what is left in
+ * it, or begin with a process that nothing has touched. Tests of the clock keep to themselves: after a real `fetch` the timer of
+ * undici ticks on for a while, and would tick in their virtual time. (vitest.config.ts)
  */
-const beginnings = [
-  'test/clients/',
-  'test/clock/',
-  'test/export/mermaid',
-  'test/packed',
-  'test/simulation/endpoints-of-regions',
-  'test/simulation/webhook',
-  'test/together/',
-  'test/transport/',
-] as const;
+const beginnings = {
+  alone: [
+    'test/clients/',
+    'test/clock/begun-earlier',
+    'test/clock/cost',
+    'test/clock/node-test',
+    'test/clock/register',
+    'test/clock/replies-in-parts',
+    'test/clock/stress/',
+    'test/clock/undici',
+    'test/export/mermaid',
+    'test/packed',
+    'test/simulation/endpoints-of-regions',
+    'test/simulation/webhook',
+    'test/together/',
+    'test/transport/foreign',
+    'test/transport/kept-connections',
+    'test/transport/nock',
+    'test/transport/other-copies',
+    'test/transport/same-trace',
+    'test/transport/time-limits',
+    'test/transport/undici',
+    'test/transport/via-',
+  ],
+  transport: ['test/clock/paced', 'test/transport/'],
+  clock: ['test/clock/'],
+  /** All others. */
+  shared: [''],
+} as const;
 
-export const needsOwnProcess = (path: string): boolean => beginnings.some((beginning) => path.startsWith(beginning));
+export type Group = keyof typeof beginnings;
+
+export const groups = Object.keys(beginnings) as readonly Group[];
+
+/** The first that has a beginning of it. */
+export const groupOf = (path: string): Group =>
+  groups.find((group) => beginnings[group].some((beginning) => path.startsWith(beginning))) ?? 'shared';

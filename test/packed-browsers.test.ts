@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openEmptyProject } from '../scripts/packed/empty-project.ts';
-import { packPackage } from '../scripts/packed/pack.ts';
+import { packedOnce } from './packed-once.ts';
 
 /** Projects whose tests run in an imitation of a browser: the first thing that they print says what to change. */
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 const vitest = (environment: string): string => `// @vitest-environment ${environment}
 import { expect, test } from 'vitest';

@@ -3,12 +3,11 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Kind, openEmptyProject } from '../scripts/packed/empty-project.ts';
-import { packPackage } from '../scripts/packed/pack.ts';
+import { packedOnce } from './packed-once.ts';
 import { sampled } from './sampled.ts';
 
 /** Projects that install the package and mock with a library of their own, which brings its own copy of the interceptor. */
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 const node = Number(process.versions.node.split('.')[0]);
 

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type EmptyProject, type Kind, openEmptyProject } from '../scripts/packed/empty-project.ts';
-import { packPackage } from '../scripts/packed/pack.ts';
+import { packedOnce } from './packed-once.ts';
 import { inDepth, sampled } from './sampled.ts';
 
 /** What a newcomer does first, in processes of its own: `npm test` builds the package first. */
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 /** They begin many processes, one after the other. */
 const patience = 120_000;

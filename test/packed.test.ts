@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { kinds, openEmptyProject } from '../scripts/packed/empty-project.ts';
-import { packPackage } from '../scripts/packed/pack.ts';
+import { packedOnce } from './packed-once.ts';
 import { sampled } from './sampled.ts';
 
 /** What users install: `npm test` builds it first. */
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 test('the tarball holds both schemas, and nothing that only the development needs', () => {
   const { files } = packed;

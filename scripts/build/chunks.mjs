@@ -27,8 +27,11 @@ const chunks = [
   ['language', /^language\//],
   ['help', /^cli\/(?:command-line|program|options|version|exit-codes|list|watch|check\/add-commands|topics\/topic)$/],
   ['topics', /^cli\/(?:topics|explain)\b/],
+  ['search', /^cli\/check\/(?!workers$)/],
+  ['serve', /^cli\/(?:serve|ui)\/(?!add-command$)/],
   ['commands', /^cli\/(?!main$)/],
   ['runner', /^runner\/(?:matchers|outer-realm|with-simulation)$/],
+  ['picture', /^(?:picture|page)\//],
   ['$1', /^(vendor|rules|play|check|recording|report|control)\//],
 ];
 

@@ -53,7 +53,7 @@ const modules = resolve(import.meta.dirname, '../../node_modules');
 
 /** Installs a tarball as npm would; what it depends on is linked from here instead of fetched. */
 export const openEmptyProject = (
-  { tarball }: Packed,
+  { tarball }: Pick<Packed, 'tarball'>,
   { files, packages, nested = {}, env: more = {} }: Kind,
 ): EmptyProject => {
   const home = openTemporaryFolder();

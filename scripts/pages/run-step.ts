@@ -14,7 +14,11 @@ const steady = (output: string): string =>
     .replaceAll(/[^\S\n]+$/gm, '');
 
 /** Runs the commands of a step in an empty project that has the package and these files. Says what they print, and how the last of them ended. */
-export const runStep = (packed: Packed, files: Project, { commands }: Run): { exit: number | null; output: string } => {
+export const runStep = (
+  packed: Pick<Packed, 'tarball'>,
+  files: Project,
+  { commands }: Run,
+): { exit: number | null; output: string } => {
   using project = openEmptyProject(packed, {
     name: 'followed',
     files: { 'package.json': manifest },

@@ -3,7 +3,7 @@ import type { Level } from '../../src/rules/rule.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { correctClients, transportOf as waysOfCorrect } from '../../test/rules/clients/correct-clients.ts';
 import { wrongClientsByClass } from '../../test/rules/clients/more-wrong-clients.ts';
-import { wrongClients } from '../../test/rules/clients/wrong-clients.ts';
+import { transportOf as waysOfWrong, wrongClients } from '../../test/rules/clients/wrong-clients.ts';
 import type { WrongClient } from '../../test/rules/clients/wrong/wrong-client.ts';
 import { findings } from '../../test/rules/findings.ts';
 
@@ -33,10 +33,10 @@ const asWords = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => 
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Those that do not send all by the global `fetch`. */
-const bySockets = new Set(['neverTimesOut', ...Object.keys(wrongClientsByClass.libraryDefaults)]);
+/** A library that is not the global `fetch` is what they are about. */
+const byLibraries = new Set(Object.keys(wrongClientsByClass.libraryDefaults));
 
-const transportOf = (name: string): Candidate['transport'] => (bySockets.has(name) ? 'sockets' : 'fetch');
+const transportOf = (name: string): Candidate['transport'] => (byLibraries.has(name) ? 'sockets' : waysOfWrong(name));
 
 /** The level of a client of the first table: that of the rules which it is known to break. */
 const levelOf = (name: string): Level => {

@@ -1,8 +1,11 @@
 import { statSync } from 'node:fs';
 import { kilobytes, measured, type Part } from './part.ts';
 
-/** What users are to pay at most. */
-const most = { packed: 300_000, installed: 8_000_000, packages: 12 };
+/**
+ * What users are to pay at most. Of what is packed 360 kB are code, which keeps the names of its functions for stacks to tell, 58
+ * the pages of reports and of the live panel, 58 types with what editors show of them, and 19 the schemas.
+ */
+const most = { packed: 500_000, installed: 8_000_000, packages: 12 };
 
 export const sizes: Part = {
   what: 'what users download, store and let run when they install it',

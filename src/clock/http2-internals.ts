@@ -1,7 +1,10 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import http2 from 'node:http2';
 import type { Socket } from 'node:net';
+import process from 'node:process';
 import { Duplex } from 'node:stream';
+import { withClock } from './current-clock.ts';
+import type { Undo } from './patches/patch.ts';
 
 /** What Node's HTTP/2 is made of and does not export. */
 export interface Http2Internals {
@@ -17,9 +20,50 @@ export interface Http2Internals {
 }
 
 let found: Http2Internals | undefined;
+let looked: 'not yet' | 'now' | 'once' = 'not yet';
+const waiting = new Set<(internals: Http2Internals) => void>();
 
 /** Found on a session that leads nowhere, once in a process; undefined where Node is built differently. */
-export const http2Internals = (): Http2Internals | undefined => (found ??= find());
+export const http2Internals = (): Http2Internals | undefined => {
+  if (looked !== 'not yet') return found;
+  looked = 'now';
+  found = withClock(undefined, find);
+  looked = 'once';
+  if (found !== undefined) for (const apply of waiting) apply(found);
+  waiting.clear();
+  return found;
+};
+
+/** Looks for them where there may soon be a session: before it is connected it can be given its time limit. */
+export const expectSession = (): void => {
+  if (looked === 'not yet' && isLoaded()) http2Internals();
+};
+
+/** Node's own list, which its types do not know. */
+const isLoaded = (): boolean => {
+  const loaded: unknown = Reflect.get(process, 'moduleLoadList');
+  return !Array.isArray(loaded) || loaded.includes('NativeModule internal/http2/core');
+};
+
+/** While they are looked for there is a session that is nobody's. */
+export const looksForHttp2 = (): boolean => looked === 'now';
+
+/**
+ * Changes them as soon as they have been found. Most processes have no HTTP/2, and to find them takes as long as to begin a
+ * simulation: whoever sees that a session may begin asks for them.
+ */
+export const patchHttp2 = (change: (internals: Http2Internals) => Undo): Undo => {
+  if (found !== undefined) return change(found);
+  let undo: Undo | undefined;
+  const apply = (internals: Http2Internals): void => {
+    undo = change(internals);
+  };
+  waiting.add(apply);
+  return () => {
+    waiting.delete(apply);
+    undo?.();
+  };
+};
 
 const find = (): Http2Internals | undefined => {
   const nowhere = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });

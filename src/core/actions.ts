@@ -6,7 +6,8 @@ import type { Turn } from './turn.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { AccessFaultName, NotificationFaultName, ServiceFaultName } from '../spec/faults.ts';
-import { type Consenting, partsOf, type Token, type WaitingFault, type World } from './world.ts';
+import { partsOf } from './key.ts';
+import type { Consenting, Token, WaitingFault, World } from './world.ts';
 
 /**
  * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.

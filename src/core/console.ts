@@ -1,7 +1,8 @@
 import type { Api } from '../spec/hosts.ts';
 import { digest } from './ids.ts';
 import type { Turn } from './turn.ts';
-import { type Application, count, key, type World } from './world.ts';
+import { key } from './key.ts';
+import { type Application, count, type World } from './world.ts';
 
 /**
  * The developer console: profiles, secrets, what they are attached to, allowlisting and scopes.

@@ -1,4 +1,4 @@
-import { type Holding, key, partsOf } from './world.ts';
+import { key, partsOf } from './key.ts';
 
 /** Customers who are alike but for the number at the end of their names, from 1 on: they stand behind one another. */
 export interface Crowd {
@@ -9,11 +9,16 @@ export interface Crowd {
   readonly count: number;
 }
 
-/** What a customer has in a scope, by `key(customer, scope)`. */
-export type Holdings = Pick<ReadonlyMap<string, Holding>, 'get' | 'values'>;
+interface Held {
+  readonly customerId: string;
+  readonly scope: string;
+}
 
 /** One of a crowd is found by its number, so that a million of them need no index. */
-export const indexHoldings = (holdings: readonly Holding[], crowds: readonly Crowd[]): Holdings => {
+export const indexHoldings = <Holding extends Held>(
+  holdings: readonly Holding[],
+  crowds: readonly Crowd[],
+): Pick<ReadonlyMap<string, Holding>, 'get' | 'values'> => {
   const single = new Map<string, Holding>();
   for (const [from, to] of gapsBetween(crowds, holdings.length)) {
     for (const holding of holdings.slice(from, to)) single.set(key(holding.customerId, holding.scope), holding);

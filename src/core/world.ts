@@ -7,7 +7,8 @@ import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Failure, NotificationFaultAction, RequestFault, TokenId } from './action.ts';
 import type { Counter } from './counters.ts';
-import { type Crowd, type Holdings, indexHoldings } from './holdings.ts';
+import { type Crowd, indexHoldings } from './holdings.ts';
+import { key } from './key.ts';
 import type { Data } from './records/data.ts';
 import type { Reason } from './reply.ts';
 import { type Base, compileAddresses } from './routes.ts';
@@ -193,12 +194,10 @@ export interface World {
   readonly outages: Map<Region, RegionOutage>;
 }
 
+/** What a customer has in a scope, by `key(customer, scope)`. */
+export type Holdings = Pick<ReadonlyMap<string, Holding>, 'get' | 'values'>;
+
 export const consentKey = ({ clientId, customerId, scope }: Consenting): string => key(clientId, customerId, scope);
-
-export const key = (...parts: readonly string[]): string => parts.join('\u0000');
-
-/** What `key` was given. */
-export const partsOf = (name: string): readonly string[] => name.split('\u0000');
 
 /** The world as it is before anything has happened: applications and customers known, nobody authorized yet. */
 export const createWorld = (settings: WorldSettings): World => ({

@@ -1,5 +1,6 @@
 import type { Crowd } from '../core/holdings.ts';
-import { type Collects, type Holding, key, type WorldSettings } from '../core/world.ts';
+import { key } from '../core/key.ts';
+import type { Collects, Holding, WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
 import { readSetting } from '../language/settings.ts';

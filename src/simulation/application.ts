@@ -1,5 +1,6 @@
 import { secretOf } from '../core/console.ts';
-import { type Application, type Holding, key, scopesOf, type World } from '../core/world.ts';
+import { key } from '../core/key.ts';
+import { type Application, type Holding, scopesOf, type World } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
@@ -8,6 +9,7 @@ import { apiNames } from '../spec/hosts.ts';
 import { operations } from '../spec/routes.ts';
 import type { ClientCustomer, ClientEnv } from './client-env.ts';
 import type { End } from './end.ts';
+import { readingsOf } from './readings.ts';
 import { type CustomerTokens, describeCustomer, noTokens, type SimulatedCustomer } from './customers.ts';
 
 /** An application as a test sees it: one that was there at first, or one whose profile was made in the console since. */
@@ -65,16 +67,13 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
     know(inOrder.map((at) => toClientCustomer(holdings[at] as Holding, given[at] ?? noTokens)));
   };
   tellClient();
-  return {
-    id: clientId,
-    get clientSecret() {
-      return secretNow(world, clientId);
-    },
-    get customers() {
-      return (customers ??= holdings.map((_, at) => describe(at)));
-    },
+  const shown: Shown = {
+    ...parts,
+    customers: () => (customers ??= holdings.map((_, at) => describe(at))),
+  };
+  return Object.assign(withReadings({ id: clientId }, shown), {
     env,
-    authorize: (customer) => {
+    authorize: (customer?: { readonly id: string; readonly scope: string }) => {
       const place = `sim.applications, "${clientId}".authorize`;
       const at = findHolding(world, customer, place);
       const holding = holdings[at];
@@ -86,7 +85,7 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
       tellClient();
       return toClientCustomer(holding, given[at]);
     },
-  };
+  });
 };
 
 /** The position of a customer in a scope; without one that of the first. */
@@ -126,39 +125,40 @@ const createEnv = ({
 } => {
   // Links come with answers. A client would have to be told of any other host.
   const { email, token, submission, reporting, regions, links: _links, ...others } = world.settings.addresses;
-  let known: readonly ClientCustomer[] = [];
-  const env: ClientEnv = {
+  const own = {
     ...(others satisfies Record<string, never>),
     tokenUrl: token + operations.requestToken.path,
     emailUrl: email + operations.sendEmail.path,
     storeUrls: { submission, reporting },
     regions: { ...regions },
     clientId,
-    get clientSecret() {
-      return secretNow(world, clientId);
-    },
-    get customers() {
-      return known;
-    },
-    get customer() {
-      const [customer] = known;
-      if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
-      return customer;
-    },
-    get signal() {
-      return end.signal();
-    },
-    ...calls,
   };
+  const known: Known = { world, clientId, end, customers: [] };
+  const env: ClientEnv = Object.assign(withKnown(own, known), calls);
   return {
     env,
     know: (customers) => {
-      known = customers;
+      known.customers = customers;
       // Whoever copies an environment or writes it as JSON does not ask for a customer.
-      Object.defineProperty(env, 'customer', { enumerable: known.length > 0 });
+      Object.defineProperty(env, 'customer', { enumerable: known.customers.length > 0 });
     },
   };
 };
+
+/** What an environment reads when it is asked. */
+interface Known extends Pick<ApplicationParts, 'world' | 'clientId' | 'end'> {
+  customers: readonly ClientCustomer[];
+}
+
+const withKnown = readingsOf<Known, Pick<ClientEnv, 'clientSecret' | 'customers' | 'customer' | 'signal'>>({
+  clientSecret: (known) => secretNow(known),
+  customers: ({ customers }) => customers,
+  customer: ({ customers: [customer], clientId }) => {
+    if (customer === undefined) throw new Error(`no customer has authorized ${clientId}`);
+    return customer;
+  },
+  signal: ({ end }) => end.signal(),
+});
 
 /** Customers come without their records: a client has to import those. */
 const toClientCustomer = (
@@ -167,4 +167,15 @@ const toClientCustomer = (
 ): ClientCustomer => ({ id: customerId, scope, accessToken, refreshToken });
 
 /** The secret that the console shows now; none for a profile that is deleted. */
-const secretNow = ({ applications }: World, clientId: string): string => applications.get(clientId)?.clientSecret ?? '';
+const secretNow = ({ world, clientId }: Pick<Known, 'world' | 'clientId'>): string =>
+  world.applications.get(clientId)?.clientSecret ?? '';
+
+/** What an application reads when it is asked. */
+interface Shown extends Pick<Known, 'world' | 'clientId'> {
+  readonly customers: () => readonly SimulatedCustomer[];
+}
+
+const withReadings = readingsOf<Shown, Pick<SimulatedApplication, 'clientSecret' | 'customers'>>({
+  clientSecret: secretNow,
+  customers: ({ customers }) => customers(),
+});

@@ -2,6 +2,7 @@ import type { CustomerRecord } from '../core/records/data.ts';
 import { makeRecord } from '../core/records/generate.ts';
 import type { Holding } from '../core/world.ts';
 import type { ClientCustomer } from './client-env.ts';
+import { readingsOf } from './readings.ts';
 
 /** The tokens that a customer's authorization gave an application. Empty where there was none. */
 export interface CustomerTokens {
@@ -22,17 +23,18 @@ export interface SimulatedCustomer extends ClientCustomer {
 
 export const describeCustomer = (holding: Holding, tokens: CustomerTokens, seed: number): SimulatedCustomer => {
   const { customerId, scope } = holding;
-  let records: readonly CustomerRecord[] | undefined;
-  return {
-    id: customerId,
-    scope,
-    ...tokens,
-    get records() {
-      records ??= freeze(recordsOf(holding, seed));
-      return records;
-    },
-  };
+  return withRecords({ id: customerId, scope, ...tokens }, { holding, seed, records: undefined });
 };
+
+interface Kept {
+  readonly holding: Holding;
+  readonly seed: number;
+  records: readonly CustomerRecord[] | undefined;
+}
+
+const withRecords = readingsOf<Kept, Pick<SimulatedCustomer, 'records'>>({
+  records: (kept) => (kept.records ??= freeze(recordsOf(kept.holding, kept.seed))),
+});
 
 const recordsOf = ({ customerId, scope, records, data }: Holding, seed: number): readonly CustomerRecord[] => {
   switch (data?.kind) {

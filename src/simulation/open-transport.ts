@@ -40,18 +40,21 @@ const later =
 /** Opens a transport. A server has to listen before the addresses are known; everything is loaded only when it is used. */
 export const openTransport = async (choice: TransportChoice = 'sockets', hosts: Hosts = {}): Promise<OpenTransport> => {
   const open = (attach: Transport): OpenTransport => ({ hosts, attach, close: async () => {} });
-  const openNow = (attachNow: AttachNow): OpenTransport => ({ ...open(later(attachNow)), attachNow });
   if (typeof choice === 'function') return open((await loadGuard()).guarded(choice, ofYourOwn));
   if (choice === 'none') {
     const { guardHosts } = await loadGuard();
     const refused = { transport: 'transport "none"', connections: 'refused' } as const;
-    return openNow(({ addresses }) => guardHosts({ addresses, ...refused }));
+    const attachNow: AttachNow = ({ addresses }) => guardHosts({ addresses, ...refused });
+    return { ...open(later(attachNow)), attachNow };
   }
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
     return open(await loadSockets());
   }
-  if (choice === 'fetch') return openNow((await loadFetch()).catchGlobalFetch);
+  if (choice === 'fetch') {
+    const { attachGlobalFetch, catchGlobalFetch } = await loadFetch();
+    return { ...open(attachGlobalFetch), attachNow: catchGlobalFetch };
+  }
   const options = readServer(choice);
   needNode(place, 'requests to a real server cannot be followed', elsewhere);
   const [given] = Object.keys(hosts);

@@ -36,22 +36,25 @@ export const readSecrets = (
  */
 export const secretsKnown = (world: World, own: readonly string[]): KnownSecrets => {
   const issued = issuedIn(world);
-  return () => [
+  return (all) => [
     ...own.map((secret) => ['secret', secret] as const),
     ...secretsMade(world).map((secret) => ['client secret', secret] as const),
     ...[...world.codes.keys()].map((code) => ['code', code] as const),
-    ...issued(),
+    ...issued(all),
   ];
 };
 
-/** The tokens that were issued since it was asked last, those for refreshing with them: none is ever forgotten. */
-const issuedIn = ({ tokens, families }: World): (() => readonly (readonly [kind: string, secret: string])[]) => {
-  const all = tokens.entries();
+type Issued = readonly (readonly [kind: string, secret: string])[];
+
+/** All tokens, or those that were issued since it was asked last; with them those for refreshing. The world forgets none. */
+const issuedIn = ({ tokens, families }: World): ((all: boolean) => Issued) => {
+  let rest = tokens.entries();
   let seen = 0;
-  return () => {
+  return (all) => {
+    if (all) [rest, seen] = [tokens.entries(), 0];
     const fresh: (readonly [string, string])[] = [];
     for (; seen < tokens.size; seen++) {
-      const [text, token] = all.next().value as [string, Token];
+      const [text, token] = rest.next().value as [string, Token];
       fresh.push(['token', text]);
       const family = token.kind === 'customer' ? families.get(token.family) : undefined;
       if (family !== undefined) fresh.push(['refresh token', family.refreshToken]);

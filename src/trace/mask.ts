@@ -16,19 +16,25 @@ export interface Masker {
   readonly mask: (entries: readonly Entry[]) => readonly Entry[];
   /** A text from elsewhere, with a name in the place of every secret that has one. */
   readonly hide: (text: string) => string;
+  /** What stood in no entry since the last call is forgotten, unless it is known to be a secret. */
+  readonly age: () => void;
 }
 
-/** What is known to be a secret, and of which kind, whether or not it turns up. */
-export type KnownSecrets = () => Iterable<readonly [kind: string, secret: string]>;
+/** What is known to be a secret, and of which kind, whether or not it turns up; `all`, or what is so since it was asked last. */
+export type KnownSecrets = (all: boolean) => Iterable<readonly [kind: string, secret: string]>;
 
 export const createMasker = (known: KnownSecrets = () => []): Masker => {
   const names = createNames();
-  const parts = createParts(
-    (part) => hideIn(part, names.hide),
-    () => names.known,
-  );
+  const beginParts = (): Parts =>
+    createParts(
+      (part) => hideIn(part, names.hide),
+      () => names.known,
+    );
+  let parts = beginParts();
+  let hasForgotten = true;
   const learn = (): void => {
-    for (const [kind, secret] of known()) names.learn(kind, secret);
+    for (const [kind, secret] of known(hasForgotten)) names.learn(kind, secret);
+    hasForgotten = false;
   };
   return {
     mask: (entries) => {
@@ -38,6 +44,13 @@ export const createMasker = (known: KnownSecrets = () => []): Masker => {
     hide: (text) => {
       learn();
       return names.hideAll(maskText(names, text));
+    },
+    age: () => {
+      learn();
+      names.age();
+      // What is masked once more turns up once more.
+      parts = beginParts();
+      hasForgotten = true;
     },
   };
 };

@@ -1,4 +1,4 @@
-import { createSearch, type SecretSearch } from './secret-search.ts';
+import { createSearch } from './secret-search.ts';
 
 /** Names for secrets, and where they stand: one secret has one name, whatever form it is written in. */
 export interface SecretNames {
@@ -10,60 +10,70 @@ export interface SecretNames {
   readonly learn: (kind: string, secret: string) => void;
   /** The same for what is one only if it looks like one. */
   readonly suspect: (kind: string, secret: string) => void;
-  /** Grows whenever there is one more to be looked for. */
+  /** How many are looked for. */
   readonly known: number;
   /** A text of a request or an answer without those secrets that are sure to be some. */
   readonly hide: (text: string) => string;
   /** A text for people without anything that stood where a secret does. */
   readonly hideAll: (text: string) => string;
+  /** What turned up before the last call, and not since, is forgotten; what turns up keeps its name. */
+  readonly age: () => void;
 }
 
 export const createNames = (): SecretNames => {
-  const names = new Map<string, string>();
-  const kinds = new Map<string, string>();
+  let names = new Map<string, string>();
+  let kinds = new Map<string, string>();
+  let older = { names, kinds };
   const counts = new Map<string, number>();
   const sure = createSearch();
   const doubtful = createSearch();
-  let known = 0;
-  const lookFor = (secret: string, where: SecretSearch): void => {
-    known += 1;
-    where.add(secret);
-  };
   const nameOf: SecretNames['nameOf'] = (kind, secret) => {
     // Nobody can do anything with it, and an empty page token says that there is no other page.
     if (secret === '') return secret;
-    const given = names.get(secret);
+    const given = names.get(secret) ?? keepName(secret);
     if (given !== undefined) return given;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    const name = `<${kind} ${count}>`;
+    return give(secret, `<${kind} ${count}>`);
+  };
+  const give = (secret: string, name: string): string => {
     names.set(secret, name);
-    lookFor(secret, isSecretByItsLook(secret) ? sure : doubtful);
+    (isSecretByItsLook(secret) ? sure : doubtful).add(secret);
     return name;
   };
-  const nameFound = (secret: string): string => nameOf(kinds.get(secret) ?? 'secret', secret);
+  const keepName = (secret: string): string | undefined => {
+    const name = older.names.get(secret);
+    return name === undefined ? undefined : give(secret, name);
+  };
+  const kindOf = (secret: string): string => kinds.get(secret) ?? older.kinds.get(secret) ?? 'secret';
+  const nameFound = (secret: string): string => nameOf(kindOf(secret), secret);
   const learn: SecretNames['learn'] = (kind, secret) => {
     if (kinds.has(secret)) return;
-    kinds.set(secret, kind);
-    lookFor(secret, sure);
+    kinds.set(secret, older.kinds.get(secret) ?? kind);
+    sure.add(secret);
+    keepName(secret);
   };
   const hide = (text: string): string => sure.replace(text, nameFound);
   return {
     nameOf,
     note: (name, secret) => {
-      if (!names.has(secret) && isSecretByItsLook(secret)) {
-        names.set(secret, name);
-        lookFor(secret, sure);
-      }
+      if (!names.has(secret) && isSecretByItsLook(secret)) give(secret, older.names.get(secret) ?? name);
       return name;
     },
     learn,
     get known() {
-      return known;
+      return sure.size + doubtful.size;
     },
     suspect: (kind, secret) => (isSecretByItsLook(secret) ? learn(kind, secret) : undefined),
     hide,
     hideAll: (text) => doubtful.replace(hide(text), nameFound),
+    age: () => {
+      older = { names, kinds };
+      names = new Map();
+      kinds = new Map();
+      sure.age();
+      doubtful.age();
+    },
   };
 };
 

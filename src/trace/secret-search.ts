@@ -9,6 +9,10 @@ export interface SecretSearch {
   add(secret: string): void;
   /** The text with what `nameOf` says in the place of each secret; the same text where none is in it. */
   replace(text: string, nameOf: NameOf): string;
+  /** What was added before the last call, and not since, is found no more. */
+  age(): void;
+  /** How many were added since then. */
+  readonly size: number;
 }
 
 type NameOf = (secret: string) => string;
@@ -19,11 +23,10 @@ export const shortestSecret = 8;
 const longestSecret = 10_000;
 
 export const createSearch = (): SecretSearch => {
-  const known = new Set<string>();
-  const ends = createEnds();
-  const starts = createStarts();
+  let young = createPart();
+  let old: Part | undefined;
   const replace: SecretSearch['replace'] = (text, nameOf) =>
-    put(text, [...ends.find(text), ...(text.includes(cut) ? starts.find(text) : [])], nameOf);
+    put(text, old === undefined ? young.find(text) : [...young.find(text), ...old.find(text)], nameOf);
   const unfold = (block: string, nameOf: NameOf): string => {
     const flat = block.replace(lineEnds, '');
     const replaced = replace(flat, nameOf);
@@ -31,18 +34,41 @@ export const createSearch = (): SecretSearch => {
   };
   return {
     add: (secret) => {
-      const isSecret = secret.length >= shortestSecret && secret.length <= longestSecret;
-      if (!isSecret || known.has(secret)) return;
+      if (secret.length >= shortestSecret && secret.length <= longestSecret) young.add(secret);
+    },
+    age: () => {
+      old = young;
+      young = createPart();
+    },
+    get size() {
+      return young.count();
+    },
+    replace: (text, nameOf) => {
+      if ((young.count() === 0 && old === undefined) || text.length < shortestSecret) return text;
+      return replace(mayBeFolded(text) ? text.replace(folded, (block) => unfold(block, nameOf)) : text, nameOf);
+    },
+  };
+};
+
+type Part = ReturnType<typeof createPart>;
+
+/** Secrets that were added in the same time. */
+const createPart = () => {
+  const known = new Set<string>();
+  const ends = createEnds();
+  const starts = createStarts();
+  return {
+    count: (): number => known.size,
+    add: (secret: string): void => {
+      if (known.has(secret)) return;
       known.add(secret);
       for (const one of formsOf(secret).map((form) => ({ secret, form }))) {
         ends.add(one);
         starts.add(one);
       }
     },
-    replace: (text, nameOf) => {
-      if (known.size === 0 || text.length < shortestSecret) return text;
-      return replace(mayBeFolded(text) ? text.replace(folded, (block) => unfold(block, nameOf)) : text, nameOf);
-    },
+    find: (text: string): readonly Found[] =>
+      text.includes(cut) ? [...ends.find(text), ...starts.find(text)] : ends.find(text),
   };
 };
 

@@ -53,6 +53,9 @@ export interface Keeping {
   readonly onDrop?: () => void;
 }
 
+/** More than an entry can outlive, of which each takes a fifth away: what stands in one that is kept is never forgotten. */
+const dropsToForget = 6;
+
 const keepAll: Keeping = { most: Number.POSITIVE_INFINITY };
 
 /** The trace of any service; `format` tells its entries as lines. */
@@ -67,6 +70,7 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   /** What is held and masked are texts of requests and answers, which are the same for any service; an entry stays what it is. */
   readonly #log = new Log();
   #dropped = 0;
+  #drops = 0;
   /** Made when somebody reads: most simulations end well, and nobody does. */
   #masker: Masker | undefined;
   readonly #format: (entries: readonly Any[]) => readonly string[];
@@ -128,6 +132,8 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
     this.#dropped += this.#dropped === 0 ? count : count - 1;
     const at = this.#log.at(from + count - 1);
     this.#log.replace(from, count, { at, kind: 'dropped', entries: this.#dropped });
+    this.#drops += 1;
+    if (this.#drops % dropsToForget === 0) this.#masker?.age();
     this.#keeping.onDrop?.();
   }
 }

@@ -8,9 +8,9 @@ import { importWith } from '../rules/clients/reference-client.ts';
 const options = { transport: 'fetch', runs: 40 } as const;
 
 test('a client is no different from itself', async () => {
-  const { runs, differences } = await diffClients(importWith(), importWith(), options);
+  const { runs, differences } = await diffClients(importWith(), importWith(), { ...options, runs: 15 });
 
-  expect(runs).toBe(41);
+  expect(runs).toBe(16);
   expect(differences).toEqual([]);
 });
 

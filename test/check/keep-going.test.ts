@@ -49,7 +49,7 @@ describe('a check that keeps going', () => {
 
   test('saves each, and what was saved is told as known the next time, beside what is new', async () => {
     const regressions = temporaryFolder({});
-    const options = { keepGoing: true, runs: 30, regressions, rules: { C27: 'off' } } as const;
+    const options = { keepGoing: true, runs: 15, regressions, rules: { C27: 'off' } } as const;
     const first = await failureOf(importWith({ mostRetries: () => 0, isExpired: () => false }), options);
     const saved = readdirSync(regressions);
     const second = await failureOf(importWith({ mostRetries: () => 0, isExpired: () => false }), options);
@@ -62,8 +62,8 @@ describe('a check that keeps going', () => {
   }, 120_000);
 
   test('runs all scenarios, and passes what breaks nothing', async () => {
-    const report = await checkClient(importWith(), { transport: 'fetch', keepGoing: true, runs: 20 });
+    const report = await checkClient(importWith(), { transport: 'fetch', keepGoing: true, runs: 10 });
 
-    expect(report.runs).toBe(20);
+    expect(report.runs).toBe(10);
   }, 60_000);
 });

@@ -8,7 +8,7 @@ import { importWith } from '../rules/clients/reference-client.ts';
 
 /** Of how requests come in a check decides by itself, and finds the same whatever it takes. */
 
-const quiet: CheckOptions = { runs: 5, onRecommendation: () => undefined };
+const quiet: CheckOptions = { runs: 3, onRecommendation: () => undefined };
 const sound = importWith();
 
 /** What a check tells of a client, but for the time it took. */
@@ -42,7 +42,8 @@ test('so is one that does so only where something has gone wrong, from then on',
       await axios.get(env.tokenUrl, { validateStatus: null }).catch(() => undefined);
     return sound(env);
   };
-  const found = await checkClient(fallsBack, { ...quiet, runs: 25, modes: ['any'], rules: 'none' });
+  // By this seed an early scenario has the token request fail.
+  const found = await checkClient(fallsBack, { ...quiet, seed: 1, runs: 6, modes: ['any'], rules: 'none' });
 
   expect(found.transport).toBe('sockets');
 });

@@ -5,6 +5,7 @@ import { raceClient } from '../../src/check/race/race-client.ts';
 import { sweepClient } from '../../src/check/sweep/sweep-client.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { sampled } from '../sampled.ts';
 import { onlyRule } from './only-rule.ts';
 
 /** Gives up at once: it finishes nothing (C27), and brings nothing. */
@@ -42,12 +43,21 @@ test.each(offenders)(
     const rules = 'none';
     const report = await checkClient(client, { ...options, rules });
     expect(report.recommendations).toEqual([]);
-    const { cells } = await sweepClient(client, { transport: 'fetch', rules });
-    expect(cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
     const { races } = await raceClient(client, { transport: 'fetch', rules });
     expect(races.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
     const { differences } = await diffClients(client, client, { ...options, rules });
     expect(differences).toEqual([]);
+  },
+  120_000,
+);
+
+/** A sweep plays hundreds of scenarios, and judges each as a check does. */
+test.each(sampled(offenders, { every: 3 }))(
+  'a sweep does not speak of $rule when it is off',
+  async ({ client }) => {
+    const { cells } = await sweepClient(client, { transport: 'fetch', rules: 'none' });
+
+    expect(cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
   },
   120_000,
 );
@@ -57,7 +67,13 @@ test('as a recommendation, not to finish breaks nothing, and is told with a repl
   const client = importWith({ startsOver: false });
   const onRecommendation = (): void => undefined;
 
-  const report = await checkClient(client, { transport: 'fetch', rules, onRecommendation, modes: ['recoverable'] });
+  const report = await checkClient(client, {
+    transport: 'fetch',
+    rules,
+    onRecommendation,
+    modes: ['recoverable'],
+    runs: 25,
+  });
   const [told] = report.recommendations;
   const replayed = await checkClient(client, {
     transport: 'fetch',

@@ -71,7 +71,8 @@ describe('a sound client', () => {
 test('a client that gives up at once is broken by all that is to be retried, and by nothing else', async () => {
   const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
 
-  const report = await sweep(hasty);
+  const scenario = readScenario('{ name: nothing to import, customer: { records: 0 } }', 'mine.yaml');
+  const report = await sweep(hasty, { scenario });
 
   const broken = report.cells.filter(({ verdict }) => verdict === 'broken');
   expect(cellOf(report, 'fail integrationTimeout', 'listDataQueryRecords')).toMatchObject({ rule: 'C7' });

@@ -1,30 +1,38 @@
-import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
+import { buildSync } from 'esbuild';
 
-const sound = pathToFileURL(resolve(import.meta.dirname, '../rules/clients/reference-client.ts')).href;
+/** In one file of JavaScript: each of the many processes that load it would else compile its sources. */
+const [reference] = buildSync({
+  entryPoints: [resolve(import.meta.dirname, '../rules/clients/reference-client.ts')],
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  write: false,
+}).outputFiles;
 
 /** Clients as files, for the commands that look for faults in them. */
 export const clients = {
   'package.json': '{ "type": "module" }',
-  'sound.ts': `import { importWith } from ${JSON.stringify(sound)};\nexport default importWith();\n`,
+  'reference-client.mjs': reference?.text ?? '',
+  'sound.mjs': `import { importWith } from './reference-client.mjs';\nexport default importWith();\n`,
   /** Retries no refusal. (C7) */
-  'hasty.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'hasty.mjs': `import { importWith } from './reference-client.mjs';
 export default importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
 `,
   /** Waits a second before every retry. (C8, no more than a recommendation) */
-  'steady.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'steady.mjs': `import { importWith } from './reference-client.mjs';
 export default importWith({ waits: [1000] });
 `,
   /** Does not know what to do about an expired token. (C4) */
-  'helpless.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'helpless.mjs': `import { importWith } from './reference-client.mjs';
 export default importWith({ isExpired: () => false });
 `,
   /** Goes on with a token that it was told is dead. (C4) */
-  'stubborn.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'stubborn.mjs': `import { importWith } from './reference-client.mjs';
 export default importWith({ keepsNewToken: false });
 `,
   /** Wrong in three ways: it retries nothing, knows no dead token, and shows its token to links. (C7, C4, C3) */
-  'thrice.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'thrice.mjs': `import { importWith } from './reference-client.mjs';
 export default importWith({
   mostRetries: ({ status }) => (status === 0 ? 2 : 0),
   isExpired: () => false,
@@ -32,7 +40,7 @@ export default importWith({
 });
 `,
   /** Is worn out after some imports. */
-  'worn.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'worn.mjs': `import { importWith } from './reference-client.mjs';
 let imports = 0;
 export default async (env) => {
   imports += 1;
@@ -41,16 +49,16 @@ export default async (env) => {
 };
 `,
   /** Ends the process when it is refused anything. */
-  'leaver.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'leaver.mjs': `import { importWith } from './reference-client.mjs';
 const leave = ({ status }) => (status >= 400 ? process.exit(0) : 0);
 export default importWith({ mostRetries: leave, repeatsMail: leave });
 `,
-  'struck.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'struck.mjs': `import { importWith } from './reference-client.mjs';
 const fall = ({ status }) => (status >= 400 ? process.kill(process.pid, 'SIGKILL') : 0);
 export default importWith({ mostRetries: fall, repeatsMail: fall });
 `,
   /** Falls once, in a process that shares the work. */
-  'stumbling.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'stumbling.mjs': `import { importWith } from './reference-client.mjs';
 import { existsSync, writeFileSync } from 'node:fs';
 let imports = 0;
 export default async (env) => {
@@ -63,7 +71,7 @@ export default async (env) => {
 };
 `,
   /** Where the work is shared out it never lets go, and hears nothing. */
-  'busy.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'busy.mjs': `import { importWith } from './reference-client.mjs';
 export default (env) => {
   if (process.env.STUNT_DOUBLE_WORKER === undefined) return importWith()(env);
   console.log('busy');
@@ -71,7 +79,7 @@ export default (env) => {
 };
 `,
   /** The same, but it hears. */
-  'idle.ts': `import { importWith } from ${JSON.stringify(sound)};
+  'idle.mjs': `import { importWith } from './reference-client.mjs';
 export default async (env) => {
   if (process.env.STUNT_DOUBLE_WORKER === undefined) return importWith()(env);
   console.log('idle');

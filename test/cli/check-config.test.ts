@@ -10,7 +10,7 @@ import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
 
-const config = `client: stubborn.ts
+const config = `client: stubborn.mjs
 seed: 12
 assumptions: { token.lifetime: 2h }
 rules: { C7: off, C8: must }
@@ -29,7 +29,7 @@ test.each(sampled([{ more: [] }, { more: ['--workers', '2'] }], { every: 2 }))(
     const { order, failures } = JSON.parse((await running.ended).text) as CheckSummary;
 
     expect(order).toEqual({
-      client: 'stubborn.ts',
+      client: 'stubborn.mjs',
       seed: 12,
       runs: 100,
       rules: 'C7=off,C8=must',
@@ -60,20 +60,20 @@ test('what is typed stands above it, point by point', async () => {
     '-a',
     'list.windowBoundary=open',
   ];
-  using running = start(folder, [...argv, 'sound.ts', '--runs', '3', '--mode', 'any', ...typed]);
+  using running = start(folder, [...argv, 'sound.mjs', '--runs', '3', '--mode', 'any', ...typed]);
   const { order, failures } = JSON.parse((await running.ended).text) as CheckSummary;
 
   expect(failures).toEqual([]);
-  expect(order).toMatchObject({ client: 'sound.ts', seed: 3, rules: 'none', failOn: 'must' });
+  expect(order).toMatchObject({ client: 'sound.mjs', seed: 3, rules: 'none', failOn: 'must' });
   expect(order.assume?.slice(-2)).toEqual(['token.lifetime=90m', 'list.windowBoundary=open']);
 }, 60_000);
 
 test('sweep takes client and assumptions from it, too; a scenario of the user stands above it', async () => {
   const story = 'name: mine\ncustomer: { records: 1 }\nassumptions: { token.lifetime: 3h }\n';
-  const configured = 'client: hasty.ts\nassumptions: { token.lifetime: 2h, list.windowBoundary: open }\n';
+  const configured = 'client: hasty.mjs\nassumptions: { token.lifetime: 2h, list.windowBoundary: open }\n';
   const folder = temporaryFolder({ ...clients, 'c.yaml': configured, 'mine.yaml': story });
   const sweep = async (...more: readonly string[]): Promise<SweepReport> => {
-    const words = ['sweep', '--config', `${folder}/c.yaml`, '--transport', 'fetch', '--time', '2s'];
+    const words = ['sweep', '--config', `${folder}/c.yaml`, '--transport', 'fetch', '--time', '1s'];
     await run([...words, '--json', `${folder}/sweep.json`, ...more]);
     return JSON.parse(readFileSync(`${folder}/sweep.json`, 'utf8')) as SweepReport;
   };
@@ -93,7 +93,7 @@ test('sweep takes client and assumptions from it, too; a scenario of the user st
 test('diff takes assumptions from it: both clients are run through the same', async () => {
   const folder = temporaryFolder({ ...clients, 'c.yaml': 'assumptions: { token.lifetime: 2h }\n' });
 
-  const files = [`${folder}/sound.ts`, `${folder}/hasty.ts`, '--json', `${folder}/diff.json`];
+  const files = [`${folder}/sound.mjs`, `${folder}/hasty.mjs`, '--json', `${folder}/diff.json`];
   await run(['diff', ...files, '--runs', '40', '--transport', 'fetch', '--config', `${folder}/c.yaml`]);
 
   const { differences } = JSON.parse(readFileSync(`${folder}/diff.json`, 'utf8')) as DiffReport;

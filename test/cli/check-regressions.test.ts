@@ -17,7 +17,7 @@ const replayLine = (text: string): string => /replay: npx stunt-double (.*)\n/.e
 test('what check finds and saves, run fails on as long as the client does, and a next check begins with it', async () => {
   const folder = temporaryFolder(clients);
 
-  const found = await type(folder, 'check stubborn.ts --transport fetch --regressions regressions');
+  const found = await type(folder, 'check stubborn.mjs --transport fetch --regressions regressions');
   const [name = ''] = readdirSync(`${folder}/regressions`);
   const scenario = readFileSync(`${folder}/regressions/${name}`, 'utf8');
 
@@ -32,14 +32,14 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(found.text).toContain(
     `\n  saved as regressions/${name}:\n${scenario.trimEnd().replace(/^/gm, '    ')}\n  replay: npx stunt-double `,
   );
-  expect(replayLine(found.text)).toBe(`run regressions/${name} --client stubborn.ts --seed 0`);
+  expect(replayLine(found.text)).toBe(`run regressions/${name} --client stubborn.mjs --seed 0`);
   expect(found.text).toMatch(/\n✗ the client is broken: \d+ scenarios? {2}seed 0 {2}real [\d.]+ m?s\n$/);
 
   const [wrong, mended, pasted, again] = [
-    await type(folder, 'run regressions --client stubborn.ts'),
-    await type(folder, 'run regressions --client sound.ts'),
+    await type(folder, 'run regressions --client stubborn.mjs'),
+    await type(folder, 'run regressions --client sound.mjs'),
     await type(folder, replayLine(found.text)),
-    await type(folder, 'check stubborn.ts --transport fetch --regressions regressions'),
+    await type(folder, 'check stubborn.mjs --transport fetch --regressions regressions'),
   ];
 
   expect(wrong.code).toBe(1);
@@ -57,11 +57,11 @@ test('what check finds and saves, run fails on as long as the client does, and a
 test('not saved, it comes with a token that replays it', async () => {
   const folder = temporaryFolder(clients);
 
-  const { text } = await type(folder, 'check stubborn.ts --transport fetch');
+  const { text } = await type(folder, 'check stubborn.mjs --transport fetch');
   const again = await type(folder, replayLine(text));
 
   expect(text).toMatch(/\n {2}as a scenario file:\n {4}name: C4 refresh-then-retry\n/);
-  expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.ts$/);
+  expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.mjs$/);
   expect(again.code).toBe(1);
   expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
 }, 120_000);
@@ -71,9 +71,9 @@ test('a scenario in which a client need not succeed is kept by a mended one that
   const saved = `${folder}/saved`;
   const argv = ['--mode', 'any', '--transport', 'fetch', '--regressions', saved];
 
-  const { out } = await run(['check', `${folder}/helpless.ts`, ...argv]);
-  const wrong = await run(['run', saved, '--client', `${folder}/helpless.ts`]);
-  const mended = await run(['run', saved, '--client', `${folder}/sound.ts`]);
+  const { out } = await run(['check', `${folder}/helpless.mjs`, ...argv]);
+  const wrong = await run(['run', saved, '--client', `${folder}/helpless.mjs`]);
+  const mended = await run(['run', saved, '--client', `${folder}/sound.mjs`]);
 
   expect(out).toContain('  broken: C4 refresh-then-retry: ');
   expect(out).toContain('\n      client: ends\n');
@@ -87,8 +87,8 @@ test('a mended client passes the saved counterexamples, and is run through new s
   const check = (client: string) =>
     run(['check', `${folder}/${client}`, '--runs', '20', '--transport', 'fetch', '--regressions', `${folder}/kept`]);
 
-  await check('stubborn.ts');
-  const { code, out } = await check('sound.ts');
+  await check('stubborn.mjs');
+  const { code, out } = await check('sound.mjs');
 
   expect(code).toBe(0);
   expect(out).toMatch(/\n✓ nothing broke the client: 20 scenarios, 1 replayed {2}seed 0 /);

@@ -15,9 +15,9 @@ const report = async (folder: string, argv: readonly string[]) => {
 };
 
 const sharings = [
-  { what: 'all scenarios', client: 'sound.ts', more: [] },
-  { what: 'a part of them', client: 'sound.ts', more: ['--shard', '2/3'] },
-  { what: 'what goes against recommendations', client: 'steady.ts', more: [] },
+  { what: 'all scenarios', client: 'sound.mjs', more: [] },
+  { what: 'a part of them', client: 'sound.mjs', more: ['--shard', '2/3'] },
+  { what: 'what goes against recommendations', client: 'steady.mjs', more: [] },
 ];
 
 test.each(sampled(sharings, { every: 3, from: 1 }))(
@@ -30,7 +30,7 @@ test.each(sampled(sharings, { every: 3, from: 1 }))(
     const alone = await report(folder, argv);
 
     expect(shared.code).toBe(0);
-    expect(alone.summary.recommendations.map(({ rule }) => rule)).toEqual(client === 'steady.ts' ? ['C8'] : []);
+    expect(alone.summary.recommendations.map(({ rule }) => rule)).toEqual(client === 'steady.mjs' ? ['C8'] : []);
     expect(JSON.stringify(shared)).toBe(JSON.stringify(alone));
   },
   120_000,
@@ -40,7 +40,7 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
   'they find what one process finds, and save the same, also when it is run again: $more',
   async ({ more }) => {
     const folders = { shared: temporaryFolder(clients), alone: temporaryFolder(clients) };
-    const argv = ['hasty.ts', '--runs', '200', '--regressions', 'saved', ...more];
+    const argv = ['hasty.mjs', '--runs', '200', '--regressions', 'saved', ...more];
 
     const shared = await report(folders.shared, [...argv, '--workers', '3']);
     const alone = await report(folders.alone, argv);
@@ -59,7 +59,7 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
 
 test('where all keep going, they tell every rule that breaks as one process does, and so do the reports of shards', async () => {
   const folder = temporaryFolder(clients);
-  const argv = ['thrice.ts', '--runs', '40', '--keep-going', '--fail-on', 'should'];
+  const argv = ['thrice.mjs', '--runs', '20', '--keep-going', '--fail-on', 'should'];
 
   const alone = await report(folder, argv);
   const shared = await report(folder, [...argv, '--workers', '2', '--regressions', 'saved']);
@@ -86,13 +86,13 @@ test('where all keep going, they tell every rule that breaks as one process does
 
 test('a client that ends its process is told with place, cause and remedy, and as the failure of that scenario', async () => {
   const folder = temporaryFolder(clients);
-  using running = start(folder, ['check', 'leaver.ts', '--transport', 'fetch', '-r', 'json=check.json']);
+  using running = start(folder, ['check', 'leaver.mjs', '--transport', 'fetch', '-r', 'json=check.json']);
 
   const { code, text } = await running.ended;
 
   expect(code).toBe(2);
   expect(text).toMatch(
-    /^error: leaver\.ts, after \d+ scenarios? of seed 0: the process ended in the middle of it; does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$/,
+    /^error: leaver\.mjs, after \d+ scenarios? of seed 0: the process ended in the middle of it; does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$/,
   );
   const { failures } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
   expect(failures).toMatchObject([{ rule: 'leaves-the-process-alone', token: expect.stringMatching(/^sd1_/) }]);
@@ -100,7 +100,7 @@ test('a client that ends its process is told with place, cause and remedy, and a
 
 test('a worker that is lost is replaced, its part is run again, and the report says so', async () => {
   const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
-  const argv = ['stumbling.ts', '--runs', '40', '--workers', '2'];
+  const argv = ['stumbling.mjs', '--runs', '20', '--workers', '2'];
 
   const { code, summary } = await report(fallen, argv);
   const undisturbed = await report(steady, argv);
@@ -114,8 +114,8 @@ test('a worker that is lost is replaced, its part is run again, and the report s
 }, 120_000);
 
 const falls = [
-  { how: 'is killed', client: 'struck.ts', ended: 'SIGKILL, SIGKILL' },
-  { how: 'leaves', client: 'leaver.ts', ended: 'exit code 0, exit code 0' },
+  { how: 'is killed', client: 'struck.mjs', ended: 'SIGKILL, SIGKILL' },
+  { how: 'leaves', client: 'leaver.mjs', ended: 'exit code 0, exit code 0' },
 ];
 
 test.each(sampled(falls, { every: 2 }))(
@@ -141,8 +141,8 @@ test.each(sampled(falls, { every: 2 }))(
 /** A process counts as ended only when all that it has started let go of its output, too. */
 const interruptions: readonly { how: string; client: string; says: string | RegExp; more: readonly string[] }[] = [
   { how: 'alone', client: 'endless.mjs', says: 'begun', more: [] },
-  { how: 'with workers', client: 'idle.ts', says: /idle[^]*idle/, more: ['--workers', '2'] },
-  { how: 'with workers that hear nothing', client: 'busy.ts', says: /busy[^]*busy/, more: ['--workers', '2'] },
+  { how: 'with workers', client: 'idle.mjs', says: /idle[^]*idle/, more: ['--workers', '2'] },
+  { how: 'with workers that hear nothing', client: 'busy.mjs', says: /busy[^]*busy/, more: ['--workers', '2'] },
 ];
 
 test.each(sampled(interruptions, { every: 3, from: 1 }))(
@@ -164,7 +164,7 @@ test.each(sampled(interruptions, { every: 3, from: 1 }))(
 
 test('workers end when the process that shared out the work is gone', async () => {
   const folder = temporaryFolder(clients);
-  using running = start(folder, ['check', 'idle.ts', '--time', '1h', '--workers', '2']);
+  using running = start(folder, ['check', 'idle.mjs', '--time', '1h', '--workers', '2']);
 
   await running.said(/idle[^]*idle/);
   const began = performance.now();

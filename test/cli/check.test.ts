@@ -13,7 +13,7 @@ describe('a client that does what it should', () => {
   test('passes in three lines: how much came to pass, by what it was judged, and how many scenarios there were', async () => {
     const folder = temporaryFolder(clients);
 
-    const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4', '--rules', 'C18=off,C27=off']);
+    const { code, out } = await run(['check', `${folder}/sound.mjs`, '--runs', '4', '--rules', 'C18=off,C27=off']);
 
     expect(code).toBe(0);
     const [coverage, judged, verdict, end, ...more] = out.split('\n');
@@ -28,7 +28,7 @@ describe('a client that does what it should', () => {
   test('with --coverage the report says what happened to it and what never did', async () => {
     const folder = temporaryFolder(clients);
 
-    const { code, out } = await run(['check', `${folder}/sound.ts`, '--runs', '4', '--coverage']);
+    const { code, out } = await run(['check', `${folder}/sound.mjs`, '--runs', '4', '--coverage']);
 
     expect(code).toBe(0);
     expect(out).toMatch(/^\d+ % of what is within the client's reach came to pass, each in so many scenarios:\n/);
@@ -40,7 +40,7 @@ describe('a client that does what it should', () => {
   test('shows how far it is where somebody watches', async () => {
     const folder = temporaryFolder(clients);
 
-    const { err } = await run(['check', `${folder}/sound.ts`, '--runs', '4'], { tty: true });
+    const { err } = await run(['check', `${folder}/sound.mjs`, '--runs', '4'], { tty: true });
 
     expect(err).toMatch(/\d\/4 scenarios {2}\d+\/s {2}coverage \d+ %/);
   }, 60_000);
@@ -48,7 +48,7 @@ describe('a client that does what it should', () => {
   test('the reports of all parts make the report of the whole; each part has its own scenarios', async () => {
     const folder = temporaryFolder(clients);
     const check = (...more: readonly string[]) =>
-      run(['check', `${folder}/sound.ts`, '--runs', '12', '--transport', 'fetch', ...more]);
+      run(['check', `${folder}/sound.mjs`, '--runs', '12', '--transport', 'fetch', ...more]);
     const parts = ['1/3', '2/3', '3/3'];
 
     await check('-r', `json=${folder}/whole.json`);
@@ -67,7 +67,7 @@ describe('a client that does something wrong', () => {
   test('merged, its parts tell first what the whole tells, and then what else they found', async () => {
     const folder = temporaryFolder(clients);
     const check = (...more: readonly string[]) =>
-      run(['check', `${folder}/hasty.ts`, '--runs', '100', '--transport', 'fetch', ...more]);
+      run(['check', `${folder}/hasty.mjs`, '--runs', '100', '--transport', 'fetch', ...more]);
 
     await check('-r', `json=${folder}/whole.json`);
     for (const part of [1, 2]) await check('--shard', `${part}/2`, '-r', `json=${folder}/${part}.json`);
@@ -90,7 +90,7 @@ describe('a client that does something wrong', () => {
 
     const { out } = await run([
       'check',
-      `${folder}/hasty.ts`,
+      `${folder}/hasty.mjs`,
       '--runs',
       '20',
       '--mode',
@@ -106,7 +106,7 @@ describe('a client that does something wrong', () => {
 
   test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
     const folder = temporaryFolder(clients);
-    const argv = ['check', `${folder}/steady.ts`, '--runs', '40', '--transport', 'fetch'];
+    const argv = ['check', `${folder}/steady.mjs`, '--runs', '40', '--transport', 'fetch'];
 
     const told = await run(argv);
     const [, line = ''] = /\n {4}replay: npx stunt-double (replay sd1_\S+ --client \S+)\n/.exec(told.out) ?? [];
@@ -125,7 +125,7 @@ describe('a client that does something wrong', () => {
     const folder = temporaryFolder(clients);
     const decided = ['--assume', 'token.lifetime=2h', '-r', 'json'];
 
-    const { out } = await run(['check', `${folder}/hasty.ts`, '--runs', '200', ...decided]);
+    const { out } = await run(['check', `${folder}/hasty.mjs`, '--runs', '200', ...decided]);
 
     const [failure] = (JSON.parse(out) as CheckSummary).failures;
     expect(readScenario(failure?.scenario ?? '', 'saved.yaml').assumptions).toMatchObject({ 'token.lifetime': '2h' });
@@ -133,7 +133,7 @@ describe('a client that does something wrong', () => {
 
   test('what matters is told, by how many runs, and that it broke in a process of its own', async () => {
     const folder = temporaryFolder(clients);
-    using running = start(folder, ['check', 'hasty.ts', '--transport', 'fetch', '--seed', '2']);
+    using running = start(folder, ['check', 'hasty.mjs', '--transport', 'fetch', '--seed', '2']);
 
     const { text } = await running.ended;
 
@@ -146,8 +146,8 @@ describe('a client that does something wrong', () => {
 
   test('a client that breaks for what it kept in its process is named as such', async () => {
     const folder = temporaryFolder(clients);
-    using running = start(folder, ['check', 'worn.ts', '--transport', 'fetch', '-r', 'json']);
-    using shown = start(folder, ['check', 'worn.ts', '--transport', 'fetch'], { COLUMNS: '200' });
+    using running = start(folder, ['check', 'worn.mjs', '--transport', 'fetch', '-r', 'json']);
+    using shown = start(folder, ['check', 'worn.mjs', '--transport', 'fetch'], { COLUMNS: '200' });
 
     const [failure] = (JSON.parse((await running.ended).text) as CheckSummary).failures;
 

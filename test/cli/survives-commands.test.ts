@@ -13,7 +13,7 @@ import { start } from './start.ts';
  */
 
 /** Comes to no end in its fourth import, as it says. */
-const lingering = `${clients['sound.ts'].replace('export default importWith();', '')}
+const lingering = `${clients['sound.mjs'].replace('export default importWith();', '')}
 let imports = 0;
 export default async (env) => {
   imports += 1;
@@ -23,7 +23,7 @@ export default async (env) => {
 };
 `;
 
-const files = { ...clients, 'lingering.ts': lingering, 'a.yaml': keptScenario, 'old.json': 'old' };
+const files = { ...clients, 'lingering.mjs': lingering, 'a.yaml': keptScenario, 'old.json': 'old' };
 
 interface Command {
   readonly command: string;
@@ -36,27 +36,27 @@ interface Command {
 const commands: readonly Command[] = [
   {
     command: 'check',
-    argv: ['lingering.ts', '--runs', '100', '-r', 'json=old.json', '-r', 'terminal'],
+    argv: ['lingering.mjs', '--runs', '100', '-r', 'json=old.json', '-r', 'terminal'],
     report: { kind: 'check', stopped: 'interrupted', failures: [] },
     says: /interrupted: not all scenarios were run\n/,
   },
   {
     command: 'check, with workers,',
-    argv: ['lingering.ts', '--runs', '100', '--workers', '2', '-r', 'json=old.json', '-r', 'terminal'],
+    argv: ['lingering.mjs', '--runs', '100', '--workers', '2', '-r', 'json=old.json', '-r', 'terminal'],
     report: { kind: 'check', stopped: 'interrupted', failures: [] },
     says: /interrupted: not all scenarios were run\n/,
   },
   {
     command: 'sweep',
-    argv: ['lingering.ts', '--json', 'old.json'],
+    argv: ['lingering.mjs', '--json', 'old.json'],
     report: { isComplete: false, runs: 4, cells: expect.arrayContaining([expect.any(Object)]), stopped: 'interrupted' },
     says: /4 runs, and no more were made\n/,
   },
   {
     command: 'diff',
-    argv: ['lingering.ts', 'hasty.ts', '--json', 'old.json'],
+    argv: ['lingering.mjs', 'hasty.mjs', '--json', 'old.json'],
     report: { runs: expect.any(Number), differences: expect.any(Array), stopped: 'interrupted' },
-    says: /lingering\.ts -> hasty\.ts\n/,
+    says: /lingering\.mjs -> hasty\.mjs\n/,
   },
 ];
 
@@ -103,7 +103,7 @@ test.each(sampled(searches, { every: 2, from: 1 }))(
   'a bug of ours in the midst of $command is told with its scenario and a token, and exit code 70',
   async ({ command, argv, report }) => {
     const folder = temporaryFolder(files);
-    using running = start(folder, [command, 'sound.ts', ...argv], {}, plant);
+    using running = start(folder, [command, 'sound.mjs', ...argv], {}, plant);
 
     const { code, text } = await running.ended;
 

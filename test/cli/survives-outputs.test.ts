@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 const part = (index: number) => ['check', 'sound.ts', '--runs', '4', '--shard', `${index}/2`, '--transport', 'fetch'];
-const token = writeToken({ scenario: readScenario(keptScenario), seed: 0 });
+const token = writeToken({ scenario: readScenario(keptScenario, 'a.yaml'), seed: 0 });
 
 interface Command {
   readonly argv: readonly string[];
@@ -128,10 +128,11 @@ test.skipIf(process.platform === 'win32').each(sampled(readers, { every: 3, kind
     const words = argv.map((word) => (word === reads ? pipe : word));
     using running = start(folder, [name, ...words, ...into('old/report')]);
 
-    // It is opened as soon as the other side reads it.
-    await using _held = await open(pipe, 'w');
+    // It is open as soon as the other side reads it.
+    const held = await open(pipe, 'w');
     running.tell(signal);
     const ended = await running.ended;
+    await held.close();
 
     expect(ended).toEqual({ code, text: expect.stringContaining(says) });
     const left = readFileSync(`${folder}/old/report`, 'utf8');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { indexHoldings } from '../../src/core/holdings.ts';
-import { key } from '../../src/core/world.ts';
+import { key } from '../../src/core/key.ts';
 import { holding, rows } from './world.ts';
 
 /** A customer's data is found by who they are, whether they stand alone or in a crowd. */

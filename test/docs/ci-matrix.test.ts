@@ -2,18 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import process from 'node:process';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openEmptyProject } from '../../scripts/packed/empty-project.ts';
-import { packPackage } from '../../scripts/packed/pack.ts';
+import { packedOnce } from '../packed-once.ts';
 import { readPage, readRuns } from '../../scripts/pages/followed.ts';
 import { readSteps } from '../../scripts/pages/read-steps.ts';
 import { amount } from '../sampled.ts';
 
 /** The examples of docs/how-to/ci-matrix.md are run as those machines would run them, part by part, with fewer scenarios. */
 const name = 'how-to/ci-matrix.md';
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 const steps = readSteps(readPage(name));
 const read = (path: string): unknown => {

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
-import { packPackage } from '../../scripts/packed/pack.ts';
+import { expect, test } from 'vitest';
+import { packedOnce } from '../packed-once.ts';
 import { followedPages, readRuns } from '../../scripts/pages/followed.ts';
 import { readSteps, write } from '../../scripts/pages/read-steps.ts';
 import { runStep } from '../../scripts/pages/run-step.ts';
 import { sampled } from '../sampled.ts';
 
 /** In an empty project that has installed what `npm test` builds first. */
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 const runs = followedPages.flatMap((page) =>
   readRuns(page).map((run) => ({ page, ...run, command: run.step.commands.join('; ') })),

@@ -3,6 +3,7 @@ import { type ClientCustomer, simulate } from '../../src/index.ts';
 import { bearer, create, list, nextNotification, refresh, requestToken, sleep } from '../simulation/calls.ts';
 import { createIn, mail, mails } from './acts.ts';
 
+const byFetch = { transport: 'fetch' } as const;
 const storeGrant = { grant_type: 'client_credentials', scope: 'reporting::store:marketer' };
 
 test.each([
@@ -12,14 +13,14 @@ test.each([
   ['4..', [200, 200, 200, 503, 503]],
   ['3..3', [200, 200, 503, 200, 200]],
 ] as const)('nth %s of five', async (nth, statuses) => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.on('sendEmail', { nth }).fail(503);
 
   expect(await sim.run(() => mails(sim.env, 5))).toEqual(statuses);
 });
 
 test('what happens every time happens every time', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.on('sendEmail', { nth: 'every' }).elapse('1m');
 
   await sim.run(() => mails(sim.env, 3));
@@ -28,7 +29,7 @@ test('what happens every time happens every time', async () => {
 });
 
 test('every event is one to wait for', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.after('mailSent', { nth: '2..', wait: '1m' }).fail(503, { operation: 'sendEmail' });
 
   const statuses = await sim.run(async () => {
@@ -43,7 +44,7 @@ test('every event is one to wait for', async () => {
 
 test('only requests to the region that is named are counted, and hit', async () => {
   const customers = [{ id: 'ann' }, { id: 'bob' }, { id: 'cid' }];
-  await using sim = await simulate({ customers });
+  await using sim = await simulate({ ...byFetch, customers });
   sim.on('createDataQuery', { where: { region: 'us-east-1' }, nth: 2 }).fail(503);
   const [ann, bob, cid] = sim.env.customers;
 
@@ -57,7 +58,7 @@ test('only requests to the region that is named are counted, and hit', async () 
 });
 
 test('requests at the same instant do not take what is meant for the other', async () => {
-  await using sim = await simulate({ customers: [{ id: 'ann' }, { id: 'bob' }, { id: 'cid' }] });
+  await using sim = await simulate({ ...byFetch, customers: [{ id: 'ann' }, { id: 'bob' }, { id: 'cid' }] });
   sim.on('createDataQuery', { where: { customer: 'bob' } }).fail(503);
   const { env } = sim;
 
@@ -67,7 +68,7 @@ test('requests at the same instant do not take what is meant for the other', asy
 });
 
 test('not even where nothing lies between one request and the next', async () => {
-  await using sim = await simulate({ customers: [{ id: 'ann' }, { id: 'bob' }] });
+  await using sim = await simulate({ ...byFetch, customers: [{ id: 'ann' }, { id: 'bob' }] });
   sim.at('0s', { where: { customer: 'ann' } }).fail(503, { operation: 'createDataQuery', for: '1h' });
   await sim.elapse('1s');
   const { env, fetch } = sim;
@@ -86,7 +87,7 @@ test.each([
   [{ application: 'application-1' }, [503, 201, 201]],
 ] as const)('the first create of %o', async (where, statuses) => {
   const customers = [{ id: 'ann' }, { id: 'bob' }, { id: 'ann', scope: 'reviews' }];
-  await using sim = await simulate({ customers });
+  await using sim = await simulate({ ...byFetch, customers });
   sim.on('createDataQuery', { where }).fail(503);
   const { env } = sim;
 
@@ -114,7 +115,7 @@ const listPages = async (url: string, token: string): Promise<readonly number[]>
 };
 
 test('a page is known by the token that asks for it', async () => {
-  await using sim = await simulate({ customer: { records: 600 } });
+  await using sim = await simulate({ ...byFetch, customer: { records: 600 } });
   sim.on('listDataQueryRecords', { where: { page: 3 } }).fail(503);
   const { env } = sim;
 
@@ -132,7 +133,7 @@ test('a page is known by the token that asks for it', async () => {
 });
 
 test('a record is known by its place in the listing', async () => {
-  await using sim = await simulate({ customer: { records: 3 } });
+  await using sim = await simulate({ ...byFetch, customer: { records: 3 } });
   sim.on('downloadFile', { where: { record: 2, customer: sim.customer.id } }).fail(503);
   const { env } = sim;
 
@@ -151,7 +152,7 @@ test.each([
   [{ grant: 'client_credentials' }, [503, 200]],
   [{ customer: 'ann', scope: 'orders' }, [200, 503]],
 ] as const)('a request for a token of %o', async (where, statuses) => {
-  await using sim = await simulate({ customer: { id: 'ann', scope: 'orders' } });
+  await using sim = await simulate({ ...byFetch, customer: { id: 'ann', scope: 'orders' } });
   sim.on('requestToken', { where }).fail(503);
   const { env } = sim;
 
@@ -166,7 +167,7 @@ test.each([
   [{ customer: 'bob' }, ['COMPLETED']],
   [{ region: 'eu-west-1' }, ['CANCELED']],
 ] as const)('the first notification of %o gets lost', async (where, heard) => {
-  await using sim = await simulate({ customers: [{ id: 'ann' }, { id: 'bob' }] });
+  await using sim = await simulate({ ...byFetch, customers: [{ id: 'ann' }, { id: 'bob' }] });
   sim.on('notification', { where }).loseNotification();
   sim.at('1m').revokeConsent({ customer: 'bob' });
   const { env } = sim;
@@ -188,7 +189,7 @@ test.each([
 });
 
 test('only events of the customer that is named are waited for', async () => {
-  await using sim = await simulate({ customers: [{ id: 'ann' }, { id: 'bob' }] });
+  await using sim = await simulate({ ...byFetch, customers: [{ id: 'ann' }, { id: 'bob' }] });
   sim.after('created', { where: { customer: 'bob' } }).fail(503, { operation: 'sendEmail' });
   const { env } = sim;
   const [ann, bob] = env.customers;
@@ -204,7 +205,7 @@ test('only events of the customer that is named are waited for', async () => {
 });
 
 test('what never matched has not happened', async () => {
-  await using sim = await simulate({ unfired: 'ignore' });
+  await using sim = await simulate({ ...byFetch, unfired: 'ignore' });
   sim.on('createDataQuery', { where: { region: 'us-east-1' } }).fail(503);
   sim.at('0s', { where: { region: 'us-west-2' } }).fail(503, { operation: 'createDataQuery', for: '1h' });
 
@@ -219,7 +220,7 @@ test.each([
   [{ customer: 'ann', scope: 'order' }, 'UNKNOWN_SCOPE', 'did you mean "orders"?'],
   [{ application: 'application-2' }, 'UNKNOWN_APPLICATION', 'did you mean "application-1"?'],
 ] as const)('a filter for %o that there is not is refused at once', async (where, code, hint) => {
-  await using sim = await simulate({ customer: { id: 'ann', scope: 'orders' } });
+  await using sim = await simulate({ ...byFetch, customer: { id: 'ann', scope: 'orders' } });
 
   expect(() => sim.on('createDataQuery', { where }).fail(503)).toThrow(expect.objectContaining({ code, hint }));
 });

@@ -3,6 +3,8 @@ import { simulate, type Simulation } from '../../src/index.ts';
 import { create, sleep } from '../simulation/calls.ts';
 import { actionsOf, createIn, mail, mails } from './acts.ts';
 
+const byFetch = { transport: 'fetch' } as const;
+
 /** Sends an e-mail at each of these instants, in milliseconds. */
 const mailsAt = async (sim: Simulation, instants: readonly number[]): Promise<readonly number[]> =>
   sim.run(async () => {
@@ -15,7 +17,7 @@ const mailsAt = async (sim: Simulation, instants: readonly number[]): Promise<re
   });
 
 test('a fault hits all that come while it lasts, up to its end and not into it', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.at('1m').fail(503, { operation: 'sendEmail', for: '5m' });
 
   const statuses = await mailsAt(sim, [59_999, 60_001, 200_000, 359_999, 360_000]);
@@ -24,7 +26,7 @@ test('a fault hits all that come while it lasts, up to its end and not into it',
 });
 
 test('a fault that is told to last and how many to hit ends with the first of the two', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.at('1s').fail(503, { operation: 'sendEmail', for: '5m', times: 2 });
   sim.at('10m').fail(504, { operation: 'sendEmail', for: '1m', times: 2 });
 
@@ -34,14 +36,14 @@ test('a fault that is told to last and how many to hit ends with the first of th
 });
 
 test('a fault on a request begins with that request', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.on('sendEmail', { nth: 2 }).fault('reset', { for: '1m' });
 
   expect(await mailsAt(sim, [0, 10_000, 20_000, 69_999, 70_000])).toEqual([200, 0, 0, 0, 200]);
 });
 
 test('notifications get lost while it lasts', async () => {
-  await using sim = await simulate({ customers: [{ id: 'ann' }, { id: 'bob' }, { id: 'cid' }] });
+  await using sim = await simulate({ ...byFetch, customers: [{ id: 'ann' }, { id: 'bob' }, { id: 'cid' }] });
   sim.at('0s').loseNotification({ for: '15m' });
   const { env } = sim;
   let heard = 0;
@@ -65,7 +67,7 @@ test('notifications get lost while it lasts', async () => {
 });
 
 test('two of a kind are used up one after the other, the older one first', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.at('0s').fail(503, { operation: 'sendEmail', for: '1h', times: 2 });
   sim.at('0s').fail(504, { operation: 'sendEmail', for: '1h', times: 1 });
 
@@ -73,7 +75,7 @@ test('two of a kind are used up one after the other, the older one first', async
 });
 
 test('what waits for the next is used up before what goes on', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
   sim.at('0s').fail(504, { operation: 'sendEmail' });
   sim.at('0s').fail(503, { operation: 'sendEmail', for: '1h', times: 1 });
 
@@ -81,7 +83,7 @@ test('what waits for the next is used up before what goes on', async () => {
 });
 
 test('a fault that lasted and met nothing has not happened', async () => {
-  await using sim = await simulate({ unfired: 'ignore' });
+  await using sim = await simulate({ ...byFetch, unfired: 'ignore' });
   sim.at('1s').fail(503, { operation: 'sendEmail', for: '1m' });
 
   await mailsAt(sim, [61_000]);
@@ -90,7 +92,7 @@ test('a fault that lasted and met nothing has not happened', async () => {
 });
 
 test('a lever pulled now can last, too', async () => {
-  await using sim = await simulate();
+  await using sim = await simulate(byFetch);
 
   await sim.now.fail(503, { operation: 'sendEmail', for: '1m' });
 
@@ -98,7 +100,7 @@ test('a lever pulled now can last, too', async () => {
 });
 
 const spread = async (seed: number, chance: `${number}%`): Promise<readonly number[]> => {
-  await using sim = await simulate({ seed, unfired: 'ignore' });
+  await using sim = await simulate({ ...byFetch, seed, unfired: 'ignore' });
   sim.on('sendEmail', { nth: 'every', chance }).fail(503);
   return await sim.run(() => mails(sim.env, 200));
 };
@@ -119,7 +121,7 @@ test('a chance of 100% hits all', async () => {
 });
 
 test('two steps of the same chance have luck of their own', async () => {
-  await using sim = await simulate({ unfired: 'ignore' });
+  await using sim = await simulate({ ...byFetch, unfired: 'ignore' });
   sim.on('sendEmail', { nth: 'every', chance: '50%' }).fail(503);
   sim.on('sendEmail', { nth: 'every', chance: '50%' }).fault('late', { by: '1s' });
 
@@ -136,7 +138,7 @@ test('two steps of the same chance have luck of their own', async () => {
 
 test('among those that have luck, the n-th is the one', async () => {
   const lucky = [...(await spread(1, '30%')).entries()].filter(([, status]) => status === 503).map(([at]) => at);
-  await using sim = await simulate({ seed: 1 });
+  await using sim = await simulate({ ...byFetch, seed: 1 });
   sim.on('sendEmail', { nth: 2, chance: '30%' }).fail(503);
 
   const hit = [...(await sim.run(() => mails(sim.env, 100))).entries()].filter(([, status]) => status === 503);
@@ -147,7 +149,7 @@ test('among those that have luck, the n-th is the one', async () => {
 test('at a time, a chance is drawn once for what is no fault', async () => {
   const happened: boolean[] = [];
   for (let seed = 0; seed < 40; seed++) {
-    await using sim = await simulate({ seed });
+    await using sim = await simulate({ ...byFetch, seed });
     sim.at('1s', { chance: '50%' }).holdAccount();
     await sim.elapse('2s');
     happened.push(actionsOf(sim).length === 1);
@@ -162,7 +164,7 @@ test('at a time, a chance is drawn once for what is no fault', async () => {
 test('of a group at a time, a chance is drawn once for all of it', async () => {
   const told: (readonly [number, number])[] = [];
   for (let seed = 0; seed < 20; seed++) {
-    await using sim = await simulate({ seed, unfired: 'ignore' });
+    await using sim = await simulate({ ...byFetch, seed, unfired: 'ignore' });
     sim
       .at('1s', { chance: '50%' })
       .together((all) => all.holdAccount().fail(503, { operation: 'sendEmail', times: 3 }));
@@ -177,7 +179,7 @@ test('of a group at a time, a chance is drawn once for all of it', async () => {
 });
 
 test('at a time, a chance is drawn for each request that a fault could hit', async () => {
-  await using sim = await simulate({ seed: 4 });
+  await using sim = await simulate({ ...byFetch, seed: 4 });
   sim.at('0s', { chance: '50%' }).fail(503, { operation: 'sendEmail', for: '1h' });
 
   const statuses = await mailsAt(
@@ -189,7 +191,7 @@ test('at a time, a chance is drawn for each request that a fault could hit', asy
 });
 
 test('what the seed spared is not missing, what never had the chance is', async () => {
-  await using sim = await simulate({ unfired: 'ignore' });
+  await using sim = await simulate({ ...byFetch, unfired: 'ignore' });
   sim.on('createDataQuery', { chance: '0.001%' }).fail(503);
   sim.on('sendEmail', { chance: '0.001%' }).fail(503);
 

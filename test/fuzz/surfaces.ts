@@ -10,6 +10,7 @@ import { readToken } from '../../src/language/replay-token.ts';
 import { isMisuse } from '../../src/misuse.ts';
 import { checkTrace } from '../../src/recording/check-trace.ts';
 import { redactHar } from '../../src/recording/redact-har.ts';
+import { driveControl } from './control-surface.ts';
 import { askGateway, sendBytes } from './http-surfaces.ts';
 
 /**
@@ -143,6 +144,7 @@ export const surfaces = {
   },
   request: { what: 'requests to the gateway', corpus: 'request', take: askGateway },
   bytes: { what: 'bytes on a connection', corpus: 'bytes', take: sendBytes },
+  control: { what: 'requests to the control API', corpus: 'control', take: driveControl },
 } as const satisfies Record<string, Surface>;
 
 export type SurfaceName = keyof typeof surfaces;

@@ -6,10 +6,11 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PageData } from '../../src/page/data.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
+import { sampled } from '../sampled.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
 export const wide = { width: 1280, height: 860 };
-export const narrow = { width: 420, height: 860 };
+const narrow = { width: 420, height: 860 };
 
 /** A page of a report as it opens from disk. What it complains of, or asks the network for, is gathered. */
 export interface OpenPage extends AsyncDisposable {
@@ -85,7 +86,7 @@ export const findBarriers = async (page: Page): Promise<readonly string[]> => {
 };
 
 /** What was asked for is drawn in the first of two frames. */
-export const framesDrawn = async (page: Page): Promise<void> => {
+const framesDrawn = async (page: Page): Promise<void> => {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 };
 
@@ -99,7 +100,26 @@ export const drawnOn = async (page: Page): Promise<number> => {
 };
 
 /** No part of the page is wider than the window. */
-export const expectNoOverflow = async (page: Page): Promise<void> => {
+const expectNoOverflow = async (page: Page, where: string): Promise<void> => {
   const [content, window] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect(content).toBeLessThanOrEqual(window ?? 0);
+  expect(content, where).toBeLessThanOrEqual(window ?? 0);
+};
+
+export const looks = [
+  { colorScheme: 'light', viewport: wide },
+  { colorScheme: 'dark', viewport: wide },
+  { colorScheme: 'light', viewport: narrow },
+  { colorScheme: 'dark', viewport: narrow },
+] as const;
+
+/** Nobody is kept out of what is shown, and nothing is wider than the window: in these looks, one after the other. */
+export const expectFitForAll = async (page: Page, what: string): Promise<void> => {
+  for (const { colorScheme, viewport } of sampled(looks, { every: 3 })) {
+    const where = `${what} at ${viewport.width} pixels, ${colorScheme}`;
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    await framesDrawn(page);
+    expect(await findBarriers(page), where).toEqual([]);
+    await expectNoOverflow(page, where);
+  }
 };

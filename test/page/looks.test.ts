@@ -1,7 +1,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasChromium, inChromium, launch } from '../chromium.ts';
-import { expectNoOverflow, findBarriers, framesDrawn, narrow, openPage, wide } from './browser.ts';
+import { expectFitForAll, looks, openPage } from './browser.ts';
+import { begin, sendMail, work } from './panel/begin.ts';
+import { openPanel } from './panel/open-panel.ts';
 import { pressAll, type Pressed } from './press-all.ts';
 import { sampled } from '../sampled.ts';
 import { playPages, type Pages } from './sample.ts';
@@ -16,14 +18,6 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  const looks = [
-    { width: 1280, colorScheme: 'light', viewport: wide },
-    { width: 1280, colorScheme: 'dark', viewport: wide },
-    { width: 420, colorScheme: 'light', viewport: narrow },
-    { width: 420, colorScheme: 'dark', viewport: narrow },
-  ] as const;
-  const opposites = [looks[0], looks[3]] as const;
-
   test('every view, wide and narrow, light and dark: no barrier, no complaint, nothing wider', async () => {
     for (const [data, places] of [
       [pages.runs, ['', '#/run/1', '#/run/0']],
@@ -35,16 +29,27 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
       const { page, complaints, reopen } = open;
       for (const place of places) {
         await reopen(place);
-        for (const { width, colorScheme, viewport } of sampled(looks, { every: 3 })) {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize(viewport);
-          await framesDrawn(page);
-          expect(await findBarriers(page), `${place} at ${width}, ${colorScheme}`).toEqual([]);
-          await expectNoOverflow(page);
-        }
+        await expectFitForAll(page, place);
       }
       expect(complaints).toEqual([]);
     }
+  }, 90_000);
+
+  test('every tab of the live panel, wide and narrow, light and dark: no barrier, no complaint, nothing wider', async () => {
+    await using begun = await begin();
+    await work(begun);
+    await sendMail(begun, '<p>Hello</p>');
+    await begun.sim.elapse('1h');
+    await using panel = await openPanel(browser, begun.url);
+    const { page, choose, complaints } = panel;
+
+    for (const tab of ['Act', 'World', 'Mails', 'Rules', 'Scenario']) {
+      await choose(tab);
+      if (tab === 'Act') await page.getByText('delayNotification').click();
+      if (tab === 'Rules') await page.locator('.evidence button').click();
+      await expectFitForAll(page, tab);
+    }
+    expect(complaints).toEqual([]);
   }, 90_000);
 
   /** What one sees of a run is the same on three of them. */
@@ -53,8 +58,8 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
     kind: (name) => (name === 'sweep' || name === 'diff' ? name : 'runs'),
   });
 
-  test.each(opposites)(
-    'every control at $width pixels, $colorScheme, can be used',
+  test.each([looks[0], looks[3]])(
+    'every control at $viewport.width pixels, $colorScheme, can be used',
     async (look) => {
       for (const name of withControls) {
         await using open = await openPage(browser, pages[name], look);

@@ -1,17 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { packagesIn, writeNotice } from '../../scripts/build/notices.mjs';
-import { packPackage } from '../../scripts/packed/pack.ts';
+import { packedOnce } from '../packed-once.ts';
 import { readBuiltIn } from '../../scripts/release/built-in.ts';
 import { readEntry } from '../../scripts/release/changelog.ts';
 import { sortFiles } from '../../scripts/release/files.ts';
 import { billOfPackage } from '../../scripts/release/sbom.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const packed = packPackage();
-afterAll(() => packed[Symbol.dispose]());
+const packed = packedOnce();
 
 test('every file that is shipped has a reason, and every reason a file', () => {
   const { unknown, unused } = sortFiles(packed.files);

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, runScenario, scenario, type ScenarioReport } from '../../src/index.ts';
-import { correctClients } from './clients/correct-clients.ts';
+import { correctClients, transportOf } from './clients/correct-clients.ts';
 
 /** Ten minutes after its end tell whether a client is quiet by then; nothing else in a report is about them. */
 
 const minute = 60_000;
+
+const byFetch = { transport: 'fetch' } as const;
 
 const createQuery: Client = async (env) => {
   const headers = { authorization: `Bearer ${env.customer.accessToken}` };
@@ -30,7 +32,7 @@ const plain = scenario('nothing happens').customer({ scope: 'orders', collects: 
 
 describe('a client that leaves a poll behind', () => {
   test('is found out, and what it did after its end is told', async () => {
-    const report = await runScenario(plain, leavesPollBehind(4 * minute), { rules: { C19: 'must' } });
+    const report = await runScenario(plain, leavesPollBehind(4 * minute), { ...byFetch, rules: { C19: 'must' } });
 
     expect(report.verdict).toBe('broken');
     expect(verdictOf(report, 'C19')).toMatchObject({
@@ -41,7 +43,7 @@ describe('a client that leaves a poll behind', () => {
   });
 
   test('is not listened to for ever', async () => {
-    const report = await runScenario(plain, leavesPollBehind(10), { rules: { C19: 'must' } });
+    const report = await runScenario(plain, leavesPollBehind(10), { ...byFetch, rules: { C19: 'must' } });
 
     expect(verdictOf(report, 'C19')).toMatchObject({ verdict: 'broken' });
     expect(minutesOf(report).length).toBeLessThan(40);
@@ -50,7 +52,10 @@ describe('a client that leaves a poll behind', () => {
   test('meets no step that comes after its end', async () => {
     const late = scenario('late').customer({ scope: 'orders' }).at('6m').revokeToken().expect({ within: '1m' }).build();
 
-    const { findings, trace, elapsed } = await runScenario(late, leavesPollBehind(8 * minute), { rules: 'none' });
+    const { findings, trace, elapsed } = await runScenario(late, leavesPollBehind(8 * minute), {
+      ...byFetch,
+      rules: 'none',
+    });
 
     expect(findings).toMatchObject([
       { claim: expect.stringMatching(/^this step happens: at 6m/), found: expect.stringContaining('it never did') },
@@ -61,8 +66,8 @@ describe('a client that leaves a poll behind', () => {
 });
 
 describe('a client that is quiet after its end', () => {
-  test.each(Object.entries(correctClients))('is known to be so: %s', async (_name, client) => {
-    const report = await runScenario(plain, client);
+  test.each(Object.entries(correctClients))('is known to be so: %s', async (name, client) => {
+    const report = await runScenario(plain, client, { transport: transportOf(name) });
 
     expect(report.verdict).toBe('kept');
     expect(verdictOf(report, 'C19')).toMatchObject({ verdict: 'held' });
@@ -70,7 +75,7 @@ describe('a client that is quiet after its end', () => {
   });
 
   test('may leave a query behind, whose end is not told', async () => {
-    const report = await runScenario(plain, createQuery, { rules: 'none' });
+    const report = await runScenario(plain, createQuery, { ...byFetch, rules: 'none' });
 
     expect(report.elapsed).toBe(0);
     expect(report.trace.entries.at(-1)).toMatchObject({ kind: 'ended', at: 0 });
@@ -80,10 +85,11 @@ describe('a client that is quiet after its end', () => {
 
   test.each([1, 250])('may go on writing its log every %d ms', async (every) => {
     const log: number[] = [];
-    const report = await runScenario(plain, async (env) => {
+    const client: Client = async (env) => {
       setInterval(() => log.push(Date.now()), every);
       return createQuery(env);
-    });
+    };
+    const report = await runScenario(plain, client, byFetch);
 
     expect(verdictOf(report, 'C19')).toMatchObject({ verdict: expect.not.stringContaining('broken') });
     expect(report.trace.entries.at(-1)).toMatchObject({ kind: 'ended' });

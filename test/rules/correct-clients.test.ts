@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadScenarios, runScenario, type Scenario } from '../../src/index.ts';
 import { sampled } from '../sampled.ts';
-import { correctClients, otherKinds } from './clients/correct-clients.ts';
+import { correctClients, otherKinds, transportOf } from './clients/correct-clients.ts';
 import { brokenBy, runClient } from './run-client.ts';
 
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../scenarios')]);
@@ -23,13 +23,13 @@ const [kinds, makes] = [true, false].map((isKind) =>
 
 describe.each(makes ?? [])('every scenario is kept, and no rule is broken in it, by %s', (name, client) => {
   test.each(scenariosFor(name))('%s', async (_name, scenario) => {
-    expect((await runScenario(scenario, client, { rules: 'all' })).findings).toEqual([]);
+    expect((await runScenario(scenario, client, { rules: 'all', transport: transportOf(name) })).findings).toEqual([]);
   });
 });
 
 describe.each(kinds ?? [])('no rule is broken in any scenario by %s', (name, client) => {
   test.each(scenariosFor(name))('%s', async (_name, scenario) => {
-    const history = await runClient(scenario, client);
+    const history = await runClient(scenario, client, transportOf(name));
 
     expect(brokenBy(history)).toEqual([]);
   });

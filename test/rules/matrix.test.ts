@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampled } from '../sampled.ts';
-import { correctClients } from './clients/correct-clients.ts';
-import { wrongClients } from './clients/wrong-clients.ts';
+import { correctClients, transportOf } from './clients/correct-clients.ts';
+import { transportOf as wayOf, wrongClients } from './clients/wrong-clients.ts';
 import { findings, missing } from './findings.ts';
 import { brokenBy, judgeClient, runClient, shown } from './run-client.ts';
 import { scenarios } from './scenarios.ts';
@@ -12,7 +12,7 @@ describe('a wrong client is found out', () => {
   test.each(sampled(findings, { every: 4, kind: ([, , [rule = '']]) => rule }))(
     '%s: %s breaks %j',
     async (client, scenario, rules) => {
-      const history = await runClient(scenarios[scenario], wrongClients[client]);
+      const history = await runClient(scenarios[scenario], wrongClients[client], wayOf(client));
 
       expect(brokenBy(history)).toEqual(rules);
       expect(brokenBy(shown(history))).toEqual(rules);
@@ -30,7 +30,7 @@ describe.each(Object.entries(correctClients))('no rule is broken by a correct cl
   test.each(sampled(Object.entries(scenarios), { every: 12, from: names.indexOf(name) }))(
     '%s',
     async (_scenario, scenario) => {
-      const history = await runClient(scenario, client);
+      const history = await runClient(scenario, client, transportOf(name));
 
       expect(brokenBy(history)).toEqual([]);
       expect(brokenBy(shown(history))).toEqual([]);
@@ -40,16 +40,20 @@ describe.each(Object.entries(correctClients))('no rule is broken by a correct cl
 
 test.each(sampled(Object.entries(correctClients), { every: 4 }))(
   'a clock that is off is known to do no harm: %s',
-  async (_name, client) => {
+  async (name, client) => {
     for (const scenario of ['clockIsBehind', 'clockIsAhead'] as const) {
-      expect(judgeClient(await runClient(scenarios[scenario], client)).get('C25')).toEqual({ verdict: 'held' });
+      expect(judgeClient(await runClient(scenarios[scenario], client, transportOf(name))).get('C25')).toEqual({
+        verdict: 'held',
+      });
     }
   },
 );
 
 test('evidence holds no secret', async () => {
   const histories = await Promise.all(
-    findings.slice(0, 8).map(async ([client, scenario]) => runClient(scenarios[scenario], wrongClients[client])),
+    findings
+      .slice(0, 8)
+      .map(async ([client, scenario]) => runClient(scenarios[scenario], wrongClients[client], wayOf(client))),
   );
 
   for (const history of histories) {

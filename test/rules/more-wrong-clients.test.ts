@@ -31,7 +31,9 @@ const losses = {
 
 describe('records that never came are told as a success', () => {
   test.each(Object.entries(losses))('by %s', async (name, story) => {
-    const { outcome, trace } = await runScenario(story, moreWrongClients[name as keyof typeof losses].client);
+    const { outcome, trace } = await runScenario(story, moreWrongClients[name as keyof typeof losses].client, {
+      transport: 'fetch',
+    });
     const files = trace.entries.filter((entry) => entry.kind === 'request' && entry.operation === 'downloadFile');
     const there = story.customers.reduce((sum, { records }) => sum + Number(records), 0);
 

@@ -9,11 +9,16 @@ import { limits } from '../../src/spec/limits.ts';
 import { createMasker } from '../../src/trace/mask.ts';
 import type { TraceRecorder } from '../../src/trace/trace.ts';
 
-/** Runs a scenario against a client, and goes on for ten minutes after its end. */
-export const runClient = async (scenario: Scenario, client: Client): Promise<History> => {
+/** Runs a scenario against a client, and goes on for ten minutes after its end; by `fetch` where the client knows no other way. */
+export const runClient = async (
+  scenario: Scenario,
+  client: Client,
+  transport: 'fetch' | 'sockets' = 'sockets',
+): Promise<History> => {
   const { assumptions, steps } = scenario;
   await using sim = await simulate({
     ...settingsOf(scenario),
+    transport,
     unfired: 'ignore',
     stuckAfter: 200,
   });

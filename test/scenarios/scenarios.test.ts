@@ -33,7 +33,7 @@ const rows = files.map((file) => ({ name: `${file.subject}/${file.name}`, file }
 const patience = { timeout: 180_000 };
 
 describe('the example client keeps to the interface, and does what its page says', patience, () => {
-  test.each(sampled(rows, { every: 3, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
+  test.each(sampled(rows, { every: 5, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
     const reports: ScenarioReport[] = [];
     for (const scenario of file.scenarios) {
       const report = await runScenario(scenario, importOrders, { example: true, instance: 'one' });
@@ -52,7 +52,7 @@ describe('the example client keeps to the interface, and does what its page says
 describe('a scenario leaves the same bytes when it is run again', () => {
   const all = scenarios.map((scenario) => [scenario.name, scenario] as const);
 
-  test.each(sampled(all, { every: 15 }))('%s', async (_name, scenario) => {
+  test.each(sampled(all, { every: 30 }))('%s', async (_name, scenario) => {
     const [one, again] = [
       await runScenario(scenario, importOrders, { instance: 'one' }),
       await runScenario(scenario, importOrders, { instance: 'one' }),
@@ -84,7 +84,7 @@ test('no second sees more than ten lists', async () => {
 });
 
 test('a client without a pace of its own is told to slow down at the eleventh list of a second', async () => {
-  const { trace } = await runScenario(find('many-pages.yaml'), wrong.neverListsAgain);
+  const { trace } = await runScenario(find('many-pages.yaml'), wrong.neverListsAgain, { transport: 'fetch' });
 
   const throttled = trace.entries.filter((entry) => entry.kind === 'answer' && entry.row === 'scopeThrottled');
   expect(mostListsInASecond(trace)).toBe(11);
@@ -141,7 +141,7 @@ test.each<{ client: Client; file: string; finding: string }>([
   { client: wrong.listsAtOnce, file: 'nothing-to-import.yaml', finding: 'the client succeeds' },
   { client: wrong.waitsForEver, file: 'account-on-hold.yaml', finding: 'the client comes to an end' },
 ])('$client.name is found out by $file', async ({ client, file, finding }) => {
-  const report = await runScenario(find(file), client);
+  const report = await runScenario(find(file), client, { transport: 'fetch' });
 
   expect(report.verdict).toBe('broken');
   expect(report.findings.map(({ claim }) => claim)).toEqual(expect.arrayContaining([expect.stringContaining(finding)]));

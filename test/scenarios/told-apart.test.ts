@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadScenarios, runScenario } from '../../src/index.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { wrongClients } from '../rules/clients/wrong-clients.ts';
+import { transportOf, wrongClients } from '../rules/clients/wrong-clients.ts';
 import { sampled } from '../sampled.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import { toldBy } from './told-apart.ts';
@@ -25,8 +25,8 @@ test.each(sampled(rows, { every: 4, kind: ({ how }) => how }))(
     const [file, , row] = toldBy[client];
     const scenario = await find(file, row);
 
-    const wrong = await runScenario(scenario, wrongClients[client]);
-    const right = await runScenario(scenario, importWith());
+    const wrong = await runScenario(scenario, wrongClients[client], { transport: transportOf(client) });
+    const right = await runScenario(scenario, importWith(), { transport: 'fetch' });
 
     expect(wrong.verdict).toBe(how === 'broken' ? 'broken' : 'kept');
     expect(wrong.warnings.length > 0 || how === 'broken').toBe(true);

@@ -70,6 +70,20 @@ test('two simulations live side by side, each with hosts and time of its own', a
   expect(one.env.tokenUrl).not.toBe(other.env.tokenUrl);
 });
 
+test('what a client writes into its environment is its own alone: the service and the next simulation stand where they stood', async () => {
+  const first = await simulate({ transport: 'none' });
+  const { env } = first;
+  const stood = env.regions['eu-west-1'];
+  const ask = (sim: Simulation) =>
+    sim.fetch(`${stood}/orders/data-queries`, { method: 'POST', headers: bearer(sim.env.customer.accessToken) });
+  Object.assign(env.regions, { 'eu-west-1': 'https://elsewhere.test' });
+  expect((await ask(first)).status).toBe(201);
+  await first.stop();
+  await using next = await simulate({ transport: 'none' });
+  expect(next.env.regions['eu-west-1']).toBe(stood);
+  expect((await ask(next)).status).toBe(201);
+});
+
 test('hosts of the user, production ones too, are answered by the simulation', async () => {
   await using sim = await simulate({
     hosts: { token: 'https://api.example.com/auth-service', 'eu-west-1': 'https://api.example.com/portability/eu' },

@@ -65,18 +65,27 @@ test('where the user lists routes there are no others', async () => {
   expect(statuses).toEqual([404, 404]);
 });
 
-test('a route that throws fails the exchange, and the simulation when it ends', async () => {
+/** What a client is told of an answer that the test itself got wrong. */
+const ask = async (sim: Simulation): Promise<unknown> => {
+  const response = await sim.run(async () => call(sim, 'GET', '/x', await tokenFor(sim)));
+  return { status: response.status, text: await response.text() };
+};
+
+test('a route that throws is a 500 that says so to the client, and the simulation fails when it ends', async () => {
   const broken = { family: 'submission', method: 'GET', path: '/x', answer: () => Promise.reject(new Error('typo')) };
   const sim = await simulate({ store: [broken as StoreRow] });
 
-  await expect(sim.run(async () => call(sim, 'GET', '/x', await tokenFor(sim)))).rejects.toThrow();
+  expect(await ask(sim)).toEqual({
+    status: 500,
+    text: expect.stringContaining('simulate({ store }), GET /x: its answer failed: typo') as string,
+  });
   await expect(sim.stop()).rejects.toMatchObject({ code: 'STORE_ROUTE_FAILED' });
 });
 
 test.each([99, 199, 600, 200.5])('%s is no status that a route can answer', async (status) => {
   const sim = await simulate({ store: [{ family: 'submission', method: 'GET', path: '/x', answer: { status } }] });
 
-  await expect(sim.run(async () => call(sim, 'GET', '/x', await tokenFor(sim)))).rejects.toThrow();
+  expect(await ask(sim)).toMatchObject({ status: 500, text: expect.stringContaining('is no status') as string });
   await expect(sim.stop()).rejects.toThrow('is no status of an answer');
 });
 

@@ -172,7 +172,7 @@ const tell = (
   test.each(names.map((name, way) => ({ name, way })))('$name', async ({ name, way }) => {
     const possible = name === 'msw' || name === 'nock 15' ? scenarios.filter(breaksNothing) : scenarios;
     const others: object[] = [];
-    for (const scenario of sampled(possible, { every: 8 * names.length, from: 8 * way })) {
+    for (const scenario of sampled(possible, { every: 16 * names.length, from: 16 * way })) {
       const trace = await play(scenario, ways[name] ?? 'none');
       const expected = expectedOf.get(scenario) ?? (await play(scenario, reference));
       expectedOf.set(scenario, expected);

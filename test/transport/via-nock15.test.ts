@@ -2,6 +2,7 @@ import '../../src/register.ts';
 import './with-resolvers.ts';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
+import { sampled } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap } from './contract.ts';
@@ -41,7 +42,9 @@ const codeless: Gap = {
 
 const overUndici = new Set(['global fetch', 'undici request']);
 
-for (const [name, client] of Object.entries(clients).filter(([library]) => reached.includes(library)))
+const through = Object.entries(clients).filter(([library]) => reached.includes(library));
+
+for (const [name, client] of sampled(through, { every: 2 }))
   contract(`nock 15, ${name}`, async (gateway) => ({ client, undo: await viaNock(nock)(gateway) }), [
     ...gaps,
     codeless,

@@ -81,6 +81,7 @@ const tell = (exports: readonly Export[]): void => {
     .filter(({ owner, key, value }) => Reflect.get(owner, key) !== value)
     .map(({ owner, key, value }) => replace(owner, key, value));
   syncBuiltinESMExports();
+  for (const { owner, key, value } of exports) if (owner === process) Reflect.set(builtinNames.process, key, value);
   undoAll(undos);
 };
 

@@ -1,6 +1,6 @@
 /* oxlint-disable eslint/no-underscore-dangle -- Node names so what it keeps for itself */
 import { ClientTimer } from '../client-timer.ts';
-import { http2Internals, ofSymbol, symbolOf } from '../http2-internals.ts';
+import { ofSymbol, patchHttp2, symbolOf } from '../http2-internals.ts';
 import { currentClock } from '../current-clock.ts';
 import { type Patch, replace, undoAll } from './patch.ts';
 import { isClaimed } from './socket-timeouts.ts';
@@ -21,12 +21,11 @@ type SetTimeout = (this: Timed, delay: number, callback?: () => void) => Timed;
 type Refresh = (this: Timed) => void;
 
 /** Idle time limits of HTTP/2 sessions and their streams, virtual where their socket's would be: Node gives them timers of its own. */
-export const patchHttp2Timeouts: Patch = () => {
-  const internals = http2Internals();
-  if (internals === undefined) return () => undefined;
-  const undos = [internals.sessions, internals.streams].flatMap(patchOne);
-  return () => undoAll(undos);
-};
+export const patchHttp2Timeouts: Patch = () =>
+  patchHttp2(({ sessions, streams }) => {
+    const undos = [sessions, streams].flatMap(patchOne);
+    return () => undoAll(undos);
+  });
 
 const patchOne = (prototype: object): (() => void)[] => {
   const realSetTimeout = Reflect.get(prototype, 'setTimeout') as SetTimeout;

@@ -1,4 +1,4 @@
-import { http2Internals } from '../http2-internals.ts';
+import { http2Internals, looksForHttp2, patchHttp2 } from '../http2-internals.ts';
 import { replace, type Undo } from '../patches/patch.ts';
 import { noteBeginning, noteSessions } from './beginnings.ts';
 
@@ -13,20 +13,22 @@ export interface Sessions {
 /** Follows the native halves of sessions from their making to their end; where that cannot be seen, they have none. */
 export const watchSessions = (): Sessions => {
   const open = new Set<object>();
-  const natives = http2Internals()?.natives;
-  const destroy = natives && (Reflect.get(natives, 'destroy') as Destroy);
-  const undo =
-    natives &&
-    destroy &&
-    replace(natives, 'destroy', function (this: object, ...args: unknown[]) {
+  const undo = patchHttp2(({ natives }) => {
+    const destroy = Reflect.get(natives, 'destroy') as Destroy;
+    return replace(natives, 'destroy', function (this: object, ...args: unknown[]) {
       noteBeginning();
       if (open.delete(this)) noteSessions(open.size);
       return destroy.apply(this, args);
     });
+  });
   return {
-    meet: (session) => noteSessions(open.add(session).size),
+    meet: (session) => {
+      if (looksForHttp2()) return;
+      http2Internals();
+      noteSessions(open.add(session).size);
+    },
     stop: () => {
-      undo?.();
+      undo();
       open.clear();
       noteSessions(0);
     },

@@ -1,4 +1,5 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
+import { expectSession } from '../http2-internals.ts';
 import { noteBeginning } from './beginnings.ts';
 import { watchHandles } from './handles.ts';
 import { watchSessions } from './http2-sessions.ts';
@@ -53,6 +54,9 @@ const handleTypes: ReadonlySet<string> = new Set([
   'TTYWRAP',
   'UDPWRAP',
 ]);
+
+/** What a session of HTTP/2 may be made on. */
+const carriers: ReadonlySet<string> = new Set(['JSSTREAM', 'PIPEWRAP', 'TCPWRAP']);
 
 /** Operations of sockets, which are judged by the socket: a reply matters, a write does not. */
 const socketOperations: ReadonlySet<string> = new Set(['HTTP2SETTINGS', 'SHUTDOWNWRAP', 'WRITEWRAP']);
@@ -139,6 +143,7 @@ export const watchNativeOperations: StartSignal = () => {
       if (type === 'PROMISE' || scripted.has(type) || resource instanceof AsyncResource) return;
       if (type.endsWith('REQUEST') && 'run' in resource) return watchJob(id, type, resource as Job);
       noteBeginning();
+      if (carriers.has(type)) expectSession();
       if (type === 'HTTP2SESSION') sessions.meet(resource);
       if (handleTypes.has(type)) handles.meet(resource);
       if (type === 'MESSAGEPORT' || type === 'WORKER') messagePorts.made(id, resource, type === 'WORKER');

@@ -5,7 +5,6 @@ import { isLoopback, normalizeHost } from '../origins.ts';
 /** Where notifications may be posted to: this machine, and the hosts that the user named. */
 
 /** Addresses that no test wants to post to: clouds hand out credentials there, or nobody answers, or everybody. */
-const never = new BlockList();
 const subnets = [
   ['0.0.0.0', 8],
   ['169.254.0.0', 16],
@@ -26,7 +25,16 @@ const subnets = [
   ['64:ff9b::a9fe:0', 112],
   ['2002:a9fe::', 32],
 ] as const;
-for (const [net, prefix] of subnets) never.addSubnet(net, prefix, isIP(net) === 6 ? 'ipv6' : 'ipv4');
+
+let never: BlockList | undefined;
+
+/** Made when it is first asked: few tests post anywhere, and Node takes milliseconds to learn what an address of IPv6 is. */
+const neverReached = (): BlockList => {
+  if (never !== undefined) return never;
+  never = new BlockList();
+  for (const [net, prefix] of subnets) never.addSubnet(net, prefix, net.includes(':') ? 'ipv6' : 'ipv4');
+  return never;
+};
 
 const metadataNames = new Set([
   'metadata',
@@ -40,7 +48,7 @@ const metadataNames = new Set([
 export const isOutOfBounds = (host: string): boolean => {
   const version = isIP(host);
   if (version === 0) return metadataNames.has(host);
-  return never.check(host, version === 6 ? 'ipv6' : 'ipv4');
+  return neverReached().check(host, version === 6 ? 'ipv6' : 'ipv4');
 };
 
 /**

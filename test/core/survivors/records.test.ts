@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeRecord, recordSchema } from '../../../src/core/records/generate.ts';
-import { type Holding, key } from '../../../src/core/world.ts';
+import { key } from '../../../src/core/key.ts';
+import type { Holding } from '../../../src/core/world.ts';
 import { completed, hosts } from '../world.ts';
 
 /** The first record's two links, asked for; customer ann's data is changed. */

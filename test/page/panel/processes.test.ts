@@ -104,7 +104,7 @@ describe.skipIf(!hasChromium)(`the live panel of a command, ${inChromium}`, () =
 
   test('a check shows its counterexample, and has the exit code of the check', async () => {
     const folder = temporaryFolder(clients);
-    const checking = await open('check', `${folder}/helpless.ts`, '--runs', '60', '--ui');
+    const checking = await open('check', `${folder}/helpless.mjs`, '--runs', '60', '--ui');
     await using panel = await openPanel(browser, checking.url);
     const { page } = panel;
 

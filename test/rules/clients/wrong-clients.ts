@@ -149,6 +149,9 @@ const failsWithoutRecords: Client = async (env) => {
 
 const others = { sleepsForAWeek, refreshesTwice, polls, failsWithoutRecords } as const;
 
+/** How its requests come in: all but one send everything by the global `fetch`. */
+export const transportOf = (name: string): 'fetch' | 'sockets' => (name === 'neverTimesOut' ? 'sockets' : 'fetch');
+
 export const wrongClients: Readonly<Record<keyof typeof overridden | keyof typeof others, Client>> = {
   ...(Object.fromEntries(Object.entries(overridden).map(([name, behavior]) => [name, importWith(behavior)])) as Record<
     keyof typeof overridden,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { simulate } from '../../../src/index.ts';
+import { sleep } from '../../simulation/calls.ts';
 
 test('S9: a page asked for with an empty token is the one without: its links count from when they were first given', async () => {
   await using sim = await simulate({ transport: 'none', customer: { records: 1, collects: '1m' } });
@@ -9,7 +10,7 @@ test('S9: a page asked for with an empty token is the one without: its links cou
       method,
       headers: { authorization: `Bearer ${customer.accessToken}` },
     });
-  const pass = (minutes: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, minutes * 60_000));
+  const pass = (minutes: number): Promise<void> => sleep(minutes * 60_000);
 
   const late = await sim.run(async () => {
     const { id } = (await (await ask('', 'POST')).json()) as { readonly id: string };

@@ -3,9 +3,9 @@ import { type RuleId, serviceRules } from '../../../src/rules/catalogue.ts';
 import { amount, sampled } from '../../sampled.ts';
 import { coreBugs } from './core-bugs.ts';
 import { playHistories } from './random-histories.ts';
-import { brokenIn, evidenceIn, judge } from './tamper.ts';
+import { brokenOf, evidenceIn, judge } from './tamper.ts';
 
-const histories = amount({ usual: 100, deep: 500 });
+const histories = amount({ usual: 60, deep: 500 });
 
 test(`no rule is broken by the service in ${histories} histories, and each has its occasions`, () => {
   const held = new Map<RuleId, number>();
@@ -25,11 +25,11 @@ test(`no rule is broken by the service in ${histories} histories, and each has i
   expect(Math.min(...held.values())).toBeGreaterThan(histories / 5);
 });
 
-test.each(sampled(coreBugs, { every: 6 }))('$breaks is broken when $bug', ({ breaks, step }) => {
+test.each(sampled(coreBugs, { every: 6, from: 2 }))('$breaks is broken when $bug', ({ breaks, step }) => {
   const missing = new Set<RuleId>(breaks);
 
   playHistories({ seed: 3, most: 1500, service: step }, (run) => {
-    for (const id of brokenIn(run)) missing.delete(id);
+    for (const id of brokenOf(missing, run)) missing.delete(id);
     return missing.size > 0;
   });
 

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import importOrders from '../../../scenarios/clients/import-orders.ts';
 import { loadScenarios, runScenario, type Scenario } from '../../../src/index.ts';
 import type { Context } from '../../../src/rules/history.ts';
 import { adjustLimits } from '../../../src/simulation/limits.ts';
 import { assumptionIds, assumptionRow, type Assumptions } from '../../../src/spec/assumptions.ts';
 import { newestProfile, profiles } from '../../../src/spec/profiles.ts';
 import { sampled } from '../../sampled.ts';
+import { importWith } from '../clients/reference-client.ts';
 import { evidenceIn } from './tamper.ts';
 import { playWholeRun } from './whole-run.ts';
 
@@ -21,7 +21,7 @@ const groundOf = (
 });
 
 const findAlarms = async (scenario: Scenario, assumptions: Partial<Assumptions> = {}): Promise<readonly string[]> => {
-  const { trace } = await runScenario(scenario, importOrders, { assumptions });
+  const { trace } = await runScenario(scenario, importWith(), { assumptions, transport: 'fetch' });
   const { entries } = trace;
   expect(entries.length).toBeGreaterThan(1);
   return evidenceIn({ entries, context: groundOf(scenario, assumptions) }).map(({ text }) => text);

@@ -40,6 +40,7 @@ export const play = async (
   client: (asker: Asker) => Promise<unknown>,
 ): Promise<Run> => {
   await using sim = await simulate({
+    transport: 'fetch',
     instance: 'one',
     unfired: 'ignore',
     notify: () => new Response(null, { status: 204 }),

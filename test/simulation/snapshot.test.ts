@@ -153,7 +153,7 @@ test('whoever kept a snapshot may have put its fields in another order', async (
       ? value
       : Object.fromEntries(
           Object.entries(value)
-            .reverse()
+            .toReversed()
             .map(([key, one]) => [key, turn(one)]),
         );
 

@@ -1,17 +1,22 @@
 /**
  * Which tests share a process, so that what they import is loaded once for all of them; `put-back.ts` sees that each file leaves
  * the process as it was. Alone are those that load libraries which patch it for good, register the clock, count what is left in
- * it, or begin with a process that nothing has touched. Tests of the clock keep to themselves: after a real `fetch` the timer of
- * undici ticks on for a while, and would tick in their virtual time. (vitest.config.ts)
+ * it, or begin with a process that nothing has touched. After a real `fetch` the timer of undici ticks on for a while, and would
+ * tick in the virtual time of who comes next: tests of the clock keep to themselves, and those that see it are alone.
+ * (vitest.config.ts)
  */
 const beginnings = {
   alone: [
     'test/clients/',
+    'test/clock/adopted-errors',
     'test/clock/begun-earlier',
     'test/clock/cost',
+    'test/clock/http2',
     'test/clock/node-test',
+    'test/clock/real-work',
     'test/clock/register',
     'test/clock/replies-in-parts',
+    'test/clock/simulated-sockets',
     'test/clock/stress/',
     'test/clock/undici',
     'test/export/mermaid',

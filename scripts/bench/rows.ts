@@ -159,6 +159,11 @@ const memoryRows: readonly Row[] = [
   { name: 'trace of a remembered page', ours: 'memory/list', unit: 'B', must: 300, how: 'heap held, by sim.fetch' },
 ].map((row) => ({ group: 'Memory a request', ...row }) as Row);
 
+const crowdRows: readonly Row[] = [
+  { name: 'a world of a million customers', ours: 'memory/begin', unit: 's', must: 1, how: 'processor time to begin' },
+  { name: 'each of its customers', ours: 'memory/customer', unit: 'B', must: 400, how: 'heap held; tokens come later' },
+].map((row) => ({ group: 'Large worlds', ...row }) as Row);
+
 const startRows: readonly Row[] = [
   {
     name: 'import of the root ÷ FetchInterceptor',
@@ -201,5 +206,6 @@ export const rows: readonly Row[] = [
   ...timeRows,
   ...growthRows,
   ...memoryRows,
+  ...crowdRows,
   ...startRows,
 ];

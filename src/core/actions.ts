@@ -6,7 +6,8 @@ import type { Turn } from './turn.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';
 import type { AccessFaultName, NotificationFaultName, ServiceFaultName } from '../spec/faults.ts';
-import { type Consenting, partsOf, type Token, type WaitingFault, type World } from './world.ts';
+import { partsOf } from './key.ts';
+import type { Consenting, Token, WaitingFault, World } from './world.ts';
 
 /**
  * What scenarios do to the world, a row for each verb: its effect, whose second parameter is all that is said with the verb.
@@ -127,12 +128,17 @@ const forEachScope = (
   { customer, scope, application }: OfConsent,
   change: (consenting: Consenting) => void,
 ): void => {
-  const held = [...world.holdings.values()].filter(({ customerId }) => customerId === customer);
-  for (const concerned of scope === undefined ? held.map((holding) => holding.scope) : [scope]) {
+  for (const concerned of scope === undefined ? scopesWith(world, customer) : [scope]) {
     for (const clientId of application === undefined ? everyApplication(world) : [application]) {
       change({ clientId, customerId: customer, scope: concerned });
     }
   }
+};
+
+const scopesWith = ({ holdings }: World, customer: string): readonly string[] => {
+  const scopes: string[] = [];
+  for (const { customerId, scope } of holdings.values()) if (customerId === customer) scopes.push(scope);
+  return scopes;
 };
 
 /** Those whose profile was deleted may have queries under way still. */

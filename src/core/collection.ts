@@ -5,15 +5,8 @@ import { announceEnd } from './notices.ts';
 import { hasConsent } from './has-consent.ts';
 import { unreachable } from './unreachable.ts';
 import type { Turn } from './turn.ts';
-import {
-  consentKey,
-  type Consenting,
-  type EndedQuery,
-  key,
-  type LostRequirement,
-  type Query,
-  type World,
-} from './world.ts';
+import { key } from './key.ts';
+import { consentKey, type Consenting, type EndedQuery, type LostRequirement, type Query, type World } from './world.ts';
 
 /** The asynchronous task behind a query: how it ends. (States and transitions, interface C) */
 

@@ -1,7 +1,8 @@
 import type { Api } from '../spec/hosts.ts';
 import { digest } from './ids.ts';
 import type { Turn } from './turn.ts';
-import { type Application, count, partsOf, type World } from './world.ts';
+import { key } from './key.ts';
+import { type Application, count, type World } from './world.ts';
 
 /**
  * The developer console: profiles, secrets, what they are attached to, allowlisting and scopes.
@@ -49,8 +50,15 @@ export interface OfApi extends OfApplication {
 }
 
 /** The applications whose profiles were made in the console, the oldest first: also those that are deleted by now. */
-export const createdIn = ({ made }: World): readonly string[] =>
-  [...made.keys()].map(partsOf).flatMap(([kind, clientId = '']) => (kind === 'profile' ? [clientId] : []));
+export const createdIn = (world: World): readonly string[] => madeOf(world, 'profile').map(([clientId]) => clientId);
+
+/** For whom the console made things of a kind, and how many. Most that is counted is of customers: there may be a million. */
+const madeOf = ({ made }: World, kind: string): readonly (readonly [clientId: string, count: number])[] => {
+  const opening = key(kind, '');
+  const found: [string, number][] = [];
+  for (const [name, number] of made) if (name.startsWith(opening)) found.push([name.slice(opening.length), number]);
+  return found;
+};
 
 /** A profile that was just made: known by id and secret, and not let in anywhere yet. */
 const makeProfile = (world: World, clientId: string): Application => ({
@@ -69,12 +77,10 @@ export const secretOf = (seed: number, clientId: string, number: number): string
   `secret-${digest(seed, 'client secret', clientId, number)}`;
 
 /** All that were ever made, also those that are worth nothing any more. */
-export const secretsMade = ({ applications, made, settings }: World): readonly string[] => {
-  const counts = new Map([...applications.keys()].map((clientId) => [clientId, 0]));
-  for (const [name, number] of made) {
-    const [kind, clientId = ''] = partsOf(name);
-    if (kind === 'secret') counts.set(clientId, number);
-  }
+export const secretsMade = (world: World): readonly string[] => {
+  const { applications, settings } = world;
+  const none = [...applications.keys()].map((clientId) => [clientId, 0] as const);
+  const counts = new Map([...none, ...madeOf(world, 'secret')]);
   return [...counts].flatMap(([clientId, last]) =>
     Array.from({ length: last + 1 }, (_, number) => secretOf(settings.seed, clientId, number)),
   );

@@ -5,7 +5,8 @@ import { ms } from '../spec/time.ts';
 import type { PortabilityOperation } from './routes.ts';
 import * as counters from './counters.ts';
 import type { Turn } from './turn.ts';
-import { key, type World } from './world.ts';
+import { key } from './key.ts';
+import type { World } from './world.ts';
 
 /** Rates, bursts and quotas: "Exceeding the above: HTTP 429". (Limits, interface C) */
 

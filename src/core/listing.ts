@@ -11,7 +11,8 @@ import type { RouteTo } from './routes.ts';
 import { sawPage, sawQuery, sawSize } from './saw/listing.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { type CustomerToken, key, type Notice, type Query } from './world.ts';
+import { key } from './key.ts';
+import type { CustomerToken, Notice, Query } from './world.ts';
 
 /** listDataQueryRecords: pages of download links of a completed query, inside its hour. (Endpoints, interface C) */
 

@@ -3,7 +3,8 @@ import type { Caller } from './facts.ts';
 import { stillRemembered } from './boundaries.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { key, type Remembered, type World } from './world.ts';
+import { key } from './key.ts';
+import type { Remembered, World } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */

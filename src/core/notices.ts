@@ -8,7 +8,8 @@ import { identityOf } from './seals.ts';
 import type { SentNotification, Turn } from './turn.ts';
 import { unreachable } from './unreachable.ts';
 import { takeOldest } from './waiting.ts';
-import { type EndedQuery, key } from './world.ts';
+import { key } from './key.ts';
+import type { EndedQuery } from './world.ts';
 
 /** The notification of a query that has ended: when it is sent, and sent again. (Events) */
 

@@ -2,7 +2,7 @@ import { resources } from '../spec/fields.ts';
 import type { PortabilityRoute } from './portability.ts';
 import { allPairs, type Counting, pairs } from './text.ts';
 import type { Turn } from './turn.ts';
-import { key } from './world.ts';
+import { key } from './key.ts';
 
 /** The query parameters of interface C, and which of them count. (Endpoints, interface C) */
 

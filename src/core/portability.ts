@@ -13,7 +13,8 @@ import { failBehind } from './service-faults.ts';
 import type { Reply } from './reply.ts';
 import { sawConflict, sawLimit, sawServiceFault } from './saw/operation.ts';
 import type { Turn } from './turn.ts';
-import { type CustomerToken, key } from './world.ts';
+import { key } from './key.ts';
+import type { CustomerToken } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 export type PortabilityRoute = RouteTo<PortabilityOperation>;

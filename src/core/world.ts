@@ -7,6 +7,8 @@ import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Failure, NotificationFaultAction, RequestFault, TokenId } from './action.ts';
 import type { Counter } from './counters.ts';
+import { type Crowd, indexHoldings } from './holdings.ts';
+import { key } from './key.ts';
 import type { Data } from './records/data.ts';
 import type { Reason } from './reply.ts';
 import { type Base, compileAddresses } from './routes.ts';
@@ -24,6 +26,8 @@ export interface WorldSettings {
   readonly limits: Limits;
   readonly applications: readonly Application[];
   readonly holdings: readonly Holding[];
+  /** Which of them are alike, in the order in which they stand. */
+  readonly crowds?: readonly Crowd[];
 }
 
 /** An application with its security profile, as the developer console knows it. */
@@ -160,7 +164,7 @@ export interface World {
   readonly settings: WorldSettings;
   readonly bases: readonly Base[];
   readonly applications: Map<string, Application>;
-  readonly holdings: Map<string, Holding>;
+  readonly holdings: Holdings;
   readonly scopes: Set<string>;
   readonly accountsOnHold: Set<string>;
   readonly consents: Map<string, Consent>;
@@ -190,23 +194,18 @@ export interface World {
   readonly outages: Map<Region, RegionOutage>;
 }
 
+/** What a customer has in a scope, by `key(customer, scope)`. */
+export type Holdings = Pick<ReadonlyMap<string, Holding>, 'get' | 'values'>;
+
 export const consentKey = ({ clientId, customerId, scope }: Consenting): string => key(clientId, customerId, scope);
-
-export const key = (...parts: readonly string[]): string => parts.join('\u0000');
-
-/** What `key` was given. */
-export const partsOf = (name: string): readonly string[] => name.split('\u0000');
 
 /** The world as it is before anything has happened: applications and customers known, nobody authorized yet. */
 export const createWorld = (settings: WorldSettings): World => ({
   settings,
   bases: compileAddresses(settings.addresses),
   applications: new Map(settings.applications.map((application) => [application.clientId, application])),
-  holdings: new Map(settings.holdings.map((holding) => [key(holding.customerId, holding.scope), holding])),
-  scopes: new Set([
-    ...settings.holdings.map(({ scope }) => scope),
-    ...settings.applications.flatMap(({ scopes }) => [...scopes]),
-  ]),
+  holdings: indexHoldings(settings.holdings, settings.crowds ?? []),
+  scopes: new Set([...scopesOf(settings.holdings), ...settings.applications.flatMap(({ scopes }) => [...scopes])]),
   accountsOnHold: new Set(),
   consents: new Map(),
   tokens: new Map(),
@@ -225,6 +224,13 @@ export const createWorld = (settings: WorldSettings): World => ({
   serviceFaults: new Map(),
   outages: new Map(),
 });
+
+/** All scopes in which there is data. */
+export const scopesOf = (holdings: readonly Holding[]): Set<string> => {
+  const scopes = new Set<string>();
+  for (const { scope } of holdings) scopes.add(scope);
+  return scopes;
+};
 
 /** The next number for a kind of thing made for a key: 1, 2, 3, … */
 export const count = (world: World, kind: string, ...owner: readonly string[]): number => {

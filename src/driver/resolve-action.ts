@@ -145,9 +145,9 @@ const outageOf = (failure: RegionFailure): Outage =>
   failure.kind === 'connection' ? { kind: 'connection', fault: completeFault(failure.fault) } : failure;
 
 const findCustomer = ({ world, place }: Lookup, customer: string | undefined): string => {
+  const name = customer ?? world.settings.holdings[0]?.customerId ?? '';
+  for (const { customerId } of world.holdings.values()) if (customerId === name) return name;
   const known = [...new Set([...world.holdings.values()].map(({ customerId }) => customerId))];
-  const name = customer ?? known[0] ?? '';
-  if (known.includes(name)) return name;
   throw new Misuse('UNKNOWN_CUSTOMER', place, `there is no customer "${name}"`, suggest(name, known));
 };
 

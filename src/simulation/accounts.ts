@@ -1,10 +1,12 @@
-import type { Collects, Holding } from '../core/world.ts';
+import type { Crowd } from '../core/holdings.ts';
+import { key } from '../core/key.ts';
+import type { Collects, Holding, WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
 import { readSetting } from '../language/settings.ts';
 import { parseCollects } from '../language/spans.ts';
 import { ms } from '../spec/time.ts';
-import { type CustomerChoice, readData } from './custom-data.ts';
+import { checkCount, type CustomerChoice, readData } from './custom-data.ts';
 
 interface CustomerOptions {
   readonly customer?: CustomerChoice;
@@ -17,29 +19,56 @@ const rowsOf = ({ customer, customers }: CustomerOptions): readonly CustomerChoi
   customers ?? (customer === undefined ? [{}] : [customer]);
 
 /** The customers' data, with all that was left out filled in. */
-export const readAccounts = (options: CustomerOptions): readonly Holding[] => {
+export const readAccounts = (options: CustomerOptions): Pick<WorldSettings, 'holdings' | 'crowds'> => {
   const place = options.customers === undefined ? 'simulate({ customer })' : 'simulate({ customers })';
   const given = rowsOf(options);
-  const written = Array.isArray(given) ? given.map((row) => withoutFiles(row, place)) : given;
+  const written = Array.isArray(given) ? given.map((row) => withoutOurs(row, place)) : given;
   const isUsual = options.customer === undefined && options.customers === undefined;
   const rows: readonly CustomerRow[] = isUsual ? [{}] : readSetting('customers', written, place);
-  return rows.map((row, index) => {
-    const data = readData(row, given[index]?.files, place);
-    return {
-      customerId: row.id ?? `customer-${index + 1}`,
+  const holdings: Holding[] = [];
+  const crowds: Crowd[] = [];
+  for (const [index, row] of rows.entries()) {
+    const { files, count } = given[index] ?? {};
+    const data = readData(row, files, place);
+    const usual: Holding = {
+      customerId: row.id ?? `customer-${holdings.length + 1}`,
       scope: row.scope ?? usualRow.scope,
-      records: countRecords(row, given[index]?.files),
+      records: countRecords(row, files),
       collects: readCollects(row.collects),
       notifiedAfter: ms(row.notifiedAfter ?? usualRow.notifiedAfter),
       ...(data !== undefined && { data }),
     };
-  });
+    if (count === undefined) holdings.push(usual);
+    else crowds.push(addCrowd(holdings, usual, row.id ?? 'customer', checkCount(count, place)));
+  }
+  if (holdings.length > rows.length && rows.length > 1) checkTwins(holdings, place);
+  return { holdings, crowds };
 };
 
-/** Paths make sense only here, not in a scenario file. To the rules of a row, files are records of the user's own. */
-const withoutFiles = (row: CustomerChoice, place: string): CustomerRow => {
-  if (typeof row !== 'object' || row === null || row.files === undefined) return row;
-  const { files: _files, ...rest } = row;
+const addCrowd = (holdings: Holding[], usual: Holding, name: string, count: number): Crowd => {
+  const from = holdings.length;
+  for (let number = 1; number <= count; number++) holdings.push({ ...usual, customerId: `${name}-${number}` });
+  return { name, scope: usual.scope, from, count };
+};
+
+/** Rows are told apart by their ids; what a row is multiplied to may be another one. */
+const checkTwins = (holdings: readonly Holding[], place: string): void => {
+  const known = new Set<string>();
+  for (const { customerId, scope } of holdings) {
+    const name = key(customerId, scope);
+    if (known.has(name)) {
+      const hint = 'give the row that has a "count" an id of its own';
+      throw new Misuse('BAD_OPTION', place, `there are two customers "${customerId}" for the scope "${scope}"`, hint);
+    }
+    known.add(name);
+  }
+};
+
+/** Paths and crowds make sense only here, not in a scenario file. To the rules of a row, files are records of the user's own. */
+const withoutOurs = (row: CustomerChoice, place: string): CustomerRow => {
+  if (typeof row !== 'object' || row === null) return row;
+  const { files, count: _count, ...rest } = row;
+  if (files === undefined) return rest;
   if (rest.records === undefined) return { ...rest, records: [{}] };
   throw new Misuse('BAD_OPTION', place, '"records" and "files" both say what the data is', 'keep one of them');
 };
@@ -56,5 +85,11 @@ const readCollects = (written: string = usualRow.collects): Collects => {
 };
 
 /** Whether each holding's customer consents, by position: a number is how many milliseconds the consent lasts. */
-export const consentOf = (options: CustomerOptions): readonly (boolean | number)[] =>
-  rowsOf(options).map(({ consent = true }) => (typeof consent === 'string' ? ms(consent) : consent));
+export const consentOf = (options: CustomerOptions): readonly (boolean | number)[] => {
+  const all: (boolean | number)[] = [];
+  for (const { consent = true, count = 1 } of rowsOf(options)) {
+    const lasts = typeof consent === 'string' ? ms(consent) : consent;
+    for (let number = 1; number <= count; number++) all.push(lasts);
+  }
+  return all;
+};

@@ -1,5 +1,6 @@
 import { secretOf } from '../core/console.ts';
-import type { Application, Holding, World } from '../core/world.ts';
+import { key } from '../core/key.ts';
+import { type Application, type Holding, scopesOf, type World } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import type { ApplicationRow } from '../language/ast.ts';
@@ -36,7 +37,7 @@ export const createApplication = (seed: number, row: ApplicationRow, holdings: r
   clientSecret: secretOf(seed, row.id, 0),
   allowlisted: row.allowlisted ?? true,
   attached: new Set(row.attached ?? apiNames),
-  scopes: new Set(row.scopes ?? holdings.map(({ scope }) => scope)),
+  scopes: row.scopes === undefined ? scopesOf(holdings) : new Set(row.scopes),
 });
 
 export interface ApplicationParts extends Pick<ClientEnv, 'onNotification' | 'as'> {
@@ -53,36 +54,50 @@ export interface ApplicationParts extends Pick<ClientEnv, 'onNotification' | 'as
 export const describeApplication = ({ tokens, authorize, ...parts }: ApplicationParts): SimulatedApplication => {
   const { world, clientId } = parts;
   const { seed, holdings } = world.settings;
-  const customers = holdings.map((holding, at) => describeCustomer(holding, tokens[at] ?? noTokens, seed));
+  const given = [...tokens];
+  const describe = (at: number): SimulatedCustomer =>
+    describeCustomer(holdings[at] as Holding, given[at] ?? noTokens, seed);
+  // A million may be there of whom nobody asks.
+  let customers: SimulatedCustomer[] | undefined;
   const { env, know } = createEnv(parts);
-  know(customers);
-  return Object.assign(withSecret({ id: clientId }, parts), {
-    customers,
+  const authorized = new Set<number>();
+  for (const [at, { accessToken }] of given.entries()) if (accessToken !== '') authorized.add(at);
+  const tellClient = (): void => {
+    const inOrder = [...authorized].sort((one, other) => one - other);
+    know(inOrder.map((at) => toClientCustomer(holdings[at] as Holding, given[at] ?? noTokens)));
+  };
+  tellClient();
+  const shown: Shown = {
+    ...parts,
+    customers: () => (customers ??= holdings.map((_, at) => describe(at))),
+  };
+  return Object.assign(withReadings({ id: clientId }, shown), {
     env,
     authorize: (customer?: { readonly id: string; readonly scope: string }) => {
       const place = `sim.applications, "${clientId}".authorize`;
-      const at = findHolding(holdings, customer, place);
+      const at = findHolding(world, customer, place);
       const holding = holdings[at];
       if (holding === undefined) throw new Error('a world without customers');
       if (!world.applications.has(clientId)) throw explainDeleted(clientId, place);
-      const authorized = describeCustomer(holding, authorize(holding), seed);
-      customers[at] = authorized;
-      know(customers);
-      return toClientCustomer(authorized);
+      given[at] = authorize(holding);
+      if (customers !== undefined) customers[at] = describe(at);
+      authorized.add(at);
+      tellClient();
+      return toClientCustomer(holding, given[at]);
     },
   });
 };
 
 /** The position of a customer in a scope; without one that of the first. */
 const findHolding = (
-  holdings: readonly Holding[],
+  { settings: { holdings }, holdings: known }: World,
   customer: { readonly id: string; readonly scope: string } | undefined,
   place: string,
 ): number => {
   if (customer === undefined) return 0;
   const { id, scope } = customer;
-  const at = holdings.findIndex((holding) => holding.customerId === id && holding.scope === scope);
-  if (at >= 0) return at;
+  const found = known.get(key(id, scope));
+  if (found !== undefined) return holdings.indexOf(found);
   const scopes = holdings.flatMap((holding) => (holding.customerId === id ? [holding.scope] : []));
   if (scopes.length > 0) {
     throw new Misuse('UNKNOWN_SCOPE', place, `${id} has no scope ${show(scope)}`, suggest(scope, scopes));
@@ -98,13 +113,16 @@ const explainDeleted = (clientId: string, place: string): Misuse => {
 
 type EnvParts = Omit<ApplicationParts, 'tokens' | 'authorize'>;
 
-/** What an application is configured with. `know` tells it of its customers: those without tokens have not authorized it. */
+/** What an application is configured with. `know` tells it of the customers that have authorized it. */
 const createEnv = ({
   world,
   clientId,
   end,
   ...calls
-}: EnvParts): { readonly env: ClientEnv; readonly know: (customers: readonly ClientCustomer[]) => void } => {
+}: EnvParts): {
+  readonly env: ClientEnv;
+  readonly know: (customers: readonly ClientCustomer[]) => void;
+} => {
   // Links come with answers. A client would have to be told of any other host.
   const { email, token, submission, reporting, regions, links: _links, ...others } = world.settings.addresses;
   const own = {
@@ -120,7 +138,7 @@ const createEnv = ({
   return {
     env,
     know: (customers) => {
-      known.customers = customers.filter(({ accessToken }) => accessToken !== '').map(toClientCustomer);
+      known.customers = customers;
       // Whoever copies an environment or writes it as JSON does not ask for a customer.
       Object.defineProperty(env, 'customer', { enumerable: known.customers.length > 0 });
     },
@@ -143,17 +161,21 @@ const withKnown = readingsOf<Known, Pick<ClientEnv, 'clientSecret' | 'customers'
 });
 
 /** Customers come without their records: a client has to import those. */
-const toClientCustomer = ({ id, scope, accessToken, refreshToken }: ClientCustomer): ClientCustomer => ({
-  id,
-  scope,
-  accessToken,
-  refreshToken,
-});
+const toClientCustomer = (
+  { customerId, scope }: Holding,
+  { accessToken, refreshToken }: CustomerTokens,
+): ClientCustomer => ({ id: customerId, scope, accessToken, refreshToken });
 
 /** The secret that the console shows now; none for a profile that is deleted. */
 const secretNow = ({ world, clientId }: Pick<Known, 'world' | 'clientId'>): string =>
   world.applications.get(clientId)?.clientSecret ?? '';
 
-const withSecret = readingsOf<Pick<Known, 'world' | 'clientId'>, Pick<SimulatedApplication, 'clientSecret'>>({
+/** What an application reads when it is asked. */
+interface Shown extends Pick<Known, 'world' | 'clientId'> {
+  readonly customers: () => readonly SimulatedCustomer[];
+}
+
+const withReadings = readingsOf<Shown, Pick<SimulatedApplication, 'clientSecret' | 'customers'>>({
   clientSecret: secretNow,
+  customers: ({ customers }) => customers(),
 });

@@ -13,7 +13,21 @@ export interface CustomerChoice extends CustomerRow {
    * holds, and is read while it is downloaded. In place of `records`; at most 2 GB each. (Limits, interface C)
    */
   readonly files?: readonly string[];
+  /**
+   * So many customers like this one, `<id>-1`, `<id>-2` and so on; `customer-1` where there is no id. With `consent: false` a
+   * million of them are there at once, and each gets tokens when `authorize` is called for it.
+   */
+  readonly count?: number;
 }
+
+/** How many customers a row stands for. */
+export const checkCount = (count: number, place: string): number => {
+  if (Number.isInteger(count) && count >= 1 && count <= mostAlike) return count;
+  const what = `"count" is ${JSON.stringify(count)}`;
+  throw new Misuse('BAD_OPTION', place, what, `write a whole number from 1 to ${mostAlike.toLocaleString('en')}`);
+};
+
+const mostAlike = 10_000_000;
 
 /** By the end of a file's name; JSON is what the service sends. (What the service does, interface C) */
 const contentTypes: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-import { partsOf, type Query, type World } from '../core/world.ts';
+import { partsOf } from '../core/key.ts';
+import type { Query, World } from '../core/world.ts';
 import type { Instant } from '../spec/time.ts';
 import type { SimulateOptions } from './options.ts';
 import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '../trace/initial-world.ts';

@@ -1,5 +1,5 @@
 import { secretsMade } from '../core/console.ts';
-import type { World } from '../core/world.ts';
+import type { Token, World } from '../core/world.ts';
 import { refuse } from '../misuse.ts';
 import { readVariable } from '../runtime.ts';
 import type { KnownSecrets } from '../trace/mask.ts';
@@ -34,12 +34,31 @@ export const readSecrets = (
  * What is a secret in a simulation before it turns up in a request or an answer: those of the user, and what the console, or the
  * simulation that it goes on from, has given out.
  */
-export const secretsKnown =
-  (world: World, own: readonly string[]): KnownSecrets =>
-  () => [
+export const secretsKnown = (world: World, own: readonly string[]): KnownSecrets => {
+  const issued = issuedIn(world);
+  return (all) => [
     ...own.map((secret) => ['secret', secret] as const),
     ...secretsMade(world).map((secret) => ['client secret', secret] as const),
     ...[...world.codes.keys()].map((code) => ['code', code] as const),
-    ...[...world.tokens.keys()].map((token) => ['token', token] as const),
-    ...[...world.refreshTokens.keys()].map((token) => ['refresh token', token] as const),
+    ...issued(all),
   ];
+};
+
+type Issued = readonly (readonly [kind: string, secret: string])[];
+
+/** All tokens, or those that were issued since it was asked last; with them those for refreshing. The world forgets none. */
+const issuedIn = ({ tokens, families }: World): ((all: boolean) => Issued) => {
+  let rest = tokens.entries();
+  let seen = 0;
+  return (all) => {
+    if (all) [rest, seen] = [tokens.entries(), 0];
+    const fresh: (readonly [string, string])[] = [];
+    for (; seen < tokens.size; seen++) {
+      const [text, token] = rest.next().value as [string, Token];
+      fresh.push(['token', text]);
+      const family = token.kind === 'customer' ? families.get(token.family) : undefined;
+      if (family !== undefined) fresh.push(['refresh token', family.refreshToken]);
+    }
+    return fresh;
+  };
+};

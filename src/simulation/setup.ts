@@ -40,7 +40,7 @@ export const chooseSetup = (options: read.SimulateOptions): Setup =>
 const setUpAnew = (options: read.SimulateOptions): Setup => {
   const seed = read.readSeed(options.seed);
   const mark = makeMark(seed, nameInstance(options.instance));
-  const holdings = readAccounts(options);
+  const { holdings, crowds = [] } = readAccounts(options);
   const profile = profiles[read.readProfile(options.profile)];
   const limits = read.readLimits(profile.limits, options.limits);
   const paths = options.store === undefined ? {} : { 'store.paths': readStoreRoutes(options.store) };
@@ -55,6 +55,7 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
     limits,
     applications: rows.map((row) => createApplication(seed, row, holdings)),
     holdings,
+    crowds,
   };
   return {
     epoch: read.readEpoch(options.epoch),
@@ -67,6 +68,7 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
 };
 
 const checkCustomers = (rows: readonly ApplicationRow[], holdings: readonly Holding[]): void => {
+  if (rows.every(({ customers }) => customers === undefined)) return;
   const known = [...new Set(holdings.map(({ customerId }) => customerId))];
   for (const { id, customers = [] } of rows) {
     const stranger = customers.find((name) => !known.includes(name));

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { loadWorld, type SavedWorld, saveWorld } from '../core/snapshot.ts';
 import type { Addresses } from '../spec/hosts.ts';
 import type { Holding, World, WorldSettings } from '../core/world.ts';
@@ -15,7 +16,7 @@ import type { CustomerTokens } from './customers.ts';
  * holds the simulation's own secrets.
  */
 export interface Snapshot {
-  readonly version: 3;
+  readonly version: 4;
   /** By the service's clock, as all instants in it. */
   readonly now: Instant;
   readonly seed: number;
@@ -29,6 +30,8 @@ export interface Snapshot {
   readonly links: string;
   readonly world: SavedWorld;
   readonly pending: readonly Pending[];
+  /** Of all the rest: a snapshot that was changed since is not what a simulation can go on from. */
+  readonly checksum: number;
 }
 
 /** An application and the tokens that customers gave it, one pair for each holding. */
@@ -52,9 +55,20 @@ export const takeSnapshot = (
   const { seed, mark, earlierMarks, assumptions, limits, holdings, addresses } = world.settings;
   const marks = [mark, ...earlierMarks];
   const { links } = addresses;
-  const saved = { version: 3, now, seed, marks, assumptions, limits, holdings, applications, links } as const;
-  return structuredClone({ ...saved, world: saveWorld(world), pending: [...engine.pending()] });
+  const saved = { version: 4, now, seed, marks, assumptions, limits, holdings, applications, links } as const;
+  const snapshot = structuredClone({ ...saved, world: saveWorld(world), pending: [...engine.pending()] });
+  return { ...snapshot, checksum: sum(snapshot) };
 };
+
+/** Whatever kept it in between may have put its fields in another order. */
+const sum = (snapshot: Omit<Snapshot, 'checksum'>): number =>
+  crc32(
+    JSON.stringify(snapshot, (_, value: unknown) =>
+      isFields(value)
+        ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+        : value,
+    ),
+  );
 
 /** The world of a snapshot, at addresses of its own and with a mark of its own. */
 export const restoreWorld = (snapshot: Snapshot, addresses: Addresses, mark: string): World => {
@@ -65,14 +79,20 @@ export const restoreWorld = (snapshot: Snapshot, addresses: Addresses, mark: str
   return loadWorld(settings, structuredClone(snapshot.world), snapshot.links);
 };
 
-/** Throws Misuse `BAD_OPTION` for what is no snapshot, or one of another version. */
-export const checkSnapshot = (given: unknown): Snapshot => {
+/** Throws Misuse `BAD_OPTION` for what is no snapshot, one of another version, or one that was changed. */
+export const checkSnapshot = (given: unknown, place = 'simulate({ from })'): Snapshot => {
+  const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, what, hint);
   const version = isFields(given) && 'world' in given ? given['version'] : undefined;
-  if (version === 3) return given as Snapshot;
-  // Its world has other words for what goes wrong, or page tokens of another form.
-  if (version === 1 || version === 2) {
-    const what = 'this snapshot is of an earlier version of stunt-double';
-    throw new Misuse('BAD_OPTION', 'simulate({ from })', what, 'take it again, with sim.snapshot()');
-  }
-  throw new Misuse('BAD_OPTION', 'simulate({ from })', 'this is no snapshot', 'give what sim.snapshot() returned');
+  if (earlier.has(version)) throw refuse('this snapshot is of an earlier version of stunt-double', 'take it again');
+  if (version !== 4) throw refuse('this is no snapshot', 'give what sim.snapshot() or GET /snapshot gave');
+  const snapshot = given as Snapshot;
+  const { checksum, ...rest } = snapshot;
+  if (sum(rest) === checksum) return snapshot;
+  throw refuse(
+    'this snapshot was changed since it was taken',
+    'give it as it was, and change what comes of it by steps',
+  );
 };
+
+/** Their worlds have other words for what goes wrong, page tokens of another form, or nothing that shows a change. */
+const earlier: ReadonlySet<unknown> = new Set([1, 2, 3]);

@@ -1,4 +1,5 @@
-import { type Consent, type Mail, type RegionOutage, partsOf, type Query, type World } from '../core/world.ts';
+import { partsOf } from '../core/key.ts';
+import type { Consent, Mail, RegionOutage, Query, World } from '../core/world.ts';
 import type { Api } from '../spec/hosts.ts';
 import type { Region } from '../spec/regions.ts';
 import type { StoreFamily } from '../spec/scopes.ts';

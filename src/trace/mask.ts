@@ -1,5 +1,7 @@
 import type { Entry } from './entry.ts';
+import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { InitialToken, InitialWorld } from './initial-world.ts';
+import { createParts, type Parts } from './masked-parts.ts';
 import { secretFields, secretHeaders, signatureFields } from './secret-fields.ts';
 import { createNames, type SecretNames } from './secret-names.ts';
 
@@ -18,18 +20,26 @@ export interface Masker {
   readonly age: () => void;
 }
 
-/** What is known to be a secret, and of which kind, whether or not it turns up. */
-export type KnownSecrets = () => Iterable<readonly [kind: string, secret: string]>;
+/** What is known to be a secret, and of which kind, whether or not it turns up; `all`, or what is so since it was asked last. */
+export type KnownSecrets = (all: boolean) => Iterable<readonly [kind: string, secret: string]>;
 
 export const createMasker = (known: KnownSecrets = () => []): Masker => {
   const names = createNames();
+  const beginParts = (): Parts =>
+    createParts(
+      (part) => hideIn(part, names.hide),
+      () => names.known,
+    );
+  let parts = beginParts();
+  let hasForgotten = true;
   const learn = (): void => {
-    for (const [kind, secret] of known()) names.learn(kind, secret);
+    for (const [kind, secret] of known(hasForgotten)) names.learn(kind, secret);
+    hasForgotten = false;
   };
   return {
     mask: (entries) => {
       learn();
-      return entries.map((entry) => maskEntry(names, entry)).map((entry) => hideRest(names, entry));
+      return entries.map((entry) => maskEntry(names, parts, entry)).map((entry) => hideRest(names, parts, entry));
     },
     hide: (text) => {
       learn();
@@ -38,23 +48,20 @@ export const createMasker = (known: KnownSecrets = () => []): Masker => {
     age: () => {
       learn();
       names.age();
+      // What is masked once more turns up once more.
+      parts = beginParts();
+      hasForgotten = true;
     },
   };
 };
 
 /** What is a secret by the place where it stands: the rest of the entry is looked through afterwards. */
-const maskEntry = (names: SecretNames, entry: Entry): Entry => {
+const maskEntry = (names: SecretNames, parts: Parts, entry: Entry): Entry => {
   switch (entry.kind) {
-    case 'request': {
-      const { request } = entry;
-      const masked = { ...request, url: maskUrl(names, request.url), headers: maskHeaders(names, request.headers) };
-      return { ...entry, request: { ...masked, body: maskText(names, request.body) } };
-    }
-    case 'answer': {
-      const { answer } = entry;
-      const masked = { ...answer, headers: maskHeaders(names, answer.headers), body: maskText(names, answer.body) };
-      return { ...entry, answer: answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked };
-    }
+    case 'request':
+      return { ...entry, request: parts.once(entry.request, (request) => maskRequest(names, request)) };
+    case 'answer':
+      return { ...entry, answer: parts.once(entry.answer, (answer) => maskAnswer(names, answer)) };
     case 'began':
       return entry.world === undefined ? entry : { ...entry, world: maskWorld(names, entry.world) };
     case 'authorized': {
@@ -66,8 +73,18 @@ const maskEntry = (names: SecretNames, entry: Entry): Entry => {
   }
 };
 
+const maskRequest = (names: SecretNames, request: WireRequest): WireRequest => {
+  const masked = { ...request, url: maskUrl(names, request.url), headers: maskHeaders(names, request.headers) };
+  return { ...masked, body: maskText(names, request.body) };
+};
+
+const maskAnswer = (names: SecretNames, answer: WireAnswer): WireAnswer => {
+  const masked = { ...answer, headers: maskHeaders(names, answer.headers), body: maskText(names, answer.body) };
+  return answer.more?.kind === 'file' ? { ...masked, more: nameOnly(answer.more) } : masked;
+};
+
 /** What a person said, or a client: there anything may stand that ever stood where a secret does. */
-const hideRest = (names: SecretNames, entry: Entry): Entry => {
+const hideRest = (names: SecretNames, parts: Parts, entry: Entry): Entry => {
   const hideText = (text: string): string => names.hideAll(maskText(names, text));
   switch (entry.kind) {
     case 'ended': {
@@ -82,14 +99,22 @@ const hideRest = (names: SecretNames, entry: Entry): Entry => {
     case 'delivered':
     case 'undelivered':
       return entry.why === undefined ? entry : { ...entry, why: hideText(entry.why) };
-    case 'answer':
-      return entry.saw === undefined
-        ? hideIn(entry, names.hide)
-        : { ...hideIn(entry, names.hide), saw: hideText(entry.saw) };
+    case 'request': {
+      const request = parts.hide(entry.request);
+      return parts.share(request, { ...hideIn({ ...entry, request: nothing }, names.hide), request });
+    }
+    case 'answer': {
+      const answer = parts.hide(entry.answer);
+      const shown = { ...hideIn({ ...entry, answer: nothing }, names.hide), answer };
+      return parts.share(answer, entry.saw === undefined ? shown : { ...shown, saw: hideText(entry.saw) });
+    }
     default:
       return hideIn(entry, names.hide);
   }
 };
+
+/** In the place of what is looked through by itself. */
+const nothing = {};
 
 /** The same value with every text in it changed, names of fields too; itself where nothing changes. */
 const hideIn = <Value>(value: Value, hide: (text: string) => string): Value => {

@@ -1,4 +1,4 @@
-import type { WireAnswer, WireRequest } from '../core/wire.ts';
+import type { WireAnswer } from '../core/wire.ts';
 import type { Entry } from './entry.ts';
 
 /** So many that differ are known at a time: who says the same again does it soon. */
@@ -8,30 +8,65 @@ const most = 500;
 export class Once<Value extends object> {
   readonly #known = new Map<string, Value>();
 
-  /** The first that had this key, as far as it is remembered. */
-  of(key: string, value: Value): Value {
+  /** The first that had this key, as far as it is remembered; or what is made of both, where they are not quite the same. */
+  of(key: string, value: Value, join: (known: Value, value: Value) => Value = (known) => known): Value {
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    if (this.#known.size >= most) this.#known.clear();
-    this.#known.set(key, value);
-    return value;
+    const next = known === undefined ? value : join(known, value);
+    if (next === known) return next;
+    if (known === undefined && this.#known.size >= most) this.#known.clear();
+    this.#known.set(key, next);
+    return next;
   }
 }
 
 /** Longer texts are not compared: a page that is given again is the same object already. */
 const longest = 2000;
 
-/** Entries whose requests and answers share what is the same in them: a poll that is repeated, a refusal. */
+/** Entries that share what is the same in them: a poll that is repeated, a refusal, a page that is remembered. */
 export const createSharing = (): ((entry: Entry) => Entry) => {
-  const requests = new Once<WireRequest>();
-  const answers = new Once<WireAnswer>();
+  const requests = new Once<Entry>();
+  const answers = new Once<Entry>();
+  const pages = new WeakMap<WireAnswer, Entry>();
   return (entry) => {
-    if (entry.kind === 'request' && entry.request.body.length <= longest) {
-      return { ...entry, request: requests.of(JSON.stringify(entry.request), entry.request) };
+    if (entry.kind === 'request') {
+      return entry.request.body.length > longest
+        ? entry
+        : requests.of(JSON.stringify(entry.request), entry, joinRequests);
     }
-    if (entry.kind === 'answer' && entry.answer.body.length <= longest && entry.answer.more === undefined) {
-      return { ...entry, answer: answers.of(JSON.stringify(entry.answer), entry.answer) };
+    if (entry.kind !== 'answer') return entry;
+    const { answer } = entry;
+    if (answer.body.length <= longest && answer.more === undefined) {
+      return answers.of(JSON.stringify(answer), entry, joinAnswers);
     }
-    return entry;
+    const shared = joinAnswers(pages.get(answer) ?? entry, entry);
+    pages.set(answer, shared);
+    return shared;
   };
 };
+
+const joinRequests = (known: Entry, entry: Entry): Entry => {
+  if (known.kind !== 'request' || entry.kind !== 'request') return entry;
+  return isAlike(known, entry, known.request) ? known : { ...entry, request: known.request };
+};
+
+const joinAnswers = (known: Entry, entry: Entry): Entry => {
+  if (known.kind !== 'answer' || entry.kind !== 'answer') return entry;
+  return isAlike(known, entry, known.answer) ? known : { ...entry, answer: known.answer };
+};
+
+/** Whether two things say the same; `same` is a part of the one that is known to be alike in the other. */
+export const isAlike = (one: object, other: object, same?: object): boolean => {
+  const [ours, theirs] = [Object.entries(one), Object.entries(other)] as [Fields, Fields];
+  return (
+    ours.length === theirs.length &&
+    ours.every(([name, value], at) => {
+      const [otherName, otherValue] = theirs[at] as Fields[number];
+      return name === otherName && (value === otherValue || value === same || isSaidAlike(value, otherValue));
+    })
+  );
+};
+
+type Fields = (readonly [name: string, value: unknown])[];
+
+const isSaidAlike = (one: unknown, other: unknown): boolean =>
+  typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);

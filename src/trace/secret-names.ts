@@ -10,6 +10,8 @@ export interface SecretNames {
   readonly learn: (kind: string, secret: string) => void;
   /** The same for what is one only if it looks like one. */
   readonly suspect: (kind: string, secret: string) => void;
+  /** How many are looked for. */
+  readonly known: number;
   /** A text of a request or an answer without those secrets that are sure to be some. */
   readonly hide: (text: string) => string;
   /** A text for people without anything that stood where a secret does. */
@@ -28,16 +30,15 @@ export const createNames = (): SecretNames => {
   const nameOf: SecretNames['nameOf'] = (kind, secret) => {
     // Nobody can do anything with it, and an empty page token says that there is no other page.
     if (secret === '') return secret;
-    const known = names.get(secret) ?? keepName(secret);
-    if (known !== undefined) return known;
+    const given = names.get(secret) ?? keepName(secret);
+    if (given !== undefined) return given;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
     return give(secret, `<${kind} ${count}>`);
   };
   const give = (secret: string, name: string): string => {
     names.set(secret, name);
-    if (isSecretByItsLook(secret)) sure.add(secret);
-    else doubtful.add(secret);
+    (isSecretByItsLook(secret) ? sure : doubtful).add(secret);
     return name;
   };
   const keepName = (secret: string): string | undefined => {
@@ -60,6 +61,9 @@ export const createNames = (): SecretNames => {
       return name;
     },
     learn,
+    get known() {
+      return sure.size + doubtful.size;
+    },
     suspect: (kind, secret) => (isSecretByItsLook(secret) ? learn(kind, secret) : undefined),
     hide,
     hideAll: (text) => doubtful.replace(hide(text), nameFound),

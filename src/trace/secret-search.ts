@@ -11,6 +11,8 @@ export interface SecretSearch {
   replace(text: string, nameOf: NameOf): string;
   /** What was added before the last call, and not since, is found no more. */
   age(): void;
+  /** How many were added since then. */
+  readonly size: number;
 }
 
 type NameOf = (secret: string) => string;
@@ -38,8 +40,11 @@ export const createSearch = (): SecretSearch => {
       old = young;
       young = createPart();
     },
+    get size() {
+      return young.count();
+    },
     replace: (text, nameOf) => {
-      if ((young.isEmpty() && old === undefined) || text.length < shortestSecret) return text;
+      if ((young.count() === 0 && old === undefined) || text.length < shortestSecret) return text;
       return replace(mayBeFolded(text) ? text.replace(folded, (block) => unfold(block, nameOf)) : text, nameOf);
     },
   };
@@ -53,7 +58,7 @@ const createPart = () => {
   const ends = createEnds();
   const starts = createStarts();
   return {
-    isEmpty: (): boolean => known.size === 0,
+    count: (): number => known.size,
     add: (secret: string): void => {
       if (known.has(secret)) return;
       known.add(secret);

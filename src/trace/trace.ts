@@ -2,8 +2,8 @@
  * A trace is what happened in a simulation, in order, with virtual time: the only thing that rules, expectations and reports
  * read, and the same bytes whenever the same thing happens again.
  *
- * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is kept
- * raw, but for headers that libraries add by themselves: the rules judge what was really said, secrets
+ * The engine and whoever plays a scenario record entries (`entry.ts`) as they happen and never change one. An entry is held
+ * (`log.ts`) raw, but for headers that libraries add by themselves: the rules judge what was really said, secrets
  * and all. Whoever shows a trace gets it masked (`mask.ts`): entries, lines (`lines.ts`), JSON lines. A secret has one name
  * throughout, so that a reader still sees which token was used where; nothing that leaves a simulation has a raw one in it.
  *
@@ -13,8 +13,8 @@
  */
 import type { Entry, Words } from './entry.ts';
 import { formatLines } from './lines.ts';
+import { Log } from './log.ts';
 import { createMasker, type KnownSecrets, type Masker } from './mask.ts';
-import { createSharing } from './once.ts';
 
 /**
  * What happened in a simulation: readable at any time, as data, as lines, or as JSON lines. Secrets are masked. Of a request's
@@ -66,14 +66,13 @@ export const createTraceOf = <Any extends Entry<Words>>(
 ): TraceRecorder<Any> => new RecordedTrace(format, known, keeping);
 
 class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
-  readonly raw: Any[] = [];
   recorded = 0;
-  readonly #masked: Any[] = [];
+  /** What is held and masked are texts of requests and answers, which are the same for any service; an entry stays what it is. */
+  readonly #log = new Log();
   #dropped = 0;
   #drops = 0;
   /** Made when somebody reads: most simulations end well, and nobody does. */
   #masker: Masker | undefined;
-  readonly #share = createSharing();
   readonly #format: (entries: readonly Any[]) => readonly string[];
   readonly #known: KnownSecrets | undefined;
   readonly #keeping: Keeping;
@@ -89,17 +88,19 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   }
 
   record(entry: Any): void {
-    this.raw.push(this.#share(keepHeaders(entry as object as Entry)) as object as Any);
+    this.#log.add(keepHeaders(entry as object as Entry));
     this.recorded += 1;
     // Many at a time, so that an entry costs the same however many are kept.
-    if (this.raw.length > this.#keeping.most * 1.25) this.#drop();
+    if (this.#log.length > this.#keeping.most * 1.25) this.#drop();
   }
 
-  /** What is kept and masked are texts of requests and answers, which are the same for any service; an entry stays what it is. */
+  get raw(): readonly Any[] {
+    return this.#log.raw as object[] as Any[];
+  }
+
   get entries(): readonly Any[] {
-    const unmasked = this.raw.slice(this.#masked.length) as object[] as Entry[];
-    for (const entry of this.#getMasker().mask(unmasked)) this.#masked.push(entry as object as Any);
-    return this.#masked;
+    this.#mask();
+    return this.#log.shown as object[] as Any[];
   }
 
   lines(): readonly string[] {
@@ -112,7 +113,7 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
 
   mask(text: string): string {
     // What was recorded last may be where a secret is first met.
-    void this.entries;
+    this.#mask();
     return this.#getMasker().hide(text);
   }
 
@@ -120,16 +121,17 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
     return (this.#masker ??= createMasker(this.#known));
   }
 
+  #mask(): void {
+    this.#log.mask(this.#getMasker().mask);
+  }
+
   #drop(): void {
-    const { raw } = this;
-    const masked = this.#masked;
-    const from = raw[0]?.kind === 'began' ? 1 : 0;
-    const count = raw.length - this.#keeping.most;
+    const from = this.#log.beginning?.kind === 'began' ? 1 : 0;
+    const count = this.#log.length - this.#keeping.most;
     // The last mark is among them.
     this.#dropped += this.#dropped === 0 ? count : count - 1;
-    const mark = { at: raw[from + count - 1]?.at ?? 0, kind: 'dropped', entries: this.#dropped } as object as Any;
-    raw.splice(from, count, mark);
-    if (masked.length > from) masked.splice(from, count, mark);
+    const at = this.#log.at(from + count - 1);
+    this.#log.replace(from, count, { at, kind: 'dropped', entries: this.#dropped });
     this.#drops += 1;
     if (this.#drops % dropsToForget === 0) this.#masker?.age();
     this.#keeping.onDrop?.();

@@ -60,7 +60,7 @@ test('what is wrong with a request is a problem document, with code, place and h
       expect.any(String),
     ],
     [
-      await ask('snapshot', { method: 'PUT', body: { version: 3, world: {} } }),
+      await ask('snapshot', { method: 'PUT', body: { version: 4, world: {} } }),
       422,
       'BAD_OPTION',
       'body',

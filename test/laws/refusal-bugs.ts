@@ -1,7 +1,8 @@
 import * as counters from '../../src/core/counters.ts';
 import { gates } from '../../src/core/gates.ts';
 import { step } from '../../src/core/step.ts';
-import { key, type World } from '../../src/core/world.ts';
+import { key } from '../../src/core/key.ts';
+import type { World } from '../../src/core/world.ts';
 import { after, before, type Bug, isCreate, onAction } from './tamper.ts';
 
 /** Bugs of refusals, of answers given twice or not arriving, and of actions. */

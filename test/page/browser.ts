@@ -6,7 +6,6 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { PageData } from '../../src/page/data.ts';
 import { writePage } from '../../src/report/page/write-page.ts';
-import { sampled } from '../sampled.ts';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 
 export const wide = { width: 1280, height: 860 };
@@ -112,9 +111,11 @@ export const looks = [
   { colorScheme: 'dark', viewport: narrow },
 ] as const;
 
+type Look = (typeof looks)[number];
+
 /** Nobody is kept out of what is shown, and nothing is wider than the window: in these looks, one after the other. */
-export const expectFitForAll = async (page: Page, what: string): Promise<void> => {
-  for (const { colorScheme, viewport } of sampled(looks, { every: 3 })) {
+export const expectFitForAll = async (page: Page, what: string, played: readonly Look[]): Promise<void> => {
+  for (const { colorScheme, viewport } of played) {
     const where = `${what} at ${viewport.width} pixels, ${colorScheme}`;
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize(viewport);

@@ -134,7 +134,45 @@ test.each([
   [{ from: {} as Snapshot }, 'this is no snapshot'],
   [{ from: { version: 1, world: {} } as unknown as Snapshot }, 'of an earlier version of stunt-double'],
   [{ from: { version: 2, world: {} } as unknown as Snapshot }, 'of an earlier version of stunt-double'],
-  [{ from: { version: 3, world: {} } as unknown as Snapshot, seed: 3 }, '"seed" is decided by the snapshot'],
+  [{ from: { version: 3, world: {} } as unknown as Snapshot }, 'of an earlier version of stunt-double'],
+  [{ from: { version: 5, world: {} } as unknown as Snapshot }, 'this is no snapshot'],
 ])('%j: %s', async (options, message) => {
   await expect(simulate(options)).rejects.toThrow(message);
+});
+
+test('what a snapshot has decided is not decided anew', async () => {
+  await using sim = await simulate();
+
+  await expect(simulate({ from: sim.snapshot(), seed: 3 })).rejects.toThrow('"seed" is decided by the snapshot');
+});
+
+test('whoever kept a snapshot may have put its fields in another order', async () => {
+  await using sim = await simulate();
+  const turn = (value: unknown): unknown =>
+    typeof value !== 'object' || value === null || Array.isArray(value)
+      ? value
+      : Object.fromEntries(
+          Object.entries(value)
+            .toReversed()
+            .map(([key, one]) => [key, turn(one)]),
+        );
+
+  await using again = await simulate({ from: turn(throughFile(sim.snapshot())) as Snapshot });
+
+  expect(again.queries).toEqual(sim.queries);
+});
+
+test.each([
+  ['a field', { seed: 2 }],
+  ['its world', { world: { queries: null } }],
+  ['its checksum', { checksum: 0 }],
+])('a snapshot of which %s was changed is refused at once, not at some later request', async (_, change) => {
+  await using sim = await simulate();
+  const changed = { ...throughFile(sim.snapshot()), ...change } as unknown as Snapshot;
+
+  await expect(simulate({ from: changed })).rejects.toMatchObject({
+    code: 'BAD_OPTION',
+    place: 'simulate({ from })',
+    what: 'this snapshot was changed since it was taken',
+  });
 });

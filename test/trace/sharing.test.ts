@@ -50,3 +50,52 @@ test('so does another text of an answer, also after many that were new', () => {
 
   expect(record(...many).raw).toEqual(many);
 });
+
+test('how full limits are differs from one answer to the next, and so does when they were given', () => {
+  const page = { status: 200, headers: {}, body: 'x'.repeat(3000) };
+  const given = (exchange: number, listDaily: number, more: object = {}): Entry =>
+    ({ ...answer(exchange, ''), answer: page, usage: { listRate: 1, listDaily }, ...more }) as Entry;
+  const all = [given(1, 1), given(2, 2, { rememberedSince: 1 }), given(3, 3, { rememberedSince: 1 }), answer(4, 'no')];
+
+  const { raw } = record(...all);
+
+  expect(raw).toEqual(all);
+  expect(raw.map((entry) => JSON.stringify(entry))).toEqual(all.map((entry) => JSON.stringify(entry)));
+});
+
+test('what is alike is masked once, too, and entries that are shown stay their own', () => {
+  const trace = record(request(1, 'https://a/b'), answer(1, 'no'));
+  const before = trace.entries.length;
+  trace.record(request(2, 'https://a/b'));
+  trace.record(answer(2, 'no'));
+  const [first, refusal, second, again] = trace.entries as readonly (Entry & { request?: object; answer?: object })[];
+
+  expect(before).toBe(2);
+  expect(second?.request).toBe(first?.request);
+  expect(again?.answer).toBe(refusal?.answer);
+  expect(trace.entries.map(({ at }) => at)).toEqual([1, 1, 2, 2]);
+});
+
+test('an answer that is given again has the secrets masked in it that became known meanwhile', () => {
+  const secret = 'aVerySecretText0123456789';
+  const known: (readonly [string, string])[] = [];
+  const trace = createTrace(() => known);
+  trace.record(answer(1, `see ${secret}`));
+  const bodyOf = (entry: Entry | undefined) => entry?.kind === 'answer' && entry.answer.body;
+  expect(bodyOf(trace.entries[0])).toBe(`see ${secret}`);
+
+  known.push(['token', secret]);
+  trace.record(answer(2, `see ${secret}`));
+
+  expect(bodyOf(trace.entries[1])).toBe('see <token 1>');
+});
+
+test('a long trace reads as it was recorded, however often', () => {
+  const many = Array.from({ length: 70_000 }, (_, index) => answer(index, `no ${index % 3}`));
+  const trace = record(...many);
+
+  expect(trace.raw).toHaveLength(70_000);
+  expect(trace.entries.at(-1)).toEqual(many.at(-1));
+  expect(trace.raw[35_000]).toEqual(many[35_000]);
+  expect(trace.entries).toEqual(trace.raw);
+});

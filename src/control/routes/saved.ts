@@ -1,12 +1,9 @@
-import { isFields } from '../../language/data.ts';
 import type { Scenario } from '../../language/ast.ts';
 import { readScenario } from '../../language/read-scenario.ts';
-import { isMisuse, refuse } from '../../misuse.ts';
-import type { Snapshot } from '../../simulation/snapshot.ts';
+import { checkSnapshot } from '../../simulation/snapshot.ts';
 import { bodyPlace, dataOf, sourceOf } from '../bodies.ts';
 import { openObject, refTo, whole } from '../json-schema.ts';
 import { route } from '../route.ts';
-import type { Session } from '../session.ts';
 import { stateSchema, tellState } from './simulation.ts';
 
 const snapshotSchema = openObject('A world with its clock, and what was due in it.', {
@@ -14,23 +11,8 @@ const snapshotSchema = openObject('A world with its clock, and what was due in i
   now: whole('When it was taken, by the clock of the service.'),
   seed: whole('What everything random is drawn from.'),
   world: openObject('All that the service knew.'),
+  checksum: whole('Of all the rest: it is taken as it was given, or not at all.'),
 });
-
-const noSnapshot = 'give what GET /snapshot answered';
-
-const readSnapshot = (data: unknown): Snapshot => {
-  if (!isFields(data) || !isFields(data['world'])) throw refuse(bodyPlace, 'this is no snapshot', noSnapshot);
-  // Whether it is one only shows when a world is made of it.
-  return data as unknown as Snapshot;
-};
-
-const restore = async ({ controlled }: Session, snapshot: Snapshot): Promise<void> => {
-  try {
-    await controlled.restore(snapshot);
-  } catch (error) {
-    throw isMisuse(error) ? error : refuse(bodyPlace, 'this is no whole snapshot', noSnapshot);
-  }
-};
 
 export const savedRoutes = [
   route({
@@ -55,16 +37,16 @@ export const savedRoutes = [
       {
         what: 'What `GET /snapshot` gave.',
         json: snapshotSchema,
-        example: { version: 3, now: 1709164800000, seed: 0, world: {} },
+        example: { version: 4, now: 1709164800000, seed: 0, world: {}, checksum: 123456789 },
         most: 33_554_432,
       },
-      readSnapshot,
+      (data) => checkSnapshot(data, bodyPlace),
     ),
     gives: { as: 'json', schema: stateSchema },
     codes: ['BAD_OPTION', 'DISPOSED'],
     act: ({ session, body }) =>
       session.inTurn(async () => {
-        await restore(session, body);
+        await session.controlled.restore(body);
         return tellState(session);
       }),
   }),

@@ -1,7 +1,8 @@
 import { byteLength } from '../text.ts';
 import type { More } from '../wire.ts';
 import type { OwnFile } from './data.ts';
-import { key, type Query, type World } from '../world.ts';
+import { key } from '../key.ts';
+import type { Query, World } from '../world.ts';
 import { makeRecord, recordSchema } from './generate.ts';
 
 /** What a download link leads to. */

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
 import { makeRecord, recordSchema } from '../../../src/core/records/generate.ts';
+import { key } from '../../../src/core/key.ts';
 import type { Holding } from '../../../src/core/world.ts';
 import { completed, hosts } from '../world.ts';
 
 /** The first record's two links, asked for; customer ann's data is changed. */
 const download = (data?: Holding['data']) => {
   const { story, token, id } = completed();
-  const { settings, holdings } = story.world;
-  const [name, own] =
-    [...holdings].find(([, { customerId, scope }]) => customerId === 'ann' && scope === 'orders') ?? [];
+  const { settings } = story.world;
   expect(settings.addresses.links).toBe(hosts.links);
-  if (name !== undefined && own !== undefined && data !== undefined) holdings.set(name, { ...own, data });
+  const holdings = story.world.holdings as Map<string, Holding>;
+  const name = key('ann', 'orders');
+  if (data !== undefined) holdings.set(name, { ...(holdings.get(name) as Holding), data });
   const [pair] = story.list(token, id).body.records;
   const ask = (url: string) =>
     story.step({ kind: 'request', request: { method: 'GET', url, headers: {}, body: '' } }).reply?.answer;

@@ -29,7 +29,7 @@ export const indexHoldings = <Holding extends Held>(
     const end = customer.lastIndexOf('-');
     const number = Number(customer.slice(end + 1));
     const crowd = crowds.find((one) => one.name === customer.slice(0, end) && one.scope === scope);
-    const found = crowd && number <= crowd.count ? holdings[crowd.from + number - 1] : undefined;
+    const found = crowd && holdings[crowd.from + number - 1];
     return found?.customerId === customer ? found : undefined;
   };
   return { get: (name) => single.get(name) ?? inCrowd(name), values: () => holdings.values() };

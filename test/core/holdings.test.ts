@@ -13,17 +13,21 @@ const all = [
   ...crowdOf('guest', 'orders', 3),
   holding('x-1', 'profile'),
   ...crowdOf('x', 'orders', 2),
+  ...crowdOf('night-shift', 'orders', 2),
 ];
 
 const found = indexHoldings(all, [
   { name: 'guest', scope: 'orders', from: 1, count: 3 },
   { name: 'x', scope: 'orders', from: 5, count: 2 },
+  { name: 'night-shift', scope: 'orders', from: 7, count: 2 },
 ]);
 
 test.each(
   rows(`
-  customer  scope    position
-  ann       orders   0
+  customer       scope    position
+  ann            orders   0
+  night-shift-2  orders   8
+  night-2        orders   none
   guest-1   orders   1
   guest-3   orders   3
   x-1       profile  4

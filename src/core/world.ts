@@ -7,7 +7,7 @@ import type { StoreFamily } from '../spec/scopes.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Failure, NotificationFaultAction, RequestFault, TokenId } from './action.ts';
 import type { Counter } from './counters.ts';
-import { type Crowd, indexHoldings } from './holdings.ts';
+import { type Crowd, indexAccounts } from './accounts.ts';
 import { key } from './key.ts';
 import type { Data } from './records/data.ts';
 import type { Reason } from './reply.ts';
@@ -204,7 +204,7 @@ export const createWorld = (settings: WorldSettings): World => ({
   settings,
   bases: compileAddresses(settings.addresses),
   applications: new Map(settings.applications.map((application) => [application.clientId, application])),
-  holdings: indexHoldings(settings.holdings, settings.crowds ?? []),
+  holdings: indexAccounts(settings.holdings, settings.crowds ?? []),
   scopes: new Set([...scopesOf(settings.holdings), ...settings.applications.flatMap(({ scopes }) => [...scopes])]),
   accountsOnHold: new Set(),
   consents: new Map(),

@@ -1,4 +1,4 @@
-import type { Crowd } from '../core/holdings.ts';
+import type { Crowd } from '../core/accounts.ts';
 import { key } from '../core/key.ts';
 import type { Collects, Holding, WorldSettings } from '../core/world.ts';
 import { Misuse } from '../misuse.ts';

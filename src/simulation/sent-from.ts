@@ -20,7 +20,7 @@ export const pageFolder = (): string | undefined => readVariable('STUNT_DOUBLE_R
 const ofTests = new WeakMap<object, Senders>();
 
 /** Notes it for the page of a test, should that fail, where pages are asked for. */
-export const watchForPage = (sim: object, trace: Pick<TraceRecorder, 'raw'>): (() => void) => {
+export const watchForPage = (sim: object, trace: Pick<TraceRecorder, 'raw' | 'lastExchange'>): (() => void) => {
   if (pageFolder() === undefined) return () => undefined;
   const senders = watchSenders(trace);
   ofTests.set(sim, senders);
@@ -37,13 +37,12 @@ interface Sent {
   readonly after: number;
 }
 
-export const watchSenders = ({ raw }: Pick<TraceRecorder, 'raw'>): Senders => {
+export const watchSenders = (trace: Pick<TraceRecorder, 'raw' | 'lastExchange'>): Senders => {
   const sent: Sent[] = [];
   const hear = (begun: Begun): void => {
-    const after = raw.findLast((entry) => entry.kind === 'request')?.exchange ?? 0;
-    sent.push({ key: keyOf(begun), site: deepSiteOf(hear), after });
+    sent.push({ key: keyOf(begun), site: deepSiteOf(hear), after: trace.lastExchange });
   };
-  return { find: () => match(raw, sent), stop: hearRequests(hear) };
+  return { find: () => match(trace.raw, sent), stop: hearRequests(hear) };
 };
 
 /**

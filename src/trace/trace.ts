@@ -41,6 +41,8 @@ export interface TraceRecorder<Any = Entry> extends Trace<Any> {
   readonly raw: readonly Any[];
   /** How many were recorded, also those that are not kept any more. */
   readonly recorded: number;
+  /** The number of the newest exchange; 0 before the first. */
+  readonly lastExchange: number;
 }
 
 export const createTrace = (known?: KnownSecrets, keeping?: Keeping): TraceRecorder =>
@@ -67,6 +69,7 @@ export const createTraceOf = <Any extends Entry<Words>>(
 
 class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   recorded = 0;
+  lastExchange = 0;
   /** What is held and masked are texts of requests and answers, which are the same for any service; an entry stays what it is. */
   readonly #log = new Log();
   #dropped = 0;
@@ -88,8 +91,10 @@ class RecordedTrace<Any extends Entry<Words>> implements TraceRecorder<Any> {
   }
 
   record(entry: Any): void {
-    this.#log.add(keepHeaders(entry as object as Entry));
+    const recorded = keepHeaders(entry as object as Entry);
+    this.#log.add(recorded);
     this.recorded += 1;
+    if (recorded.kind === 'request') this.lastExchange = recorded.exchange;
     // Many at a time, so that an entry costs the same however many are kept.
     if (this.#log.length > this.#keeping.most * 1.25) this.#drop();
   }

@@ -143,7 +143,7 @@ describe('a world cannot be saved while a notification is on its way', () => {
     );
 
     await sim.elapse(time);
-    expect(sim.snapshot().version).toBe(3);
+    expect(sim.snapshot().version).toBe(4);
   });
 
   test('what waits for the next notification is saved with it', async () => {

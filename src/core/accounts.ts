@@ -15,7 +15,7 @@ interface Held {
 }
 
 /** One of a crowd is found by its number, so that a million of them need no index. */
-export const indexHoldings = <Holding extends Held>(
+export const indexAccounts = <Holding extends Held>(
   holdings: readonly Holding[],
   crowds: readonly Crowd[],
 ): Pick<ReadonlyMap<string, Holding>, 'get' | 'values'> => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexHoldings } from '../../src/core/holdings.ts';
+import { indexAccounts } from '../../src/core/accounts.ts';
 import { key } from '../../src/core/key.ts';
 import { holding, rows } from './world.ts';
 
@@ -16,7 +16,7 @@ const all = [
   ...crowdOf('night-shift', 'orders', 2),
 ];
 
-const found = indexHoldings(all, [
+const found = indexAccounts(all, [
   { name: 'guest', scope: 'orders', from: 1, count: 3 },
   { name: 'x', scope: 'orders', from: 5, count: 2 },
   { name: 'night-shift', scope: 'orders', from: 7, count: 2 },

@@ -25,7 +25,9 @@ export const setup = (): (() => void) => {
     folder[Symbol.dispose]();
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
-    if (left.length > 0)
-      throw new Error(`tests left behind ${left.join(', ')} (use temporaryFolder of test/temporary-folder.ts)`);
+    if (left.length === 0) return;
+    // An error at this point alone would be printed, and the run be green.
+    process.exitCode = 1;
+    throw new Error(`tests left behind ${left.join(', ')} (use temporaryFolder of test/temporary-folder.ts)`);
   };
 };

@@ -6,10 +6,9 @@ import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
 
 /** One sweep of a client that retries no refusal, for all that is asked of what it says. */
-let folder: string;
+const folder = temporaryFolder(clients);
 let swept: Awaited<ReturnType<typeof run>>;
 beforeAll(async () => {
-  folder = temporaryFolder(clients);
   const argv = [`${folder}/hasty.mjs`, '--transport', 'fetch', '--time', '2s', '--json', `${folder}/sweep.json`];
   swept = await run(['sweep', ...argv], { env: { COLUMNS: '100' } });
 }, 60_000);

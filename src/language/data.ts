@@ -12,6 +12,10 @@ export type Fields = Readonly<Record<string, unknown>>;
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** A word or a number as it was written; lists and fields have no text of their own, and may have a field named `toString`. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
+
 /** Keys that mean something to JavaScript itself. No field is named so. */
 export const reservedKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 

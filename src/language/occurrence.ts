@@ -2,6 +2,7 @@ import { below } from '../core/ids.ts';
 import { suggest } from '../nearest.ts';
 import type { Chance, Nth } from './ast.ts';
 import { type Explanation, explanation } from './problem.ts';
+import { textOf } from './data.ts';
 import { show, showOrdinal } from './show.ts';
 import { unbounded } from './words.ts';
 
@@ -66,7 +67,7 @@ export const explainNth = (value: unknown): Explanation =>
       );
 
 export const explainChance = (value: unknown): Explanation => {
-  const percent = typeof value === 'number' ? value : Number.parseFloat(String(value));
+  const percent = typeof value === 'number' ? value : Number.parseFloat(textOf(value));
   const share = typeof value === 'number' && value <= 1 ? value * 100 : percent;
   const isShare = share > 0 && share <= 100;
   const rounded = Math.max(0.001, Math.round(share * 1000) / 1000);

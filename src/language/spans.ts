@@ -2,6 +2,7 @@ import type { Collects } from '../core/world.ts';
 import { nearest } from '../nearest.ts';
 import { ms, parseDuration, showDuration } from '../spec/time.ts';
 import { type Explanation, explanation } from './problem.ts';
+import { textOf } from './data.ts';
 import { show } from './show.ts';
 
 /** Texts that say more than one length of time: `5m..10m`, `1s..`, `held`, `-5m`. */
@@ -92,7 +93,7 @@ const units: Readonly<Record<string, string>> = Object.fromEntries(
  * hintDuration('1 hour') // 'write "1h"'
  */
 export const hintDuration = (written: unknown): string => {
-  const plain = /^([0-9]{1,12}(?:\.[0-9]{1,6})?) {0,3}([a-z]{0,12})$/i.exec(String(written).slice(0, 64).trim());
+  const plain = /^([0-9]{1,12}(?:\.[0-9]{1,6})?) {0,3}([a-z]{0,12})$/i.exec(textOf(written).slice(0, 64).trim());
   const amount = plain?.[1];
   if (amount !== undefined) {
     const word = plain?.[2]?.toLowerCase() ?? '';

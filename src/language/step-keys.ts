@@ -1,6 +1,6 @@
 import { suggest } from '../nearest.ts';
 import { namesOf } from '../spec/names-of.ts';
-import type { Fields } from './data.ts';
+import { type Fields, textOf } from './data.ts';
 import { type Explanation, explanation } from './problem.ts';
 import { show } from './show.ts';
 import { doVerbs, fieldsWritten, keyVerbs } from './verbs.ts';
@@ -93,7 +93,7 @@ const chooseForms = (
   role: StepRole,
 ) => {
   if (action === undefined || others.length > 0 || more.length > 0) return undefined;
-  const name = action === 'do' ? `do: ${String(step['do'])}` : action;
+  const name = action === 'do' ? `do: ${textOf(step['do'])}` : action;
   const ofAction = forms.find(([form]) => form === name);
   const ofTrigger = forms.find(([form]) => form === trigger);
   if (ofAction === undefined || (ofTrigger === undefined && role !== 'member')) return undefined;

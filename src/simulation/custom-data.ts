@@ -4,6 +4,7 @@ import type { Data, OwnFile } from '../core/records/data.ts';
 import { draft } from '../core/records/generate.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
+import { show } from '../language/show.ts';
 import { limits } from '../spec/limits.ts';
 
 /** A customer's data in one scope. */
@@ -73,7 +74,7 @@ const readFiles = (paths: unknown, place: string): readonly OwnFile[] => {
 
 const readFile = (path: unknown, place: string): OwnFile => {
   if (typeof path !== 'string' || path === '') {
-    throw new Misuse('BAD_OPTION', place, `${JSON.stringify(path) ?? String(path)} is not a path`, 'write its path');
+    throw new Misuse('BAD_OPTION', place, `${show(path)} is not a path`, 'write its path');
   }
   const refuse = (what: string, hint: string): Misuse => new Misuse('BAD_OPTION', place, `"${path}" ${what}`, hint);
   const absolute = resolve(path);

@@ -1,4 +1,6 @@
 import type { Undo } from '../clock/patches/patch.ts';
+import { textOf } from '../language/data.ts';
+import { show } from '../language/show.ts';
 import { Misuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
 import { needNode } from '../runtime.ts';
@@ -108,6 +110,5 @@ const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   if (choice === 'server') return {};
   const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
   if (typeof options === 'object' && options !== null) return options;
-  const what = `${typeof choice === 'string' ? `"${choice}"` : 'this'} is no transport`;
-  throw new Misuse('BAD_OPTION', place, what, suggest(String(choice), names));
+  throw new Misuse('BAD_OPTION', place, `${show(choice)} is no transport`, suggest(textOf(choice), names));
 };

@@ -11,6 +11,7 @@ import { newestProfile, type ProfileName } from '../spec/profiles.ts';
 import { type Duration, type Instant, parseDuration } from '../spec/time.ts';
 import type { Hosts } from './addresses.ts';
 import { adjustLimits } from './limits.ts';
+import { show } from '../language/show.ts';
 import type { CustomerChoice } from './custom-data.ts';
 import type { NotificationTarget } from './notification.ts';
 import type { ClientReturns } from './returns.ts';
@@ -125,7 +126,7 @@ export const checkDecided = (options: SimulateOptions): void => {
 export const checkNetwork = ({ network = 'open', transport = 'sockets' }: SimulateOptions): void => {
   const place = 'simulate({ network })';
   if (network !== 'open' && network !== 'closed') {
-    throw new Misuse('BAD_OPTION', place, `"${String(network)}" is neither`, 'write "open" or "closed"');
+    throw new Misuse('BAD_OPTION', place, `${show(network)} is neither`, 'write "open" or "closed"');
   }
   if (network === 'open' || transport === 'sockets') return;
   throw new Misuse('BAD_OPTION', place, 'only the transport "sockets" sees all connections', 'leave "transport" out');

@@ -38,6 +38,7 @@ const hostile: readonly unknown[] = [
   'a'.repeat(1000),
   [],
   {},
+  { toString: 'x' },
   [[]],
   [null],
 ];

@@ -90,7 +90,7 @@ const asRequest = (text: string): WireRequest => {
   const { method, url, headers, body } = isFields(value) ? value : {};
   const pairs = Object.entries(isFields(headers) ? headers : {}).map(([name, one]) => [
     name.toLowerCase(),
-    String(one),
+    textOf(one, ''),
   ]);
   return {
     method: textOf(method, 'GET'),

@@ -58,14 +58,34 @@ const operation: Check = (field) => {
     throw refuse(field.place, `"${name.slice(0, 40)}" is no operation`, suggest(name, operationNames));
 };
 
+/** Fields that say what they are by words and numbers, whatever they are called; none is called as what any object has. */
+const plain: Check = ({ value, place }) => {
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    if (key in Object.prototype) throw refuse(place, `"${key}" is no field of it`, 'export the recording again');
+    plain({ value: (value as Record<string, unknown>)[key], place: `${place}.${key}` });
+  }
+};
+
 const consenting = { application: readText, customer: readText, scope: readText };
 const plainHosts = Object.fromEntries(
   baseAddresses.flatMap(({ name, region: of }) => (of === undefined ? [[name, readText]] : [])),
 );
 
-const token = fields({ token: readText, application: readText, expiresAt: readNumber });
+const token = fields({
+  token: readText,
+  refreshToken: optional(readText),
+  application: readText,
+  customer: optional(readText),
+  scope: optional(readText),
+  store: optional(readText),
+  expiresAt: readNumber,
+  lacks: optional(listOf(readText)),
+});
 
 const world = fields({
+  latency: optional(readText),
+  clockSkew: optional(readNumber),
   hosts: fields({ ...plainHosts, regions: texts }),
   applications: listOf(
     fields({ id: readText, secret: readText, attached: listOf(readText), scopes: listOf(readText) }),
@@ -73,10 +93,32 @@ const world = fields({
   scopes: listOf(readText),
   holdings: listOf(fields({ customer: readText, scope: readText, records: readNumber, notifiedAfter: readNumber })),
   onHold: optional(listOf(readText)),
-  consents: listOf(fields({ ...consenting, state: readText })),
+  consents: listOf(fields({ ...consenting, state: readText, until: optional(readNumber) })),
   tokens: listOf(token),
-  queries: optional(listOf(fields({ ...consenting, query: readText, region, state: readText }))),
+  queries: optional(
+    listOf(
+      fields({
+        ...consenting,
+        query: readText,
+        region,
+        state: readText,
+        sentAt: optional(readNumber),
+        acceptedAt: optional(readNumber),
+      }),
+    ),
+  ),
 });
+
+const fault: Check = (field) => {
+  fields({ name: readText })(field);
+  plain(field);
+};
+
+const action: Check = (field) => {
+  const named = { customer: optional(readText), application: optional(readText), scope: optional(readText) };
+  fields({ do: readText, ...named, for: optional(readNumber) })(field);
+  plain(field);
+};
 
 /** What the rules rely on, for every kind there is. */
 const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = {
@@ -92,15 +134,25 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     exchange: readNumber,
     answer: fields({ status: readNumber, headers: texts, body: readText }),
     section: readText,
+    row: optional(readText),
+    rememberedSince: optional(readNumber),
+    usage: optional(plain),
     saw: optional(readText),
     leaned: listOf(readText),
     leftover: optional(readText),
     decided: optional(fields({ at: readNumber, entries: readNumber })),
   },
   hungUp: { exchange: readNumber },
-  fault: { exchange: readNumber, fault: fields({ name: readText }) },
+  fault: { exchange: readNumber, fault },
   arrived: { exchange: readNumber },
-  transition: { query: readText, customer: readText, scope: readText, from: readText, to: readText },
+  transition: {
+    by: optional(readNumber),
+    query: readText,
+    customer: readText,
+    scope: readText,
+    from: readText,
+    to: readText,
+  },
   notification: {
     notification: readNumber,
     query: readText,
@@ -109,10 +161,10 @@ const kinds: Readonly<Record<Entry['kind'], Readonly<Record<string, Check>>>> = 
     region,
     body: readText,
   },
-  notificationFault: { notification: readNumber, fault: fields({ name: readText }) },
-  delivered: { notification: readNumber, status: readNumber, endpoint: optional(region) },
+  notificationFault: { notification: readNumber, fault },
+  delivered: { notification: readNumber, status: readNumber, why: optional(readText), endpoint: optional(region) },
   undelivered: { notification: readNumber, why: readText, endpoint: optional(region) },
-  action: { action: fields({ do: readText }), place: readText },
+  action: { action, place: readText },
   due: { what: readText, of: readText },
   dropped: { entries: readNumber },
   slept: { duration: readNumber, place: readText },

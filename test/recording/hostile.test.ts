@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { simulate } from '../../src/index.ts';
 import { isMisuse } from '../../src/misuse.ts';
 import { checkTrace } from '../../src/recording/check-trace.ts';
 import { redactHar } from '../../src/recording/redact-har.ts';
@@ -169,4 +170,31 @@ test('what browsers add is passed over: data addresses, missing answers, deep in
 
   expect(() => checkTrace(har(...odd), { hosts })).not.toThrow();
   expect(redactHar(har(...odd)).log.entries.map((entry) => entry.time)).toEqual([5, 5, 5, 0]);
+});
+
+const began = async (token: object): Promise<string> => {
+  await using sim = await simulate({ transport: 'none' });
+  const [first] = sim.trace.entries as unknown as readonly [{ readonly world: { readonly tokens: readonly object[] } }];
+  return `${JSON.stringify({ ...first, world: { ...first.world, tokens: [{ ...first.world.tokens[0], ...token }] } })}\n`;
+};
+
+test.each([
+  [{ refreshToken: null }, 'a.har:1.world.tokens[0].refreshToken: this is not a text'],
+  [{ customer: { toString: 'x' } }, 'a.har:1.world.tokens[0].customer: this is not a text'],
+  [{ lacks: 'customerId' }, 'a.har:1.world.tokens[0].lacks: this is not a list'],
+])('a trace whose token says %j is refused before it is judged', async (token, says) => {
+  expect(refusal(await began(token))).toContain(says);
+});
+
+test('a step of a trace with fields that every object has is refused', async () => {
+  const step = {
+    at: 1,
+    kind: 'action',
+    place: 'p',
+    action: { do: 'holdAccount', customer: 'c', of: { toString: 'x' } },
+  };
+
+  expect(refusal(`${await began({})}${JSON.stringify(step)}\n`)).toContain(
+    'a.har:2.action.of: "toString" is no field of it',
+  );
 });

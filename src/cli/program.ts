@@ -19,7 +19,7 @@ import {
   rulesOption,
   trendOption,
   uiOption,
-} from './shared-options.ts';
+} from './common-options.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { addServeCommand } from './serve/add-command.ts';
 import { sayPlainly } from './say-plainly.ts';

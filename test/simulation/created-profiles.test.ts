@@ -53,7 +53,7 @@ test('a created profile has an id and a secret, and gets a token for the store A
   expect(env.clientSecret).not.toBe(sim.env.clientSecret);
 });
 
-test('a customer authorizes it, and it imports as any other application: its own tokens, query and notification', async () => {
+test('a customer authorizes it, and it imports like any other application: its own tokens, query and notification', async () => {
   await using sim = await simulate({ customer: { records: 3, collects: '10m' } });
   const first: unknown[] = [];
   sim.env.onNotification(() => {

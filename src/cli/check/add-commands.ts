@@ -13,7 +13,7 @@ import {
   rulesOption,
   trendOption,
   uiOption,
-} from '../shared-options.ts';
+} from '../common-options.ts';
 import { type DiffArguments, showDifferences } from './diff.ts';
 import { mergeReports, type MergeArguments } from './merge-reports.ts';
 import { type SweepArguments, sweepForFaults } from './sweep.ts';

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { refuse } from '../../misuse.ts';
 import type { Terminal } from '../../print/terminal.ts';
 import type { Finish } from '../check/add-commands.ts';
-import { assumeOption, collect, configOption, failOnOption, profileOption, rulesOption } from '../shared-options.ts';
+import { assumeOption, collect, configOption, failOnOption, profileOption, rulesOption } from '../common-options.ts';
 import type { ServeArguments } from './arguments.ts';
 import { serve } from './serve.ts';
 

@@ -21,7 +21,7 @@ export const importByGot: Client = async (env) => {
 const createHttp = ({ signal }: ClientEnv, gates: Gates): Got =>
   got.extend({
     signal,
-    // A retry counts as any other request.
+    // A retry counts like any other request.
     hooks: {
       beforeRetry: [
         async ({ options: { method } }) => void (await gates[method === 'POST' ? 'POST' : 'GET'].pass(signal)),

@@ -151,7 +151,7 @@ export const refusals = {
         }
       },
     ),
-    why: 'Takes 429 for the fault of the caller, and final, as any 4xx (Retry rules 2): a listing is throttled once.',
+    why: 'Takes 429 for the fault of the caller, and final, like any 4xx (Retry rules 2): a listing is throttled once.',
     level: 'must',
   },
   takesQuotaForTheEnd: {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { PageData } from './data.ts';
 import { Header } from './header.tsx';
 import { Help } from './help.tsx';
@@ -14,7 +14,7 @@ import { TrendView } from './views/trend-view.tsx';
 export const App = ({ data }: { readonly data: PageData }) => {
   const route = useRoute();
   const [isHelpOpen, setHelpOpen] = useState(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const key = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLInputElement && event.target.type === 'search';
       if (event.key === '?' && !isTyping) setHelpOpen(true);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Tone } from '../picture/picture.ts';
 import { keys } from './viewer/keys.ts';
 
@@ -23,7 +23,7 @@ const gestures: readonly (readonly [string, string])[] = [
 /** What keys, mouse and colours mean. */
 export const Help = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isOpen) dialog.current?.showModal();
     else dialog.current?.close();
   }, [isOpen]);

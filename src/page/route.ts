@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** What of a report is shown. It stands behind the # of the address, so that Back works and a run can be linked to. */
 export type Route =
@@ -18,7 +18,7 @@ export const linkTo = (route: Route): string =>
 
 export const useRoute = (): Route => {
   const [hash, setHash] = useState(location.hash);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const change = (): void => setHash(location.hash);
     addEventListener('hashchange', change);
     return () => removeEventListener('hashchange', change);

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PageRun } from '../../src/page/data.ts';
 import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { deepTest } from '../sampled.ts';
 import { drawnOn, findBarriers, openPage } from './browser.ts';
 import { pageOf, type Pages, playPages } from './sample.ts';
 
@@ -17,39 +18,41 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
   }, 60_000);
   afterAll(() => browser?.close());
 
-  test('broken runs come first, and filters and the search leave what fits', async () => {
+  deepTest('broken runs come first, and filters and the search leave what fits', async () => {
     await using open = await openPage(browser, pages.runs);
     const { page } = open;
     const names = (): Promise<string[]> => page.locator('.run-list .run-name').allInnerTexts();
 
-    expect(await names()).toEqual([runs[1]?.name, runs[0]?.name]);
+    await expect.poll(names).toEqual([runs[1]?.name, runs[0]?.name]);
     await page.getByRole('button', { name: 'kept', exact: true }).click();
-    expect(await names()).toEqual([runs[0]?.name]);
+    await expect.poll(names).toEqual([runs[0]?.name]);
     await page.getByRole('button', { name: 'all', exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search scenarios' }).fill('C14');
-    expect(await names()).toEqual([runs[1]?.name]);
+    await expect.poll(names).toEqual([runs[1]?.name]);
     await page.getByRole('searchbox', { name: 'Search scenarios' }).fill('nothing like it');
-    expect(await names()).toEqual([]);
+    await expect.poll(names).toEqual([]);
   });
 
-  test('scenarios that were not run are named, with the reason, on whatever run one looks at', async () => {
+  deepTest('scenarios that were not run are named, with the reason, on whatever run one looks at', async () => {
     const notRun = ['comes next', 'comes last'];
     await using open = await openPage(browser, pageOf(runs, { planned: 4, stopped: 'interrupted', notRun }));
     for (const place of ['', '#/run/1']) {
       await open.reopen(place);
-      expect(await open.page.locator('.not-run summary').innerText()).toBe('2 scenarios were not run: interrupted');
-      expect(await open.page.locator('.not-run li').allInnerTexts()).toEqual(notRun);
+      await expect
+        .poll(() => open.page.locator('.not-run summary').innerText())
+        .toBe('2 scenarios were not run: interrupted');
+      await expect.poll(() => open.page.locator('.not-run li').allInnerTexts()).toEqual(notRun);
     }
     expect(await findBarriers(open.page)).toEqual([]);
 
     const many = Array.from({ length: 60 }, (_, index) => `scenario ${index}`);
     await using other = await openPage(browser, pageOf(runs, { notRun: many }));
-    expect(await other.page.locator('.not-run li').last().isVisible()).toBe(false);
+    await expect.poll(() => other.page.locator('.not-run li').last().isVisible()).toBe(false);
     await other.page.locator('.not-run summary').click();
-    expect(await other.page.locator('.not-run li').last().innerText()).toBe('… and 10 more');
+    await expect.poll(() => other.page.locator('.not-run li').last().innerText()).toBe('… and 10 more');
 
     await using whole = await openPage(browser, pages.runs);
-    expect(await whole.page.locator('.not-run').count()).toBe(0);
+    await expect.poll(() => whole.page.locator('.not-run').count()).toBe(0);
   });
 
   test('a broken rule shows its claim and evidence, and leads to the exchange', async () => {
@@ -60,23 +63,22 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
       .poll(() => page.locator('.broken-rules').innerText())
       .toContain('A client waits as long as it was told');
     await page.locator('.evidence button').first().click();
-    const details = await page.locator('.details').innerText();
-    expect(details).toContain('#6 downloadFile');
-    expect(details).toContain('#6 was sent 12 ms after the refusal');
+    const details = (): Promise<string> => page.locator('.details').innerText();
+    await expect.poll(details).toContain('#6 downloadFile');
+    await expect.poll(details).toContain('#6 was sent 12 ms after the refusal');
   });
 
   test('an exchange tells its request, its answer, why, and where it was sent', async () => {
     await using open = await openPage(browser, pages.runs);
     await open.reopen('#/run/0');
     await open.page.getByRole('button', { name: 'Lines' }).click();
-    const details = async (sought: string): Promise<string> => {
+    const choose = async (sought: string): Promise<void> => {
       await open.page.getByRole('searchbox', { name: 'Search the lines' }).fill(sought);
       await open.page.locator('.lines tbody button').first().click();
-      return open.page.locator('.details').innerText();
     };
-    const refused = await details('→ 409');
-    const accepted = await details('→ 201');
+    const details = (): Promise<string> => open.page.locator('.details').innerText();
 
+    await choose('→ 409');
     for (const part of [
       'because',
       'the customer and scope already have a query',
@@ -84,9 +86,10 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
       'injected',
       '409',
     ])
-      expect(refused).toContain(part);
+      await expect.poll(details).toContain(part);
+    await choose('→ 201');
     for (const part of ['POST', 'Bearer <token 1>', 'createRate', '1 of 5', 'Endpoints, interface C', 'inProgress'])
-      expect(accepted).toContain(part);
+      await expect.poll(details).toContain(part);
   });
 
   test('the place in the client’s code stands with the exchange', async () => {
@@ -94,7 +97,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await open.page.getByRole('button', { name: 'Lines' }).click();
     await open.page.locator('.lines tbody button').nth(1).click();
 
-    expect(await open.page.locator('.details').innerText()).toContain('sent from src/client.ts:14:22');
+    await expect.poll(() => open.page.locator('.details').innerText()).toContain('sent from src/client.ts:14:22');
   });
 
   test('keys on the timeline select, go on, zoom, and let go', async () => {
@@ -105,21 +108,21 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     const view = (): Promise<string | null> => page.locator('.overview').getAttribute('aria-valuetext');
 
     await page.keyboard.press('n');
-    expect(await page.locator('.details').innerText()).toContain('C14');
+    await expect.poll(() => page.locator('.details').innerText()).toContain('C14');
     const before = await place();
     await page.keyboard.press('ArrowRight');
-    expect(await place()).not.toBe(before);
+    await expect.poll(place).not.toBe(before);
     await page.keyboard.press('ArrowLeft');
-    expect(await place()).toBe(before);
+    await expect.poll(place).toBe(before);
     await page.keyboard.press('f');
-    expect(await view()).not.toBe('from 0 to 100 percent');
+    await expect.poll(view).not.toBe('from 0 to 100 percent');
     await page.keyboard.press('0');
-    expect(await view()).toBe('from 0 to 100 percent');
+    await expect.poll(view).toBe('from 0 to 100 percent');
     await page.keyboard.press('Escape');
-    expect(await page.locator('.details').count()).toBe(0);
+    await expect.poll(() => page.locator('.details').count()).toBe(0);
   });
 
-  test('the wheel with Ctrl zooms, dragging moves, and a click selects', async () => {
+  deepTest('the wheel with Ctrl zooms, dragging moves, and a click selects', async () => {
     await using open = await openPage(browser, pages.one);
     const { page } = open;
     await drawnOn(page);
@@ -136,7 +139,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2 + 180, box.y + 120, { steps: 4 });
     await page.mouse.up();
-    expect(await view()).not.toBe(zoomed);
+    await expect.poll(view).not.toBe(zoomed);
     await page.keyboard.press('0');
     await page.getByRole('button', { name: 'All' }).click();
     await drawnOn(page);
@@ -145,24 +148,15 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await expect.poll(() => page.locator('.details h3').first().innerText()).toContain('begins at');
   });
 
-  test('the help says what keys do, and opens by ?', async () => {
-    await using open = await openPage(browser, pages.one);
-    await open.page.keyboard.press('?');
-
-    expect(await open.page.locator('dialog.help').innerText()).toContain('the next broken rule');
-    await open.page.keyboard.press('Escape');
-    expect(await open.page.locator('dialog.help').isVisible()).toBe(false);
-  });
-
-  test('the theme that was chosen wins over the system’s', async () => {
+  deepTest('the theme that was chosen wins over the system’s', async () => {
     await using open = await openPage(browser, pages.one, { colorScheme: 'light' });
     const ground = (): Promise<string> => open.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
 
     await open.page.getByRole('button', { name: 'Dark' }).click();
-    expect(await ground()).not.toBe(light);
+    await expect.poll(ground).not.toBe(light);
     await open.page.getByRole('button', { name: 'Auto' }).click();
-    expect(await ground()).toBe(light);
+    await expect.poll(ground).toBe(light);
   });
 
   test('the replay command and the scenario can be copied', async () => {
@@ -177,7 +171,7 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await expect.poll(copied).toBe(runs[1]?.scenario);
   });
 
-  test('a cell of the matrix opens its run', async () => {
+  deepTest('a cell of the matrix opens its run', async () => {
     await using open = await openPage(browser, pages.sweep);
     await open.page
       .getByRole('link', { name: 'createDataQuery #1, tokenExpired: broken. C14 waits-when-told' })
@@ -186,14 +180,14 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
     await expect.poll(() => open.page.locator('article.run h2').innerText()).toContain(runs[1]?.name);
   });
 
-  test('coverage can be cut down to what no run met', async () => {
+  deepTest('coverage can be cut down to what no run met', async () => {
     await using open = await openPage(browser, pages.check);
     await open.page.getByRole('link', { name: 'Coverage' }).click();
     await open.page.getByRole('checkbox', { name: 'Only what no run met' }).check();
 
-    expect(await open.page.locator('.coverage-kind li').allInnerTexts()).toEqual([
-      expect.stringContaining('query canceled'),
-    ]);
+    await expect
+      .poll(() => open.page.locator('.coverage-kind li').allInnerTexts())
+      .toEqual([expect.stringContaining('query canceled')]);
   });
 
   test('two runs are seen through one window, with the first difference marked in both', async () => {
@@ -203,24 +197,24 @@ describe.skipIf(!hasChromium)(`the report page, ${inChromium}`, () => {
       page.locator('.overview').evaluateAll((all) => all.map((one) => one.getAttribute('aria-valuetext')));
 
     await page.getByRole('button', { name: 'Zoom in' }).first().click();
-    expect(await views()).toEqual(['from 25 to 75 percent', 'from 25 to 75 percent']);
+    await expect.poll(views).toEqual(['from 25 to 75 percent', 'from 25 to 75 percent']);
     for (const viewer of await page.locator('.viewer').all()) {
       await viewer.getByRole('button', { name: 'Next mark' }).click();
       await expect.poll(() => viewer.locator('.touched').innerText()).toContain('differs');
     }
   });
 
-  test('on paper there are the list, the findings and a still of the timeline', async () => {
+  deepTest('on paper there are the list, the findings and a still of the timeline', async () => {
     await using open = await openPage(browser, pages.runs, { colorScheme: 'dark' });
     const { page } = open;
     await page.emulateMedia({ media: 'print' });
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
 
     for (const part of ['.run-list', '.findings', '.still', '.again'])
-      expect(await page.locator(part).first().isVisible()).toBe(true);
+      await expect.poll(() => page.locator(part).first().isVisible()).toBe(true);
     for (const part of ['.toolbar', '.timeline', '.tools'])
-      expect(await page.locator(part).first().isVisible()).toBe(false);
-    expect(Number(await page.locator('.still').getAttribute('data-drawn'))).toBeGreaterThan(10);
+      await expect.poll(() => page.locator(part).first().isVisible()).toBe(false);
+    await expect.poll(async () => Number(await page.locator('.still').getAttribute('data-drawn'))).toBeGreaterThan(10);
     expect((await page.pdf()).length).toBeGreaterThan(10_000);
   });
 });

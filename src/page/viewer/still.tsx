@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Axis } from './axis.ts';
 import type { Layout } from './layout.ts';
 import { paint } from './paint.ts';
@@ -21,7 +21,7 @@ export const Still = (props: StillProps) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const latest = useRef(props);
   latest.current = props;
-  useEffect(() => {
+  useLayoutEffect(() => {
     const draw = (): void => {
       const context = canvas.current?.getContext('2d');
       if (!canvas.current || !context) return;

@@ -38,7 +38,7 @@ export const Timeline = (props: TimelineProps) => {
   const draw = useDrawing(canvas, scroller, scene, latest);
 
   useLayoutEffect(draw, [draw, props.layout, props.window, props.marks, props.selected, size]);
-  useEffect(() => onThemeChange(draw), [draw]);
+  useLayoutEffect(() => onThemeChange(draw), [draw]);
   useEffect(() => setTip(undefined), [size]);
   useGestures(canvas, scene, latest);
   const hover = (event: MouseEvent): void => {
@@ -76,7 +76,7 @@ const useGestures = (
   scene: { readonly current: Scene | undefined },
   latest: { readonly current: TimelineProps },
 ): void => {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = canvas.current;
     if (element === null) return undefined;
     return listenToGestures(element, {

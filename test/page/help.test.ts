@@ -1,0 +1,51 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasChromium, inChromium, launch } from '../chromium.ts';
+import { openPage } from './browser.ts';
+import { type Pages, playPages } from './sample.ts';
+
+describe.skipIf(!hasChromium)(`the help of the report page, ${inChromium}`, () => {
+  let browser: Browser;
+  let pages: Pages;
+
+  beforeAll(async () => {
+    browser = await launch();
+    pages = await playPages();
+  }, 60_000);
+  afterAll(() => browser?.close());
+
+  test('a key is heard from the moment that there is something to see', async () => {
+    await using open = await openPage(browser, pages.one);
+    await open.page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('#main > *') === null) return;
+        observer.disconnect();
+        dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await open.reopen();
+
+    await expect.poll(() => open.page.locator('dialog.help').isVisible()).toBe(true);
+  });
+
+  test('the help is open before the next key comes', async () => {
+    await using open = await openPage(browser, pages.one);
+    const isOpen = await open.page.evaluate(async () => {
+      dispatchEvent(new KeyboardEvent('keydown', { key: '?' }));
+      // What is drawn after the event, and nothing that waits for a frame.
+      for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+      return document.querySelector('dialog.help')?.matches(':modal');
+    });
+
+    expect(isOpen).toBe(true);
+  });
+
+  test('the help says what keys do, and opens by ?', async () => {
+    await using open = await openPage(browser, pages.one);
+    await open.page.keyboard.press('?');
+
+    await expect.poll(() => open.page.locator('dialog.help').innerText()).toContain('the next broken rule');
+    await open.page.keyboard.press('Escape');
+    await expect.poll(() => open.page.locator('dialog.help').isVisible()).toBe(false);
+  });
+});

@@ -28,7 +28,9 @@ export async function* followTrace(
   let position = begin(session, readPosition(lastEvent), since);
   yield `retry: 1000\n\n${tellWorld(session, position)}`;
   let quiet = 0;
-  while (!signal.aborted) {
+  for (;;) {
+    // What has happened by the end is told.
+    const isLast = signal.aborted;
     if (session.world !== position.world) {
       position = { world: session.world, count: 0 };
       yield tellWorld(session, position);
@@ -40,6 +42,7 @@ export async function* followTrace(
       quiet = 0;
       continue;
     }
+    if (isLast) return;
     await pause(signal);
     quiet += interval;
     if (quiet < heartbeat) continue;

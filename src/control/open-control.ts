@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { errorText } from '../error-text.ts';
 import { refuse } from '../misuse.ts';
@@ -76,12 +76,17 @@ const listen = (server: Server, port: number, host: string, place: string): Prom
     server.listen(port, host, resolve);
   });
 
-/** Who waits is told so first; then nothing is left open. */
+/** Who waits is told so first, and who follows the trace gets the rest of it, if they read; then nothing is left open. */
 const close = async (server: Server, closing: AbortController): Promise<void> => {
   closing.abort();
   if (!server.listening) return;
   const closed = new Promise((resolve) => server.close(resolve));
-  for (let turn = 0; turn < 5; turn += 1) await setImmediate();
+  const closingIdle = setInterval(() => server.closeIdleConnections(), 10);
+  await Promise.race([closed, setTimeout(patience, undefined, { ref: false })]);
+  clearInterval(closingIdle);
   server.closeAllConnections();
   await closed;
 };
+
+/** Real milliseconds for those who do not read. */
+const patience = 500;

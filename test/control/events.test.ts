@@ -168,6 +168,23 @@ test('two that begin the world anew at once both get a whole one', async () => {
   expect((await ask('state')).json).toMatchObject({ clock: { world: 4 }, entries: 1 });
 });
 
+test('what happened until it is closed is told to the last, for a program may end with what went wrong', async () => {
+  await using begun = await beginControl();
+  const events = await follow(`${begun.url}trace/events`);
+  await events.first(2);
+  for (let count = 0; count < 300; count += 1) {
+    await begun.sim.now.holdAccount();
+    await begun.sim.now.releaseAccount();
+  }
+
+  await begun.close();
+
+  const { entries } = begun.sim.trace;
+  expect((await events.first(entries.length + 1)).slice(1).map(({ data }) => data)).toEqual(entries);
+  await events.over;
+  expect(events.isWhole).toBe(true);
+});
+
 test('when it is closed nobody is left waiting: events end, who sleeps is told, and the port is free', async () => {
   await using begun = await beginControl();
   const ask = asker(begun);

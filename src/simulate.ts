@@ -26,6 +26,7 @@ import { chooseSetup } from './simulation/setup.ts';
 import type { Simulation } from './simulation/simulation.ts';
 import { needOuterRealm } from './runtime.ts';
 import { hintAtBrowser } from './transport/browser-hint.ts';
+import type { Entry } from './trace/entry.ts';
 import type { Gateway } from './transport/gateway.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
@@ -35,6 +36,8 @@ export interface Played {
   readonly watchQuietPeriod: () => Promise<void>;
   /** What arrived by now of what there was. */
   readonly arrivals: () => readonly Arrival[];
+  /** What happened so far, secrets and all: for judging, never for showing. */
+  readonly raw: () => readonly Entry[];
   readonly time: SimulatedTime;
   /** Begins to note where in the client's code requests are sent. */
   readonly watchSenders: () => Senders;
@@ -113,6 +116,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
       sim,
       watchQuietPeriod: () => watchQuietPeriod(running),
       arrivals: () => readArrivals(readHistory(running.trace.raw, { assumptions, limits })),
+      raw: () => running.trace.raw,
       time: timeOf(running),
       watchSenders: () => watchSenders(running.trace),
     };

@@ -72,12 +72,12 @@ export const profileClient = async (run: Trial, setup: TrialSetup): Promise<Clie
   return { exchanges, customers: isForAll ? 2 : 1, pageSize: findPageSize(run) };
 };
 
-const countExchanges = ({ trace }: Pick<Trial, 'trace'>): ClientProfile['exchanges'] =>
-  Object.fromEntries(listExchanges(trace.entries).map(({ exchange, nth }) => [exchange, nth]));
+const countExchanges = ({ raw }: Pick<Trial, 'raw'>): ClientProfile['exchanges'] =>
+  Object.fromEntries(listExchanges(raw).map(({ exchange, nth }) => [exchange, nth]));
 
 /** How many records a client asks for at a time, as its first listing says. */
-export const findPageSize = ({ trace }: Pick<Trial, 'trace'>): number => {
-  const list = trace.entries.find((entry) => entry.kind === 'request' && entry.operation === 'listDataQueryRecords');
+export const findPageSize = ({ raw }: Pick<Trial, 'raw'>): number => {
+  const list = raw.find((entry) => entry.kind === 'request' && entry.operation === 'listDataQueryRecords');
   const size = list?.kind === 'request' ? Number(/[?&]maxResults=(\d+)/.exec(list.request.url)?.[1]) : Number.NaN;
   const { least, value } = limits.pageSize;
   return size >= least && size <= value ? size : value;

@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, type Armed, hrtimeOf, type MovableClock } from './clock.ts';
+import { type Alarm, type Armed, hrtimeOf, type MovableClock, nobody } from './clock.ts';
 import { fakeTimersGone, standsStill } from './errors.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import { earliestOf, type FakeClock, type FakeTimers } from './fake-timers.ts';
@@ -24,7 +24,7 @@ const patience = 100_000;
 export class AdoptedClock implements MovableClock {
   innerRuns = 0;
   runsAwayAt = Number.POSITIVE_INFINITY;
-  isDriven = (): boolean => false;
+  mover = nobody;
   readonly random: RandomSource | undefined;
   readonly #label: string;
   readonly #fakes: FakeTimers;

@@ -104,7 +104,7 @@ export class ClientTimer implements Alarm {
 
   /** Whether it waits for a time that somebody moves. */
   get isMoving(): boolean {
-    return this.#waiting.on === 'clock' && this.#waiting.clock.isDriven();
+    return this.#waiting.on === 'clock' && this.#waiting.clock.mover.isDriven;
   }
 
   moveOn(): void {

@@ -48,14 +48,21 @@ export interface Armed {
   handle: unknown;
 }
 
+export interface Mover {
+  readonly isDriven: boolean;
+}
+
+/** Moves a clock that has no scheduler. */
+export const nobody: Mover = { isDriven: false };
+
 /** The time of a simulation, as its client reads it and sets timers on it. */
 export interface Clock {
   /** False once the simulation is over: timers asked for from then on are real. */
   readonly isLive: boolean;
   /** How many simulations inside this one have time running at the moment; this one waits for them. */
   innerRuns: number;
-  /** Whether somebody waits for its time to move; its scheduler says so. */
-  isDriven: () => boolean;
+  /** Its scheduler, which knows whether somebody waits for its time to move. */
+  mover: Mover;
   /** When the oldest run is taken to have no end; its scheduler says so. */
   runsAwayAt: Instant;
   readonly now: Instant;

@@ -49,7 +49,7 @@ export const chooseTimeline = ({ clock, epoch, isEpochGiven, isSaved }: TimeWant
     throw badOption(place, `${JSON.stringify(clock)} is no clock`, `write ${known} or { scaled: 60 }`);
   }
   if (clock === 'own' || (clock === undefined && !isTimeFaked())) {
-    return { epoch, begin: (options) => createTimeline({ ...options, epoch }) };
+    return { epoch, begin: (options) => createTimeline({ epoch, ...options }) };
   }
   needNode(place, 'fake timers cannot be run on', 'switch them off before simulate()');
   const now = findFakeTimers(place).now();

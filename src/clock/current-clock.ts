@@ -29,7 +29,7 @@ export const withClock = <T>(clock: Clock | undefined, work: () => T): T => pres
 export const anyLiveClock = (): Clock | undefined => {
   let alive: Clock | undefined;
   for (const clock of live) {
-    if (clock.isLive && clock.isDriven()) return clock;
+    if (clock.isLive && clock.mover.isDriven) return clock;
     if (clock.isLive) alive ??= clock;
   }
   return alive;

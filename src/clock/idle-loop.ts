@@ -84,7 +84,7 @@ export class IdleLoop {
       return;
     }
     while (this.#happening !== undefined) {
-      await this.#real.turn();
+      await this.#idle.overlook(() => this.#real.turn());
       this.#happensMore();
     }
   }

@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, type Armed, hrtimeOf, type MovableClock } from './clock.ts';
+import { type Alarm, type Armed, hrtimeOf, type MovableClock, nobody } from './clock.ts';
 import { EventQueue } from './event-queue.ts';
 import type { RandomSource } from './random.ts';
 import { throwLater } from './real-time.ts';
@@ -16,7 +16,7 @@ export interface OwnClockOptions {
 export class OwnClock implements MovableClock {
   isLive = true;
   innerRuns = 0;
-  isDriven = (): boolean => false;
+  mover = nobody;
   runsAwayAt = Number.POSITIVE_INFINITY;
   now: Instant;
   readonly random: RandomSource | undefined;

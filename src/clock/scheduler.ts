@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { Instant } from '../spec/time.ts';
 import { fetchModuleTimers } from './client-timer.ts';
-import type { MovableClock } from './clock.ts';
+import type { MovableClock, Mover } from './clock.ts';
 import { withClock } from './current-clock.ts';
 import { disposed, runaway, stuck } from './errors.ts';
 
@@ -53,7 +53,7 @@ export interface Hold {
 }
 
 /** Moves the time of one simulation: for those who wait for it, unless it is held. */
-export class Scheduler {
+export class Scheduler implements Mover {
   readonly clock: MovableClock;
   readonly #options: SchedulerOptions;
   readonly #holds: Set<Hold>;
@@ -67,9 +67,7 @@ export class Scheduler {
 
   constructor(clock: MovableClock, options: SchedulerOptions, holds: Set<Hold> = new Set()) {
     this.clock = clock;
-    // Not assigned as it is written: the engine would have it outlive the simulation.
-    const isDriven = (): boolean => this.isDriven;
-    clock.isDriven = isDriven;
+    clock.mover = this;
     this.#options = options;
     this.#holds = holds;
   }

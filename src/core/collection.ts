@@ -28,7 +28,7 @@ export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'end
   const lost = lostNow(turn, query);
   const atOnce = lost !== undefined && turn.assume('query.cancelMoment') === 'at-once';
   const endsAt = atOnce ? now : endOfCollection(turn, query);
-  world.queries.set(query.id, { ...query, state: 'inProgress', endsAt, lost });
+  world.queries.set(query.id, { state: 'inProgress', endsAt, lost, ...query });
   world.underWay.set(slotOf(turn, query), query.id);
   if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
   const { customerId: customer, scope } = query;
@@ -108,8 +108,15 @@ const finish = (turn: Turn, query: UnderWay, because: LostRequirement | undefine
     because === undefined ? { ...base, state: 'completed' } : { ...base, state: 'canceled', because };
   world.queries.set(id, ended);
   world.underWay.delete(slotOf(turn, query));
-  const of = { query: id, customer: customerId, scope };
-  turn.transitions.push({ ...of, from: 'inProgress', to: ended.state, ...(because && { because }) });
-  turn.events.push({ event: ended.state, ...of });
+  const customer = customerId;
+  turn.transitions.push({
+    query: id,
+    customer,
+    scope,
+    from: 'inProgress',
+    to: ended.state,
+    ...(because && { because }),
+  });
+  turn.events.push({ event: ended.state, query: id, customer, scope });
   announceEnd(turn, ended);
 };

@@ -36,7 +36,10 @@ const hexOf = (byte: number): string => bytes[byte & 255] as string;
 const hex = (value: number): string => hexOf(value >>> 24) + hexOf(value >>> 16) + hexOf(value >>> 8) + hexOf(value);
 
 /** 32 hexadecimal digits. */
-export const digest = (...parts: readonly Part[]): string => hash(parts).map(hex).join('');
+export const digest = (...parts: readonly Part[]): string => {
+  const [a, b, c, d] = hash(parts);
+  return hex(a) + hex(b) + hex(c) + hex(d);
+};
 
 /** A version 4 UUID. */
 export const uuid = (...parts: readonly Part[]): string => {

@@ -42,7 +42,7 @@ const find = (turn: Turn, name: string): Remembered | undefined => {
 /** What is remembered, as long as it is only looked at. */
 export const knownReply = (turn: Turn, name: string): Reply | undefined => {
   const kept = find(turn, name);
-  return kept && { answer: kept.answer, reason: { ...kept.reason, rememberedSince: kept.answeredAt } };
+  return kept && { answer: kept.answer, reason: Object.assign({}, kept.reason, { rememberedSince: kept.answeredAt }) };
 };
 
 export const recall = (turn: Turn, name: string): Reply | undefined => {
@@ -54,7 +54,7 @@ export const remember = (turn: Turn, name: string, reply: Reply): void => {
   const { memory } = turn.world;
   forgetOld(turn);
   memory.delete(name);
-  memory.set(name, { ...reply, answeredAt: turn.now, leaned: [...turn.leaned] });
+  memory.set(name, { answeredAt: turn.now, leaned: [...turn.leaned], ...reply });
 };
 
 /** Whether an answer by the operation itself is one of those that are kept. */

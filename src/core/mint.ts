@@ -26,7 +26,7 @@ type NewToken = Token extends infer Kind
 
 /** From now on the token is known, for as long as it lives. */
 export const keep = (turn: Turn, text: string, token: NewToken): void => {
-  turn.world.tokens.set(text, { ...token, expiresAt: turn.now + lifetime(turn), revoked: false, lacks: [] });
+  turn.world.tokens.set(text, { expiresAt: turn.now + lifetime(turn), revoked: false, lacks: [], ...token });
 };
 
 export const tokenAnswer = (turn: Turn, text: string, scope: string): Readonly<Record<string, unknown>> => ({

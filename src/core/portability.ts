@@ -65,7 +65,7 @@ export const answerPortability = (
 
   const reply = vouches ? operate(call) : operateOnce(call);
   if (vouches && !vouched) remember(turn, voucher, reply);
-  return { ...reply, reason: { ...reply.reason, usage: admission.usage } };
+  return { ...reply, reason: Object.assign({}, reply.reason, { usage: admission.usage }) };
 };
 
 type Admission = { readonly refused: Reply } | { readonly usage: Usage };

@@ -111,7 +111,7 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
     }
   })();
   const { transitions, events, notifications, dues, leaned } = turn;
-  return { ...outcome, transitions, events, notifications, dues, leaned: [...leaned] };
+  return Object.assign({ transitions, events, notifications, dues, leaned: [...leaned] }, outcome);
 };
 
 const nothing: Effects = { transitions: [], events: [], notifications: [], dues: [], leaned: [] };

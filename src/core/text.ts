@@ -38,8 +38,11 @@ const choosers: Readonly<Record<Counting, (values: Values) => string>> = {
   none: (values) => values.join(','),
 };
 
-export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> =>
-  new Map([...allPairs(text)].map(([key, values]) => [key, choosers[counts](values)]));
+export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
+  const chosen = new Map<string, string>();
+  for (const [key, values] of allPairs(text)) chosen.set(key, choosers[counts](values));
+  return chosen;
+};
 
 /** A JSON object, or undefined when the text is anything else: most that is none does not begin like one. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {

@@ -35,20 +35,20 @@ const aboutNotification = ({ queries }: World, { query, region, status }: SentNo
 const aboutRequest = (world: World, { request, route }: Extract<Approaching, { kind: 'request' }>): About => {
   switch (route.operation) {
     case 'createDataQuery':
-      return { ...ofCaller(world, request), region: route.region, scope: route.scopeId };
+      return { region: route.region, scope: route.scopeId, ...ofCaller(world, request) };
     case 'listDataQueryRecords':
       return {
-        ...ofCaller(world, request),
         region: route.region,
         scope: route.scopeId,
         page: pageOf(pairs(route.query).get('nextPageToken') ?? ''),
+        ...ofCaller(world, request),
       };
     case 'downloadFile':
     case 'downloadSchema': {
       const [, query = '', position] = /^(.*)\.(\d+)$/.exec(route.linkId) ?? [];
       return {
-        ...ofQuery(world.queries.get(query)),
         record: position === undefined ? undefined : Number(position) + 1,
+        ...ofQuery(world.queries.get(query)),
       };
     }
     case 'requestToken':

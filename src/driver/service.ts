@@ -12,7 +12,6 @@ import { hosts } from '../spec/hosts.ts';
 import { namesOf } from '../spec/names-of.ts';
 import { regionNames } from '../spec/regions.ts';
 import type { OperationName } from '../spec/routes.ts';
-import { Once } from '../trace/once.ts';
 import type { OurWords } from '../trace/entry.ts';
 
 /** Our service as the engine is told of it. */
@@ -44,13 +43,12 @@ export const createService = (
   answerStore: (route: number, request: WireRequest, usual: WireAnswer) => Promise<WireAnswer>,
 ): OurService => {
   const leaned = new Set<AssumptionId>();
-  const lists = new Once<readonly AssumptionId[]>();
   return {
     leaned,
     step: (input, now) => {
       const effects = step(world, input, now);
       for (const id of effects.leaned) leaned.add(id);
-      return { ...effects, leaned: lists.of(effects.leaned.join(' '), effects.leaned) };
+      return effects;
     },
     route: (request) => findRoute(world, request),
     operationAt: ({ operation }) => operation,
@@ -63,14 +61,18 @@ export const createService = (
 };
 
 const words: OurService['words'] = {
-  request: (route) => ({
-    operation: route.operation ?? 'unknown',
-    ...(route.operation !== undefined && route.region !== undefined && { region: route.region }),
-  }),
+  request: (route) =>
+    route.operation === undefined || route.region === undefined
+      ? { operation: route.operation ?? 'unknown' }
+      : { operation: route.operation, region: route.region },
   answer: ({ reply, leaned }, sinceEpoch) => {
     if (reply === undefined) throw new Error('a request without an answer');
-    const { rememberedSince: since, ...why } = reply.reason;
-    return { ...why, ...(since !== undefined && { rememberedSince: sinceEpoch(since) }), leaned };
+    const { rememberedSince: since } = reply.reason;
+    return Object.assign(
+      {},
+      reply.reason,
+      since === undefined ? { leaned } : { rememberedSince: sinceEpoch(since), leaned },
+    );
   },
   notification: ({ query, application, status, region, body }) => ({ query, application, status, region, body }),
   due: (due) => ({ what: due.kind, of: 'query' in due ? due.query : `${due.customerId}/${due.scope}` }),

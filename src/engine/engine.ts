@@ -102,11 +102,11 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     return { effects, settled, decided };
   };
   const inside: Inside<Of> = {
-    ...parts,
     apply,
     record,
     before: (exchange) => together(listeners.map((one) => one.before(exchange))),
     pass: (length) => new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve())),
+    ...parts,
   };
   const line = createLine(inside);
   const notifications = createNotifications(inside);

@@ -17,6 +17,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import type { SimulateOptions } from '../simulation/options.ts';
 import type { Snapshot } from '../simulation/snapshot.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
+import type { Entry } from '../trace/entry.ts';
 import type { Trace } from '../trace/trace.ts';
 import type { Transport } from '../transport/gateway.ts';
 import type { Outcome } from './outcome.ts';
@@ -43,18 +44,18 @@ export const playScenario = async (
   const { rules, failOn, checkResult, clock, from, accompany } = options;
   const limiter = options.limits === undefined ? undefined : createLimiter(options.transport, options.limits);
   const played = await simulateScenario(playedAs(scenario, options, limiter));
-  const { sim, watchQuietPeriod, arrivals } = played;
+  const { sim, watchQuietPeriod, arrivals, raw } = played;
   const release = limiter?.start(() => sim.elapsed);
   try {
     for (const step of from === undefined ? scenario.steps : []) sim.add(step);
     await accompany?.(played);
     const end = await runClient(sim, client, limiter);
     const { elapsed, unfired, assumed, outbox: mails, trace } = sim;
-    const entries = trace.entries.length;
+    const entries = raw().length;
     if (end.stopped === undefined && isWatched(clock)) await watchQuietPeriod();
     const wrong = await complaintOf(checkResult, end.outcome, sim);
     const judgements = sim.judge(failFrom(failOn, scenario.expect.rules ?? rules));
-    return { ...end, wrong, elapsed, unfired, assumed, mails, trace, entries, judgements, arrivals };
+    return { wrong, elapsed, unfired, assumed, mails, trace, raw: raw(), entries, judgements, arrivals, ...end };
   } finally {
     release?.();
     await sim.stop().catch(unlessAsleep);
@@ -128,6 +129,8 @@ export interface PlayedScenario extends End {
   readonly mails: readonly Mail[];
   /** All that happened, in the quiet period, too. */
   readonly trace: Trace;
+  /** The same, secrets and all: for judging, never for showing. */
+  readonly raw: readonly Entry[];
   /** How many entries of the trace there were when the client ended. */
   readonly entries: number;
   /** What arrived of what there was. */

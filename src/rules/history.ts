@@ -112,5 +112,5 @@ const readExchanges = (
 const readEnd = (entries: readonly Entry[]): End | undefined => {
   const place = entries.findLastIndex(({ kind }) => kind === 'ended');
   const entry = entries[place];
-  return entry?.kind === 'ended' ? { ...entry, place } : undefined;
+  return entry?.kind === 'ended' ? { place, ...entry } : undefined;
 };

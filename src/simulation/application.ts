@@ -68,8 +68,8 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
   };
   tellClient();
   const shown: Shown = {
-    ...parts,
     customers: () => (customers ??= holdings.map((_, at) => describe(at))),
+    ...parts,
   };
   return Object.assign(withReadings({ id: clientId }, shown), {
     env,

@@ -48,19 +48,19 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
   const addHere = (step: Step): Simulation => add(sites.note(step, addHere));
   const readings = new Readings(parts);
   const sim: Simulation = Object.assign(readings, {
-    ...createTriggers(addHere, 'sim.'),
     add,
-    ...createMoving(running, outside),
     hold: (why: string) => timeline.hold(why),
     authorize: (by: Authorizing = readings.customer, clientId = applications.all()[0]?.id ?? '') =>
       authorize(running, applications.find(clientId, 'sim.authorize').id, by),
     gateway,
     ...(ca !== undefined && { ca }),
     trace,
-    ...createJudging(running, noteJudged),
     snapshot: () => takeSnapshot(engine, world, timeline.now() + ahead, applications.saved()),
     stop,
     [Symbol.asyncDispose]: stop,
+    ...createTriggers(addHere, 'sim.'),
+    ...createMoving(running, outside),
+    ...createJudging(running, noteJudged),
   });
   return sim;
 };

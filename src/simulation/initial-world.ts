@@ -8,7 +8,8 @@ import type { InitialConsent, InitialQuery, InitialToken, InitialWorld } from '.
 export const describeInitialWorld = (
   world: World,
   epoch: Instant,
-  { from, latency, clockSkew }: Pick<SimulateOptions, 'from' | 'latency'> & { readonly clockSkew?: number | undefined },
+  { from, latency }: Pick<SimulateOptions, 'from' | 'latency'>,
+  clockSkew?: number,
 ): InitialWorld => {
   const queries = [...world.queries.values()].map((query) => describeQuery(query, epoch));
   const onHold = [...world.accountsOnHold];

@@ -47,7 +47,7 @@ export const openTransport = async (choice: TransportChoice = 'sockets', hosts: 
     const { guardHosts } = await loadGuard();
     const refused = { transport: 'transport "none"', connections: 'refused' } as const;
     const attachNow: AttachNow = ({ addresses }) => guardHosts({ addresses, ...refused });
-    return { ...open(later(attachNow)), attachNow };
+    return { attachNow, ...open(later(attachNow)) };
   }
   if (choice === 'sockets') {
     needNode(place, 'clients cannot be caught at the socket', elsewhere);
@@ -55,7 +55,7 @@ export const openTransport = async (choice: TransportChoice = 'sockets', hosts: 
   }
   if (choice === 'fetch') {
     const { attachGlobalFetch, catchGlobalFetch } = await loadFetch();
-    return { ...open(attachGlobalFetch), attachNow: catchGlobalFetch };
+    return { attachNow: catchGlobalFetch, ...open(attachGlobalFetch) };
   }
   const options = readServer(choice);
   needNode(place, 'requests to a real server cannot be followed', elsewhere);

@@ -62,9 +62,9 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
       }
     },
     received: () => {
-      disarm();
-      if (isSaid || moving > 0) return;
+      if (isSaid || moving > 0) return disarm();
       receivedAt = now();
+      if (timer !== undefined) return void timer.refresh();
       timer = nativeTimers.setTimeout(() => {
         const error = watch.find();
         disarm();

@@ -87,7 +87,7 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
     (authorization) => introduce({ world, timeline, ahead, engine }, authorization),
     world,
   );
-  const initially = describeInitialWorld(world, epoch + ahead, { ...options, clockSkew });
+  const initially = describeInitialWorld(world, epoch + ahead, options, clockSkew);
   engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: setup.seed, world: initially }, epoch);
   const driver = createDriver(engine, timeline, world);
   for (const pending of setup.pending) engine.schedule(pending);

@@ -61,7 +61,7 @@ const setUpAnew = (options: read.SimulateOptions): Setup => {
     epoch: read.readEpoch(options.epoch),
     seed,
     assumptions,
-    build: (addresses) => createWorld({ ...base, addresses }),
+    build: (addresses) => createWorld({ addresses, ...base }),
     authorize: (introduce, world) => rows.map((row) => authorizeAll(introduce, world, row, options)),
     pending: [],
   };

@@ -4,14 +4,16 @@ import type { Entry } from './entry.ts';
 /** So many that differ are known at a time: who says the same again does it soon. */
 const most = 500;
 
-/** Keeps what comes again and again in memory once. */
-export class Once<Value extends object> {
-  readonly #known = new Map<string, Value>();
+type Join = (known: Entry, entry: Entry) => Entry;
 
-  /** The first that had this key, as far as it is remembered; or what is made of both, where they are not quite the same. */
-  of(key: string, value: Value, join: (known: Value, value: Value) => Value = (known) => known): Value {
+/** Keeps what comes again and again in memory once. */
+class Once {
+  readonly #known = new Map<string, Entry>();
+
+  /** What is made of the first that had this key, as far as it is remembered, and this one: the first, where they are alike. */
+  of(key: string, entry: Entry, join: Join): Entry {
     const known = this.#known.get(key);
-    const next = known === undefined ? value : join(known, value);
+    const next = known === undefined ? entry : join(known, entry);
     if (next === known) return next;
     if (known === undefined && this.#known.size >= most) this.#known.clear();
     this.#known.set(key, next);
@@ -24,8 +26,8 @@ const longest = 2000;
 
 /** Entries that share what is the same in them: a poll that is repeated, a refusal, a page that is remembered. */
 export const createSharing = (): ((entry: Entry) => Entry) => {
-  const requests = new Once<Entry>();
-  const answers = new Once<Entry>();
+  const requests = new Once();
+  const answers = new Once();
   const pages = new WeakMap<WireAnswer, Entry>();
   return (entry) => {
     if (entry.kind === 'request') {
@@ -44,29 +46,28 @@ export const createSharing = (): ((entry: Entry) => Entry) => {
   };
 };
 
-const joinRequests = (known: Entry, entry: Entry): Entry => {
+const joinRequests: Join = (known, entry) => {
   if (known.kind !== 'request' || entry.kind !== 'request') return entry;
   return isAlike(known, entry, known.request) ? known : { ...entry, request: known.request };
 };
 
-const joinAnswers = (known: Entry, entry: Entry): Entry => {
+const joinAnswers: Join = (known, entry) => {
   if (known.kind !== 'answer' || entry.kind !== 'answer') return entry;
   return isAlike(known, entry, known.answer) ? known : { ...entry, answer: known.answer };
 };
 
 /** Whether two things say the same; `same` is a part of the one that is known to be alike in the other. */
 export const isAlike = (one: object, other: object, same?: object): boolean => {
-  const [ours, theirs] = [Object.entries(one), Object.entries(other)] as [Fields, Fields];
-  return (
-    ours.length === theirs.length &&
-    ours.every(([name, value], at) => {
-      const [otherName, otherValue] = theirs[at] as Fields[number];
-      return name === otherName && (value === otherValue || value === same || isSaidAlike(value, otherValue));
-    })
-  );
+  const names = Object.keys(one);
+  const otherNames = Object.keys(other);
+  if (names.length !== otherNames.length) return false;
+  for (const [at, name] of names.entries()) {
+    if (name !== otherNames[at]) return false;
+    const [value, otherValue] = [Reflect.get(one, name), Reflect.get(other, name)] as [unknown, unknown];
+    if (value !== otherValue && value !== same && !isSaidAlike(value, otherValue)) return false;
+  }
+  return true;
 };
-
-type Fields = (readonly [name: string, value: unknown])[];
 
 const isSaidAlike = (one: unknown, other: unknown): boolean =>
   typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);

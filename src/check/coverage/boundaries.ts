@@ -1,4 +1,4 @@
-import { boundary, type BoundaryName } from '../../spec/boundaries.ts';
+import { boundary, boundaryNames, type BoundaryName } from '../../spec/boundaries.ts';
 import { findPageSize } from '../client-profile.ts';
 import type { OperationName } from '../../spec/routes.ts';
 import { ms } from '../../spec/time.ts';
@@ -56,10 +56,10 @@ const counted = {
 } as const satisfies Partial<Record<string, BoundaryName>>;
 
 /** The sides of the boundaries that a run stepped on. */
-export const findBoundaries = ({ trace, scenario }: Pick<Trial, 'trace' | 'scenario'>): readonly string[] => [
-  ...spanCells(trace.entries),
-  ...trace.entries.flatMap((entry) => (entry.kind === 'answer' ? countedCells(entry) : [])),
-  ...pageCells(scenario, findPageSize({ trace })),
+export const findBoundaries = ({ raw, scenario }: Pick<Trial, 'raw' | 'scenario'>): readonly string[] => [
+  ...spanCells(raw),
+  ...raw.flatMap((entry) => (entry.kind === 'answer' ? countedCells(entry) : [])),
+  ...pageCells(scenario, findPageSize({ raw })),
 ];
 
 const spanCells = (entries: readonly Entry[]): readonly string[] => {
@@ -108,10 +108,14 @@ const pageCells = ({ customers }: Trial['scenario'], pageSize: number): readonly
     return side === undefined ? [] : [boundaryCell('onePageOfRecords', side)];
   });
 
-const lengthOf = (name: BoundaryName): number => {
-  const { at } = boundary(name);
-  return typeof at === 'string' ? ms(at) : at;
-};
+const lengths: ReadonlyMap<BoundaryName, number> = new Map(
+  boundaryNames.map((name) => {
+    const { at } = boundary(name);
+    return [name, typeof at === 'string' ? ms(at) : at];
+  }),
+);
+
+const lengthOf = (name: BoundaryName): number => lengths.get(name) as number;
 
 const eventsOfRequest = ({ operation, request }: Extract<Entry, { kind: 'request' }>): readonly RunEvent[] => {
   const isNextPage = operation === 'listDataQueryRecords' && request.url.includes('nextPageToken=');

@@ -41,7 +41,7 @@ const shown = exchangeFaultNames.filter((name) => name !== 'late');
 export const findCells = (trial: Trial): ReadonlySet<string> => {
   const operations = new Map<number, string>();
   let state: QueryState = 'before a query';
-  const cells = trial.trace.entries.flatMap((entry): readonly string[] => {
+  const cells = trial.raw.flatMap((entry): readonly string[] => {
     switch (entry.kind) {
       case 'request':
         operations.set(entry.exchange, entry.operation);

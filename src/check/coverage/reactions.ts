@@ -2,7 +2,7 @@ import type { Entry } from '../../trace/entry.ts';
 import type { Trial } from '../trial/trial.ts';
 
 /** What a client did about what it met, in coarse words: `createDataQuery: tooManyRequests, then createDataQuery within 10s`. */
-const findReactions = ({ trace: { entries } }: Pick<Trial, 'trace'>): ReadonlySet<string> => {
+const findReactions = ({ raw: entries }: Pick<Trial, 'raw'>): ReadonlySet<string> => {
   const operations = new Map<number, string>();
   const reactions = new Set<string>();
   for (const [place, entry] of entries.entries()) {

@@ -16,11 +16,11 @@ export interface Repetition {
 const usualRepeats = 2;
 
 /** Of a long run once has to do: whoever draws lots has drawn them often by its end. */
-const repeatsOf = (first: Pick<Trial, 'trace'>): number => (isLong(first) ? 1 : usualRepeats);
+const repeatsOf = (first: Pick<Trial, 'raw'>): number => (isLong(first) ? 1 : usualRepeats);
 
 /** Plays a scenario again, and compares; with the last of these runs. */
 export const repeat = async (
-  { scenario, ...first }: Pick<Trial, 'scenario' | 'trace'>,
+  { scenario, ...first }: Pick<Trial, 'scenario' | 'trace' | 'raw'>,
   symptom: Symptom,
   setup: TrialSetup,
   onRun: (runs: number) => void,

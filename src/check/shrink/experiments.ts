@@ -56,7 +56,7 @@ export const createExperiments = (setup: TrialSetup, isTime: () => boolean): Exp
           const trial = await play(scenario);
           known.set(text, trial);
           runs += 1;
-          work += trial === 'unplayable' ? 1 : trial.trace.entries.length;
+          work += trial === 'unplayable' ? 1 : trial.raw.length;
           onRun(runs);
           return trial;
         },

@@ -58,17 +58,18 @@ export const runTrial = async (given: Scenario, setup: TrialSetup, number?: numb
   const [ran] = await Promise.allSettled([playScenario(scenario, client, { ...options, ...instance, limits })]);
   const slipped = await unhandled.stop();
   if (ran.status === 'rejected') throw ran.reason;
-  const { outcome, trace, elapsed, unfired } = ran.value;
+  const { outcome, trace, raw, elapsed, unfired } = ran.value;
   const unheard = judgeUnheard(maskFindings(slipped, trace));
   const isGivenUp = ran.value.stopped?.how === 'slow';
   const { symptoms, warnings } = isGivenUp ? nothingSaid : judgeTrial(scenario, ran.value, unheard);
-  const leftovers = findLeftovers(trace.entries).length;
+  const leftovers = findLeftovers(raw).length;
   return {
     scenario,
     symptoms,
     warnings,
     outcome,
     trace,
+    raw,
     elapsed,
     unfired,
     leftovers,

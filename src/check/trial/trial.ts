@@ -27,7 +27,7 @@ export const asSymptom = ({ id, name, claim, section }: Rule): Omit<Symptom, 'ev
 });
 
 /** One run of a client through a scenario, and what it did wrong. */
-export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elapsed' | 'unfired'> {
+export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'raw' | 'elapsed' | 'unfired'> {
   readonly scenario: Scenario;
   readonly symptoms: readonly Symptom[];
   /** Broken too, but no more than recommendations. */
@@ -39,4 +39,4 @@ export interface Trial extends Pick<PlayedScenario, 'outcome' | 'trace' | 'elaps
 }
 
 /** Whether a run takes as long as a hundred others: mostly that of a client that never stops. Measured on every machine alike. */
-export const isLong = ({ trace }: Pick<Trial, 'trace'>): boolean => trace.entries.length >= 2000;
+export const isLong = ({ raw }: Pick<Trial, 'raw'>): boolean => raw.length >= 2000;

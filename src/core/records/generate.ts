@@ -1,3 +1,4 @@
+import { madeOnce } from '../../spec/made-once.ts';
 import { uuid } from '../ids.ts';
 import type { DataRecord } from './data.ts';
 import { shapes } from './shapes.ts';
@@ -10,7 +11,7 @@ const fieldsOf = (scope: string): Fields => {
   const name = scope.toLowerCase();
   const all = Object.values(shapes);
   const shape = all.find(({ words }) => words.some((word) => name.includes(word))) ?? shapes.general;
-  return shape.fields;
+  return Object.freeze(shape.fields);
 };
 
 /** The `position`-th record (from 0) of a customer in a scope: always the same for the same seed. */
@@ -21,16 +22,21 @@ export const makeRecord = (seed: number, customerId: string, scope: string, posi
 };
 
 /** The schema of every generated record in a scope. */
-export const recordSchema = (scope: string): JsonSchema => {
-  const { properties, required, ...rest } = schemaOfObject(fieldsOf(scope));
+export const recordSchema = (scope: string): JsonSchema => ({
+  $schema: draft,
+  title: `A record in ${scope}`,
+  ...describe(fieldsOf(scope)),
+});
+
+/** There are few shapes of records, and a file with the schema for each of thousands of records. */
+const describe = madeOnce((fields: Fields): JsonSchema => {
+  const { properties, required, ...rest } = schemaOfObject(fields);
   return {
-    $schema: draft,
-    title: `A record in ${scope}`,
     ...rest,
     required: [...Object.keys(common), ...(required as readonly string[])],
     properties: { ...common, ...(properties as JsonSchema) },
   };
-};
+});
 
 const common = {
   recordId: { type: 'string', format: 'uuid' },

@@ -118,12 +118,12 @@ const enter = (books: Books, event: Event): void => {
 
 const change = (query: Open<Query>, transition: Transition, when: Timestamp): void => {
   const { to, by, customer, scope } = transition;
-  query.changes.push({ ...when, transition });
+  query.changes.push({ transition, ...when });
   if (to !== 'inProgress') {
-    query.ended ??= { ...when, state: to };
+    query.ended ??= { state: to, ...when };
     return;
   }
-  query.begun ??= { ...when, customer, scope };
+  query.begun ??= { customer, scope, ...when };
   if (by !== undefined) query.begunBy ??= by;
 };
 

@@ -62,10 +62,10 @@ const isSamePage = ({ first, query }: Page, again: Answered): boolean =>
 const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page => {
   const isFirst = pageTokenOf(exchange) === '';
   return {
-    ...readListing(exchange.answer),
     first: exchange,
     query: queryOf(exchange),
     parent: isFirst ? undefined : byToken.get(nameToken(exchange)),
     isFirst,
+    ...readListing(exchange.answer),
   };
 };

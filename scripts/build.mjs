@@ -12,14 +12,15 @@ import { buildTypes } from './build/types.mjs';
 
 rmSync('dist', { recursive: true, force: true });
 const entries = readEntries();
-const code = await buildCode(entries);
+// The compiler takes longest, and is a process of its own.
+const [types, code, pages] = await Promise.all([buildTypes(entries), buildCode(entries), buildPages()]);
 const files = {
   'cjs/package.json': '{ "type": "commonjs" }\n',
   ...code.files,
   ...buildModules(entries, code.exported),
-  ...(await buildTypes(entries)),
+  ...types,
   ...Object.fromEntries(Object.entries(buildTemplates()).map(([name, text]) => [`init/${name}`, text])),
-  ...(await buildPages()),
+  ...pages,
 };
 for (const [name, text] of Object.entries(files)) {
   const path = join('dist', name);

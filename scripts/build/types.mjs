@@ -1,16 +1,20 @@
-import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { codeFor } from './modules.mjs';
 
+/** What the compiler writes, and what it knows of it: the next time it looks only at what has changed. (tsconfig.build.json) */
+const declarations = 'node_modules/.cache/declarations';
+
 /** The text of each file of types: they stand beside the code in dist/cjs, and ES modules hand them on. */
 export const buildTypes = async ({ common, modules }) => {
-  execFileSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], {
-    stdio: 'inherit',
-  });
+  await promisify(execFile)(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json']).catch(
+    ({ stdout }) => {
+      throw new Error(`the types cannot be built:\n${stdout}`);
+    },
+  );
   const output = await bundle([...common, ...modules]);
-  rmSync('dist/types', { recursive: true });
   const texts = output.flatMap(({ fileName, code, name, isEntry, exports }) => {
     const text = withNode(withoutProse(code));
     if (!isEntry) return [[`cjs/${fileName}`, text]];
@@ -25,7 +29,7 @@ export const buildTypes = async ({ common, modules }) => {
 
 const bundle = async (names) => {
   const types = await rolldown({
-    input: Object.fromEntries(names.map((name) => [name, `dist/types/${name}.d.ts`])),
+    input: Object.fromEntries(names.map((name) => [name, `${declarations}/${name}.d.ts`])),
     external: /^[^./]/,
     plugins: [dts({ dtsInput: true, tsconfig: false })],
   });

@@ -194,7 +194,15 @@ const startRows: readonly Row[] = [
     ours: 'start/run',
     unit: 's',
     must: 0.4,
-    how: 'one scenario of the library, the example client',
+    how: 'one scenario of the library, the client that init writes',
+  },
+  {
+    name: 'stunt-double run one.yaml, TypeScript',
+    ours: 'start/run of TypeScript',
+    unit: 's',
+    must: 0.4,
+    peers: { 'tsx, to load the client': 'start/load of TypeScript' },
+    how: 'the example client, with axios',
   },
 ].map((row) => ({ group: 'Start', ...row }) as Row);
 

@@ -22,7 +22,7 @@ export const runs = async (): Promise<Contender> => {
     await sim.run(() => run(byFetch(fetch), requestsOf(sim, '')));
     await sim.stop();
   };
-  return { cases: { fetch: each(20, play('fetch')), 'sim.fetch': each(20, play('none')) } };
+  return { cases: { fetch: each(100, play('fetch')), 'sim.fetch': each(100, play('none')) } };
 };
 
 export const cannedRuns = async (): Promise<Contender> => {

@@ -59,6 +59,11 @@ const whole =
     return Number(stderr.trim().split('\n').at(-1));
   };
 
+const example = 'scenarios/clients/import-orders.ts';
+
+const runs = (client: string): (() => Promise<number>) =>
+  whole('dist/cjs/cli/main.js', 'run', 'scenarios/consent/consent-is-short.yaml', '--client', client);
+
 export const start = async (): Promise<Contender> => ({
   cases: {
     import: inside(`await import('stunt-double');`),
@@ -68,12 +73,8 @@ export const start = async (): Promise<Contender> => ({
     'first answer of msw': inside(ofMsw),
     'first answer of nock14': inside(ofNock),
     help: whole('dist/cjs/cli/main.js', '--help'),
-    run: whole(
-      'dist/cjs/cli/main.js',
-      'run',
-      'scenarios/consent/consent-is-short.yaml',
-      '--client',
-      'scenarios/clients/import-orders.ts',
-    ),
+    run: runs('dist/init/client.mjs'),
+    'run of TypeScript': runs(example),
+    'load of TypeScript': whole('--import', 'tsx', '--input-type=module', '--eval', `await import('./${example}')`),
   },
 });

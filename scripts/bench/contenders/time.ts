@@ -16,14 +16,14 @@ export const time = async (transport: 'none' | 'sockets'): Promise<Contender> =>
       ...(transport === 'none' && {
         'timer of many': advance(100_000),
         'idle hour': each(1000, () => sim.elapse('1h')),
-        second: each(20, beginAndStop),
+        second: each(200, beginAndStop),
       }),
     },
   };
 };
 
 /** With no other simulation in the process, each patches and restores it. */
-export const lone = async (): Promise<Contender> => ({ cases: { alone: each(20, beginAndStop) } });
+export const lone = async (): Promise<Contender> => ({ cases: { alone: each(200, beginAndStop) } });
 
 const beginAndStop = async (): Promise<void> => {
   const sim = await simulate({ transport: 'none' });

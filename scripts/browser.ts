@@ -18,4 +18,5 @@ if (!existsSync(path))
     `there is no ${path}, and it cannot be installed: its tests are skipped by name (CHROMIUM says where there is one)\n`,
   );
 process.exitCode =
-  run('npx', 'vitest', 'run', 'test/page') || run('npx', 'vitest', 'run', '--mode', 'deep', 'test/page');
+  run('npx', 'vitest', 'run', 'test/page', 'test/control/pages.test.ts') ||
+  run('npx', 'vitest', 'run', '--mode', 'deep', 'test/page');

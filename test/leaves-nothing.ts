@@ -6,6 +6,9 @@ import { openTemporaryFolder } from '../scripts/temporary-folder.ts';
 /** Kept by those who wrote them: for the next run, or for all files of this one. (packed-once.ts) */
 const isCache = (name: string): boolean => /^(?:tsx-|node-compile-cache$|node-jiti$|packed-\d+$)/.test(name);
 
+/** What Chromium itself was writing when it was closed. */
+const isOfBrowser = (name: string): boolean => name.startsWith('.org.chromium.');
+
 /** Who left a folder is seen by what is in it. */
 const listIn = (path: string): readonly string[] =>
   statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }).slice(0, 10) : ['a file'];
@@ -20,7 +23,7 @@ export const setup = (): (() => void) => {
   process.env['TMPDIR'] = folder.path;
   return () => {
     const left = readdirSync(folder.path)
-      .filter((name) => !isCache(name))
+      .filter((name) => !isCache(name) && !isOfBrowser(name))
       .map((name) => `${name} (${listIn(join(folder.path, name)).join(', ')})`);
     folder[Symbol.dispose]();
     if (before === undefined) delete process.env['TMPDIR'];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { type EmptyProject, type Kind, openEmptyProject } from '../scripts/packed/empty-project.ts';
 import { packedOnce } from './packed-once.ts';
-import { inDepth, sampled } from './sampled.ts';
+import { deepTest, sampled } from './sampled.ts';
 
 /** What a newcomer does first, in processes of its own: `npm test` builds the package first. */
 const packed = packedOnce();
@@ -85,11 +85,10 @@ const read = ({ folder }: EmptyProject, begin: string): string => {
   return readFileSync(join(folder, 'scenarios', name), 'utf8');
 };
 
-inDepth(() => {
-  test.each(['check --runs 200', 'sweep'])(
-    'the client that init writes gets through %s, recommendations and all',
-    { timeout: 2 * patience },
-    (command) => {
+for (const command of ['check --runs 200', 'sweep']) {
+  deepTest(
+    `the client that init writes gets through ${command}, recommendations and all`,
+    () => {
       using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
       project.npx('stunt-double', 'init');
 
@@ -97,18 +96,18 @@ inDepth(() => {
 
       expect(exit, output).toBe(0);
     },
+    2 * patience,
   );
-});
+}
 
 interface Job {
   readonly strategy?: { readonly matrix: { readonly shard: readonly number[] } };
   readonly steps: readonly { readonly run?: string }[];
 }
 
-inDepth(() => {
-  test('what its workflow runs on several machines is green, and ends in one report of all of them', {
-    timeout: 2 * patience,
-  }, () => {
+deepTest(
+  'what its workflow runs on several machines is green, and ends in one report of all of them',
+  () => {
     using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
     project.npx('stunt-double', 'init');
     const workflow = parse(readFileSync(join(project.folder, '.github/workflows/stunt-double.yml'), 'utf8')) as {
@@ -128,5 +127,6 @@ inDepth(() => {
     expect(ended.filter(({ exit }) => exit !== 0)).toEqual([]);
     expect(ended).toHaveLength(6);
     expect(ended.at(-1)?.output).toMatch(/nothing broke the client: 30 scenarios/);
-  });
-});
+  },
+  2 * patience,
+);

@@ -11,13 +11,13 @@ afterAll(() => {
 });
 
 /** What an ES module tells that runs in the project, beside `require` as CommonJS has it. */
-const tell = (body: string): unknown => {
+const tell = (body: string, ...flags: readonly string[]): unknown => {
   const program = `import { createRequire } from 'node:module';
     const require = createRequire(process.cwd() + '/a.cjs');
     const loaded = () => Object.keys(require.cache).map((path) => path.replaceAll('\\\\', '/').replace(/.*node_modules\\//, ''));
     const told = await (async () => { ${body} })();
     console.log(JSON.stringify(told));`;
-  const { exit, output } = project.node('--input-type=module', '--eval', program);
+  const { exit, output } = project.node(...flags, '--input-type=module', '--eval', program);
   expect({ exit, output }).toMatchObject({ exit: 0 });
   return JSON.parse(output);
 };
@@ -107,4 +107,33 @@ test('an error of the library names the function that threw it, at a line that s
   expect(name).toBe('readEpoch');
   expect(line).toMatch(/^(?:const )?readEpoch\b/);
   expect(line.length).toBeLessThan(500);
+});
+
+test('nothing of a simulation that has ended waits for a large collection of garbage', () => {
+  const bytes = tell(
+    `
+    const { getHeapStatistics } = require('node:v8');
+    const { simulate } = await import('stunt-double');
+    const times = 300;
+    const play = async () => {
+      for (let time = 0; time < times; time++) await (await simulate({ transport: 'none' })).stop();
+    };
+    const other = await simulate({ transport: 'none' });
+    await play();
+    gc();
+    const before = getHeapStatistics().used_heap_size;
+    await play();
+    gc({ type: 'minor' });
+    gc({ type: 'minor' });
+    const held = getHeapStatistics().used_heap_size - before;
+    await other.stop();
+    return held / times;`,
+    '--expose-gc',
+    // So large that no collection comes in between.
+    '--min-semi-space-size=64',
+    '--max-semi-space-size=64',
+  );
+
+  // It takes some 70,000 to make one.
+  expect(bytes).toBeLessThan(5000);
 });

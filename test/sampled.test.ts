@@ -43,9 +43,9 @@ test('npm run test:deep runs nothing of a kind that npm test does not: whoever t
 });
 
 test('whoever has tests in depth alone has others of their kind beside them', () => {
-  const withDepths = files.filter((name) => /\binDepth\(/.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
+  const withDepths = files.filter((name) => /\bdeepTest\(/.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
   const lonely = withDepths.filter(
-    (name) => !/^(?:test|describe)\b/m.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
+    (name) => !/^\s*test[(.]/m.test(readFileSync(join(import.meta.dirname, name), 'utf8')),
   );
 
   expect(withDepths).not.toEqual([]);

@@ -1,3 +1,5 @@
+import { test } from 'vitest';
+
 /**
  * What is many and alike: `npm test` takes a fixed sample of it, `npm run test:deep` all of it. The test files that import this
  * are those that `npm run test:deep` runs, so that there is none of a kind that `npm test` does not know. (vitest.config.ts)
@@ -34,7 +36,7 @@ export const sample = <Row>(
 export const amount = ({ usual, deep }: { readonly usual: number; readonly deep: number }): number =>
   isDeep ? deep : usual;
 
-/** Tests of a kind with others of their file, which take long. */
-export const inDepth = (declare: () => void): void => {
-  if (isDeep) declare();
+/** A test of a kind with others of its file, which takes long: `npm test` leaves it out. */
+export const deepTest = (title: string, run: () => void | Promise<void>, timeout?: number): void => {
+  if (isDeep) test(title, run, timeout);
 };

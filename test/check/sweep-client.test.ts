@@ -8,7 +8,7 @@ import { printSweep, type SweepCell, type SweepReport } from '../../src/check/sw
 import { readScenario } from '../../src/language/read-scenario.ts';
 import type { Client } from '../../src/simulation/client-env.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
-import { inDepth } from '../sampled.ts';
+import { deepTest } from '../sampled.ts';
 
 const sweep = (client: Client, options: SweepOptions = {}): Promise<SweepReport> =>
   sweepClient(client, { transport: 'fetch', ...options });
@@ -110,13 +110,15 @@ test('a number of pairs that is none is refused', async () => {
 });
 
 /** Its weaknesses are no breaches: where nobody says that a client has to go on, it gives up. */
-inDepth(() => {
-  test('the example client is broken by no single fault, and docs/sweep-of-the-example.md shows what it gives up at', async () => {
+deepTest(
+  'the example client is broken by no single fault, and docs/sweep-of-the-example.md shows what it gives up at',
+  async () => {
     const report = await sweepClient(importOrders);
 
     expect(report.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
     expect(cellOf(report, 'notification lost', 'notification')).toMatchObject({ verdict: 'inconclusive' });
     const page = await readFile(join(import.meta.dirname, '../../docs/sweep-of-the-example.md'), 'utf8');
     expect(page).toContain(`\`\`\`text\n${printSweep(report)}\`\`\``);
-  }, 180_000);
-});
+  },
+  180_000,
+);

@@ -18,6 +18,7 @@ import { openTransport } from '../../src/simulation/open-transport.ts';
 import type { Reply } from '../rules/clients/behavior.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { wrongClients } from '../rules/clients/wrong-clients.ts';
+import { deepTest } from '../sampled.ts';
 import { onlyRule } from './only-rule.ts';
 
 const enough: Bounds = { runs: 60, work: 100_000 };
@@ -203,6 +204,7 @@ const trialOf = (steps: number, ...broken: readonly string[]): Trial => {
     leftovers: 0,
     isGivenUp: false,
     trace: createTrace(),
+    raw: [],
   };
 };
 
@@ -236,42 +238,50 @@ describe('a failure', () => {
     expect(told?.effort).toEqual({ shrink: seen.shrink, explain: seen.explain, repeat: seen.repeat });
   }, 60_000);
 
-  test('is the same in another check of the same seed, word by word', async () => {
-    const check = () => failureOf(importWith({ startsOver: false }), { modes: ['recoverable'] });
+  deepTest(
+    'is the same in another check of the same seed, word by word',
+    async () => {
+      const check = () => failureOf(importWith({ startsOver: false }), { modes: ['recoverable'] });
 
-    const [one, other] = [await check(), await check()];
+      const [one, other] = [await check(), await check()];
 
-    expect(other.message).toBe(one.message);
-  }, 60_000);
+      expect(other.message).toBe(one.message);
+    },
+    60_000,
+  );
 });
 
-test('a client that never stops is told of by a handful of runs of thousands of requests', async () => {
-  const setup = await setupOf(wrongClients.retriesForEver);
-  let requests = 0;
-  const transport: TrialSetup['transport'] = (gateway) =>
-    setup.transport({
-      ...gateway,
-      receive: (...request) => {
-        requests += 1;
-        return gateway.receive(...request);
-      },
+deepTest(
+  'a client that never stops is told of by a handful of runs of thousands of requests',
+  async () => {
+    const setup = await setupOf(wrongClients.retriesForEver);
+    let requests = 0;
+    const transport: TrialSetup['transport'] = (gateway) =>
+      setup.transport({
+        ...gateway,
+        receive: (...request) => {
+          requests += 1;
+          return gateway.receive(...request);
+        },
+      });
+    const found = await find(
+      setup,
+      'steps:\n  - { on: createDataQuery, fail: tokenExpired, for: 10d }\n  - { at: 1h, elapse: 1h }',
+    );
+
+    const { symptom, effort } = await tell(found, {
+      setup: { ...setup, transport },
+      goal: sameOrPlainer,
+      time: 60_000,
+      onRun: () => undefined,
     });
-  const found = await find(
-    setup,
-    'steps:\n  - { on: createDataQuery, fail: tokenExpired, for: 10d }\n  - { at: 1h, elapse: 1h }',
-  );
 
-  const { symptom, effort } = await tell(found, {
-    setup: { ...setup, transport },
-    goal: sameOrPlainer,
-    time: 60_000,
-    onRun: () => undefined,
-  });
-
-  expect(symptom.evidence).toEqual(['it sent more than 3000 requests']);
-  expect(effort.repeat).toBe(1);
-  expect(requests).toBeLessThan(5 * 3000);
-}, 60_000);
+    expect(symptom.evidence).toEqual(['it sent more than 3000 requests']);
+    expect(effort.repeat).toBe(1);
+    expect(requests).toBeLessThan(5 * 3000);
+  },
+  60_000,
+);
 
 describe('by a quicker way a counterexample is made short', () => {
   const givesUp = importWith({ mostRetries: never(({ status }) => status >= 500) });

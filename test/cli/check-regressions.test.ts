@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sampled } from '../sampled.ts';
+import { deepTest, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
@@ -54,17 +54,21 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(readdirSync(`${folder}/regressions`)).toEqual([name]);
 }, 120_000);
 
-test('not saved, it comes with a token that replays it', async () => {
-  const folder = temporaryFolder(clients);
+deepTest(
+  'not saved, it comes with a token that replays it',
+  async () => {
+    const folder = temporaryFolder(clients);
 
-  const { text } = await type(folder, 'check stubborn.mjs --transport fetch');
-  const again = await type(folder, replayLine(text));
+    const { text } = await type(folder, 'check stubborn.mjs --transport fetch');
+    const again = await type(folder, replayLine(text));
 
-  expect(text).toMatch(/\n {2}as a scenario file:\n {4}name: C4 refresh-then-retry\n/);
-  expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.mjs$/);
-  expect(again.code).toBe(1);
-  expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
-}, 120_000);
+    expect(text).toMatch(/\n {2}as a scenario file:\n {4}name: C4 refresh-then-retry\n/);
+    expect(replayLine(text)).toMatch(/^replay sd1_\S+ --client stubborn\.mjs$/);
+    expect(again.code).toBe(1);
+    expect(again.text).toContain('    broken: C4 refresh-then-retry: ');
+  },
+  120_000,
+);
 
 test('a scenario in which a client need not succeed is kept by a mended one that does', async () => {
   const folder = temporaryFolder(clients);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { sampled } from '../sampled.ts';
+import { deepTest, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
@@ -57,32 +57,36 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
   120_000,
 );
 
-test('where all keep going, they tell every rule that breaks as one process does, and so do the reports of shards', async () => {
-  const folder = temporaryFolder(clients);
-  const argv = ['thrice.mjs', '--runs', '20', '--keep-going', '--fail-on', 'should'];
+deepTest(
+  'where all keep going, they tell every rule that breaks as one process does, and so do the reports of shards',
+  async () => {
+    const folder = temporaryFolder(clients);
+    const argv = ['thrice.mjs', '--runs', '20', '--keep-going', '--fail-on', 'should'];
 
-  const alone = await report(folder, argv);
-  const shared = await report(folder, [...argv, '--workers', '2', '--regressions', 'saved']);
-  const parts = ['1', '2'].map((part) => ['--shard', `${part}/2`, '-r', `json=part${part}.json`]);
-  for (const part of parts) {
-    using started = start(folder, ['check', ...argv, '--transport', 'fetch', ...part]);
-    await started.ended;
-  }
-  using merging = start(folder, ['merge-reports', 'part1.json', 'part2.json', '-r', 'json']);
-  const { code, text } = await merging.ended;
-  const { real: _, ...merged } = JSON.parse(text) as CheckSummary;
+    const alone = await report(folder, argv);
+    const shared = await report(folder, [...argv, '--workers', '2', '--regressions', 'saved']);
+    const parts = ['1', '2'].map((part) => ['--shard', `${part}/2`, '-r', `json=part${part}.json`]);
+    for (const part of parts) {
+      using started = start(folder, ['check', ...argv, '--transport', 'fetch', ...part]);
+      await started.ended;
+    }
+    using merging = start(folder, ['merge-reports', 'part1.json', 'part2.json', '-r', 'json']);
+    const { code, text } = await merging.ended;
+    const { real: _, ...merged } = JSON.parse(text) as CheckSummary;
 
-  const rules = alone.summary.failures.map(({ rule }) => rule);
-  expect(rules).toEqual(expect.arrayContaining(['C3', 'C4', 'C7']));
-  expect(new Set(rules).size).toBe(rules.length);
-  expect(alone.summary.failures.filter(({ run }) => run !== 0).map(({ told }) => told?.fresh)).not.toContain('kept');
-  const bare = (summary: object): string =>
-    JSON.stringify(summary, (key, value: unknown) => (key === 'fresh' || key === 'file' ? undefined : value));
-  expect(bare(shared.summary)).toBe(bare(alone.summary));
-  expect(code).toBe(1);
-  expect(bare(merged)).toBe(bare(alone.summary));
-  expect(readdirSync(`${folder}/saved`)).toHaveLength(rules.length);
-}, 180_000);
+    const rules = alone.summary.failures.map(({ rule }) => rule);
+    expect(rules).toEqual(expect.arrayContaining(['C3', 'C4', 'C7']));
+    expect(new Set(rules).size).toBe(rules.length);
+    expect(alone.summary.failures.filter(({ run }) => run !== 0).map(({ told }) => told?.fresh)).not.toContain('kept');
+    const bare = (summary: object): string =>
+      JSON.stringify(summary, (key, value: unknown) => (key === 'fresh' || key === 'file' ? undefined : value));
+    expect(bare(shared.summary)).toBe(bare(alone.summary));
+    expect(code).toBe(1);
+    expect(bare(merged)).toBe(bare(alone.summary));
+    expect(readdirSync(`${folder}/saved`)).toHaveLength(rules.length);
+  },
+  180_000,
+);
 
 test('a client that ends its process is told with place, cause and remedy, and as the failure of that scenario', async () => {
   const folder = temporaryFolder(clients);

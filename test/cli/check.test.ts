@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { deepTest } from '../sampled.ts';
 import { run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
@@ -144,18 +145,22 @@ describe('a client that does something wrong', () => {
     );
   }, 60_000);
 
-  test('a client that breaks for what it kept in its process is named as such', async () => {
-    const folder = temporaryFolder(clients);
-    using running = start(folder, ['check', 'worn.mjs', '--transport', 'fetch', '-r', 'json']);
-    using shown = start(folder, ['check', 'worn.mjs', '--transport', 'fetch'], { COLUMNS: '200' });
+  deepTest(
+    'a client that breaks for what it kept in its process is named as such',
+    async () => {
+      const folder = temporaryFolder(clients);
+      using running = start(folder, ['check', 'worn.mjs', '--transport', 'fetch', '-r', 'json']);
+      using shown = start(folder, ['check', 'worn.mjs', '--transport', 'fetch'], { COLUMNS: '200' });
 
-    const [failure] = (JSON.parse((await running.ended).text) as CheckSummary).failures;
+      const [failure] = (JSON.parse((await running.ended).text) as CheckSummary).failures;
 
-    expect(failure?.told).toMatchObject({ repetition: { runs: 2, broken: 2 }, fresh: 'kept' });
-    expect((await shown.ended).text).toContain(
-      'in a process of its own it does not break: this client keeps something from one run to the next',
-    );
-  }, 60_000);
+      expect(failure?.told).toMatchObject({ repetition: { runs: 2, broken: 2 }, fresh: 'kept' });
+      expect((await shown.ended).text).toContain(
+        'in a process of its own it does not break: this client keeps something from one run to the next',
+      );
+    },
+    60_000,
+  );
 
   test('an error that it lets slip breaks it', async () => {
     const folder = temporaryFolder(clients);

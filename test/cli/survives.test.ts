@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reporterNames } from '../../src/report/reporters.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { sampled } from '../sampled.ts';
 import { brokenScenario, client, keptScenario } from './begin.ts';
 import { readReport, type ToldRun } from './read-reports.ts';
 import { type Circumstances, start, type Started } from './start.ts';
@@ -121,9 +122,11 @@ const ends: readonly End[] = [
 const reports = reporterNames.map((name) => ({ name, file: `reports/${name}` }));
 const asked = ['-t', 'traces', ...reports.flatMap(({ name, file }) => ['-r', `${name}=${file}`])];
 
-describe.each(
-  ends.filter(({ argv = [] }) => !argv.some((word) => word.endsWith('/dev/full')) || existsSync('/dev/full')),
-)(
+const possible = ends.filter(
+  ({ argv = [] }) => !argv.some((word) => word.endsWith('/dev/full')) || existsSync('/dev/full'),
+);
+
+describe.each(sampled(possible, { every: 2 }))(
   'a run that ends by $how',
   ({ files: others = {}, argv = [], circumstances = {}, meanwhile, code, told, says, traces }) => {
     test('has whole reports of what was run, names what was not, and says so by its exit code', async () => {

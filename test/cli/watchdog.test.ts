@@ -2,6 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
+import { deepTest } from '../sampled.ts';
 import { start } from './start.ts';
 
 /** Keeps the thread as soon as it is refused something. */
@@ -112,15 +113,19 @@ describe('a client that never gives the thread back', () => {
     60_000,
   );
 
-  test('is told in a sweep with what was injected', async () => {
-    const { code, text } = await play(['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch']);
+  deepTest(
+    'is told in a sweep with what was injected',
+    async () => {
+      const { code, text } = await play(['sweep', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch']);
 
-    expect(code).toBe(1);
-    expect(text).toMatch(
-      /found: at wait \(spinning\.mjs:2:\d+\)\n(?:.*\n)*? {4}- on the 1st createDataQuery: fail with /,
-    );
-    expect(text).toMatch(/\n {2}replay: npx stunt-double replay sd1_/);
-  }, 60_000);
+      expect(code).toBe(1);
+      expect(text).toMatch(
+        /found: at wait \(spinning\.mjs:2:\d+\)\n(?:.*\n)*? {4}- on the 1st createDataQuery: fail with /,
+      );
+      expect(text).toMatch(/\n {2}replay: npx stunt-double replay sd1_/);
+    },
+    60_000,
+  );
 
   test('is told when it does so while it loads', async () => {
     const { code, text } = await play(['check', 'loading.mjs']);

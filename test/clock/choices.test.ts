@@ -12,11 +12,6 @@ afterEach(() => {
 
 const now = '2026-01-01T00:00:00.000Z';
 
-const install = (options: object) => (): void => {
-  const clock = FakeTimers.install(options);
-  onTestFinished(() => clock.uninstall());
-};
-
 test.each<{ name: string; fake?: () => unknown; options?: SimulateOptions; code: string; says: string }>([
   { name: 'a clock that there is not', options: { clock: 'fake' as 'own' }, code: 'BAD_OPTION', says: '"adopt"' },
   {
@@ -32,7 +27,6 @@ test.each<{ name: string; fake?: () => unknown; options?: SimulateOptions; code:
     code: 'FAKE_TIMERS_ACTIVE',
     says: 'vi.useRealTimers()',
   },
-  { name: 'faked nextTick', fake: install({}), code: 'FAKE_TIMERS_HANG', says: 'take nextTick and queueMicrotask out' },
   {
     name: 'faked queueMicrotask',
     fake: () => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'queueMicrotask'] }),
@@ -64,6 +58,18 @@ test.each<{ name: string; fake?: () => unknown; options?: SimulateOptions; code:
   const error = await rejection(simulate(options));
 
   expect(error).toMatchObject({ name: 'Misuse', code, message: expect.stringContaining(says) });
+});
+
+test('faked nextTick: FAKE_TIMERS_HANG', async () => {
+  const clock = FakeTimers.install({});
+  const refused = rejection(simulate());
+  // In the same turn: a message of vitest puts back, a tick later, the nextTick that it found.
+  clock.uninstall();
+
+  expect(await refused).toMatchObject({
+    code: 'FAKE_TIMERS_HANG',
+    message: expect.stringContaining('take nextTick and queueMicrotask out'),
+  });
 });
 
 test.each([undefined, 'adopt'] as const)('clock %s with fake timers: they say what time it is', async (clock) => {
@@ -150,7 +156,8 @@ test('what is due in real time does not keep the process from ending, and is ove
   const pending = rejection(sim.run(() => new Promise(() => undefined)));
   await create(sim.env);
 
-  expect(count()).toBe(before);
+  // Not exactly: a timer of the runner may have ended.
+  expect(count()).toBeLessThanOrEqual(before);
   await sim.stop();
   expect(await pending).toMatchObject({ code: 'DISPOSED' });
 });

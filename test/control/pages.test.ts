@@ -198,7 +198,7 @@ describe.skipIf(!hasChromium)(`a page that the developer looks at, ${inChromium}
     }, elsewhere.url);
 
     expect(told).toEqual([1, undefined, 'failed']);
-    expect(complaints.length).toBeGreaterThan(0);
+    await expect.poll(() => complaints.length).toBeGreaterThan(0);
     await page.close();
   });
 });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { CheckFailed, checkClient, diffClients, printDiff, raceClient, sweepClient } from '../../src/index.ts';
 import { printSweep } from '../../src/check/sweep/sweep-report.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
+import { deepTest } from '../sampled.ts';
 import { expectBlocksToRun } from './blocks.ts';
 
 /** The examples of docs/check.md, which have to stand here word by word. */
@@ -38,11 +39,11 @@ test('coverage', async () => {
   );
 });
 
-test('sweep', async () => {
+deepTest('sweep', async () => {
   const sweep = await sweepClient(importOrders, { transport: 'fetch' });
   expect(sweep.cells.filter(({ verdict }) => verdict === 'broken')).toEqual([]);
   expect(printSweep(sweep)).toContain('fail tooManyRequests');
-}, 60_000);
+});
 
 test('races', async () => {
   const { races } = await raceClient(importOrders, { transport: 'fetch' });

@@ -46,7 +46,7 @@ test('what is decided, remembered, dated and judged is told by one reading of th
     latency: () => 0,
     clockSkew: 0,
   });
-  const initially = describeInitialWorld(world, epoch, { clockSkew: 0 });
+  const initially = describeInitialWorld(world, epoch, {}, 0);
   engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: 7, world: initially }, epoch);
   const base = `${hosts.regions['eu-west-1']}/orders/data-queries`;
   const headers = { authorization: `Bearer ${token}` };

@@ -7,6 +7,7 @@ import { answer, makeGateway } from '../transport/gateways.ts';
 import { type Asker, keepers } from './askers.ts';
 import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
+import { sampled } from '../sampled.ts';
 import { verdictOf } from './verdict.ts';
 
 /** The same faults on a connection that has carried a good answer before and was kept open. */
@@ -27,8 +28,12 @@ const shown = exchangeFaultNames.filter(
   (name) => !['timeout', 'unresolved', 'silence'].includes(name),
 ) as readonly Exclude<ExchangeFaultName, 'timeout'>[];
 
+/** Every fault, and every client; in depth each by each. */
+const clientsFor = (name: (typeof shown)[number]) =>
+  sampled(Object.entries(keepers), { every: 3, from: shown.indexOf(name) });
+
 describe.each(shown)('%s', (name) => {
-  test.each(Object.entries(keepers))('%s', async (_client, ask) => {
+  test.each(clientsFor(name))('%s', async (_client, ask) => {
     await using real = await openReference(name, 1);
     const expected = await askTwice(ask, real.url, name);
     let asked = 0;

@@ -4,6 +4,7 @@ import type { Scenario } from '../../src/language/ast.ts';
 import { scenario } from '../../src/language/builder.ts';
 import { printScenario } from '../../src/language/print-scenario.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
+import { amount } from '../sampled.ts';
 import { asScenario, story, withoutPlaces } from './arbitraries/story.ts';
 
 /** What a printed module exports, run as the module itself would be. */
@@ -24,7 +25,7 @@ test('what is printed as YAML is read as the same scenario', () => {
 
       expect(withoutPlaces(read)).toStrictEqual(withoutPlaces(given));
     }),
-    { numRuns: 400, seed: 11 },
+    { numRuns: amount({ usual: 100, deep: 400 }), seed: 11 },
   );
 });
 
@@ -37,7 +38,7 @@ test('what is printed as TypeScript builds the same scenario', () => {
 
       expect(withoutPlaces(built)).toStrictEqual(withoutPlaces(given));
     }),
-    { numRuns: 400, seed: 11 },
+    { numRuns: amount({ usual: 100, deep: 400 }), seed: 11 },
   );
 });
 

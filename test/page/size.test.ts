@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
   /** More than pixels there is nothing to see of: so many bars at most are drawn, however many entries there are. */
   const most = 10_000;
 
-  test.each(sampled([100_000, 10_000], { every: 2 }))(
+  test.each(sampled([10_000, 100_000], { every: 2 }))(
     'of %i entries no more is drawn than can be seen, and all of them can be reached',
     async (count) => {
       const run = await playRun('scenarios/collecting/one-scope-waits.yaml', {
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)(`long runs, ${inChromium}`, () => {
       const rows = open.page.locator('.lines tbody tr:not(.filler)');
       await expect.poll(() => rows.last().innerText()).toContain(`→ `);
       expect(await rows.count()).toBeLessThan(120);
-      expect(await open.page.locator('.lines [role=status]').innerText()).toMatch(/^\d+ lines$/);
+      await expect.poll(() => open.page.locator('.lines [role=status]').innerText()).toMatch(/^\d+ lines$/);
       expect(open.complaints).toEqual([]);
     },
     90_000,

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { type Simulation, simulate } from '../../src/index.ts';
 import { listen, realAnswer } from '../transport/servers.ts';
 
-/** Taken before there was any simulation, as modules do while they load. */
+/** What a module keeps that is loaded before the first simulation begins. */
 const { fetch: earlyFetch } = globalThis;
 const { get: earlyGet } = http;
 const earlyConnect = net.connect;

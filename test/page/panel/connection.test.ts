@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { readPanel } from '../../../src/control/panel.ts';
 import { beginControl } from '../../control/begin.ts';
 import { hasChromium, inChromium, launch } from '../../chromium.ts';
+import { deepTest } from '../../sampled.ts';
 import { openPanel } from './open-panel.ts';
 
 /** Stands between the browser and the panel, so that connections can be cut. */
@@ -79,7 +80,7 @@ describe.skipIf(!hasChromium)(`the connection of the live panel, ${inChromium}`,
     await eventually(() => page.locator('.viewer').innerText()).toMatch(/revokeConsent[^]*expireToken/);
   });
 
-  test('is taken up in another world with what that has', async () => {
+  deepTest('is taken up in another world with what that has', async () => {
     const proxy = await openProxy();
     await using begun = await beginControl({ page: readPanel() });
     await begun.sim.now.expireToken();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readScenario } from '../../../src/language/read-scenario.ts';
 import { namesOfVerbs } from '../../../src/language/verbs.ts';
 import { hasChromium, inChromium, launch } from '../../chromium.ts';
+import { deepTest } from '../../sampled.ts';
 import { begin, sendMail, work } from './begin.ts';
 import { openPanel } from './open-panel.ts';
 
@@ -91,30 +92,34 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('every verb of the table has a form, and is told by it', async () => {
-    await using begun = await begin();
-    await using panel = await openPanel(browser, begun.url);
-    const { page, complaints } = panel;
-    const told: string[] = [];
-    page.on('request', (request) => {
-      if (request.url().endsWith('/steps')) told.push(request.postData() ?? '');
-    });
-    const answers: Record<string, string> = {};
+  deepTest(
+    'every verb of the table has a form, and is told by it',
+    async () => {
+      await using begun = await begin();
+      await using panel = await openPanel(browser, begun.url);
+      const { page, complaints } = panel;
+      const told: string[] = [];
+      page.on('request', (request) => {
+        if (request.url().endsWith('/steps')) told.push(request.postData() ?? '');
+      });
+      const answers: Record<string, string> = {};
 
-    for (const [index, name] of namesOfVerbs.entries()) {
-      const [answer] = await Promise.all([
-        page.waitForResponse(/\/steps$/),
-        page.evaluate(fillVerb, { index, ...special[name] }),
-      ]);
-      answers[name] = answer.status() === 201 ? 'told' : await answer.text();
-    }
+      for (const [index, name] of namesOfVerbs.entries()) {
+        const [answer] = await Promise.all([
+          page.waitForResponse(/\/steps$/),
+          page.evaluate(fillVerb, { index, ...special[name] }),
+        ]);
+        answers[name] = answer.status() === 201 ? 'told' : await answer.text();
+      }
 
-    expect(told).toHaveLength(namesOfVerbs.length);
-    expect(Object.entries(answers).filter(([, said]) => said !== 'told')).toEqual([]);
-    expect(complaints).toEqual([]);
-  }, 120_000);
+      expect(told).toHaveLength(namesOfVerbs.length);
+      expect(Object.entries(answers).filter(([, said]) => said !== 'told')).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+    120_000,
+  );
 
-  test('what needs no fields is one click away, and is seen in the trace and in the world', async () => {
+  deepTest('what needs no fields is one click away, and is seen in the trace and in the world', async () => {
     await using begun = await begin();
     await work(begun);
     await using panel = await openPanel(browser, begun.url);
@@ -148,7 +153,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await page.locator('.evidence button').click();
     await eventually(() => page.locator('.details').innerText()).toContain('no endpoint is registered');
     await page.getByText('The others').click();
-    expect(await page.locator('.rules li').count()).toBeGreaterThan(20);
+    await eventually(() => page.locator('.rules li').count()).toBeGreaterThan(20);
   });
 
   test('hostile mails and names are shown, and do nothing', async () => {
@@ -170,11 +175,13 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await choose('Mails');
     const mail = page.frameLocator('.mails iframe');
     await eventually(() => mail.locator('body').innerText()).toMatch(/Hello[^]*a link[^]*boxed/);
-    expect(await mail.locator('script, link, iframe, form, input, svg, [style], [href], [src]').count()).toBe(0);
+    await eventually(() => mail.locator('script, link, iframe, form, input, svg, [style], [href], [src]').count()).toBe(
+      0,
+    );
     await mail.getByText('a link').click();
     await page.getByRole('button', { name: 'Text' }).click();
     await eventually(() => page.locator('.mails pre').allInnerTexts()).toHaveLength(2);
-    expect((await page.locator('.mails pre').allInnerTexts()).join()).toContain('plain, 1 < 2');
+    await eventually(async () => (await page.locator('.mails pre').allInnerTexts()).join()).toContain('plain, 1 < 2');
     expect(page.url()).toBe(begun.url);
     // What is tried while it is read, the browser tells of, and does not do.
     expect(complaints.filter((text) => !/violates the following Content Security Policy/.test(text))).toEqual([]);
@@ -204,7 +211,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     expect(begun.sim.unfired).toHaveLength(1);
   });
 
-  test('what was told is a scenario file, which is read as what was told', async () => {
+  deepTest('what was told is a scenario file, which is read as what was told', async () => {
     await using begun = await begin();
     await using panel = await openPanel(browser, begun.url, { permissions: ['clipboard-read', 'clipboard-write'] });
     const { page, choose, complaints } = panel;
@@ -234,9 +241,10 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await choose('Scenario');
     await eventually(() => page.locator('.as-file').innerText()).toContain('3 steps were told');
     await page.getByRole('button', { name: 'Copy the scenario' }).click();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+    await eventually(copied).toContain('steps:');
 
-    const { steps } = readScenario(copied, 'told.yaml');
+    const { steps } = readScenario(await copied(), 'told.yaml');
     expect(steps).toMatchObject([
       { trigger: { kind: 'at', time: '1m' }, action: { do: 'grantConsent', for: '2h' } },
       { trigger: { kind: 'at', time: '2m 30s' }, action: { do: 'holdAccount' } },
@@ -248,7 +256,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     expect(complaints).toEqual([]);
   });
 
-  test('a world is saved and gone back to, and begins anew', async () => {
+  deepTest('a world is saved and gone back to, and begins anew', async () => {
     await using begun = await begin();
     await using panel = await openPanel(browser, begun.url);
     const { page, choose } = panel;
@@ -263,7 +271,7 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await eventually(() => page.locator('.top').innerText()).toContain('world 3');
   });
 
-  test('two panels show the same', async () => {
+  deepTest('two panels show the same', async () => {
     await using begun = await begin();
     await using one = await openPanel(browser, begun.url);
     await using other = await openPanel(browser, begun.url);
@@ -272,9 +280,10 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
     await other.page.getByRole('button', { name: '+5m' }).click();
     await other.page.getByRole('button', { name: 'expireToken now' }).click();
 
-    const count = (): number => begun.sim.trace.entries.length;
+    const kinds = (): readonly string[] => begun.sim.trace.entries.map(({ kind }) => kind);
+    await eventually(kinds).toEqual(['began', 'action', 'action']);
     for (const { page, complaints } of [one, other]) {
-      await eventually(() => page.locator('.top').innerText()).toContain(`${count()} entries`);
+      await eventually(() => page.locator('.top').innerText()).toContain('3 entries');
       await eventually(() => elapsedOn(page)).toBe('00:05:00.0');
       expect(complaints).toEqual([]);
     }
@@ -287,27 +296,27 @@ describe.skipIf(!hasChromium)(`the live panel, ${inChromium}`, () => {
 
     await page.getByRole('tab', { name: 'Act' }).focus();
     await page.keyboard.press('ArrowLeft');
-    expect(await page.getByRole('tab', { name: 'Scenario' }).getAttribute('aria-selected')).toBe('true');
+    await eventually(() => page.getByRole('tab', { name: 'Scenario' }).getAttribute('aria-selected')).toBe('true');
     await page.getByRole('button', { name: 'Dark' }).click();
-    expect(await page.locator('html').getAttribute('data-shown')).toBe('dark');
+    await eventually(() => page.locator('html').getAttribute('data-shown')).toBe('dark');
     await page.getByRole('button', { name: 'Help' }).click();
     await page.keyboard.press('Escape');
     await page.getByLabel('Follow the end').uncheck();
     expect(await page.content()).not.toContain(new URL(begun.url).pathname.slice(1, -1));
   });
 
-  test('ten thousand entries arrive, and it answers as before', async () => {
+  deepTest('ten thousand entries arrive, and only those in sight are made', async () => {
     await using begun = await begin();
     await using panel = await openPanel(browser, begun.url);
-    const { page, choose } = panel;
+    const { page } = panel;
 
     for (let count = 0; count < 5000; count += 1) await begun.sim.fetch(`${begun.sim.env.emailUrl}/nothing`);
     const entries = begun.sim.trace.entries.length;
     expect(entries).toBeGreaterThan(10_000);
     await eventually(() => page.locator('.top').innerText(), 20_000).toContain(`${entries} entries`);
-    const began = performance.now();
-    await choose('World');
-    await page.getByRole('button', { name: 'Zoom in' }).click();
-    expect(performance.now() - began).toBeLessThan(3000);
+    await page.getByRole('button', { name: 'Lines' }).click();
+    const rows = page.locator('.lines tbody tr:not(.filler)');
+    await eventually(() => rows.count()).toBeGreaterThan(1);
+    expect(await rows.count()).toBeLessThan(120);
   });
 });

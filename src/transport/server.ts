@@ -67,8 +67,7 @@ export const listen = async (options: ServerOptions = {}, ports = 1): Promise<Li
       if (http === undefined || origin === undefined) raw.destroy();
       else http.serve(new ServerConnection(peer, origin));
     });
-    await startListening(server, at, options.host ?? thisMachine);
-    const { port: opened } = server.address() as AddressInfo;
+    const opened = await listenAt(server, at, options.host ?? thisMachine);
     listening.set(server, { scheme: secure ? 'https' : 'http', host: publicHost, port: opened });
   };
   const close = async (): Promise<void> => {
@@ -112,6 +111,24 @@ const secured = (raw: Socket, secureContext: SecureContext): TLSSocket =>
 
 /** What is told by a socket's errors is told by its 'close' as well. */
 const ignore = (): void => undefined;
+
+/**
+ * Ports at which a server of this process has stood. Clients keep what they know of an origin, and not only its connections:
+ * Node's own `fetch` sends requests of one instant in another order to an origin that it has lost.
+ */
+const formerPorts = new Set<number>();
+
+/** Listens at a port, for 0 at one that is free, and tells which: as long as there are enough, at one that was never used. */
+const listenAt = async (server: Server, wanted: number, host: string, tries = 10): Promise<number> => {
+  await startListening(server, wanted, host);
+  const { port } = server.address() as AddressInfo;
+  if (wanted === 0 && formerPorts.has(port) && tries > 1) {
+    await new Promise((resolve) => server.close(resolve));
+    return listenAt(server, wanted, host, tries - 1);
+  }
+  formerPorts.add(port);
+  return port;
+};
 
 const startListening = (server: Server, port: number, host: string): Promise<void> =>
   new Promise((resolve, reject) => {

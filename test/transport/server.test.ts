@@ -2,9 +2,9 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
-import { connect } from 'node:net';
+import { connect, Server } from 'node:net';
 import { Agent } from 'undici';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
 import { listen, type ServerOptions } from '../../src/transport/server.ts';
@@ -136,6 +136,21 @@ test('it listens on this machine only, at the port it was told, and says so when
 
   expect(new URL(origin).hostname).toBe('127.0.0.1');
   await expect(listen({ port })).rejects.toMatchObject({ code: 'BAD_OPTION' });
+});
+
+test('it stands where none of this process has stood before, for clients remember that one', async () => {
+  const before = await open();
+  await before.undo();
+  const { listen: listenTo } = Server.prototype;
+  const system = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function again(this: Server, _any, ...rest) {
+    return listenTo.call(this, Number(new URL(before.origin).port), ...rest) as Server;
+  });
+  onTestFinished(() => system.mockRestore());
+
+  const after = await open();
+
+  expect(after.origin).not.toBe(before.origin);
+  expect((await createNode('')({ url: `${after.origin}/x` })).status).toBe(200);
 });
 
 test('the certificate is good for this machine under its three names and for none else, a new one for each run', async () => {

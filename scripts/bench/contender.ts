@@ -31,6 +31,7 @@ export const contenders: Readonly<Record<string, Begin>> = {
   'time beside sockets': async () => (await import('./contenders/time.ts')).time('sockets'),
   lone: async () => (await import('./contenders/time.ts')).lone(),
   growth: async () => (await import('./contenders/growth.ts')).growth(),
+  judging: async () => (await import('./contenders/judging.ts')).judging(),
   memory: async () => (await import('./contenders/memory.ts')).memory(),
   start: async () => (await import('./contenders/start.ts')).start(),
 };

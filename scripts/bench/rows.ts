@@ -154,6 +154,21 @@ const growthRows: readonly Row[] = (
   how: 'a crowd has a customer, a query, a token and a remembered answer for each of its heads',
 }));
 
+const judgingRows: readonly Row[] = (
+  [
+    ['polls of one page', 'polls'],
+    ['pages of one listing', 'pages'],
+    ['tokens', 'tokens'],
+  ] as const
+).map(([name, habit]) => ({
+  group: 'Growth',
+  name: `all rules, each of 10,000 ${name} ÷ of 1,000`,
+  ours: `judging/${habit}, many`,
+  floor: `judging/${habit}`,
+  must: 1.5,
+  how: 'a trace of so many requests, judged; in proportion to its length',
+}));
+
 const memoryRows: readonly Row[] = [
   { name: 'trace of a refusal', ours: 'memory/refused', unit: 'B', must: 300, how: 'heap held, by sim.fetch' },
   { name: 'trace of a remembered page', ours: 'memory/list', unit: 'B', must: 300, how: 'heap held, by sim.fetch' },
@@ -213,6 +228,7 @@ export const rows: readonly Row[] = [
   ...scenarioRows,
   ...timeRows,
   ...growthRows,
+  ...judgingRows,
   ...memoryRows,
   ...crowdRows,
   ...startRows,

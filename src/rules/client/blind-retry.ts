@@ -2,12 +2,12 @@ import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
 import { nameRefusal } from '../history/response.ts';
-import { collect } from '../history/selectors.ts';
+import { collect, hasBetween } from '../history/selectors.ts';
 import { isMending } from '../history/state.ts';
 import { clientRule } from '../rule.ts';
 import { decide } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
-import { readPages } from './pages.ts';
+import { pagesGiving } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 
@@ -80,17 +80,13 @@ export const noBlindRetry = clientRule({
 
 /** What was mended since the refusal was decided may be known before it is heard. */
 const isBlind = ({ response, until }: Final, { at: sent, place }: Exchange, mended: readonly number[]): boolean =>
-  place > response.place && sent < until && !mended.some((one) => one >= response.answer.place && one < place);
+  place > response.place && sent < until && !hasBetween(mended, response.answer.place - 1, place);
 
 /** A listing that is begun anew may give the very page token that was refused. */
 const wasGivenAgain = (history: History, { response }: Final, { place, subject }: Exchange): boolean =>
-  subject !== undefined &&
-  readPages(history).some(
-    (page) =>
-      page.query === subject.query &&
-      page.next === subject.pageToken &&
-      page.place > response.place &&
-      page.place < place,
+  subject?.query !== undefined &&
+  pagesGiving(history, subject.query, subject.pageToken).some(
+    (page) => page.place > response.place && page.place < place,
   );
 
 /** Where in the trace something was mended, or a query came to its end. */

@@ -3,7 +3,7 @@ import type { OperationName } from '../../spec/routes.ts';
 import type { Exchange, History, Query, Stretch } from '../history.ts';
 import { targetOf } from '../history/listing.ts';
 import type { Subject } from '../history/parsed-request.ts';
-import { collect, groupBy, readOnce } from '../history/selectors.ts';
+import { collect, firstBeyond, groupBy, readOnce } from '../history/selectors.ts';
 
 /** What the client did: its calls are the exchanges of the history. */
 
@@ -21,6 +21,14 @@ export const portabilityCalls = readOnce((history): readonly PortabilityCall[] =
 );
 
 export const isList = ({ subject }: PortabilityCall): boolean => subject.query !== undefined;
+
+const byQuery = readOnce((history) =>
+  groupBy(portabilityCalls(history).filter(isList), ({ subject }) => subject.query),
+);
+
+/** Listings of a query, in the order in which they were sent. */
+export const listsOf = (history: History, query: string | undefined): readonly PortabilityCall[] =>
+  byQuery(history).get(query) ?? [];
 
 /** Queries that began in this trace, by id, in the order in which they did. */
 export const begunQueries = readOnce((history): ReadonlyMap<string, BegunQuery> => {
@@ -80,11 +88,15 @@ const untold = readOnce((history): readonly Stretch[] =>
   }),
 );
 
+const sentAt = readOnce(({ exchanges }) => exchanges.map(({ at }) => at));
+
 /** Whether the client did nothing at all in the first so many milliseconds from there on, before that call. */
-export const wasIdleFor = (history: History, length: number, from: number, call: Exchange): boolean =>
-  call.at - from > length &&
-  idleTime(history, { from, to: call.at }) > length &&
-  !history.exchanges.some(({ at, place }) => at > from && at <= from + length && place < call.place);
+export const wasIdleFor = (history: History, length: number, from: number, call: Exchange): boolean => {
+  if (call.at - from <= length) return false;
+  const next = history.exchanges[firstBeyond(sentAt(history), from)];
+  const wasBusy = next !== undefined && next.at <= from + length && next.place < call.place;
+  return !wasBusy && idleTime(history, { from, to: call.at }) > length;
+};
 
 /** Milliseconds of a stretch that fall into none of these. */
 const timeOutside = ({ from, to }: Stretch, others: readonly Stretch[]): number => {

@@ -1,6 +1,7 @@
 import { showDuration } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
+import { collect, groupBy, hasBetween, readOnce, sorted } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { decide, inconclusive } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls } from './calls.ts';
@@ -60,22 +61,35 @@ const isFutile = (history: History, first: PortabilityCall, again: PortabilityCa
   if (response === undefined || again.place < response.place) return false;
   const givenAt = response.answer.rememberedSince ?? response.answer.at;
   if (again.at >= Math.min(first.at, givenAt) + answerMemory(history)) return false;
-  const isBetween = (place: number): boolean => place > first.place && place < again.place;
-  const hasNews = history.notifications.some(
-    ({ place, deliveries }) => isBetween(place) || deliveries.some((one) => isBetween(one.place)),
-  );
-  if (hasNews) return false;
+  if (hasBetween(readNews(history), first.place, again.place)) return false;
   // Who could not get on begins anew: a listing at its first page, an import with a new query.
-  const lists = portabilityCalls(history).filter((call) => isList(call) && isConcerned(first, call));
-  const steps = isList(first) ? [...lists, ...readDownloads(history)] : lists;
-  return !steps.some(
-    (call) => call !== first && cameToNothing(call) && isBetween(call.response?.place ?? call.lastPlace),
-  );
+  const { ofQuery, ofHeader, ofDownloads } = readFailures(history);
+  const failures = isList(first) ? [ofQuery(first.subject.query), ofDownloads] : [ofHeader(first.credentials)];
+  // What is remembered may be a refusal: it is no reason itself.
+  const own = response.place;
+  return !failures.some((one) => hasBetween(one, first.place, own) || hasBetween(one, own, again.place));
 };
 
-/** Whether a listing belongs to what was called: to the same listing, or to what the create was for. */
-const isConcerned = (first: PortabilityCall, { subject, credentials }: PortabilityCall): boolean =>
-  isList(first) ? subject.query === first.subject.query : credentials === first.credentials;
+/** Where in the trace something was said of a query: its notifications, and their deliveries. */
+const readNews = readOnce(({ notifications }) =>
+  sorted(collect(notifications, ({ place, deliveries }) => [place, ...deliveries.map((one) => one.place)])),
+);
+
+/** Where in the trace calls came to nothing: listings of a query, listings with a header, and downloads. */
+const readFailures = readOnce((history) => {
+  const lists = portabilityCalls(history).filter((call) => isList(call) && cameToNothing(call));
+  const placesBy = (keyOf: (call: PortabilityCall) => string | undefined) => {
+    const places = new Map([...groupBy(lists, keyOf)].map(([key, calls]) => [key, sorted(calls.map(overAtPlace))]));
+    return (key: string | undefined): readonly number[] => places.get(key) ?? [];
+  };
+  return {
+    ofQuery: placesBy(({ subject }) => subject.query),
+    ofHeader: placesBy(({ credentials }) => credentials),
+    ofDownloads: sorted(readDownloads(history).filter(cameToNothing).map(overAtPlace)),
+  };
+});
+
+const overAtPlace = ({ response, lastPlace }: Exchange): number => response?.place ?? lastPlace;
 
 const cameToNothing = ({ response, overAt }: Exchange): boolean =>
   response === undefined ? overAt !== undefined : response.status >= 400 || !response.isWhole;

@@ -2,7 +2,7 @@ import { showDuration } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isRow } from '../history/response.ts';
-import { collect } from '../history/selectors.ts';
+import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls, wasHeard, wasIdleFor } from './calls.ts';
@@ -17,13 +17,16 @@ interface Late {
   readonly place: number;
 }
 
-const findLate = (history: History): readonly Late[] =>
+const findLate = readOnce((history): readonly Late[] =>
   collect(portabilityCalls(history), (call) => {
     const { response, refusal, subject } = call;
     if (!isRow(refusal, 'accessTimeElapsed') || response === undefined || subject.query === undefined) return [];
     if (!wasHeard(history, response.place)) return [];
     return [{ call, query: subject.query, place: response.place }];
-  });
+  }),
+);
+
+const lateByQuery = readOnce((history) => groupBy(findLate(history), ({ query }) => query));
 
 export const insideTheHour = clientRule({
   id: 'C11',
@@ -43,23 +46,22 @@ export const insideTheHour = clientRule({
   judge: (history) => {
     const late = findLate(history);
     const lists = portabilityCalls(history).filter(isList);
-    const against = collect(lists, (call) => findFault(history, call, late));
+    const against = collect(lists, (call) => findFault(history, call));
     if (against.length > 0) return heldUnless(against);
-    const left = late.filter((one) => !startedOver(history, one, late));
+    const left = late.filter((one) => !startedOver(history, one));
     if (left.length === 0) return decide([], lists.length, 'nothing was listed');
     if (history.ended === undefined) return unended;
-    const isLate = (call: Exchange): boolean => late.some((one) => one.call === call);
-    if (left.some(({ call }) => foundOtherCause(history, call, isLate))) return otherCause;
+    const isLate = new Set<Exchange>(late.map(({ call }) => call));
+    if (left.some(({ call }) => foundOtherCause(history, call, (one) => isLate.has(one)))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, 'the hour was over, and no new query was created')));
   },
 });
 
-const findFault = (history: History, call: PortabilityCall, late: readonly Late[]): readonly Evidence[] => {
-  const { query } = call.subject;
-  const refused = late.find(
-    (one) =>
-      one.query === query && one.place < call.place && !isAtOnce(one, call) && !wasCreatedAgain(history, one, call),
-  );
+const findFault = (history: History, call: PortabilityCall): readonly Evidence[] => {
+  const { query = '' } = call.subject;
+  const refused = lateByQuery(history)
+    .get(query)
+    ?.find((one) => one.place < call.place && !isAtOnce(one, call) && !wasCreatedAgain(history, one, call));
   if (refused !== undefined)
     return [atCall(call, `records were listed again although #${refused.call.number} told that the hour is over`)];
   const from = whenNotified(history, query);
@@ -74,29 +76,63 @@ const isAtOnce = ({ call: refused }: Late, call: PortabilityCall): boolean =>
 
 /** A create that is answered from memory gives the query that was there before. (Limits, interface C) */
 const wasCreatedAgain = (history: History, { query, place }: Late, listed: PortabilityCall): boolean =>
-  portabilityCalls(history).some((call) => {
-    const { response } = call;
-    if (isList(call) || response === undefined || call.place <= place) return false;
-    return response.place < listed.place && textIn(response.answer.json, 'id') === query;
-  });
+  (createsOf(history).get(query) ?? []).some(
+    (call) => call.place > place && call.response !== undefined && call.response.place < listed.place,
+  );
+
+/** Creates by the query that their answer gave. */
+const createsOf = readOnce((history) =>
+  groupBy(
+    portabilityCalls(history).filter((call) => !isList(call)),
+    ({ response }) => textIn(response?.answer.json, 'id'),
+  ),
+);
 
 /** When the application first had the notification that the query is completed: the hour had begun by then. */
-const whenNotified = ({ notifications }: History, query: string | undefined): number | undefined => {
-  const delivered = notifications
-    .filter((notification) => notification.query === query && notification.status === 'COMPLETED')
-    .flatMap(({ deliveries }) => deliveries.filter(({ status }) => status !== undefined).map(({ at }) => at));
-  return delivered.length === 0 ? undefined : Math.min(...delivered);
+const whenNotified = ({ queries }: History, query: string): number | undefined => {
+  const completed = queries.get(query)?.notifications.filter(({ status }) => status === 'COMPLETED') ?? [];
+  const delivered = collect(completed, ({ deliveries }) => deliveries.filter(({ status }) => status !== undefined));
+  return delivered.length === 0 ? undefined : Math.min(...delivered.map(({ at }) => at));
 };
 
 /**
  * A new query was created, or that had been done before: how often is the client's choice. It may be created as soon as the old
  * one is notified, and so before anybody was told that its hour is over.
  */
-const startedOver = (history: History, { call, query, place }: Late, late: readonly Late[]): boolean => {
+const startedOver = (history: History, { call: { credentials, subject }, query, place }: Late): boolean => {
   const { maybeSame } = readOwners(history);
-  const isOfSame = (other: PortabilityCall): boolean =>
-    other.subject.scope === call.subject.scope && maybeSame(other.credentials, call.credentials);
-  const told = history.notifications.find((sent) => sent.query === query)?.place ?? place;
-  const earliest = late.filter((one) => isOfSame(one.call)).reduce((least, one) => Math.min(least, one.place), told);
-  return portabilityCalls(history).some((other) => !isList(other) && other.place > earliest && isOfSame(other));
+  const ofSame = ([header]: readonly [string, number]): boolean => maybeSame(header, credentials);
+  const told = history.queries.get(query)?.notifications[0]?.place ?? place;
+  const refused = [...(firstLate(history).get(subject.scope) ?? [])].filter(ofSame).map(([, first]) => first);
+  const earliest = Math.min(told, ...refused);
+  return [...(lastCreate(history).get(subject.scope) ?? [])].some((one) => one[1] > earliest && ofSame(one));
+};
+
+/** By scope and header, where in the trace it was first told that an hour was over. */
+const firstLate = readOnce((history) => {
+  const told = findLate(history).map(({ call, place }) => ({ ...of(call), place }));
+  return byScope(told, Math.min);
+});
+
+/** By scope and header, where in the trace a query was last asked for. */
+const lastCreate = readOnce((history) => {
+  const creates = portabilityCalls(history).filter((call) => !isList(call));
+  return byScope(
+    creates.map((call) => ({ ...of(call), place: call.place })),
+    Math.max,
+  );
+});
+
+const of = ({ subject, credentials }: PortabilityCall) => ({ scope: subject.scope, header: credentials });
+
+const byScope = (
+  calls: readonly (ReturnType<typeof of> & { readonly place: number })[],
+  choose: (one: number, other: number) => number,
+): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+  const scopes = new Map<string, Map<string, number>>();
+  for (const { scope, header, place } of calls) {
+    const places = scopes.get(scope) ?? new Map<string, number>();
+    scopes.set(scope, places.set(header, choose(place, places.get(header) ?? place)));
+  }
+  return scopes;
 };

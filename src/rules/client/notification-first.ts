@@ -25,15 +25,17 @@ export const waitsForNotification = clientRule({
   judge: (history) => {
     // Of a query that began before the trace nobody knows what the client had been told.
     const lists = portabilityCalls(history).filter(({ subject }) => begunQueries(history).has(subject.query ?? ''));
+    const lookedAt = new Map<string, number>();
     const against = collect(lists, (call): Evidence[] => {
+      const { query = '' } = call.subject;
+      const before = lookedAt.get(query);
+      lookedAt.set(query, call.at);
       const other = sayOther(history, call);
       if (other !== undefined) return [atCall(call, other)];
-      const sent = history.notifications.filter(
-        ({ query, place }) => query === call.subject.query && place < call.place,
-      );
+      const sent = history.queries.get(query)?.notifications.filter(({ place }) => place < call.place) ?? [];
       if (sent.length === 0) {
         const text = 'records were listed before any notification of their query';
-        return isOverdue(history, call, lists) ? [] : [atCall(call, text)];
+        return isOverdue(history, call, before) ? [] : [atCall(call, text)];
       }
       const isCanceled = sent.some(({ status, deliveries }) => {
         const accepted = deliveries.find(isAccepted);
@@ -57,12 +59,7 @@ const sayOther = (history: History, { parsed, subject }: PortabilityCall): strin
 };
 
 /** Whether the query, and the latest look at it, are so long ago that it is no polling to look. */
-const isOverdue = (
-  history: History,
-  { subject, at, number }: PortabilityCall,
-  lists: readonly PortabilityCall[],
-): boolean => {
-  const earlier = lists.filter((one) => one.subject.query === subject.query && one.number < number);
-  const since = earlier.at(-1)?.at ?? begunQueries(history).get(subject.query ?? '')?.begun.at ?? at;
+const isOverdue = (history: History, { subject, at }: PortabilityCall, lookedAt: number | undefined): boolean => {
+  const since = lookedAt ?? begunQueries(history).get(subject.query ?? '')?.begun.at ?? at;
   return at - since >= overdue;
 };

@@ -1,8 +1,9 @@
 import type { Exchange, History } from '../history.ts';
 import { waitedInVain } from '../history/arrivals.ts';
 import { isRow } from '../history/response.ts';
+import { readOnce } from '../history/selectors.ts';
 import { inconclusive } from '../verdicts.ts';
-import { begunQueries, cameInPieces, portabilityCalls, wasHeard } from './calls.ts';
+import { begunQueries, cameInPieces, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { readOwners } from './tokens.ts';
 
 export const otherCause = inconclusive('something else went wrong, too');
@@ -33,11 +34,16 @@ export const foundOtherCause = (
  */
 export const wasBrokenOff = (history: History, { credentials }: Exchange): boolean => {
   const { maybeSame } = readOwners(history);
-  const last = portabilityCalls(history).findLast(
-    (call) => wasHeard(history, call.lastPlace) && maybeSame(call.credentials, credentials),
-  );
+  const last = lastCalls(history).find((call) => maybeSame(call.credentials, credentials));
   return last !== undefined && last.response?.answer.isOk !== true && !cameInPieces(last);
 };
+
+/** The last call of each header that came to its end while the client heard of it, the latest first. */
+const lastCalls = readOnce((history): readonly PortabilityCall[] => {
+  const heard = portabilityCalls(history).filter(({ lastPlace }) => wasHeard(history, lastPlace));
+  const last = new Map(heard.map((call) => [call.credentials, call]));
+  return [...last.values()].sort((one, other) => other.place - one.place);
+});
 
 const wasCanceled = ({ notifications }: History, place: number): boolean =>
   notifications.some(

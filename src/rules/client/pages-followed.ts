@@ -1,11 +1,11 @@
 import { limits } from '../../spec/limits.ts';
 import type { Exchange, History } from '../history.ts';
-import { collect, groupBy } from '../history/selectors.ts';
+import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
-import { begunQueries, cameInPieces, isList, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { begunQueries, cameInPieces, isList, listsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { otherCause, wasBrokenOff } from './other-cause.ts';
-import { type Page, readDownloads, readPages } from './pages.ts';
+import { type Page, pagesGiving, pagesOf, readDownloads, readPages } from './pages.ts';
 
 const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
 
@@ -28,11 +28,7 @@ export const followsPages = clientRule({
   judge: (history) => {
     const pages = readPages(history);
     const follows = portabilityCalls(history).filter((call) => isList(call) && call.subject.pageToken !== '');
-    const sources = groupBy(
-      pages.filter(({ next }) => next !== undefined),
-      ({ query, next }) => tokenKey(query, next ?? ''),
-    );
-    const against = collect(follows, (call) => judgeFollowing(history, call, sources));
+    const against = collect(follows, (call) => judgeFollowing(history, call));
     if (against.length > 0) return heldUnless(against);
     const left = findLeft(history, pages, follows);
     if (left.length === 0) return decide([], pages.length, 'nothing was listed');
@@ -44,15 +40,11 @@ export const followsPages = clientRule({
 });
 
 /** Judges a call with a page token by the pages that gave the token. */
-const judgeFollowing = (
-  history: History,
-  call: PortabilityCall,
-  sources: ReadonlyMap<string, readonly Page[]>,
-): readonly Evidence[] => {
+const judgeFollowing = (history: History, call: PortabilityCall): readonly Evidence[] => {
   const { query = '', pageToken } = call.subject;
-  const source = sources.get(tokenKey(query, pageToken));
+  const source = pagesGiving(history, query, pageToken);
   // A token may be from before the trace, or from a page that only half arrived.
-  if (source === undefined) {
+  if (source.length === 0) {
     const isStrange = begunQueries(history).has(query) && wasReadWhole(history, query);
     return isStrange ? [atCall(call, 'a page was asked for with a token that no page had given')] : [];
   }
@@ -64,23 +56,33 @@ const judgeFollowing = (
 
 /** A page that was not to be had may be asked for in smaller pieces. */
 const hadFailed = (history: History, { subject, place }: PortabilityCall): boolean =>
-  portabilityCalls(history).some(
-    (other) =>
-      other.subject.query === subject.query &&
-      other.subject.pageToken === subject.pageToken &&
-      other.lastPlace < place &&
-      other.response?.answer.isOk !== true,
-  );
+  (firstFailures(history).get(tokenKey(subject.query ?? '', subject.pageToken)) ?? place) < place;
+
+/** By page token, where in the trace a call with it was first over without success. */
+const firstFailures = readOnce((history) => {
+  const first = new Map<string, number>();
+  for (const { subject, response, lastPlace } of portabilityCalls(history)) {
+    if (subject.query === undefined || response?.answer.isOk === true) continue;
+    const key = tokenKey(subject.query, subject.pageToken);
+    first.set(key, Math.min(lastPlace, first.get(key) ?? lastPlace));
+  }
+  return first;
+});
 
 const sizeOf = (call: PortabilityCall | undefined): string => call?.subject.maxResults || String(limits.pageSize.usual);
 
 /** Whether every page of the query that the client was given was one it read: no other token can have reached it. */
-const wasReadWhole = (history: History, query: string): boolean => {
-  const given = portabilityCalls(history).filter(
-    ({ subject, answer }) => subject.query === query && answer?.isOk === true,
-  );
-  return given.length === readPages(history).filter((page) => page.query === query).length;
-};
+const wasReadWhole = (history: History, query: string): boolean => readWhole(history).has(query);
+
+const readWhole = readOnce(
+  (history) =>
+    new Set(
+      [...begunQueries(history).keys()].filter((query) => {
+        const given = listsOf(history, query).filter(({ answer }) => answer?.isOk === true);
+        return given.length === pagesOf(history, query).length;
+      }),
+    ),
+);
 
 /**
  * Pages that have a successor nobody asked for. A page that was listed again has several tokens for the same place, and one
@@ -95,28 +97,32 @@ const findLeft = (history: History, pages: readonly Page[], follows: readonly Po
     const open = same.filter(({ next }) => next !== undefined);
     if (first === undefined || open.length < same.length) return [];
     const isFollowed = open.some(({ query, next }) => followed.has(tokenKey(query, next ?? '')));
-    const isDone = isFollowed || wasReadToItsEnd(pages, first.query) || wasGivenUp(history, first.query);
+    const isDone = isFollowed || readToTheEnd(history).has(first.query) || wasGivenUp(history, first.query);
     return isDone ? [] : [first];
   });
 };
 
 /** Whether a file of that page was asked for, and never to be had. */
 const wasMissed = (history: History, { links }: Page): boolean => {
-  const tried = readDownloads(history).filter(({ request }) => links.includes(request.url));
   return links.some((link) => {
-    const tries = tried.filter(({ request }) => request.url === link);
+    const tries = triesOf(history).get(link) ?? [];
     return tries.length > 0 && !tries.some((call) => cameInPieces(call) || wasHad(call));
   });
 };
 
+const triesOf = readOnce((history) => groupBy(readDownloads(history), ({ request }) => request.url));
+
 const wasHad = ({ response }: Exchange): boolean => response?.isWhole === true && response.answer.isOk;
 
+/** Queries that were read to their end. */
+const readToTheEnd = readOnce((history) => {
+  const queries = [...new Set(readPages(history).map(({ query }) => query))];
+  return new Set(queries.filter((query) => leadsToTheEnd(pagesOf(history, query))));
+});
+
 /** Whether tokens lead from the first page of a query to its last. */
-const wasReadToItsEnd = (pages: readonly Page[], query: string): boolean => {
-  const byToken = groupBy(
-    pages.filter((page) => page.query === query),
-    ({ call }) => call.subject.pageToken,
-  );
+const leadsToTheEnd = (pages: readonly Page[]): boolean => {
+  const byToken = groupBy(pages, ({ call }) => call.subject.pageToken);
   const reached = new Set(['']);
   for (const token of reached) {
     for (const { next } of byToken.get(token) ?? []) {
@@ -128,10 +134,16 @@ const wasReadToItsEnd = (pages: readonly Page[], query: string): boolean => {
 };
 
 const wasGivenUp = (history: History, id: string): boolean => {
-  const queries = begunQueries(history);
-  const begun = queries.get(id)?.begun;
-  if (begun === undefined) return true;
-  return [...queries.values()].some(
-    ({ begun: { customer, scope, at } }) => customer === begun.customer && scope === begun.scope && at > begun.at,
-  );
+  const begun = begunQueries(history).get(id)?.begun;
+  return begun === undefined || (latestBegin(history).get(join(begun.customer, begun.scope)) ?? 0) > begun.at;
 };
+
+/** By customer and scope, when the last query began. */
+const latestBegin = readOnce((history) => {
+  const latest = new Map<string, number>();
+  for (const { begun } of begunQueries(history).values()) {
+    const key = join(begun.customer, begun.scope);
+    latest.set(key, Math.max(begun.at, latest.get(key) ?? begun.at));
+  }
+  return latest;
+});

@@ -1,6 +1,6 @@
-import type { Exchange } from '../history.ts';
+import type { Exchange, History } from '../history.ts';
 import { type Listing, readListing } from '../history/listing.ts';
-import { append, collect, readOnce } from '../history/selectors.ts';
+import { append, collect, groupBy, readOnce } from '../history/selectors.ts';
 import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A page of a listing that the client got, whole. */
@@ -20,6 +20,19 @@ export const readPages = readOnce((history): readonly Page[] =>
     return [{ call, query: subject.query, at, place, ...readListing(answer) }];
   }),
 );
+
+const byQuery = readOnce((history) => groupBy(readPages(history), ({ query }) => query));
+
+/** Pages of one query, in the order in which they were asked for. */
+export const pagesOf = (history: History, query: string): readonly Page[] => byQuery(history).get(query) ?? [];
+
+const byNext = readOnce((history) => groupBy(readPages(history), ({ query, next }) => tokenKey(query, next)));
+
+/** Pages of a query that gave that token for the next one, in order. */
+export const pagesGiving = (history: History, query: string, token: string): readonly Page[] =>
+  byNext(history).get(tokenKey(query, token)) ?? [];
+
+const tokenKey = (query: string, token: string | undefined): string => `${query}\n${token}`;
 
 /** The pages on which the client was given a link, in order. */
 export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page[]> => {

@@ -25,28 +25,27 @@ export const tokenReuse = clientRule({
   judge: (history) => {
     const grants = readGrants(history);
     const groups = groupBy(grants, ({ purpose }) => purpose);
-    const against = collect([...groups.values()], (group) =>
-      collect(group, (_grant, index) => judgeGrant(history, group, index)),
-    );
+    const against = collect([...groups.values()], (group) => judgeGroup(history, group));
     return decide(against, grants.length, 'no token was asked for');
   },
 });
 
-/** The one at this place of those for the same purpose. A client that loops asks thousands of times: nothing is copied. */
-const judgeGrant = (history: History, group: readonly Grant[], index: number): readonly Evidence[] => {
-  const { call } = group[index] as Grant;
+/** Those for the same purpose, in the order in which they were asked for. */
+const judgeGroup = (history: History, group: readonly Grant[]): readonly Evidence[] => {
   let last: GrantedToken | undefined;
-  for (let place = 0; place < index; place++) {
-    const { token, call: other } = group[place] as Grant;
-    if (token === undefined) continue;
-    if (token.place > call.place) {
-      return [atCall(call, `a token was asked for while request #${other.number} for the same was under way`)];
+  let latest = 0;
+  return collect(group, ({ call, token }): readonly Evidence[] => {
+    const [before, isOneUnderWay] = [last, latest > call.place];
+    last = token ?? last;
+    latest = Math.max(latest, token?.place ?? 0);
+    if (isOneUnderWay) {
+      const other = group.find((one) => one.token !== undefined && one.token.place > call.place)?.call.number;
+      return [atCall(call, `a token was asked for while request #${other} for the same was under way`)];
     }
-    last = token;
-  }
-  if (last === undefined || !isFresh(last, call.at) || wasRefused(history, last, call.place)) return [];
-  const left = showDuration((last.until ?? 0) - call.at);
-  return [atCall(call, `a token was asked for although the last one was good for another ${left}`)];
+    if (before === undefined || !isFresh(before, call.at) || wasRefused(history, before, call.place)) return [];
+    const left = showDuration((before.until ?? 0) - call.at);
+    return [atCall(call, `a token was asked for although the last one was good for another ${left}`)];
+  });
 };
 
 /** A client may well renew a token some time before it ends; not in the first half of its life. */

@@ -1,6 +1,6 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import { type BegunQuery, begunQueries, cameInPieces, portabilityCalls } from '../client/calls.ts';
-import { type Page, readDownloads, readPages } from '../client/pages.ts';
+import { type BegunQuery, begunQueries, cameInPieces, listsOf, portabilityCalls } from '../client/calls.ts';
+import { type Page, pagesOf, readDownloads } from '../client/pages.ts';
 import { ms } from '../../spec/time.ts';
 import type { History } from '../history.ts';
 import { targetOf } from './listing.ts';
@@ -121,13 +121,22 @@ export const waitedInVain = ({ ended: end }: History, { begun, notifications }: 
 const wasOutOfReach = (history: History, query: BegunQuery): boolean => {
   const { id, begun, ended, notifications } = query;
   if (ended?.state !== 'completed' || !isTold(notifications) || waitedInVain(history, query)) return true;
-  return portabilityCalls(history).some(({ subject, refusal, answer }) => {
-    // What was refused before it began, has been got over.
-    const isLaterCreate = subject.query === undefined && answer !== undefined && answer.turn > begun.turn;
-    const isOfQuery = subject.query === id || (isLaterCreate && subject.scope === begun.scope);
-    return isOfQuery && refusal !== undefined && isForGood(refusal);
-  });
+  // What was refused before it began, has been got over.
+  const { lists, creates } = refusedForGood(history);
+  return lists.has(id) || (creates.get(begun.scope) ?? begun.turn) > begun.turn;
 };
+
+/** Refused for good: listings by their query, and creates by their scope, with the turn of the last. */
+const refusedForGood = readOnce((history) => {
+  const lists = new Set<string>();
+  const creates = new Map<string, number>();
+  for (const { subject, refusal, answer } of portabilityCalls(history)) {
+    if (refusal === undefined || !isForGood(refusal)) continue;
+    if (subject.query !== undefined) lists.add(subject.query);
+    else if (answer !== undefined) creates.set(subject.scope, Math.max(answer.turn, creates.get(subject.scope) ?? 0));
+  }
+  return { lists, creates };
+});
 
 /** Refusals after which there is still a way to the data. */
 const passing: readonly ErrorName[] = [
@@ -171,9 +180,8 @@ interface Gap {
 
 /** What is missing of a query. */
 const findGap = (history: History, { id }: BegunQuery, { whole, maybe }: Fetched): Gap => {
-  const pages = readPages(history).filter(({ query }) => query === id);
-  const unread = portabilityCalls(history).some((call) => call.subject.query === id && cameInPieces(call));
-  const path = followPages(pages);
+  const unread = listsOf(history, id).some(cameInPieces);
+  const path = followPages(pagesOf(history, id));
   const text = `query ${id} was not listed to its last page`;
   if (path === undefined) return { state: unread ? 'unsure' : 'missing', text };
   const targets = collect(path, ({ links }) => links.map(targetOf));
@@ -188,13 +196,22 @@ const findGap = (history: History, { id }: BegunQuery, { whole, maybe }: Fetched
 /** The pages from the first to the last. A page listed again may have led on by either of its tokens. */
 const followPages = (pages: readonly Page[]): readonly Page[] | undefined => {
   const byToken = groupBy(pages, ({ call }) => call.subject.pageToken);
-  const visit = (token: string, before: readonly Page[]): readonly Page[] | undefined => {
-    for (const page of byToken.get(token) ?? []) {
-      if (before.includes(page)) continue;
-      const path = page.next === undefined ? [...before, page] : visit(page.next, [...before, page]);
-      if (path !== undefined) return path;
+  const pagesBehind = (token: string): Iterator<Page> => (byToken.get(token) ?? []).values();
+  // A listing may have tens of thousands of pages. What led nowhere once leads nowhere by another way.
+  const tried = new Set<Page>();
+  const path: Page[] = [];
+  const open = [pagesBehind('')];
+  for (let pagesHere = open.at(-1); pagesHere !== undefined; pagesHere = open.at(-1)) {
+    const { value: page, done } = pagesHere.next();
+    if (done === true) {
+      open.pop();
+      path.pop();
+    } else if (!tried.has(page)) {
+      tried.add(page);
+      path.push(page);
+      if (page.next === undefined) return path;
+      open.push(pagesBehind(page.next));
     }
-    return undefined;
-  };
-  return visit('', []);
+  }
+  return undefined;
 };

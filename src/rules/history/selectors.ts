@@ -25,6 +25,25 @@ export const append = <Key, Item>(groups: Map<Key, Item[]>, key: Key, item: Item
   else group.push(item);
 };
 
+/** The place of the first of some numbers, which rise, that lies beyond another; their count where none does. */
+export const firstBeyond = (rising: readonly number[], limit: number): number => {
+  let [low, high] = [0, rising.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rising[middle] as number) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+};
+
+/** Whether any of some numbers, which rise, lies between two others. */
+export const hasBetween = (rising: readonly number[], after: number, before: number): boolean => {
+  const next = rising[firstBeyond(rising, after)];
+  return next !== undefined && next < before;
+};
+
+export const sorted = (numbers: readonly number[]): readonly number[] => [...numbers].sort((one, other) => one - other);
+
 /** Several parts of a name as one key of a map. */
 export const join = (...parts: readonly string[]): string => parts.join('\u0000');
 

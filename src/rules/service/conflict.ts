@@ -2,7 +2,7 @@ import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
 import { fine, short } from '../verdicts.ts';
 import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
-import { bySlot, findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
+import { findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
 export const conflict = serviceRule({
   id: 'S3',
@@ -42,8 +42,7 @@ const findOther = (history: History, exchange: Answered): Life | 'unknown' | und
   const { scope } = exchange.parsed;
   if (token?.customer === undefined || scope === undefined) return 'unknown';
   const { customer, application } = token;
-  const lives = bySlot(history).get(nameSlot(history, { customer, scope, application }));
   // Of a request that arrived twice, the second may meet the query of the first.
   const own = arrivedTwice(exchange) && !exchange.answer.isOk ? undefined : exchange.number;
-  return findUnderWay(lives, exchange.answer.turn, own);
+  return findUnderWay(history, nameSlot(history, { customer, scope, application }), exchange.answer.turn, own);
 };

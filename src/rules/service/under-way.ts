@@ -1,5 +1,5 @@
 import type { History, Query, Timestamp } from '../history.ts';
-import { groupBy, join, readOnce } from '../history/selectors.ts';
+import { firstBeyond, groupBy, join, readOnce } from '../history/selectors.ts';
 import { tokenOf } from './portability.ts';
 
 /** A query as the rules about states see it. */
@@ -53,19 +53,34 @@ export const nameSlot = (
   return isShared ? join(customer, scope) : join(customer, scope, application ?? '');
 };
 
-/** Lives by what they take the place of. */
+/** Lives by what they take the place of, in the order in which they began. */
 export const bySlot = readOnce((history) => groupBy(readLives(history), ({ slot }) => slot));
 
 /** Whether it collected right before a turn. */
 const isUnderWay = ({ begun, ended }: Life, turn: number): boolean =>
   begun.turn < turn && (ended === undefined || ended.turn >= turn);
 
-/** The turns of a slot rarely run side by side, so that the last ones tell all. */
-export const findUnderWay = (
-  lives: readonly Life[] | undefined,
-  turn: number,
-  except: number | undefined,
-): Life | undefined => lives?.findLast((life) => isUnderWay(life, turn) && life.by !== except);
+/** The last of a slot's lives that collects right before a turn; that of an exchange does not count. */
+export const findUnderWay = (history: History, slot: string, turn: number, except?: number): Life | undefined => {
+  const known = slots(history).get(slot);
+  if (known === undefined) return undefined;
+  const { lives, begun, lastEnd } = known;
+  for (let at = firstBeyond(begun, turn - 1) - 1; at >= 0 && (lastEnd[at] as number) >= turn; at--) {
+    const life = lives[at] as Life;
+    if (isUnderWay(life, turn) && life.by !== except) return life;
+  }
+  return undefined;
+};
+
+/** Of each slot the turns in which its lives began, and of each life when it and all before it were over. */
+const slots = readOnce((history) => {
+  const read = ([slot, lives]: readonly [string, readonly Life[]]) => {
+    let last = 0;
+    const lastEnd = lives.map(({ ended }) => (last = Math.max(last, ended?.turn ?? Number.POSITIVE_INFINITY)));
+    return [slot, { lives, begun: lives.map(({ begun }) => begun.turn), lastEnd }] as const;
+  };
+  return new Map([...bySlot(history)].map(read));
+});
 
 /** Without the service's own account of its states, a recording leaves them open. */
 export const statesUnknown = 'the trace does not tell the states of queries';

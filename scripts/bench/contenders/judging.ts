@@ -1,0 +1,34 @@
+import { readRecording } from '../../../src/recording/read-recording.ts';
+import { judgeTrace } from '../../../src/rules/judge-trace.ts';
+import { byDoor } from '../clients.ts';
+import { type Contender, measure } from '../contender.ts';
+import { begin, complete, type Requests, requestsOf } from '../exchanges.ts';
+
+/** What all rules take for each request of a trace, by what its client asks again and again. */
+
+const habits: Readonly<Record<string, (requests: Requests, at: number) => ReturnType<Requests['again']>>> = {
+  polls: (requests) => requests.again('list'),
+  pages: (requests, at) => requests.anew('list', at),
+  tokens: (requests) => requests.again('token'),
+};
+
+const [few, many] = [1000, 10_000];
+
+const judge = async (habit: string, requests: number): Promise<() => Promise<number>> => {
+  const sim = await begin({ transport: 'none', customers: [{ id: 'customer-0', records: 1 }] });
+  const send = byDoor(sim.gateway);
+  const known = requestsOf(sim, await complete(sim));
+  for (let at = 0; at < requests; at++) await send(habits[habit]?.(known, at) ?? known.again('create'));
+  const { entries, context } = readRecording(sim.trace.toJSONL());
+  await sim.stop();
+  return async () => (await measure(() => judgeTrace(entries, context))) / requests;
+};
+
+export const judging = async (): Promise<Contender> => {
+  const cases: Record<string, () => Promise<number>> = {};
+  for (const habit of Object.keys(habits)) {
+    cases[habit] = await judge(habit, few);
+    cases[`${habit}, many`] = await judge(habit, many);
+  }
+  return { cases, rounds: 5 };
+};

@@ -38,7 +38,7 @@ export const runaway = (label: string, horizon: number, passed: number, driver: 
     'CLOCK_RUNAWAY',
     label,
     `the run has not ended within ${showDuration(horizon)} of virtual time; next, at ${showDuration(passed)}, is ${driver}`,
-    'the client waits for something that never comes; a longer run needs a wider horizon',
+    'the client waits for something that never comes; where it means to go on for so long, call sim.run once for each part',
   );
 
 export const disposed = (label: string): Misuse =>

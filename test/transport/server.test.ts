@@ -141,9 +141,13 @@ test('it listens on this machine only, at the port it was told, and says so when
 test('it stands where none of this process has stood before, for clients remember that one', async () => {
   const before = await open();
   await before.undo();
-  const { listen: listenTo } = Server.prototype;
-  const system = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function again(this: Server, _any, ...rest) {
-    return listenTo.call(this, Number(new URL(before.origin).port), ...rest) as Server;
+  const { port } = new URL(before.origin);
+  const system = vi.spyOn(Server.prototype, 'listen').mockImplementationOnce(function again(
+    this: Server,
+    _any,
+    ...rest
+  ) {
+    return this.listen(Number(port), ...rest);
   });
   onTestFinished(() => system.mockRestore());
 

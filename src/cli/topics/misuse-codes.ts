@@ -53,12 +53,12 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
     causes: [
       'The client polls for something that never comes.',
       'It waits in a loop of timers without delay, on fake timers.',
-      'The run is longer than the horizon allows.',
+      'The run takes more than 30 days of virtual time, which is as far as one goes.',
     ],
     remedies: [
       'Let it give up after a while; the timeline shows what it repeats.',
       'Give the timers a delay.',
-      'Give the run a wider horizon.',
+      'Call `sim.run` once for each part of it: time goes on where the last one ended.',
     ],
   },
   CLOCK_STUCK: {

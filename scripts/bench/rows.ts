@@ -151,7 +151,7 @@ const growthRows: readonly Row[] = (
   ours: `growth/${measure} in a crowd`,
   floor: `growth/${measure}`,
   must: 1.2,
-  how: 'a crowd has a customer, a query, a token and a remembered answer for each of its heads',
+  how: 'a crowd has a million customers, each with a query, a token and a remembered answer',
 }));
 
 const judgingRows: readonly Row[] = (

@@ -5,7 +5,7 @@ import { type Contender, each } from '../contender.ts';
 
 /** What a request costs the service in a crowded world, and in one that is nearly empty. */
 
-const heads = 100_000;
+const heads = 1_000_000;
 
 /** A world in which so many customers have a token, a query and a remembered answer. */
 const crowd = (size: number): Story => {

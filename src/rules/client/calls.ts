@@ -1,9 +1,8 @@
 import { isConnectionFault, isSetupFault } from '../../spec/faults.ts';
 import type { OperationName } from '../../spec/routes.ts';
-import type { Exchange, History, Query, Stretch } from '../history.ts';
-import { targetOf } from '../history/listing.ts';
+import type { Exchange, History, Query } from '../history.ts';
 import type { Subject } from '../history/parsed-request.ts';
-import { collect, firstBeyond, groupBy, readOnce } from '../history/selectors.ts';
+import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
 /** What the client did: its calls are the exchanges of the history. */
 
@@ -56,57 +55,3 @@ export const isUnreached = ({ fault, answer }: Exchange): boolean =>
 /** Whether the answer came piece by piece: whether the client waited for all of it, the trace does not tell. */
 export const cameInPieces = ({ faultRow, hungUpAt }: Exchange): boolean =>
   hungUpAt === undefined && faultRow?.sees === 'pieces';
-
-/**
- * Milliseconds of a stretch that the client let pass of its own: it neither slept, nor waited for an answer, before a retry, or
- * for the notification of a query.
- */
-const idleTime = (history: History, stretch: Stretch): number => {
-  const { exchanges, slept } = history;
-  const answers = exchanges.map(({ at, overAt }): Stretch => ({ from: at, to: overAt ?? stretch.to }));
-  return timeOutside(stretch, [...slept, ...answers, ...backOffs(history), ...untold(history)]);
-};
-
-/** From each failure of a call to the next try. */
-const backOffs = readOnce(({ exchanges }): readonly Stretch[] => {
-  const failed = new Map<string, number>();
-  return collect(exchanges, (call): readonly Stretch[] => {
-    const { at, overAt, response, subject, request } = call;
-    const key = subject?.key ?? `${request.method} ${targetOf(request.url)}`;
-    const from = failed.get(key);
-    if (response?.isWhole === true && response.status < 400) failed.delete(key);
-    else if (overAt !== undefined) failed.set(key, overAt);
-    return from === undefined || from > at ? [] : [{ from, to: at }];
-  });
-});
-
-/** From the beginning of each query until the application heard of its end. */
-const untold = readOnce((history): readonly Stretch[] =>
-  collect([...begunQueries(history).values()], ({ begun, notifications }): readonly Stretch[] => {
-    const heard = collect(notifications, ({ deliveries }) => deliveries.filter(({ status }) => status !== undefined));
-    return [{ from: begun.at, to: heard[0]?.at ?? Number.POSITIVE_INFINITY }];
-  }),
-);
-
-const sentAt = readOnce(({ exchanges }) => exchanges.map(({ at }) => at));
-
-/** Whether the client did nothing at all in the first so many milliseconds from there on, before that call. */
-export const wasIdleFor = (history: History, length: number, from: number, call: Exchange): boolean => {
-  if (call.at - from <= length) return false;
-  const next = history.exchanges[firstBeyond(sentAt(history), from)];
-  const wasBusy = next !== undefined && next.at <= from + length && next.place < call.place;
-  return !wasBusy && idleTime(history, { from, to: call.at }) > length;
-};
-
-/** Milliseconds of a stretch that fall into none of these. */
-const timeOutside = ({ from, to }: Stretch, others: readonly Stretch[]): number => {
-  let free = 0;
-  let reached = from;
-  for (const other of [...others].sort((one, two) => one.from - two.from)) {
-    if (other.to <= reached) continue;
-    if (other.from >= to) break;
-    free += Math.max(0, other.from - reached);
-    reached = Math.max(reached, other.to);
-  }
-  return free + Math.max(0, to - reached);
-};

@@ -111,7 +111,7 @@ const startedOver = (history: History, { call: { credentials, subject }, query, 
 
 /** By scope and header, where in the trace it was first told that an hour was over. */
 const firstLate = readOnce((history) => {
-  const told = findLate(history).map(({ call, place }) => ({ ...of(call), place }));
+  const told = findLate(history).map(({ call, place }) => ({ ...senderOf(call), place }));
   return byScope(told, Math.min);
 });
 
@@ -119,15 +119,16 @@ const firstLate = readOnce((history) => {
 const lastCreate = readOnce((history) => {
   const creates = portabilityCalls(history).filter((call) => !isList(call));
   return byScope(
-    creates.map((call) => ({ ...of(call), place: call.place })),
+    creates.map((call) => ({ ...senderOf(call), place: call.place })),
     Math.max,
   );
 });
 
-const of = ({ subject, credentials }: PortabilityCall) => ({ scope: subject.scope, header: credentials });
+const senderOf = ({ subject, credentials }: PortabilityCall) => ({ scope: subject.scope, header: credentials });
 
+/** One place for each scope and header. */
 const byScope = (
-  calls: readonly (ReturnType<typeof of> & { readonly place: number })[],
+  calls: readonly (ReturnType<typeof senderOf> & { readonly place: number })[],
   choose: (one: number, other: number) => number,
 ): ReadonlyMap<string, ReadonlyMap<string, number>> => {
   const scopes = new Map<string, Map<string, number>>();

@@ -1,3 +1,4 @@
+import type { WireRequest } from '../../../src/core/wire.ts';
 import { readRecording } from '../../../src/recording/read-recording.ts';
 import { judgeTrace } from '../../../src/rules/judge-trace.ts';
 import { byDoor } from '../clients.ts';
@@ -6,7 +7,9 @@ import { begin, complete, type Requests, requestsOf } from '../exchanges.ts';
 
 /** What all rules take for each request of a trace, by what its client asks again and again. */
 
-const habits: Readonly<Record<string, (requests: Requests, at: number) => ReturnType<Requests['again']>>> = {
+type Ask = (requests: Requests, at: number) => WireRequest;
+
+const habits: Readonly<Record<string, Ask>> = {
   polls: (requests) => requests.again('list'),
   pages: (requests, at) => requests.anew('list', at),
   tokens: (requests) => requests.again('token'),
@@ -14,11 +17,11 @@ const habits: Readonly<Record<string, (requests: Requests, at: number) => Return
 
 const [few, many] = [1000, 10_000];
 
-const judge = async (habit: string, requests: number): Promise<() => Promise<number>> => {
+const judge = async (ask: Ask, requests: number): Promise<() => Promise<number>> => {
   const sim = await begin({ transport: 'none', customers: [{ id: 'customer-0', records: 1 }] });
   const send = byDoor(sim.gateway);
   const known = requestsOf(sim, await complete(sim));
-  for (let at = 0; at < requests; at++) await send(habits[habit]?.(known, at) ?? known.again('create'));
+  for (let at = 0; at < requests; at++) await send(ask(known, at));
   const { entries, context } = readRecording(sim.trace.toJSONL());
   await sim.stop();
   // The few as often as there are many, for samples of one length.
@@ -30,9 +33,9 @@ const judge = async (habit: string, requests: number): Promise<() => Promise<num
 
 export const judging = async (): Promise<Contender> => {
   const cases: Record<string, () => Promise<number>> = {};
-  for (const habit of Object.keys(habits)) {
-    cases[habit] = await judge(habit, few);
-    cases[`${habit}, many`] = await judge(habit, many);
+  for (const [habit, ask] of Object.entries(habits)) {
+    cases[habit] = await judge(ask, few);
+    cases[`${habit}, many`] = await judge(ask, many);
   }
   return { cases };
 };

@@ -2,7 +2,7 @@ import { showDuration } from '../../spec/time.ts';
 import type { Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isRow } from '../history/response.ts';
-import { collect, groupBy, readOnce } from '../history/selectors.ts';
+import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
@@ -100,41 +100,33 @@ const whenNotified = ({ queries }: History, query: string): number | undefined =
  * A new query was created, or that had been done before: how often is the client's choice. It may be created as soon as the old
  * one is notified, and so before anybody was told that its hour is over.
  */
-const startedOver = (history: History, { call: { credentials, subject }, query, place }: Late): boolean => {
+const startedOver = (history: History, { call: { credentials, subject }, query }: Late): boolean => {
   const { maybeSame } = readOwners(history);
-  const ofSame = ([header]: readonly [string, number]): boolean => maybeSame(header, credentials);
-  const told = history.queries.get(query)?.notifications[0]?.place ?? place;
-  const refused = [...(firstLate(history).get(subject.scope) ?? [])].filter(ofSame).map(([, first]) => first);
-  const earliest = Math.min(told, ...refused);
-  return [...(lastCreate(history).get(subject.scope) ?? [])].some((one) => one[1] > earliest && ofSame(one));
+  const isOfSame = (other: PortabilityCall): boolean =>
+    other.subject.scope === subject.scope && maybeSame(other.credentials, credentials);
+  const told = history.queries.get(query)?.notifications[0]?.place ?? Number.POSITIVE_INFINITY;
+  const refused = firstLate(history).filter(({ call }) => isOfSame(call));
+  const earliest = Math.min(told, ...refused.map(({ place }) => place));
+  return lastCreates(history).some((call) => call.place > earliest && isOfSame(call));
 };
 
-/** By scope and header, where in the trace it was first told that an hour was over. */
-const firstLate = readOnce((history) => {
-  const told = findLate(history).map(({ call, place }) => ({ ...senderOf(call), place }));
-  return byScope(told, Math.min);
-});
+/** Of each scope and header, where it was first told that an hour was over. */
+const firstLate = readOnce((history) =>
+  lastOfEach(
+    [...findLate(history)].sort((one, other) => other.place - one.place),
+    ({ call }) => call,
+  ),
+);
 
-/** By scope and header, where in the trace a query was last asked for. */
-const lastCreate = readOnce((history) => {
-  const creates = portabilityCalls(history).filter((call) => !isList(call));
-  return byScope(
-    creates.map((call) => ({ ...senderOf(call), place: call.place })),
-    Math.max,
-  );
-});
+/** Of each scope and header, the last call that asked for a query. */
+const lastCreates = readOnce((history) =>
+  lastOfEach(
+    portabilityCalls(history).filter((call) => !isList(call)),
+    (call) => call,
+  ),
+);
 
-const senderOf = ({ subject, credentials }: PortabilityCall) => ({ scope: subject.scope, header: credentials });
-
-/** One place for each scope and header. */
-const byScope = (
-  calls: readonly (ReturnType<typeof senderOf> & { readonly place: number })[],
-  choose: (one: number, other: number) => number,
-): ReadonlyMap<string, ReadonlyMap<string, number>> => {
-  const scopes = new Map<string, Map<string, number>>();
-  for (const { scope, header, place } of calls) {
-    const places = scopes.get(scope) ?? new Map<string, number>();
-    scopes.set(scope, places.set(header, choose(place, places.get(header) ?? place)));
-  }
-  return scopes;
+const lastOfEach = <One>(items: readonly One[], callOf: (one: One) => PortabilityCall): readonly One[] => {
+  const keyOf = ({ subject, credentials }: PortabilityCall): string => join(subject.scope, credentials);
+  return [...new Map(items.map((one) => [keyOf(callOf(one)), one])).values()];
 };

@@ -5,9 +5,7 @@ import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive } from '../verdicts.ts';
 import { begunQueries, cameInPieces, isList, listsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { otherCause, wasBrokenOff } from './other-cause.ts';
-import { type Page, pagesGiving, pagesOf, readDownloads, readPages } from './pages.ts';
-
-const tokenKey = (query: string, token: string): string => `${query}\n${token}`;
+import { type Page, pagesGiving, pagesOf, readDownloads, readPages, tokenKey } from './pages.ts';
 
 export const followsPages = clientRule({
   id: 'C12',
@@ -45,7 +43,7 @@ const judgeFollowing = (history: History, call: PortabilityCall): readonly Evide
   const source = pagesGiving(history, query, pageToken);
   // A token may be from before the trace, or from a page that only half arrived.
   if (source.length === 0) {
-    const isStrange = begunQueries(history).has(query) && wasReadWhole(history, query);
+    const isStrange = begunQueries(history).has(query) && readWhole(history).has(query);
     return isStrange ? [atCall(call, 'a page was asked for with a token that no page had given')] : [];
   }
   const size = sizeOf(call);
@@ -71,9 +69,7 @@ const firstFailures = readOnce((history) => {
 
 const sizeOf = (call: PortabilityCall | undefined): string => call?.subject.maxResults || String(limits.pageSize.usual);
 
-/** Whether every page of the query that the client was given was one it read: no other token can have reached it. */
-const wasReadWhole = (history: History, query: string): boolean => readWhole(history).has(query);
-
+/** Queries of which the client read every page that it was given: no other token can have reached it. */
 const readWhole = readOnce(
   (history) =>
     new Set(

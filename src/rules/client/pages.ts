@@ -32,7 +32,8 @@ const byNext = readOnce((history) => groupBy(readPages(history), ({ query, next 
 export const pagesGiving = (history: History, query: string, token: string): readonly Page[] =>
   byNext(history).get(tokenKey(query, token)) ?? [];
 
-const tokenKey = (query: string, token: string | undefined): string => `${query}\n${token}`;
+/** A page token holds for one query. */
+export const tokenKey = (query: string, token: string | undefined): string => `${query}\n${token}`;
 
 /** The pages on which the client was given a link, in order. */
 export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page[]> => {

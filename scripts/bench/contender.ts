@@ -4,9 +4,17 @@ export interface Contender {
   readonly cases: Readonly<Record<string, () => Promise<number>>>;
   /** Samples of each that will do, where they hardly differ. */
   readonly rounds?: number;
+  /** Every sample is of something that begins, and has to be as cold as that is. */
+  readonly isCold?: true;
 }
 
 export const usualRounds = 8;
+
+/** The samples that one ask gives: the first of a case comes with one from before anything was compiled. */
+export interface Taken {
+  readonly sample: number;
+  readonly first?: number;
+}
 
 type Begin = () => Promise<Contender>;
 
@@ -32,6 +40,7 @@ export const contenders: Readonly<Record<string, Begin>> = {
   lone: async () => (await import('./contenders/time.ts')).lone(),
   growth: async () => (await import('./contenders/growth.ts')).growth(),
   judging: async () => (await import('./contenders/judging.ts')).judging(),
+  core: async () => (await import('./contenders/core.ts')).core(),
   memory: async () => (await import('./contenders/memory.ts')).memory(),
   start: async () => (await import('./contenders/start.ts')).start(),
 };

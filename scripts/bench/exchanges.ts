@@ -12,13 +12,22 @@ export type ExchangeName = (typeof exchangeNames)[number];
 export const customersAtOnce = 100;
 const records = 250;
 
+const many = 1_000_000_000;
+
+export const manyLimits = {
+  createRate: many,
+  createBurst: many,
+  createOverall: many,
+  listRate: many,
+  listBurst: many,
+  listDaily: many,
+} as const;
+
 /** A simulation in which no limit and no end of a token stands in the way of asking a thousand times. */
 export const begin = (options: SimulateOptions = {}): Promise<Simulation> => {
-  const many = 1_000_000_000;
-  const rates = { createRate: many, createBurst: many, createOverall: many } as const;
   return simulate({
     customers: Array.from({ length: customersAtOnce }, (_, index) => ({ id: `customer-${index}`, records })),
-    limits: { ...rates, listRate: many, listBurst: many, listDaily: many, listingWindow: '365d' },
+    limits: { ...manyLimits, listingWindow: '365d' },
     assumptions: { 'token.lifetime': '365d', 'cache.unknownParameter': 'different' },
     unfired: 'ignore',
     ...options,

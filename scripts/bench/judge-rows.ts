@@ -6,6 +6,8 @@ export interface Judged {
   readonly row: Row;
   /** A ratio; or, of a row without a floor, the figure itself. */
   readonly figure: number;
+  /** The same of the first samples, before anything was compiled; undefined of what is always cold. */
+  readonly first: number | undefined;
   /** The factor by which two measurements of the same differ. */
   readonly spread: number;
   readonly verdict: Verdict;
@@ -16,15 +18,19 @@ export interface Judged {
 export type Verdict = 'met' | 'undecided' | 'missed';
 
 export const judgeRow = (row: Row, samples: Samples): Judged => {
-  const of = (measure: Measure): readonly number[] => samples.get(measure) ?? [];
+  const of = (measure: Measure): readonly number[] => samples.get(measure)?.samples ?? [];
   const base = row.floor === undefined ? 1 : least(of(row.floor));
   const ours = least(of(row.ours));
-  const figure = row.isSpeedUp === true ? base / ours : ours / base;
+  const divide = (mine: number, other: number): number => (row.isSpeedUp === true ? other / mine : mine / other);
+  const figure = divide(ours, base);
+  const firstBase = row.floor === undefined ? 1 : samples.get(row.floor)?.first;
+  const firstOurs = samples.get(row.ours)?.first;
   const floors = row.floor === undefined ? [] : [row.floor, ...copies(row.floor)];
   const spread = Math.max(1, apart(of(row.ours)), ...floors.map((floor) => apart(of(floor))), ...copied(floors, of));
   return {
     row,
     figure,
+    first: firstOurs === undefined || firstBase === undefined ? undefined : divide(firstOurs, firstBase),
     spread,
     verdict: decide(row, figure, spread),
     reachesStretch: row.stretch !== undefined && isWithin(row, figure, row.stretch),

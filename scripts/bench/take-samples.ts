@@ -2,11 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { build } from 'esbuild';
-import { contenders, copyOf, usualRounds } from './contender.ts';
+import { contenders, copyOf, type Taken, usualRounds } from './contender.ts';
 import type { Measure, Row } from './rows.ts';
 
-/** All samples of each measure, in the order in which they were taken. */
-export type Samples = ReadonlyMap<Measure, readonly number[]>;
+/** What was taken of a measure. */
+export interface Sampled {
+  /** In the order in which they were taken. */
+  readonly samples: number[];
+  /** One from before anything was compiled; none of what is always cold. */
+  readonly first: number | undefined;
+}
+
+export type Samples = ReadonlyMap<Measure, Readonly<Sampled>>;
 
 /**
  * Takes samples in turns: of every case once, and so on, so that whatever else the machine does hits all alike. Groups of
@@ -14,7 +21,7 @@ export type Samples = ReadonlyMap<Measure, readonly number[]>;
  */
 export const takeSamples = async (rows: readonly Row[], tell: (what: string) => void): Promise<Samples> => {
   const program = await bundle();
-  const samples = new Map<Measure, number[]>();
+  const all = new Map<Measure, Sampled>();
   for (const measures of inGroups(rows)) {
     const names = [...new Set(measures.map((measure) => split(measure)[0]))];
     tell(names.join(', '));
@@ -25,12 +32,15 @@ export const takeSamples = async (rows: readonly Row[], tell: (what: string) => 
         const [name, wanted] = split(measure);
         const measured = processes.get(name) as Measured;
         if (round >= measured.rounds) continue;
-        samples.set(measure, [...(samples.get(measure) ?? []), await ask(measured, wanted)]);
+        const { sample, first } = await ask(measured, wanted);
+        const sampled = all.get(measure) ?? { samples: [], first };
+        sampled.samples.push(sample);
+        all.set(measure, sampled);
       }
     }
     for (const { child } of processes.values()) child.kill();
   }
-  return samples;
+  return all;
 };
 
 /** The measures of rows that share one, with the copies of their floors. */
@@ -93,9 +103,9 @@ const begin = async (program: string, name: string): Promise<Measured> => {
   return { child, ended, rounds: Number(await answered(child, ended)) };
 };
 
-const ask = async (measured: Measured, wanted: string): Promise<number> => {
+const ask = async (measured: Measured, wanted: string): Promise<Taken> => {
   measured.child.send(wanted);
-  return Number(await answered(measured.child, measured.ended));
+  return (await answered(measured.child, measured.ended)) as Taken;
 };
 
 const answered = async (child: ChildProcess, ended: Promise<never>): Promise<unknown> => {

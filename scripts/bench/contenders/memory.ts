@@ -33,5 +33,9 @@ export const memory = async (): Promise<Contender> => {
     return told(spent / 1e6, grown / million);
   };
   const worlds = { begin: crowded((seconds) => seconds), customer: crowded((_, bytes) => bytes) };
-  return { cases: { ...worlds, refused: grow('refused', 10_000), list: grow('list', 10_000) }, rounds: 2 };
+  return {
+    cases: { ...worlds, refused: grow('refused', 10_000), list: grow('list', 10_000) },
+    rounds: 2,
+    isCold: true,
+  };
 };

@@ -65,6 +65,7 @@ const runs = (client: string): (() => Promise<number>) =>
   whole('dist/cjs/cli/main.js', 'run', 'scenarios/consent/consent-is-short.yaml', '--client', client);
 
 export const start = async (): Promise<Contender> => ({
+  isCold: true,
   cases: {
     import: inside(`await import('stunt-double');`),
     'import of FetchInterceptor': inside(`await import('${interceptors}');`),

@@ -50,7 +50,7 @@ const gate = (
 
 /** A gate for each fault of a part of the service. */
 const gatesAt = (part: 'front' | 'authorizer' | 'application'): readonly Gate[] =>
-  serviceFaultsAt(part).map((name) =>
+  serviceFaultsAt[part].map((name) =>
     gate(part, serviceFaults[name].refuses, (facts) => facts[part] === name, sawFault(part)),
   );
 

@@ -44,7 +44,7 @@ const textsIn = (request: WireRequest, route: KnownRoute): readonly Sealed[] => 
 
 const tokenOf = ({ headers: { authorization = '' } }: WireRequest): Sealed => [
   'access token',
-  authorization.replace(/^.* /s, ''),
+  authorization.slice(authorization.lastIndexOf(' ') + 1),
 ];
 
 /** The last of the words in a page token. */

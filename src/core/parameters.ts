@@ -49,11 +49,13 @@ export const namesOfStrangers = ({ operation, query }: PortabilityRoute): readon
 
 /** The parameters that the operation does not have, as one text; in whatever order, they are the same. */
 export const readStrangers = (turn: Turn, { operation, query }: PortabilityRoute): string =>
-  [...readQuery(turn, query)]
-    .filter(([name]) => !known[operation].includes(name))
-    .map(([name, value]) => key(name, value))
-    .sort()
-    .join('&');
+  query === ''
+    ? ''
+    : [...readQuery(turn, query)]
+        .filter(([name]) => !known[operation].includes(name))
+        .map(([name, value]) => key(name, value))
+        .sort()
+        .join('&');
 
 /** "Identical parameters": what of a request counts for the memory of answers. The region does not. */
 export const nameParameters = (turn: Turn, route: PortabilityRoute, strangers: string): string => {

@@ -47,24 +47,24 @@ export const answerPortability = (
   const keepsRefusals = kept === 'everything' && !vouches;
 
   // Nothing is kept under the name of a refusal or of a voucher unless the assumptions say so.
-  const refusal = byHeader(request, parameters);
-  const early = recall(turn, refusal);
+  const refusal = keepsRefusals ? byHeader(request, parameters) : undefined;
+  const early = refusal === undefined ? undefined : recall(turn, refusal);
   if (early !== undefined) return early;
 
-  const voucher = key('vouched', byToken(caller, parameters));
-  const vouched = recall(turn, voucher) !== undefined;
+  const voucher = vouches ? key('vouched', byToken(caller, parameters)) : undefined;
+  const vouched = voucher !== undefined && recall(turn, voucher) !== undefined;
   const queryId = 'queryId' in route ? route.queryId : undefined;
   const facts = gatherFacts(turn, request, caller, { scopeId: route.scopeId, queryId, hasStrangers: strangers !== '' });
   const call: Call = { turn, request, route, exchange, caller, parameters, facts, vouched };
   const admission = admit(call);
   if ('refused' in admission) {
     turn.assume('cache.errors');
-    if (keepsRefusals) remember(turn, refusal, admission.refused);
+    if (refusal !== undefined) remember(turn, refusal, admission.refused);
     return admission.refused;
   }
 
   const reply = vouches ? operate(call) : operateOnce(call);
-  if (vouches && !vouched) remember(turn, voucher, reply);
+  if (voucher !== undefined && !vouched) remember(turn, voucher, reply);
   return { ...reply, reason: Object.assign({}, reply.reason, { usage: admission.usage }) };
 };
 

@@ -1,9 +1,10 @@
-import { errors, errorSection, type ErrorName, type ErrorRow } from '../spec/errors.ts';
+import { errorNames, errors, errorSection, type ErrorName, type ErrorRow } from '../spec/errors.ts';
 import type { Turn } from './turn.ts';
 import type { RefusedAs } from '../spec/other-refusals.ts';
 import type { Section } from '../spec/sections.ts';
 import { httpDate } from '../spec/time.ts';
 import type { Reply } from './reply.ts';
+import type { WireAnswer } from './wire.ts';
 
 /** Builds answers: the only place that knows how they are put together. */
 
@@ -23,15 +24,19 @@ export const xml = (status: number, body: string, section: Section): Reply => ({
   reason: { section },
 });
 
+const answerOf = ({ status, category, type, message }: ErrorRow): WireAnswer => ({
+  status,
+  headers: jsonHeaders,
+  body: JSON.stringify({ category, type, message }),
+});
+
+const answers: ReadonlyMap<ErrorName, WireAnswer> = new Map(errorNames.map((name) => [name, answerOf(errors[name])]));
+
 /** A refusal of interface C: status and body are the row's. `saw` is absent where nobody looked, as in an injected one. */
-export const refuse = (name: ErrorName, saw?: string): Reply => {
-  const row: ErrorRow = errors[name];
-  const { category, type, message } = row;
-  return {
-    answer: { status: row.status, headers: jsonHeaders, body: JSON.stringify({ category, type, message }) },
-    reason: { row: name, section: errorSection, ...(saw !== undefined && { saw }) },
-  };
-};
+export const refuse = (name: ErrorName, saw?: string): Reply => ({
+  answer: answers.get(name) as WireAnswer,
+  reason: { row: name, section: errorSection, ...(saw !== undefined && { saw }) },
+});
 
 /** A refusal with 429. `wait` is in milliseconds. */
 export const throttled = (turn: Turn, name: ErrorName, wait: number, saw?: string): Reply =>

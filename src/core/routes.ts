@@ -116,15 +116,15 @@ interface UrlParts {
 
 /** Host with port (the scheme's own port filled in), path and query of an absolute http(s) URL, taken as written. */
 const takeApart = (url: string): UrlParts => {
-  const secure = /^https:/i.test(url);
-  const [text = ''] = url.slice(url.indexOf('//') + 2).split('#');
-  const [machine = ''] = text.split(/[/?]/);
+  const [text = ''] = url.slice(url.indexOf('//') + 2).split('#', 1);
+  const end = text.search(/[/?]/);
+  const machine = end < 0 ? text : text.slice(0, end);
   const host = machine.slice(machine.lastIndexOf('@') + 1).toLowerCase();
   const rest = text.slice(machine.length);
   const mark = rest.indexOf('?');
   const path = mark < 0 ? rest : rest.slice(0, mark);
   return {
-    authority: /:\d+$/.test(host) ? host : `${host}:${secure ? 443 : 80}`,
+    authority: /:\d+$/.test(host) ? host : `${host}:${/^https:/i.test(url) ? 443 : 80}`,
     path: path === '' ? '/' : path,
     query: mark < 0 ? '' : rest.slice(mark + 1),
   };

@@ -23,7 +23,7 @@ export const findOutage = ({ world, now }: Turn, region: Region): RegionOutage |
 
 /** The first fault of a part of the service that goes on, in the order in which they are met. */
 export const findServiceFault = <Part extends ServicePart>(turn: Turn, part: Part): ServiceFaultAt<Part> | undefined =>
-  serviceFaultsAt(part).find((name) => hasServiceFault(turn, name));
+  serviceFaultsAt[part].find((name) => hasServiceFault(turn, name));
 
 /** What is wrong behind the service, and the row that refuses an operation because of it. */
 export const failBehind = (

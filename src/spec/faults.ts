@@ -47,9 +47,16 @@ export type ServiceFaultAt<Part extends ServicePart> = {
 
 export const serviceFaultNames: readonly ServiceFaultName[] = namesOf(serviceFaults);
 
-/** In the order in which requests meet them. */
-export const serviceFaultsAt = <Part extends ServicePart>(part: Part): readonly ServiceFaultAt<Part>[] =>
-  serviceFaultNames.filter((name): name is ServiceFaultAt<Part> => serviceFaults[name].met === part);
+const faultsAt = (part: ServicePart): readonly ServiceFaultName[] =>
+  serviceFaultNames.filter((name) => serviceFaults[name].met === part);
+
+/** By the part that meets them, in the order in which requests do. */
+export const serviceFaultsAt = {
+  front: faultsAt('front'),
+  authorizer: faultsAt('authorizer'),
+  application: faultsAt('application'),
+  behind: faultsAt('behind'),
+} as { readonly [Part in ServicePart]: readonly ServiceFaultAt<Part>[] };
 
 export const exchangeFaultRow = (name: ExchangeFaultName): ExchangeFaultRow => exchangeFaults[name];
 

@@ -4,15 +4,21 @@ import { createSharing } from './once.ts';
 
 type Mask = (entries: readonly Entry[]) => readonly Entry[];
 
+/** So many lie as they came: to find what is alike takes longer than to hold it, and most traces are short, and never shown. */
+const mostLoose = 1000;
+
 /**
  * Entries as they are held. What differs every time stands by itself, and what is left of entries that are alike is held once:
- * who asks the same again and is refused again costs two short rows. Whoever reads gets entries that are made of it.
+ * who asks the same again and is refused again costs two short rows. Whoever reads gets entries that are made of it. That is done
+ * for many at a time, and before they are shown, for what is alike is masked once.
  */
 export class Log {
   readonly #instants: number[] = [];
   readonly #exchanges: number[] = [];
   readonly #usages: (Usage | undefined)[] = [];
   readonly #said: Entry[] = [];
+  /** How many of them have been compared; the others are as they came. */
+  #compared = 0;
   readonly #masked: Entry[] = [];
   readonly #share = createSharing();
   /** What was made for those who read. */
@@ -23,15 +29,24 @@ export class Log {
     this.#instants.push(entry.at);
     this.#exchanges.push('exchange' in entry ? entry.exchange : 0);
     this.#usages.push(entry.kind === 'answer' ? entry.usage : undefined);
-    this.#said.push(this.#share(withoutNumbers(entry)));
+    this.#said.push(entry);
+    if (this.#said.length - this.#compared >= mostLoose) this.#compare();
+  }
+
+  #compare(): void {
+    for (; this.#compared < this.#said.length; this.#compared++) {
+      this.#said[this.#compared] = this.#share(withoutNumbers(this.#said[this.#compared] as Entry));
+    }
   }
 
   /** One in the place of so many. */
   replace(from: number, count: number, by: Entry): void {
+    this.#compare();
     this.#instants.splice(from, count, by.at);
     this.#exchanges.splice(from, count, 0);
     this.#usages.splice(from, count, undefined);
     this.#said.splice(from, count, by);
+    this.#compared = this.#said.length;
     if (this.#masked.length > from) this.#masked.splice(from, count, by);
     this.#raw = [];
     this.#shown = [];
@@ -52,6 +67,7 @@ export class Log {
 
   /** `mask` makes of entries, their numbers left out, what is shown of them; it is given each once. */
   mask(mask: Mask): void {
+    this.#compare();
     for (const entry of mask(this.#said.slice(this.#masked.length))) this.#masked.push(entry);
   }
 

@@ -25,13 +25,13 @@ const mostShown = 3;
  * its refusal; or where nothing but that speaks against it. Undefined where the run did not hang on it.
  */
 export const judgeKeptState = (
-  { trace, judgements }: PlayedScenario,
+  { raw, judgements }: PlayedScenario,
   ends: readonly Symptom[],
 ): readonly Symptom[] | undefined => {
-  const left = findLeftovers(trace.entries);
+  const left = findLeftovers(raw);
   if (left.length === 0) return undefined;
   const wasExcused = judgements.some((one) => one.level === 'must' && isExcused(one));
-  const hangsOnIt = ends.length > 0 && left.some(({ exchange }) => !wasGotOver(trace.entries, exchange));
+  const hangsOnIt = ends.length > 0 && left.some(({ exchange }) => !wasGotOver(raw, exchange));
   if (!wasExcused && !hangsOnIt) return undefined;
   const shown = left.slice(0, mostShown).map(describeLeftover);
   const ending = ends.flatMap(({ evidence }) => evidence);
@@ -47,9 +47,9 @@ const wasGotOver = (entries: readonly Entry[], refused: number): boolean => {
 };
 
 /** What else such a client does wrong may hang on the run before, too: whoever replays it alone has to know. */
-export const noteKeptState = ({ trace }: PlayedScenario, symptoms: readonly Symptom[]): readonly Symptom[] => {
+export const noteKeptState = ({ raw }: PlayedScenario, symptoms: readonly Symptom[]): readonly Symptom[] => {
   const [first, ...others] = symptoms;
-  const [left] = findLeftovers(trace.entries);
+  const [left] = findLeftovers(raw);
   if (first === undefined || left === undefined || first.key === keepsStateSymptom.key) return symptoms;
   const note = `${describeLeftover(left)}: ${keepsState}, and alone it may fare otherwise`;
   return [{ ...first, evidence: [...first.evidence, note] }, ...others];

@@ -8,7 +8,7 @@ export interface Contender {
   readonly isCold?: true;
 }
 
-export const usualRounds = 8;
+export const usualRounds = 20;
 
 /** The samples that one ask gives: the first of a case comes with one from before anything was compiled. */
 export interface Taken {

@@ -52,10 +52,10 @@ const intro = `# Speed
 What a request, a scenario, a timer and a start cost, as ratios to a floor that was measured at the same time. Made by
 \`npm run bench -- --page\`; \`npm run bench -- --check\` fails where a ratio that is met here is missed. Of every case
 several samples of processor time are taken, in turns, each contender in a process of its own, and the least disturbed
-one counts. The spread is how far two measurements of the same were apart: where the goal lies within it, the row is
-undecided. Samples are taken once they do not get better any more, so that nobody is measured while Node still compiles
-him; "at first" is the same row by the very first sample of each. Figures with a unit depend on the machine and are not checked. Behind each goal stands, in brackets, the one
-beyond it.
+one counts. They are taken once they get no better any more, when Node has compiled what they run; "at first" is the
+same row by the very first sample of each. The spread is how far two measurements of the same were apart: where the goal
+lies within it, the row is undecided. Figures with a unit depend on the machine and are not checked. Behind each goal
+stands, in brackets, the one beyond it.
 `;
 
 export const renderPage = (judged: readonly Judged[], machine: string): string =>

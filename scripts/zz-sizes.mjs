@@ -1,5 +1,0 @@
-import { rolldown } from 'rolldown'; import { chunkOf } from './build/chunks.mjs'; import { readEntries, sourceOf } from './build/entries.mjs'; import { loadWhenUsed } from './build/load-when-used.mjs';
-const { programs, common, shared } = readEntries(); const names=[...programs,...common,...shared];
-const bundle = await rolldown({ input: Object.fromEntries(names.map((n) => [n, sourceOf(n)])), platform: 'node', external: /^[^./]/, checks:{ineffectiveDynamicImport:false}, transform:{target:'node20.19'}, preserveEntrySignatures:'allow-extension' });
-const { output } = await bundle.generate({ format:'cjs', strict:true, minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } }, codeSplitting:{includeDependenciesRecursively:false,groups:[{name:chunkOf,debugName:'chunks'}]} });
-for (const c of output) { if (c.name !== process.argv[2]) continue; let s=0; for (const [id,m] of Object.entries(c.modules).sort((a,b)=>b[1].renderedLength-a[1].renderedLength)) {s+=m.renderedLength; console.log(m.renderedLength, id.replace(/.*\/src\//,'')); } console.log('sum',s,'minified',c.code.length); }

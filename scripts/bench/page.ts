@@ -74,9 +74,9 @@ export const metOn = (page: string): ReadonlySet<string> => {
   let group = '';
   for (const line of page.split('\n')) {
     if (line.startsWith('## ')) group = line.slice(3);
-    const cellsOf = line.split(' | ').map((cell) => cell.replace(/^\| /, ''));
-    const [name, verdict] = [cellsOf[heads.indexOf('row')], cellsOf[heads.indexOf('verdict')]];
-    if (name !== undefined && verdict?.startsWith('met') === true) met.add(identify(group, name));
+    const told = line.split(' | ').map((cell) => cell.replace(/^\| /, ''));
+    const cell = (head: (typeof heads)[number]): string => told[heads.indexOf(head)] ?? '';
+    if (cell('verdict').startsWith('met')) met.add(identify(group, cell('row')));
   }
   return met;
 };

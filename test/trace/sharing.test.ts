@@ -39,6 +39,20 @@ test('the same request and the same refusal are one object each, and entries sta
   expect(shared).toHaveLength(1998);
 });
 
+test('so they are in a trace that drops its oldest', () => {
+  const trace = createTrace(undefined, { most: 100 });
+  const record = (at: number): void =>
+    [request(at, 'https://a/b'), answer(at, 'no')].forEach((one) => trace.record(one));
+  for (let at = 0; at < 300; at++) record(at);
+  const before = trace.entries;
+  for (let at = 300; at < 310; at++) record(at);
+
+  const asked = trace.entries.slice(1).flatMap((entry) => (entry.kind === 'request' ? [entry.request] : []));
+
+  expect(before.some(({ kind }) => kind === 'dropped')).toBe(true);
+  expect(new Set(asked)).toHaveProperty('size', 1);
+});
+
 test.each([
   ['another address', request(2, 'https://a/c')],
   ['another body', request(2, 'https://a/b', 'x')],

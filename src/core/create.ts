@@ -7,7 +7,8 @@ import type { RouteTo } from './routes.ts';
 import { sawConflict } from './saw/operation.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
-import { count, type CustomerToken } from './world.ts';
+import { count, type CustomerToken, type Query, type World } from './world.ts';
+import type { WireAnswer } from './wire.ts';
 
 /** createDataQuery: a query starts to collect, unless one is under way for that customer and scope. (Endpoints, interface C) */
 export const createDataQuery = (turn: Turn, token: CustomerToken, route: RouteTo<'createDataQuery'>): Reply => {
@@ -25,12 +26,23 @@ export const createDataQuery = (turn: Turn, token: CustomerToken, route: RouteTo
   return json(operations.createDataQuery.success, { id }, operations.createDataQuery.section);
 };
 
+/** The ids in answers that have been read: a remembered one is given again and again. */
+const idsRead = new WeakMap<WireAnswer, string>();
+
+/** The query that an answer to a create names; undefined where it refuses. */
+export const queryIn = ({ queries }: World, { answer }: Reply): Query | undefined => {
+  const known = idsRead.get(answer);
+  if (known !== undefined) return queries.get(known);
+  const { id = '' } = JSON.parse(answer.body) as { readonly id?: string };
+  idsRead.set(answer, id);
+  return queries.get(id);
+};
+
 /** A remembered answer gives the id of a query once more, maybe in another region than before. */
 export const repeatCreate = (turn: Turn, known: Reply, region: Region): Reply => {
-  const { queries } = turn.world;
-  const { id = '' } = JSON.parse(known.answer.body) as { readonly id?: string };
-  const query = queries.get(id);
+  const query = queryIn(turn.world, known);
   if (query === undefined || query.region === region) return known;
-  if (turn.assume('region.notification') === 'region-of-last-create') queries.set(id, { ...query, region });
+  const follows = turn.assume('region.notification') === 'region-of-last-create';
+  if (follows) turn.world.queries.set(query.id, { ...query, region });
   return known;
 };

@@ -1,10 +1,11 @@
 import { findUnderWay, slotOf } from './collection.ts';
+import { queryIn } from './create.ts';
 import { findQuery } from './listing.ts';
 import type { PortabilityRoute } from './portability.ts';
 import type { Reply } from './reply.ts';
 import type { RouteTo } from './routes.ts';
 import type { Turn } from './turn.ts';
-import type { CustomerToken, Query, World } from './world.ts';
+import type { CustomerToken } from './world.ts';
 
 /**
  * Memory against the table of states: "the response for identical parameters is the same for five minutes", and meanwhile
@@ -35,16 +36,11 @@ const footingOfCreate = (turn: Turn, token: CustomerToken, scope: string, known:
   if (known.reason.row === 'requestConflict') {
     return busy === undefined && turn.assume('cache.afterConflict') === 'new-query' ? 'outdated' : 'stands';
   }
-  const state = known.answer.status === 201 ? stateOf(turn.world, known) : 'inProgress';
+  const state = known.answer.status === 201 ? queryIn(turn.world, known)?.state : 'inProgress';
   if (state === 'inProgress') return 'stands';
   const choice = turn.assume('cache.afterEnd');
   const isNew = choice === 'new-after-end' || (choice === 'new-after-cancel' && state === 'canceled');
   return isNew ? 'outdated' : 'stands';
-};
-
-const stateOf = ({ queries }: World, { answer }: Reply): Query['state'] | undefined => {
-  const { id } = JSON.parse(answer.body) as { readonly id: string };
-  return queries.get(id)?.state;
 };
 
 const footingOfList = (

@@ -41,11 +41,13 @@ test('the same request and the same refusal are one object each, and entries sta
 
 test('so they are in a trace that drops its oldest', () => {
   const trace = createTrace(undefined, { most: 100 });
-  const record = (at: number): void =>
-    [request(at, 'https://a/b'), answer(at, 'no')].forEach((one) => trace.record(one));
-  for (let at = 0; at < 300; at++) record(at);
+  const ask = (at: number): void => {
+    trace.record(request(at, 'https://a/b'));
+    trace.record(answer(at, 'no'));
+  };
+  for (let at = 0; at < 300; at++) ask(at);
   const before = trace.entries;
-  for (let at = 300; at < 310; at++) record(at);
+  for (let at = 300; at < 310; at++) ask(at);
 
   const asked = trace.entries.slice(1).flatMap((entry) => (entry.kind === 'request' ? [entry.request] : []));
 

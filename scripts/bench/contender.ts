@@ -63,3 +63,14 @@ export const each = (times: number, work: (at: number) => unknown) => async (): 
   });
   return spent / times;
 };
+
+/** The same several times over, each after something has made all of it new; the mean of them. */
+export const eachAnew =
+  (rounds: number, renew: () => unknown, times: number, work: (at: number) => unknown) => async (): Promise<number> => {
+    let sum = 0;
+    for (let round = 0; round < rounds; round++) {
+      await renew();
+      sum += await each(times, work)();
+    }
+    return sum / rounds;
+  };

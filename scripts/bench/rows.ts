@@ -55,8 +55,8 @@ const requestRows = (Object.keys(ways) as (keyof typeof ways)[]).flatMap((way) =
 );
 
 const plainData = {
-  core: 'by the core alone: a request in, an answer out',
-  door: 'by the gateway of a simulation: with trace, clock and line',
+  core: { place: 'at the core', how: 'the service alone: a request in, an answer out' },
+  door: { place: 'at the gateway', how: 'of a simulation: with trace, clock and line' },
 } as const;
 
 const plainRows = (Object.keys(plainData) as (keyof typeof plainData)[]).flatMap((way) =>
@@ -69,12 +69,12 @@ const plainRows = (Object.keys(plainData) as (keyof typeof plainData)[]).flatMap
   ).map(
     ([name, measure, must]): Row => ({
       group: 'Requests as plain data, ÷ FetchInterceptor with canned answers',
-      name: `${name}, at the ${way === 'core' ? 'core' : 'gateway'}`,
+      name: `${name}, ${plainData[way].place}`,
       ours: `${way}/${measure}`,
       floor: `FetchInterceptor/${measure}`,
       must,
       stretch: must / 2,
-      how: plainData[way],
+      how: plainData[way].how,
     }),
   ),
 );

@@ -1,5 +1,5 @@
 import type { Send } from './clients.ts';
-import { type Contender, each } from './contender.ts';
+import { type Contender, each, eachAnew } from './contender.ts';
 import { customersAtOnce, exchangeNames, type Requests } from './exchanges.ts';
 
 const single = { token: 1000, create: 1000, refused: 1000, list: 100 } as const;
@@ -22,15 +22,8 @@ export const requestCases = (
     for (const name of exchangeNames) await send(requests.anew(name, own));
   };
   /** As many as there are customers, and that several times. */
-  const fresh =
-    (rounds: number, times: number, work: (at: number) => Promise<unknown>) => async (): Promise<number> => {
-      let sum = 0;
-      for (let round = 0; round < part(rounds); round++) {
-        await renew();
-        sum += await each(times, work)();
-      }
-      return sum / part(rounds);
-    };
+  const fresh = (rounds: number, times: number, work: (at: number) => Promise<unknown>): (() => Promise<number>) =>
+    eachAnew(part(rounds), renew, times, work);
   const crowd = (work: () => Promise<void>) => (): Promise<unknown> => Promise.all(Array.from({ length: 16 }, work));
   const six = Math.floor(customersAtOnce / 16);
   return {

@@ -47,16 +47,16 @@ export type ServiceFaultAt<Part extends ServicePart> = {
 
 export const serviceFaultNames: readonly ServiceFaultName[] = namesOf(serviceFaults);
 
-const faultsAt = (part: ServicePart): readonly ServiceFaultName[] =>
-  serviceFaultNames.filter((name) => serviceFaults[name].met === part);
+const faultsAt = <Part extends ServicePart>(part: Part): readonly ServiceFaultAt<Part>[] =>
+  serviceFaultNames.filter((name): name is ServiceFaultAt<Part> => serviceFaults[name].met === part);
 
 /** By the part that meets them, in the order in which requests do. */
-export const serviceFaultsAt = {
+export const serviceFaultsAt: { readonly [Part in ServicePart]: readonly ServiceFaultAt<Part>[] } = {
   front: faultsAt('front'),
   authorizer: faultsAt('authorizer'),
   application: faultsAt('application'),
   behind: faultsAt('behind'),
-} as { readonly [Part in ServicePart]: readonly ServiceFaultAt<Part>[] };
+};
 
 export const exchangeFaultRow = (name: ExchangeFaultName): ExchangeFaultRow => exchangeFaults[name];
 

@@ -2,7 +2,7 @@ import { readLimits } from '../../../src/simulation/options.ts';
 import { limits } from '../../../src/spec/limits.ts';
 import { holding } from '../../../test/core/scenery.ts';
 import { hosts, Story } from '../../../test/core/world.ts';
-import { type Contender, each } from '../contender.ts';
+import { type Contender, each, eachAnew } from '../contender.ts';
 import { customersAtOnce, manyLimits } from '../exchanges.ts';
 
 /** The core alone: a request as plain data goes in, an answer comes out. No trace, no time that passes, nobody who waits. */
@@ -21,20 +21,13 @@ export const core = async (): Promise<Contender> => {
     if (reply?.answer.status !== status) throw new Error(`a create was answered ${reply?.answer.body}`);
   };
   let at = 0;
-  const createAnew = each(customersAtOnce, () => create(tokens[at++ % customersAtOnce]));
+  /** All queries end, all answers are forgotten. */
+  const renew = (): void => story.wait('2h');
   return {
     cases: {
       create: each(1000, () => create(tokens[0])),
       refused: each(1000, () => create('nobody', 403)),
-      freshCreate: async () => {
-        let sum = 0;
-        for (let round = 0; round < 10; round++) {
-          // All queries end, all answers are forgotten.
-          story.wait('2h');
-          sum += await createAnew();
-        }
-        return sum / 10;
-      },
+      freshCreate: eachAnew(10, renew, customersAtOnce, () => create(tokens[at++ % customersAtOnce])),
     },
   };
 };

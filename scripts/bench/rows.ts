@@ -56,7 +56,7 @@ const requestRows = (Object.keys(ways) as (keyof typeof ways)[]).flatMap((way) =
 
 const plainData = {
   core: { place: 'at the core', how: 'the service alone: a request in, an answer out' },
-  door: { place: 'at the gateway', how: 'of a simulation: with trace, clock and line' },
+  door: { place: 'at the gateway', how: 'with the trace, the clock and the line of a simulation' },
 } as const;
 
 const plainRows = (Object.keys(plainData) as (keyof typeof plainData)[]).flatMap((way) =>

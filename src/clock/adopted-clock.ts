@@ -1,5 +1,5 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, type Armed, hrtimeOf, type MovableClock, nobody } from './clock.ts';
+import { type Alarm, hrtimeOf, type MovableClock, nobody } from './clock.ts';
 import { fakeTimersGone, standsStill } from './errors.ts';
 import { WokenEventQueue } from './event-queue.ts';
 import { earliestOf, type FakeClock, type FakeTimers } from './fake-timers.ts';
@@ -12,6 +12,12 @@ export interface AdoptedClockOptions {
   readonly random: RandomSource | undefined;
   /** Calls the service, in its context. Never throws. */
   readonly fire: (work: () => void) => void;
+}
+
+/** An alarm, and its timer on the fake timers. */
+interface Armed {
+  readonly alarm: Alarm;
+  timer: unknown;
 }
 
 /** Steps without time passing after which it is taken that it never will. */
@@ -67,18 +73,18 @@ export class AdoptedClock implements MovableClock {
   }
 
   arm(alarm: Alarm, delay: number): Armed {
-    const armed: Armed = { alarm, at: this.now + delay, handle: undefined };
+    const armed: Armed = { alarm, timer: undefined };
     const ring = (): void => {
       this.#armed.delete(armed);
       alarm.ring();
     };
-    armed.handle = this.#fakes.setTimeout(ring, delay);
+    armed.timer = this.#fakes.setTimeout(ring, delay);
     this.#armed.add(armed);
     return armed;
   }
 
   disarm(armed: Armed): void {
-    this.#fakes.clearTimeout(armed.handle);
+    this.#fakes.clearTimeout(armed.timer);
     this.#armed.delete(armed);
   }
 
@@ -160,7 +166,7 @@ export class AdoptedClock implements MovableClock {
     this.#events.clear();
     this.#isOver = true;
     for (const armed of this.#armed) {
-      this.#fakes.clearTimeout(armed.handle);
+      this.#fakes.clearTimeout(armed.timer);
       if (armed.alarm.isLasting) armed.alarm.moveOn();
     }
     this.#armed.clear();

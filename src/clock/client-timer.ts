@@ -6,11 +6,6 @@ import { anyLiveClock, withClock, currentClock } from './current-clock.ts';
 
 type Callback = (...args: unknown[]) => void;
 
-type Waiting =
-  | { readonly on: 'nothing' }
-  | { readonly on: 'clock'; readonly clock: Clock; readonly armed: Armed }
-  | { readonly on: 'realTime'; readonly timeout: NodeJS.Timeout };
-
 export interface TimerPlan {
   readonly callback: Callback;
   readonly args?: readonly unknown[];
@@ -20,7 +15,7 @@ export interface TimerPlan {
   readonly madeBy: (...args: never[]) => unknown;
 }
 
-const nothing: Waiting = { on: 'nothing' };
+const none: readonly unknown[] = [];
 const timersById = new Map<number, ClientTimer>();
 /** Timers that belong to a module, wherever they wait. */
 const ofModules = new Set<ClientTimer>();
@@ -29,32 +24,40 @@ let lastId = 0;
 /** The timer a client gets from `setTimeout` and `setInterval` inside a simulation; in place of Node's `Timeout`. */
 export class ClientTimer implements Alarm {
   readonly isLasting: boolean;
-  readonly #plan: TimerPlan;
+  readonly #callback: Callback;
+  readonly #args: readonly unknown[];
+  readonly #delay: number;
+  readonly #repeats: boolean;
   readonly #scope = new AsyncResource('Timeout');
   #site: CallSite | undefined;
-  #waiting: Waiting = nothing;
   #clock: Clock | undefined;
+  /** While it waits, on its clock or in real time. */
+  #armed: Armed | undefined;
+  #timeout: NodeJS.Timeout | undefined;
   #isReferenced = true;
   #isClosed = false;
   #id: number | undefined;
 
-  constructor(plan: TimerPlan, clock: Clock) {
-    this.#plan = plan;
-    this.isLasting = isModuleTimer(plan.callback, plan.delay);
-    if (plan.repeats === true) this.#site = callerOf(plan.madeBy);
-    this.#arm(clock, plan.madeBy);
+  constructor({ callback, args = none, delay, repeats = false, madeBy }: TimerPlan, clock: Clock) {
+    this.#callback = callback;
+    this.#args = args.length === 0 ? none : args;
+    this.#delay = delay;
+    this.#repeats = repeats;
+    this.isLasting = isModuleTimer(callback, delay);
+    if (repeats) this.#site = callerOf(madeBy);
+    this.#arm(clock, madeBy);
     noteClientProgress(1);
   }
 
   ref(): this {
     this.#isReferenced = true;
-    if (this.#waiting.on === 'realTime') this.#waiting.timeout.ref();
+    this.#timeout?.ref();
     return this;
   }
 
   unref(): this {
     this.#isReferenced = false;
-    if (this.#waiting.on === 'realTime') this.#waiting.timeout.unref();
+    this.#timeout?.unref();
     return this;
   }
 
@@ -72,7 +75,7 @@ export class ClientTimer implements Alarm {
   }
 
   close(): this {
-    if (this.#waiting.on === 'clock') noteClientProgress(-1);
+    if (this.#armed !== undefined) noteClientProgress(-1);
     this.#isClosed = true;
     this.#disarm();
     if (this.#id !== undefined) timersById.delete(this.#id);
@@ -90,21 +93,22 @@ export class ClientTimer implements Alarm {
   }
 
   ring(): void {
-    this.#waiting = nothing;
-    ofModules.delete(this);
+    this.#forget();
     try {
-      this.#scope.runInAsyncScope(() =>
-        withClock(this.#clock, () => this.#plan.callback.apply(this, [...(this.#plan.args ?? [])])),
-      );
+      this.#scope.runInAsyncScope(() => withClock(this.#clock, () => this.#callback.apply(this, [...this.#args])));
     } finally {
-      const goesOn = this.#plan.repeats === true && !this.#isClosed && this.#clock?.isLive !== false;
-      if (goesOn && this.#waiting === nothing) this.#arm(this.#clock);
+      const goesOn = this.#repeats && !this.#isClosed && this.#clock?.isLive !== false;
+      if (goesOn && !this.#isWaiting) this.#arm(this.#clock);
     }
   }
 
   /** Whether it waits for a time that somebody moves. */
   get isMoving(): boolean {
-    return this.#waiting.on === 'clock' && this.#waiting.clock.mover.isDriven;
+    return this.#armed !== undefined && this.#clock?.mover.isDriven === true;
+  }
+
+  get #isWaiting(): boolean {
+    return this.#armed !== undefined || this.#timeout !== undefined;
   }
 
   moveOn(): void {
@@ -118,23 +122,27 @@ export class ClientTimer implements Alarm {
 
   /** `by` is what the client has called, where it is the client that sets the timer. */
   #arm(clock: Clock | undefined, by?: (...args: never[]) => unknown): void {
-    const { delay } = this.#plan;
+    const delay = this.#delay;
     this.#clock = clock;
     if (this.isLasting) ofModules.add(this);
     if (clock?.isLive === true) {
       if (by !== undefined && clock.mayRunAway(delay)) this.#site ??= callerOf(by);
-      this.#waiting = { on: 'clock', clock, armed: clock.arm(this, delay) };
+      this.#armed = clock.arm(this, delay);
     } else {
-      const timeout = withClock(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
-      if (!this.#isReferenced) timeout.unref();
-      this.#waiting = { on: 'realTime', timeout };
+      this.#timeout = withClock(undefined, () => nativeTimers.setTimeout(() => this.ring(), delay));
+      if (!this.#isReferenced) this.#timeout.unref();
     }
   }
 
   #disarm(): void {
-    if (this.#waiting.on === 'clock') this.#waiting.clock.disarm(this.#waiting.armed);
-    if (this.#waiting.on === 'realTime') nativeTimers.clearTimeout(this.#waiting.timeout);
-    this.#waiting = nothing;
+    if (this.#armed !== undefined) this.#clock?.disarm(this.#armed);
+    nativeTimers.clearTimeout(this.#timeout);
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.#armed = undefined;
+    this.#timeout = undefined;
     ofModules.delete(this);
   }
 }

@@ -41,12 +41,8 @@ export interface Alarm {
   place(): string;
 }
 
-/** An alarm that waits on a clock. */
-export interface Armed {
-  readonly alarm: Alarm;
-  readonly at: Instant;
-  handle: unknown;
-}
+/** An alarm that waits on a clock, by what that clock finds it again. */
+export type Armed = object;
 
 export interface Mover {
   readonly isDriven: boolean;

@@ -1,8 +1,9 @@
 import type { Instant } from '../spec/time.ts';
 
-interface Queued<What> {
-  readonly at: Instant;
-  readonly order: number;
+/** Only the queue that it is in may change it. */
+export interface Queued<What> {
+  at: Instant;
+  order: number;
   readonly what: What;
   /** Where it sits in the heap; -1 once it has left. */
   index: number;
@@ -16,12 +17,17 @@ export class EventQueue<What> {
   readonly #heap: Queued<What>[] = [];
   #made = 0;
 
-  /** Returns what takes it out again. */
-  add(at: Instant, what: What): () => void {
-    const event: Queued<What> = { at, order: this.#made++, what, index: this.#heap.length };
-    this.#heap.push(event);
-    this.#raise(event);
-    return () => this.#remove(event);
+  add(at: Instant, what: What): Queued<What> {
+    const event: Queued<What> = { at, order: this.#made++, what, index: -1 };
+    this.#push(event);
+    return event;
+  }
+
+  /** Adds one that has left once more, for another instant. */
+  addAgain(event: Queued<What>, at: Instant): void {
+    event.at = at;
+    event.order = this.#made++;
+    this.#push(event);
   }
 
   firstAt(): Instant | undefined {
@@ -32,11 +38,10 @@ export class EventQueue<What> {
     return this.#heap[0]?.what;
   }
 
-  takeFirst(): What | undefined {
+  takeFirst(): Queued<What> | undefined {
     const first = this.#heap[0];
-    if (first === undefined) return undefined;
-    this.#remove(first);
-    return first.what;
+    if (first !== undefined) this.remove(first);
+    return first;
   }
 
   clear(): void {
@@ -44,7 +49,8 @@ export class EventQueue<What> {
     this.#heap.length = 0;
   }
 
-  #remove(event: Queued<What>): void {
+  /** One that has left already stays where it is. */
+  remove(event: Queued<What>): void {
     const hole = event.index;
     if (hole < 0) return;
     event.index = -1;
@@ -53,6 +59,12 @@ export class EventQueue<What> {
     this.#put(last, hole);
     this.#raise(last);
     this.#sink(last);
+  }
+
+  #push(event: Queued<What>): void {
+    event.index = this.#heap.length;
+    this.#heap.push(event);
+    this.#raise(event);
   }
 
   #raise(event: Queued<What>): void {
@@ -122,10 +134,10 @@ export class WokenEventQueue {
   }
 
   add(at: Instant, fire: () => void): () => void {
-    const cancel = this.#events.add(at, fire);
+    const event = this.#events.add(at, fire);
     this.setTimer();
     return () => {
-      cancel();
+      this.#events.remove(event);
       this.setTimer();
     };
   }
@@ -145,7 +157,7 @@ export class WokenEventQueue {
   /** Lets the first of all happen, at its instant. */
   fireNext(): void {
     const at = this.firstAt();
-    const fire = this.#events.takeFirst();
+    const fire = this.#events.takeFirst()?.what;
     if (at === undefined || fire === undefined) return;
     this.#latest = Math.max(this.#latest, at);
     this.#firingAt = this.#latest;

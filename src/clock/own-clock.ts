@@ -1,6 +1,6 @@
 import type { Instant } from '../spec/time.ts';
-import { type Alarm, type Armed, hrtimeOf, type MovableClock, nobody } from './clock.ts';
-import { EventQueue } from './event-queue.ts';
+import { type Alarm, hrtimeOf, type MovableClock, nobody } from './clock.ts';
+import { EventQueue, type Queued } from './event-queue.ts';
 import type { RandomSource } from './random.ts';
 import { throwLater } from './real-time.ts';
 
@@ -24,7 +24,7 @@ export class OwnClock implements MovableClock {
   readonly #epoch: Instant;
   readonly #fire: (work: () => void) => void;
   readonly #events = new EventQueue<() => void>();
-  readonly #timers = new EventQueue<Armed>();
+  readonly #timers = new EventQueue<Alarm>();
   readonly #lasting = new Set<Alarm>();
 
   constructor({ epoch, random, fire, failure }: OwnClockOptions) {
@@ -47,16 +47,14 @@ export class OwnClock implements MovableClock {
     return hrtimeOf(this.sinceStart(), previous);
   }
 
-  arm(alarm: Alarm, delay: number): Armed {
-    const armed: Armed = { alarm, at: this.now + delay, handle: undefined };
-    armed.handle = this.#timers.add(armed.at, armed);
+  arm(alarm: Alarm, delay: number): Queued<Alarm> {
     if (alarm.isLasting) this.#lasting.add(alarm);
-    return armed;
+    return this.#timers.add(this.now + delay, alarm);
   }
 
-  disarm({ alarm, handle }: Armed): void {
-    (handle as () => void)();
-    if (alarm.isLasting) this.#lasting.delete(alarm);
+  disarm(armed: Queued<Alarm>): void {
+    this.#timers.remove(armed);
+    if (armed.what.isLasting) this.#lasting.delete(armed.what);
   }
 
   mayRunAway(delay: number): boolean {
@@ -64,7 +62,8 @@ export class OwnClock implements MovableClock {
   }
 
   at(at: Instant, fire: () => void): () => void {
-    return this.#events.add(at, fire);
+    const event = this.#events.add(at, fire);
+    return () => this.#events.remove(event);
   }
 
   dueAt(): Instant | undefined {
@@ -81,7 +80,7 @@ export class OwnClock implements MovableClock {
     }
     if (next === Number.POSITIVE_INFINITY) return false;
     const name = (): string =>
-      service <= next ? "the service's due time" : (this.#timers.first()?.alarm.place() ?? 'nobody');
+      service <= next ? "the service's due time" : (this.#timers.first()?.place() ?? 'nobody');
     if (isTooFar(next, name)) return true;
     if (service <= next) this.#fireService(next);
     else this.#ring(next);
@@ -113,13 +112,13 @@ export class OwnClock implements MovableClock {
 
   #fireService(at: Instant): void {
     this.#moveTo(at);
-    const fire = this.#events.takeFirst();
+    const fire = this.#events.takeFirst()?.what;
     if (fire !== undefined) this.#fire(fire);
   }
 
   #ring(at: Instant): void {
     this.#moveTo(at);
-    const alarm = this.#timers.takeFirst()?.alarm;
+    const alarm = this.#timers.takeFirst()?.what;
     if (alarm?.isLasting === true) this.#lasting.delete(alarm);
     throwLater(() => alarm?.ring());
   }
@@ -132,12 +131,12 @@ export class OwnClock implements MovableClock {
   /** Moves on as the clock of a process that slept: timers due on the way are due now, in the order they were due. */
   #wakeAt(instant: Instant): void {
     this.#moveTo(instant);
-    const late: Armed[] = [];
+    const late: Queued<Alarm>[] = [];
     for (let armed = this.#takeUntil(instant); armed !== undefined; armed = this.#takeUntil(instant)) late.push(armed);
-    for (const armed of late) armed.handle = this.#timers.add(instant, armed);
+    for (const armed of late) this.#timers.addAgain(armed, instant);
   }
 
-  #takeUntil(instant: Instant): Armed | undefined {
+  #takeUntil(instant: Instant): Queued<Alarm> | undefined {
     return (this.#timers.firstAt() ?? instant + 1) <= instant ? this.#timers.takeFirst() : undefined;
   }
 }

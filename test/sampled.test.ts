@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { leftToDepth } from './left-to-depth.ts';
 import { sample } from './sampled.ts';
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
@@ -50,6 +51,13 @@ test('whoever has tests in depth alone has others of their kind beside them', ()
 
   expect(withDepths).not.toEqual([]);
   expect(lonely).toEqual([]);
+});
+
+test('a file that npm test leaves out is there, and so is another of its kind that it plays', () => {
+  const left = Object.entries(leftToDepth);
+
+  expect(left.flat().filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(left.filter(([, played]) => Object.hasOwn(leftToDepth, played))).toEqual([]);
 });
 
 test('what has to pass before anything lands runs both', () => {

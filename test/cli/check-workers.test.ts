@@ -102,20 +102,24 @@ test('a client that ends its process is told with place, cause and remedy, and a
   expect(failures).toMatchObject([{ rule: 'leaves-the-process-alone', token: expect.stringMatching(/^sd1_/) }]);
 }, 60_000);
 
-test('a worker that is lost is replaced, its part is run again, and the report says so', async () => {
-  const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
-  const argv = ['stumbling.mjs', '--runs', '20', '--workers', '2'];
+deepTest(
+  'a worker that is lost is replaced, its part is run again, and the report says so',
+  async () => {
+    const [fallen, steady] = [temporaryFolder(clients), temporaryFolder({ ...clients, fallen: '' })];
+    const argv = ['stumbling.mjs', '--runs', '20', '--workers', '2'];
 
-  const { code, summary } = await report(fallen, argv);
-  const undisturbed = await report(steady, argv);
+    const { code, summary } = await report(fallen, argv);
+    const undisturbed = await report(steady, argv);
 
-  const { replaced, ...rest } = summary;
-  expect(code).toBe(0);
-  expect(replaced).toEqual([
-    expect.stringMatching(/^part [12]\/2: its process ended without a report after \d+ scenarios? \(SIGKILL\)$/),
-  ]);
-  expect(JSON.stringify(rest)).toBe(JSON.stringify(undisturbed.summary));
-}, 120_000);
+    const { replaced, ...rest } = summary;
+    expect(code).toBe(0);
+    expect(replaced).toEqual([
+      expect.stringMatching(/^part [12]\/2: its process ended without a report after \d+ scenarios? \(SIGKILL\)$/),
+    ]);
+    expect(JSON.stringify(rest)).toBe(JSON.stringify(undisturbed.summary));
+  },
+  120_000,
+);
 
 const falls = [
   { how: 'is killed', client: 'struck.mjs', ended: 'SIGKILL, SIGKILL' },

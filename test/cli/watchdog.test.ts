@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { deepTest } from '../sampled.ts';
+import { deepTest, sampled } from '../sampled.ts';
 import { start } from './start.ts';
 
 /** Keeps the thread as soon as it is refused something. */
@@ -80,14 +80,18 @@ describe('a client that never gives the thread back', () => {
     });
   }, 60_000);
 
-  test('in TypeScript is told with the line that was written', async () => {
-    const { code, text } = await play(['run', 'kept.yaml', '--client', 'typed.ts']);
+  deepTest(
+    'in TypeScript is told with the line that was written',
+    async () => {
+      const { code, text } = await play(['run', 'kept.yaml', '--client', 'typed.ts']);
 
-    expect(code).toBe(1);
-    expect(text).toMatch(/at wait \(typed\.ts:6:\d+\)/);
-  }, 60_000);
+      expect(code).toBe(1);
+      expect(text).toMatch(/at wait \(typed\.ts:6:\d+\)/);
+    },
+    60_000,
+  );
 
-  test.each([[], ['--workers', '2']])(
+  test.each(sampled([[], ['--workers', '2']], { every: 2 }))(
     'is the counterexample of a check, and is saved: %j %j',
     async (...more) => {
       const argv = ['check', 'spinning.mjs', '--rules', 'none', '--transport', 'fetch', '-r', 'json', ...more];

@@ -2,6 +2,7 @@ import { JSDOM } from 'jsdom';
 import { expect, test } from 'vitest';
 import { exportFormats } from '../../src/report/export/formats.ts';
 import type { Entry } from '../../src/trace/entry.ts';
+import { sampled } from '../sampled.ts';
 import { hostile, played } from './runs.ts';
 
 // Mermaid cleans texts by means of a browser's document.
@@ -9,14 +10,16 @@ Object.assign(globalThis, { window: new JSDOM('').window });
 Object.assign(globalThis, { document: globalThis.window.document });
 const { default: mermaid } = await import('mermaid');
 
-test.each([...played, ...hostile])('Mermaid reads the sequence: $name', async (run) => {
+const runs = sampled([...played, ...hostile], { every: 3 });
+
+test.each(runs)('Mermaid reads the sequence: $name', async (run) => {
   const text = exportFormats.sequence.write(run);
 
   await expect(mermaid.parse(text)).resolves.toMatchObject({ diagramType: 'sequence' });
   expect(text.split('\n').filter((line) => line.includes('->>') || line.includes('-->>')).length).toBeGreaterThan(0);
 });
 
-test.each([...played, ...hostile])('Mermaid reads the lives: $name', async (run) => {
+test.each(runs)('Mermaid reads the lives: $name', async (run) => {
   await expect(mermaid.parse(exportFormats.lives.write(run))).resolves.toMatchObject({ diagramType: 'gantt' });
 });
 

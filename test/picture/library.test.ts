@@ -9,7 +9,7 @@ import { laneGroups, type Picture } from '../../src/picture/picture.ts';
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../scenarios')]);
 
 const runs = await Promise.all(
-  sampled(scenarios, { every: 4 }).map(async (scenario) => {
+  sampled(scenarios, { every: 6 }).map(async (scenario) => {
     const { trace } = await runScenario(scenario, importOrders);
     return { name: scenario.name, entries: trace.entries, picture: drawPicture(trace.entries) };
   }),

@@ -56,6 +56,33 @@ export const explained: readonly Explanation[] = [
     ],
   },
   {
+    file: 'src/core/create.ts',
+    because: 'What was read of an answer is read once more: it takes time, and the id is the same.',
+    mutations: ['if (known !== undefined) return known; → if (false) return known;', 'idsRead.set(answer, id); → ;'],
+  },
+  {
+    file: 'src/core/facts.ts',
+    because: forTypes('A header that has the word has a token behind it.'),
+    mutations: [
+      "return token !== undefined && isBearer ? { form: 'bearer', token } : { form: 'malformed', token: '' }; → return isBearer ? { form: 'bearer', token } : { form: 'malformed', token: '' };",
+    ],
+  },
+  {
+    file: 'src/core/facts.ts',
+    because: forTypes('No row asks for a service without a fault, whatever that is called.'),
+    mutations: [
+      "front: findServiceFault(turn, 'front') ?? 'open', → front: findServiceFault(turn, 'front'),",
+      "authorizer: findServiceFault(turn, 'authorizer') ?? 'answers', → authorizer: findServiceFault(turn, 'authorizer'),",
+    ],
+  },
+  {
+    file: 'src/core/facts.ts',
+    because: forTypes('Nobody consented to a token that has no customer.'),
+    mutations: [
+      'mine !== undefined && hasConsent(turn, { ...mine, scope: subject.scopeId }) → hasConsent(turn, { ...mine, scope: subject.scopeId })',
+    ],
+  },
+  {
     file: 'src/core/facts.ts',
     because: forTypes('A token for a store has neither customer nor scope: it covers no scope, and nobody consented.'),
     mutations: [
@@ -86,6 +113,14 @@ export const explained: readonly Explanation[] = [
   },
   {
     file: 'src/core/listing.ts',
+    because: 'An order decides where more than one of them is wrong: then one of the first two is.',
+    mutations: [
+      "'query-first': ['query', 'size', 'page'], → 'query-first': ['query', 'size', ],",
+      "'parameters-first': ['size', 'page', 'query'], → 'parameters-first': ['size', 'page', ],",
+    ],
+  },
+  {
+    file: 'src/core/listing.ts',
     because: forTypes('A notice that is sent and not accepted has no instant at which it was accepted.'),
     mutations: [
       "return notice.state === 'accepted' ? notice.acceptedAt : undefined; → return true ? notice.acceptedAt : undefined;",
@@ -101,15 +136,6 @@ export const explained: readonly Explanation[] = [
     ],
   },
   {
-    file: 'src/core/memory.ts',
-    because:
-      'No operation answers with 399 or 499: the table of errors has neither, and a success is 200 or 201. What a scenario injects is not kept at all.',
-    mutations: [
-      'if (status < 400) return true; → if (status < 399) return true;',
-      "return choice === 'operation-refusals' && status < 500; → return choice === 'operation-refusals' && status < 499;",
-    ],
-  },
-  {
     file: 'src/core/notices.ts',
     because:
       'Which notifications another overtakes is drawn from the seed. `notification.order` says that it happens, not to which, nor how often.',
@@ -117,6 +143,19 @@ export const explained: readonly Explanation[] = [
       "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(3, turn.world.settings.seed, 'detour', identityOf(id)) === 0;",
       "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(2, turn.world.settings.seed, 'detour', identityOf(id)) !== 0;",
       "below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 0; → below(2, turn.world.settings.seed, 'detour', identityOf(id)) === 1;",
+    ],
+  },
+  {
+    file: 'src/core/parameters.ts',
+    because: 'A query without a sign has no parameters, however long one looks for them.',
+    mutations: ["if (query === '') return none; → if (false) return none;", "query === '' → false"],
+  },
+  {
+    file: 'src/core/portability.ts',
+    because: forTypes('Nothing is kept without a name.'),
+    mutations: [
+      'const early = refusal === undefined ? undefined : recall(turn, refusal); → const early = false ? undefined : recall(turn, refusal);',
+      'const vouched = voucher !== undefined && recall(turn, voucher) !== undefined; → const vouched = recall(turn, voucher) !== undefined;',
     ],
   },
   {
@@ -141,6 +180,55 @@ export const explained: readonly Explanation[] = [
     ],
   },
   {
+    file: 'src/core/respond.ts',
+    because: 'What is undefined says as little as what is left out.',
+    mutations: [
+      'reason: { row: name, section: errorSection, ...(saw !== undefined && { saw }) }, → reason: { row: name, section: errorSection, ...({ saw }) },',
+      'reason: { ...reply.reason, row, ...(saw !== undefined && { saw }) }, → reason: { ...reply.reason, row, ...({ saw }) },',
+    ],
+  },
+  {
+    file: 'src/core/routes.ts',
+    because: 'Only the first part is read.',
+    mutations: [
+      "const [text = ''] = url.slice(url.indexOf('//') + 2).split('#', 1); → const [text = ''] = url.slice(url.indexOf('//') + 2).split('#', 2);",
+    ],
+  },
+  {
+    file: 'src/core/routes.ts',
+    because: 'No operation has a star but at the end of its path.',
+    mutations: [
+      "const source = path.replaceAll('.', '\\\\.').replace(/\\*$/, '.*'); → const source = path.replaceAll('.', '\\\\.').replace(/\\*/, '.*');",
+    ],
+  },
+  {
+    file: 'src/core/routes.ts',
+    because: forTypes('A place that is undefined is not below 0, and says as little as one that is left out.'),
+    mutations: [
+      'if (storeRoute !== undefined && storeRoute < 0) return undefined; → if (storeRoute < 0) return undefined;',
+      "if (storeRoute !== undefined) route['storeRoute'] = storeRoute; → if (true) route['storeRoute'] = storeRoute;",
+    ],
+  },
+  {
+    file: 'src/core/seals.ts',
+    because: 'How long a seal is nobody has to know: one digit fewer of its checksum seals as well.',
+    mutations: ['const sealLength = 15; → const sealLength = 14;'],
+  },
+  {
+    file: 'src/core/seals.ts',
+    because: 'What chance is drawn from: one digit fewer is the same in all simulations of a seed as well.',
+    mutations: [
+      'export const identityOf = (id: string): string => plainUuid(id).slice(0, -sealLength); → export const identityOf = (id: string): string => plainUuid(id).slice(1, -sealLength);',
+    ],
+  },
+  {
+    file: 'src/core/service.ts',
+    because: 'A reason whose leftover is undefined says as little as one that has none.',
+    mutations: [
+      'return leftover === undefined ? reply : { ...reply, reason: { ...reply.reason, leftover } }; → return false ? reply : { ...reply, reason: { ...reply.reason, leftover } };',
+    ],
+  },
+  {
     file: 'src/core/snapshot.ts',
     because: forTypes('`typeof null` is `object`, and there is no null in a world.'),
     mutations: [
@@ -152,6 +240,29 @@ export const explained: readonly Explanation[] = [
     file: 'src/core/text.ts',
     because: 'A text without escapes is decoded to itself: it is only told sooner.',
     mutations: ["if (!text.includes('%')) return text; → if (false) return text;"],
+  },
+  {
+    file: 'src/core/world.ts',
+    because: 'Each customer of a crowd stands in the index then: it takes memory, and the answers are the same.',
+    mutations: [
+      'holdings: indexAccounts(settings.holdings, settings.crowds ?? []), → holdings: indexAccounts(settings.holdings, []),',
+    ],
+  },
+  {
+    file: 'src/spec/boundaries.ts',
+    because: forTypes('What is not short of a boundary is past it.'),
+    mutations: [
+      "'token.expiryBoundary': { dead: 'past', alive: 'short' }, → 'token.expiryBoundary': { dead: 'another dead', alive: 'short' },",
+      "'cache.boundary': { 'new-answer': 'past', 'old-answer': 'short' }, → 'cache.boundary': { 'new-answer': 'another new-answer', 'old-answer': 'short' },",
+      "'links.boundary': { dead: 'past', usable: 'short' }, → 'links.boundary': { dead: 'another dead', usable: 'short' },",
+      "'list.windowBoundary': { open: 'short', closed: 'past' }, → 'list.windowBoundary': { open: 'short', closed: 'another closed' },",
+      "'limits.boundary': { forgotten: 'past', counted: 'short' }, → 'limits.boundary': { forgotten: 'another forgotten', counted: 'short' },",
+    ],
+  },
+  {
+    file: 'src/spec/time.ts',
+    because: 'A length that was read is read once more: it takes time, and is the same.',
+    mutations: ['if (known !== undefined) return known; → if (false) return known;', 'lengths.set(text, parsed); → ;'],
   },
   {
     file: 'src/spec/time.ts',

@@ -1,3 +1,4 @@
+import { signatureIn } from './pages.ts';
 import { markIn, plainUuid, readMark } from './seals.ts';
 import type { KnownRoute } from './routes.ts';
 import { jsonObject, pairs, textFields } from './text.ts';
@@ -46,9 +47,6 @@ const tokenOf = ({ headers: { authorization = '' } }: WireRequest): Sealed => [
   'access token',
   authorization.slice(authorization.lastIndexOf(' ') + 1),
 ];
-
-/** The last of the words in a page token. */
-const signatureIn = (token: string): string => token.replace(/\W+$/, '').replace(/^.*\W/s, '');
 
 /** Refreshing may be asked for in JSON. */
 const textsInForm = (body: string): readonly Sealed[] => {

@@ -34,8 +34,8 @@ export const listRecords = (turn: Turn, token: CustomerToken, route: ListRoute):
   const query = findQuery(turn, token, route);
   const page = readPage(turn, route, parameters.nextPageToken);
   if (asked !== undefined && typeof query !== 'string' && page !== undefined) {
-    const carried = page.size !== undefined && turn.assume('list.pageSizeOnToken') === 'token-carries';
-    return givePage(turn, query, page.offset, carried && page.size !== undefined ? page.size : asked);
+    const isCarried = page.size !== undefined && turn.assume('list.pageSizeOnToken') === 'token-carries';
+    return givePage(turn, query, page.offset, isCarried ? page.size : asked);
   }
   return refuseFirst(turn, {
     size: asked === undefined ? ['invalidMaxResults', () => sawSize(turn, parameters.maxResults)] : undefined,

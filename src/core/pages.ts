@@ -48,7 +48,10 @@ export const isPageToken = (turn: Turn, query: Query, token: string): boolean =>
 };
 
 /** Whether a token bears the seal of one that was given out, for whichever query. */
-export const isOfAny = (token: string): boolean => readMark(partsOf(token)[3] ?? '') !== undefined;
+export const isOfAny = (token: string): boolean => readMark(signatureIn(token)) !== undefined;
+
+/** The part that is sealed; empty in what is no page token. */
+export const signatureIn = (token: string): string => partsOf(token)[3] ?? '';
 
 const issuedAt = (token: string): number => Number.parseInt(partsOf(token)[2] ?? '', 36);
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeMark, plainUuid, readMark } from '../../src/core/seals.ts';
+import { makeMark, plainUuid, readMark, seal } from '../../src/core/seals.ts';
 import { completed, hosts, type Story, tell } from './world.ts';
 
 const [own, other] = ['00000001', '00000002'];
@@ -44,6 +44,7 @@ test('a mark is that of a seed and an instance', () => {
   const marks = [makeMark(1, 'one'), makeMark(1, 'two'), makeMark(2, 'one')];
 
   expect(new Set(marks).size).toBe(3);
+  for (const mark of marks) expect(readMark(seal('a text', mark))).toBe(mark);
   expect(marks[0]).toBe(makeMark(1, 'one'));
 });
 
@@ -57,6 +58,7 @@ const refreshing = { grant_type: 'refresh_token', client_id: 'app', client_secre
 test.each([
   ['access token', create, by(before.token, 'POST')],
   ['access token', pathOf(before.id), by(before.token)],
+  ['access token', create, by(` ${before.token}`, 'POST')],
   ['access token', `${submission}/apps`, by(before.store)],
   ['access token', `${reporting}/sales`, by(before.store)],
   ['access token', `${email}/sendEmail`, { ...by(before.token, 'POST'), body: '{}' }],
@@ -101,6 +103,13 @@ test('what is its own, or nobody’s, is no leftover', () => {
   expect(leftoverOf(story, create, by('mine', 'POST'))).toBeUndefined();
   expect(leftoverOf(story, `${auth}/auth/o2/token`, post(`grant_type=x&refresh_token=${refresh}`))).toBeUndefined();
   expect(leftoverOf(story, `${auth}/auth/o2/token`, post('grant_type=x'))).toBeUndefined();
+});
+
+test('what it goes on with from the simulations before it is no leftover', () => {
+  const after = tell({}, { mark: own, earlierMarks: [other] });
+
+  expect(leftoverOf(after, create, by(before.token, 'POST'))).toBeUndefined();
+  expect(leftoverOf(after, create, by(importIn('00000003').token, 'POST'))).toBe('access token');
 });
 
 test('a text of another simulation that was changed is nobody’s', () => {

@@ -187,6 +187,16 @@ describe('the payload', () => {
     expect([story.create(token, 'orders', eu, 'x').status, story.create(token).status]).toEqual([413, 201]);
   });
 
+  test('list.body ignored: that of a list, and of nothing else', () => {
+    const story = tell({ 'query.maxPayload': 1, 'list.body': 'ignored' });
+    const { token } = story.login();
+
+    const answer = story.create(token, 'orders', eu, 'xx');
+
+    expect(showRefusal(answer)).toBe(large);
+    expect(answer.leaned).not.toContain('list.body');
+  });
+
   test('query.createBody: anything, or nothing', () => {
     const story = tell({ 'query.createBody': 'refused' });
     const { token } = story.login();

@@ -22,6 +22,8 @@ export interface Setup {
   readonly more?: readonly Holding[];
   /** What the texts of this simulation bear. */
   readonly mark?: string;
+  /** What those bear that it brings along from the simulations it goes on from. */
+  readonly earlierMarks?: readonly string[];
 }
 
 export interface Answer {
@@ -77,11 +79,19 @@ export class Story {
   readonly events: ServiceEvent[] = [];
   readonly dues: { readonly at: number; readonly due: Due }[] = [];
 
-  constructor({ assumptions, addresses = hosts, limits, records, more = [], mark = '0000002a' }: Setup = {}) {
+  constructor({
+    assumptions,
+    addresses = hosts,
+    limits,
+    records,
+    more = [],
+    mark = '0000002a',
+    earlierMarks = [],
+  }: Setup = {}) {
     this.world = createWorld({
       seed: 7,
       mark,
-      earlierMarks: [],
+      earlierMarks,
       addresses,
       assumptions: { ...defaultAssumptions, ...assumptions },
       limits: { ...usualLimits, ...limits },

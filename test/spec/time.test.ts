@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ms, parseDuration, showDuration } from '../../src/spec/time.ts';
+import { httpDate, ms, parseDuration, readInstant, showDuration } from '../../src/spec/time.ts';
 
 describe('a duration', () => {
   test.each([
@@ -122,4 +122,17 @@ describe('a shown duration', () => {
       { seed: 1 },
     );
   });
+});
+
+test.each(['2024-02-29T00:00:01.000Z', '2024-02-29T01:00:01+01:00', 'Thu, 29 Feb 2024 00:00:01 GMT'])(
+  'the instant %j names, and how HTTP writes it',
+  (text) => {
+    const instant = Date.UTC(2024, 1, 29, 0, 0, 1);
+
+    expect([readInstant(text), httpDate(instant)]).toEqual([instant, 'Thu, 29 Feb 2024 00:00:01 GMT']);
+  },
+);
+
+test.each(['', 'soon', '2024-02-30T25:00:00Z'])('%j names no instant', (text) => {
+  expect(readInstant(text)).toBeUndefined();
 });

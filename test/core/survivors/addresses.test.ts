@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileAddresses, locate } from '../../../src/core/routes.ts';
+import { compileAddresses, findRoute, locate } from '../../../src/core/routes.ts';
 import { completed, hosts, rows, tell } from '../world.ts';
 
 const anywhere = {
@@ -41,9 +41,43 @@ describe('where an address leads, read as URLs are', () => {
   https://[::1]/files/1                           links /files/1 -
   https://[::1]:443/files/1                       links /files/1 -
   https://nowhere.example?a=1                     nowhere / a=1
+  https:///sendEmail                              nowhere /sendEmail -
 `),
   )('$url: $leads', ({ url, leads }) => {
     expect(show(String(url))).toBe(leads);
+  });
+});
+
+describe('what is asked for where nothing answers', () => {
+  const nothing = { operation: undefined, lacksParameter: false, malformed: false };
+
+  test('a host that nobody has', () => {
+    const find = (method: string, path: string) =>
+      findRoute(tell().world, { method, url: `https://nobody.test${path}` });
+
+    expect(find('GET', '/x')).toEqual({ ...nothing, host: undefined });
+    expect(find('POST', '/data-queries')).toEqual({ ...nothing, host: undefined });
+    expect(find('GET', '/%')).toEqual({ ...nothing, host: undefined, malformed: true });
+  });
+
+  test('a path of an operation, by another method, where several share one address: nobody else takes it', () => {
+    const one = 'https://one.test';
+    const regions = { 'eu-west-1': one, 'us-east-1': one, 'us-west-2': one };
+    const addresses = { email: one, token: one, submission: one, reporting: one, links: one, regions };
+    const find = (method: string) => findRoute(tell({}, { addresses }).world, { method, url: `${one}/sendEmail` });
+
+    expect(find('POST')).toMatchObject({ operation: 'sendEmail', host: 'email' });
+    expect(find('GET')).toEqual({ ...nothing, host: 'email' });
+  });
+
+  test('links.head as-get: by the head of anything but a link, and by no other method than HEAD', () => {
+    const { story, token, id } = completed({ 'links.head': 'as-get' });
+    const headers = { authorization: `Bearer ${token}` };
+    const link = String(story.list(token, id).body.records[0].file);
+    const listing = `${hosts.regions['eu-west-1']}/orders/data-queries/${id}/records`;
+
+    expect(story.ask(link, { method: 'PUT' }).row).toBe('unknownRoute');
+    expect(story.ask(listing, { method: 'HEAD', headers }).row).toBe('resourceNotFound');
   });
 });
 

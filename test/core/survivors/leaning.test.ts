@@ -84,6 +84,26 @@ describe('what a request does not touch decides nothing', () => {
     );
   });
 
+  test('a header with another word than Bearer, and with that very word', () => {
+    const story = tell();
+    const { token } = story.login();
+    const create = (authorization: string): Answer =>
+      story.ask(`${hosts.regions['eu-west-1']}/orders/data-queries`, { method: 'POST', headers: { authorization } });
+
+    expectNot(create('Basic eDp5'), 'auth.schemeCase');
+    expect(create(`bearer ${token}`).leaned).toContain('auth.schemeCase');
+    expectNot(create(`Bearer ${token}`), 'auth.schemeCase');
+  });
+
+  test('a creation that is repeated where it was made', () => {
+    const story = tell();
+    const { token } = story.login();
+    story.create(token);
+
+    expectNot(story.create(token), 'region.notification');
+    expect(story.create(token, 'orders', hosts.regions['us-east-1']).leaned).toContain('region.notification');
+  });
+
   test('a first creation, with nothing remembered and nothing under way', () => {
     const story = tell();
 
@@ -131,6 +151,42 @@ describe('what a request does not touch decides nothing', () => {
     expectNot(ask(`${hosts.links}/nowhere`, 'GET'), 'links.head');
     expectNot(ask(`${eu}/nowhere`, 'HEAD'), 'links.head');
     expectNot(ask(`${eu}/nowhere`, 'GET'), 'links.head');
+  });
+
+  test('a download of a whole file, and the head of a part of one', () => {
+    const { story, token, id } = completed({ 'links.range': 'partial', 'links.head': 'as-get' });
+    const link = file(story.list(token, id));
+    const headers = { range: 'bytes=0-1' };
+
+    expectNot(story.ask(link), 'links.range');
+    expect(story.ask(link, { headers }).leaned).toContain('links.range');
+    const head = story.ask(link, { method: 'HEAD', headers });
+    expect(head.status).toBe(200);
+    expectNot(head, 'links.range');
+  });
+
+  test('a listing that is wrong in one thing alone', () => {
+    const { story, token, id } = completed();
+    const nobodys = '00000000-0000-4000-8000-000000000000';
+    const ask = (query: string, of = id): Answer => story.list(token, of, `?${query}`);
+
+    for (const wrong of [ask('maxResults=0'), ask('nextPageToken=x'), ask('', nobodys)]) {
+      expect(wrong.row).toMatch(/^invalidMaxResults|invalidNextPage|queryIdNotFound$/);
+      expectNot(wrong, 'list.checkOrder');
+    }
+    expect(ask('maxResults=0&nextPageToken=x').leaned).toContain('list.checkOrder');
+  });
+
+  test('a page of one record, because no more were asked for, or are left', () => {
+    const { story, token, id } = completed({}, { records: 3 });
+    const most = 'list.mostPerPage';
+    const next = String(story.list(token, id, '?maxResults=2').body.nextPageToken);
+
+    expectNot(story.list(token, id, '?maxResults=1'), most);
+    expect(story.list(token, id, '?maxResults=2').leaned).toContain(most);
+    const last = story.list(token, id, `?maxResults=2&nextPageToken=${next}`);
+    expect(last.body.records).toHaveLength(1);
+    expectNot(last, most);
   });
 
   test('a page that is the only one', () => {
@@ -182,6 +238,12 @@ describe('what does decide is named', () => {
     expect(story.form({ grant_type: 'client_credentials', client_secret: 'wrong' }).leaned).toContain(
       'token.errorStatus',
     );
+  });
+
+  test('where a notification comes from', () => {
+    const { leaned } = overhear(() => completed());
+
+    expect([...leaned]).toContain('region.notification');
   });
 
   test('how a refresh token is sent', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { placeIn } from '../../../src/core/pages.ts';
 import { completed, holding, type Story, tell } from '../world.ts';
 
 interface Pair {
@@ -20,6 +21,10 @@ const everyPage = (story: Story, token: string, id: string, query = ''): readonl
 
 const count = (from: number, to: number): readonly number[] => Array.from({ length: to - from }, (_, at) => from + at);
 
+test.each(['-5-2', '5-', '5', ''])('%j leads nowhere, for it has no place in it', (token) => {
+  expect(placeIn(token)).toBe(undefined);
+});
+
 describe('pages', () => {
   test('go on where the one before ended, until no token is returned', () => {
     const { story, token, id } = completed();
@@ -34,6 +39,15 @@ describe('pages', () => {
     const second = story.list(token, id, `?nextPageToken=${body.nextPageToken}`);
 
     expect(positionsOf(second.body.records)).toEqual(count(179, 358));
+  });
+
+  test('list.checkOrder parameters-first: of a query that nobody has, a page token is told first, if there is one', () => {
+    const { story, token, id } = completed({ 'list.checkOrder': 'parameters-first' });
+    const next = String(story.list(token, id).body.nextPageToken);
+    const nobodys = '00000000-0000-4000-8000-000000000000';
+
+    expect(story.list(token, nobodys).row).toBe('queryIdNotFound');
+    expect(story.list(token, nobodys, `?nextPageToken=${next}`).row).toBe('invalidNextPage');
   });
 
   test('cache.defaults different: an absent maxResults is 250 all the same', () => {

@@ -9,6 +9,7 @@ describe('a payload is measured in bytes as they are sent', () => {
     ['the last of two', '\u07ff'],
     ['the first of three', '\u0800'],
     ['the last of three', '\uffff'],
+    ['the last of three, and a letter', '\uffffa'],
     ['the first of four', '\ud800\udc00'],
     ['a pair', '\ud83d\ude00'],
     ['a pair whose halves are the last of their kinds', '\udbff\udfff'],

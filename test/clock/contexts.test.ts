@@ -120,6 +120,23 @@ test('a timer of a simulation that is over can be refreshed, on real time', asyn
   await expect(timer.fired).resolves.toBeUndefined();
 });
 
+test('and it can be closed there', async () => {
+  const fired: string[] = [];
+  const timer = await onTimeline(async (timeline) => {
+    const made = timeline.enter(() => setTimeout(() => fired.push('again'), 1));
+    await timeline.elapse(1);
+    fired.length = 0;
+    return made;
+  });
+
+  timer.refresh();
+  timer.close();
+  // Timers of one length fire in the order in which they were set.
+  await new Promise((resolve) => void setTimeout(resolve, 1));
+
+  expect(fired).toEqual([]);
+});
+
 test("undici's one timer serves simulation after simulation", async () => {
   const ticks: number[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -158,6 +175,20 @@ test("undici's timer, when real and refreshed inside, ticks in virtual time and 
   await back;
 
   expect(ticks).toEqual(['virtual', 'real']);
+});
+
+test("undici's timer, once it is cleared, does not go on when its simulation is over", async () => {
+  const first = createTimeline({ epoch, label: 'first' });
+  const ticks: number[] = [];
+  const onTick = (): void => void ticks.push(passed());
+  clearTimeout(first.enter(() => setTimeout(onTick, 499)));
+
+  await onTimeline(async (second) => {
+    await first.dispose();
+    await second.run(() => sleep(500));
+  });
+
+  expect(ticks).toEqual([]);
 });
 
 test("undici's timer goes on when the simulation it ticks in is over", async () => {

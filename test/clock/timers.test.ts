@@ -1,7 +1,8 @@
 import * as timers from 'node:timers';
 import { clearTimeout as namedClearTimeout, setTimeout as namedSetTimeout } from 'node:timers';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { whenClientGoesOn } from '../../src/clock/client-progress.ts';
 import { onTimeline, passed, sleep } from './begin.ts';
 
 test('a timer fires at its exact instant', () =>
@@ -46,6 +47,22 @@ test('an interval keeps its beat until it is cleared', () =>
       await sleep(1000);
       clearInterval(interval);
       await sleep(1000);
+    });
+
+    expect(beats).toEqual([250, 500, 750]);
+  }));
+
+test('an interval that starts itself anew keeps its beat', () =>
+  onTimeline(async (timeline) => {
+    const beats: number[] = [];
+
+    await timeline.run(async () => {
+      const interval = setInterval(() => {
+        beats.push(passed());
+        interval.refresh();
+      }, 250);
+      await sleep(1000);
+      clearInterval(interval);
     });
 
     expect(beats).toEqual([250, 500, 750]);
@@ -179,4 +196,22 @@ test('setImmediate, nextTick and queueMicrotask stay as they are', () =>
     const during = await timeline.run(untouched);
 
     expect(during).toEqual(before);
+  }));
+
+test('a client goes on by a timer that it sets, though it clears one that has fired; not by one that it takes off again', () =>
+  onTimeline(async (timeline) => {
+    const [set, takenOff] = [vi.fn<() => void>(), vi.fn<() => void>()];
+
+    await timeline.run(async () => {
+      const fired = setTimeout(() => undefined, 1);
+      await sleep(2);
+      whenClientGoesOn(set);
+      clearTimeout(fired);
+      await sleep(1);
+      whenClientGoesOn(takenOff);
+      clearTimeout(setTimeout(() => undefined, 1));
+    });
+
+    expect(set).toHaveBeenCalledOnce();
+    expect(takenOff).not.toHaveBeenCalled();
   }));

@@ -21,7 +21,10 @@ const timersById = new Map<number, ClientTimer>();
 const ofModules = new Set<ClientTimer>();
 let lastId = 0;
 
-/** The timer a client gets from `setTimeout` and `setInterval` inside a simulation; in place of Node's `Timeout`. */
+/**
+ * The timer a client gets from `setTimeout` and `setInterval` inside a simulation; in place of Node's `Timeout`. There may be a
+ * hundred thousand of them at a time, so each holds as little as it can.
+ */
 export class ClientTimer implements Alarm {
   readonly isLasting: boolean;
   readonly #callback: Callback;

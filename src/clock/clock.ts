@@ -41,7 +41,7 @@ export interface Alarm {
   place(): string;
 }
 
-/** An alarm that waits on a clock, by what that clock finds it again. */
+/** An alarm that waits on a clock: each clock has a form of its own, which is given back to that clock alone. */
 export type Armed = object;
 
 export interface Mover {

@@ -49,7 +49,7 @@ export class EventQueue<What> {
     this.#heap.length = 0;
   }
 
-  /** One that has left already stays where it is. */
+  /** Does nothing to one that has left. */
   remove(event: Queued<What>): void {
     const hole = event.index;
     if (hole < 0) return;

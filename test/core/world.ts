@@ -12,6 +12,9 @@ import { applications, holdings, hosts, start } from './scenery.ts';
 
 export { holding, hosts, start } from './scenery.ts';
 
+/** The id of a query that nobody has. */
+export const nobodysId = '00000000-0000-4000-8000-000000000000';
+
 /** A world to talk to: everything goes through `step`, and time is a number that only `wait` moves. */
 
 export interface Setup {

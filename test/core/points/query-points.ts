@@ -1,11 +1,10 @@
 import type { Assumptions } from '../../../src/spec/assumptions.ts';
-import { completed, hosts, tell } from '../world.ts';
+import { completed, hosts, nobodysId, tell } from '../world.ts';
 import { type Choice, type Points, row } from './point.ts';
 
 /** Points of the two operations of interface C. */
 
 const eu = hosts.regions['eu-west-1'];
-const nobodysId = '00000000-0000-4000-8000-000000000000';
 
 /** What a listing of ann's query gives another caller. */
 const listed =

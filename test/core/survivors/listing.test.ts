@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { placeIn } from '../../../src/core/pages.ts';
-import { completed, holding, type Story, tell } from '../world.ts';
+import { completed, holding, nobodysId, type Story, tell } from '../world.ts';
 
 interface Pair {
   readonly file: string;
@@ -44,10 +44,9 @@ describe('pages', () => {
   test('list.checkOrder parameters-first: of a query that nobody has, a page token is told first, if there is one', () => {
     const { story, token, id } = completed({ 'list.checkOrder': 'parameters-first' });
     const next = String(story.list(token, id).body.nextPageToken);
-    const nobodys = '00000000-0000-4000-8000-000000000000';
 
-    expect(story.list(token, nobodys).row).toBe('queryIdNotFound');
-    expect(story.list(token, nobodys, `?nextPageToken=${next}`).row).toBe('invalidNextPage');
+    expect(story.list(token, nobodysId).row).toBe('queryIdNotFound');
+    expect(story.list(token, nobodysId, `?nextPageToken=${next}`).row).toBe('invalidNextPage');
   });
 
   test('cache.defaults different: an absent maxResults is 250 all the same', () => {

@@ -29,7 +29,7 @@ test('an import of the root loads what it exports, and nothing below that, of it
   expect(loaded.length).toBeLessThan(5);
 });
 
-test('a simulation through fetch loads neither rules nor schemas, nor the sockets, nor what generates scenarios', () => {
+test('a first answer through fetch loads neither rules nor schemas, nor sockets, nor what nobody has asked for yet', () => {
   const loaded = tell(
     `
     const { simulate } = await import('stunt-double');
@@ -41,9 +41,22 @@ test('a simulation through fetch loads neither rules nor schemas, nor the socket
   const chunks = loaded.flatMap((path) => /^stunt-double\/dist\/cjs\/chunks\/(.*)\.js$/.exec(path)?.[1] ?? []);
 
   expect(chunks).toEqual(expect.arrayContaining(['simulation', 'clock']));
-  for (const unused of ['rules', 'language', 'play', 'check', 'sockets', 'vendor', 'report', 'control'])
-    expect(chunks).not.toContain(unused);
+  const unused = ['rules', 'language', 'play', 'check', 'sockets', 'vendor', 'report', 'control'];
+  const unasked = ['operations', 'reading', 'steps', 'ways'];
+  for (const name of [...unused, ...unasked]) expect(chunks).not.toContain(name);
   expect(loaded.filter((path) => /^(?:yaml|valibot|commander|fast-check|@?hono)\//.test(path))).toEqual([]);
+});
+
+test('all code is ASCII, of which Node holds a byte a character', () => {
+  const { length, others } = tell(`
+    const { readdirSync, readFileSync } = await import('node:fs');
+    const folder = 'node_modules/stunt-double/dist/cjs/';
+    const code = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'));
+    const isOther = (name) => /[^\\0-\\x7F]/.test(readFileSync(folder + name, 'utf8'));
+    return { length: code.length, others: code.filter(isOther) };`) as { length: number; others: readonly string[] };
+
+  expect(length).toBeGreaterThan(20);
+  expect(others).toEqual([]);
 });
 
 test('an import changes nothing in the process, apart from register', () => {

@@ -14,11 +14,45 @@ const root = new Set([
   ...[...readSource('index').matchAll(/^export (?!type\b).* from '\.\/(.*)\.ts';$/gm)].map(([, path]) => path),
 ]);
 
+const among = (...names) => `(?:${names.join('|')})$`;
+
+/** What each operation does, besides tokens, and who is to be told that it was wrong. */
+const operations = `core/${among(
+  ...[
+    'boundaries',
+    'collection',
+    'counters',
+    'create',
+    'email',
+    'facts',
+    'gates',
+    'links',
+    'listing',
+    'memory',
+    'notices',
+  ],
+  ...['outdated', 'pages', 'parameters', 'portability', 'ranges', 'records/(?!data$).*', 'store'],
+  ...['saw/address', 'saw/call', 'saw/link', 'saw/listing', 'saw/mail', 'saw/operation', 'saw/store'],
+)}`;
+/** What makes of a trace what is read, with its secrets masked. */
+const reading = `trace/${among('explanation', 'lines', 'mask', 'masked-parts', 'say-action', 'secret-.*', 'told')}`;
+/** What a scenario does, and what tells of the world at an instant. */
+const steps = [
+  `driver/${among('matching', 'perform', 'resolve-action', 'tasks')}`,
+  `core/${among('actions', 'snapshot')}`,
+  `engine/${among('apply-fault')}`,
+  `simulation/${among('notification', 'snapshot', 'store-routes', 'stuck', 'world-view')}`,
+].join('|');
+/** Ways out, and ways in by libraries that the user has. */
+const ways = `transport/${among('delivery/(?!allowed-hosts$).*', 'msw', 'nock', 'undici')}`;
+
 /**
- * The others by where they stand, the first that fits. What works together at every request is one chunk. What does something
- * as it is loaded, as the program does, and what test runners load, is in none: it is a file of its own.
+ * The others by where they stand, the first that fits. What works together at every request is one chunk; what a first answer
+ * can do without is not, for to read it takes as long as to give that answer. What does something as it is loaded, as the
+ * program does, and what test runners load, is in none: it is a file of its own.
  */
 const chunks = [
+  ...Object.entries({ operations, reading, steps, ways }).map(([name, place]) => [name, new RegExp(`^(?:${place})`)]),
   ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
   ['sockets', /^transport\/(?:sockets|tls|http|server)\b/],
   ['clock', /^clock\/(?!builtin-names$)/],

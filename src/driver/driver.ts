@@ -43,7 +43,7 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
   const lasting = createLastingFaults(world, unfired);
   const setting: Setting = { engine, timeline, world, lasting, unfired };
   const firing = createFiring(setting);
-  let announced = announceNothing;
+  let announced: Announced | undefined;
   let tasks = 0;
 
   const plan = (step: Step): Task => {
@@ -92,7 +92,7 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
 };
 
 /** Whether whoever the steps name exists or will: gives the names that there will be then. Throws Misuse. */
-const checkNames = (world: World, task: Task, before: Announced): Announced => {
+const checkNames = (world: World, task: Task, before = announceNothing): Announced => {
   let announced = before;
   for (const { trigger, steps, place } of tasksOf(task)) {
     checkWhere(world, trigger.where, announced, place);

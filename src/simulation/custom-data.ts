@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync, type Stats } from 'node:fs';
 import { extname, resolve } from 'node:path';
-import type { Data, OwnFile } from '../core/records/data.ts';
-import { draft } from '../core/records/generate.ts';
+import { type Data, draft, type OwnFile } from '../core/records/data.ts';
 import { Misuse } from '../misuse.ts';
 import type { CustomerRow } from '../language/ast.ts';
 import { show } from '../language/show.ts';

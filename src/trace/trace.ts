@@ -46,7 +46,7 @@ export interface TraceRecorder<Any = Entry> extends Trace<Any> {
 }
 
 export const createTrace = (known?: KnownSecrets, keeping?: Keeping): TraceRecorder =>
-  createTraceOf(formatLines, known, keeping);
+  createTraceOf((entries) => formatLines(entries), known, keeping);
 
 /** How many entries a trace keeps: the newest, and the first, which says what there was before. */
 export interface Keeping {

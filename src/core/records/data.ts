@@ -25,3 +25,6 @@ export type DataRecord = CustomerRecord & {
   /** From 0, in the order of the listing. */
   readonly position: number;
 };
+
+/** The draft that all schema files are written in. */
+export const draft = 'http://json-schema.org/draft-07/schema#';

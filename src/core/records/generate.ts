@@ -1,11 +1,8 @@
 import { madeOnce } from '../../spec/made-once.ts';
 import { uuid } from '../ids.ts';
-import type { DataRecord } from './data.ts';
+import { type DataRecord, draft } from './data.ts';
 import { shapes } from './shapes.ts';
 import { drawFields, type Fields, type JsonSchema, schemaOfObject } from './values.ts';
-
-/** The draft that all schema files are written in. */
-export const draft = 'http://json-schema.org/draft-07/schema#';
 
 const fieldsOf = (scope: string): Fields => {
   const name = scope.toLowerCase();

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import crypto from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -8,9 +8,11 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFreshProcess } from '../../src/cli/check/fresh-process.ts';
 import { allSignals } from '../../src/clock/installation.ts';
 import { realTime } from '../../src/clock/real-time.ts';
 import type { Signal } from '../../src/clock/signals/signal.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { operationNames, operations } from './stress/operations.ts';
 import { startSurroundings, type Surroundings } from './stress/surroundings.ts';
 
@@ -105,5 +107,23 @@ test.each<[string, () => unknown]>([
 ])('%s is no work in flight', async (_name, make) => {
   await make();
 
+  expect(await settle()).toEqual([]);
+});
+
+test('the process that is to play a counterexample is no work in flight, and hides no other', async () => {
+  const folder = temporaryFolder({ 'waits.mjs': 'setInterval(() => undefined, 1000);' });
+  const fresh = createFreshProcess(`${folder}/waits.mjs`, []);
+  fresh.start();
+  const beside = await settle();
+  const other = spawn(process.execPath, [`${folder}/waits.mjs`]);
+  const together = await settle();
+  fresh.end();
+  const alone = await settle();
+  other.kill();
+  await once(other, 'exit');
+
+  expect(beside).toEqual([]);
+  expect(together).toEqual(['1 × child process']);
+  expect(alone).toEqual(['1 × child process']);
   expect(await settle()).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
+import { overlookProcess } from '../../clock/signals/process.ts';
 import type { CheckSummary } from './summary.ts';
 import { type Message, type WorkerKind, workerOf } from './workers.ts';
 
@@ -33,6 +34,7 @@ export const createFreshProcess = (script: string | undefined, argv: readonly st
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: { ...process.env, [workerOf]: 'replay' satisfies WorkerKind },
     });
+    overlookProcess(child);
     // It may be gone before it is asked.
     child.on('error', () => undefined);
   };

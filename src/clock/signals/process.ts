@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import process from 'node:process';
 import { countLoopEvents } from './beginnings.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
@@ -46,13 +47,24 @@ export const watchImmediates: StartSignal = () => ({
   stop: () => undefined,
 });
 
+/** How many processes of ours are there that have nothing to do with any client: nothing is awaited of them. */
+let bystanders = 0;
+
+export const overlookProcess = (child: ChildProcess): void => {
+  // It never began.
+  if (child.pid === undefined) return;
+  bystanders++;
+  child.once('exit', () => bystanders--);
+};
+
 /** Sees child processes, except those that were there before. */
 export const watchChildProcesses: StartSignal = () => {
-  let before = countOf('ProcessWrap');
+  const count = (): number => countOf('ProcessWrap') - bystanders;
+  let before = count();
   let last = before;
   let ended = 0;
   const busy = (): number => {
-    const running = countOf('ProcessWrap');
+    const running = count();
     ended += Math.max(0, last - running);
     last = running;
     before = Math.min(before, running);

@@ -76,6 +76,8 @@ const layers: Readonly<Record<string, readonly string[]>> = {
     'spec',
     'misuse',
     'core',
+    // Of the clock, how to say that a process is none of the client's work.
+    'clock/signals/process.ts',
     'trace',
     'print',
     'rules',

@@ -111,7 +111,7 @@ test.each<[string, () => unknown]>([
 });
 
 test('the process that is to play a counterexample is no work in flight, and hides no other', async () => {
-  const folder = temporaryFolder({ 'waits.mjs': 'setInterval(() => undefined, 1000);' });
+  const folder = temporaryFolder({ 'waits.mjs': "process.on('message', () => undefined); process.stdin.resume();" });
   const fresh = createFreshProcess(`${folder}/waits.mjs`, []);
   fresh.start();
   const beside = await settle();

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { leftToDepth } from './test/left-to-depth.ts';
 import { groupOf, groups } from './test/own-process.ts';
@@ -22,7 +23,8 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       globalSetup: ['test/leaves-nothing.ts'],
-      maxWorkers: '100%',
+      // One more than there are cores, for some tests wait: for a process of its own, a browser, or two real seconds.
+      maxWorkers: availableParallelism() + 1,
       // What a source compiles to is kept in node_modules, for the next run and for all groups.
       experimental: { fsModuleCache: true },
       coverage: { provider: 'v8', include: ['src/**'] },

@@ -43,8 +43,11 @@ const steps = [
   `engine/${among('apply-fault')}`,
   `simulation/${among('notification', 'snapshot', 'store-routes', 'stuck', 'world-view')}`,
 ].join('|');
-/** Ways out, and ways in by libraries that the user has. */
-const ways = `transport/${among('delivery/(?!allowed-hosts$).*', 'msw', 'nock', 'undici')}`;
+/** Ways out, ways in by libraries that the user has, and what goes wrong on the way. */
+const ways = `transport/${among(
+  ...['delivery/(?!allowed-hosts$).*', 'msw', 'nock', 'undici'],
+  ...['guard/proxies', 'network-errors'],
+)}`;
 
 /**
  * The others by where they stand, the first that fits. What works together at every request is one chunk; what a first answer
@@ -53,6 +56,7 @@ const ways = `transport/${among('delivery/(?!allowed-hosts$).*', 'msw', 'nock', 
  */
 const chunks = [
   ...Object.entries({ operations, reading, steps, ways }).map(([name, place]) => [name, new RegExp(`^(?:${place})`)]),
+  ['check', /^spec\/remedies$/],
   ['simulation', /^transport\/(?:http\/message|tls\/errors)$|^language\/(?:spans|words|step-builder)$/],
   ['sockets', /^transport\/(?:sockets|tls|http|server)\b/],
   ['clock', /^clock\/(?!builtin-names$)/],

@@ -14,44 +14,27 @@ const root = new Set([
   ...[...readSource('index').matchAll(/^export (?!type\b).* from '\.\/(.*)\.ts';$/gm)].map(([, path]) => path),
 ]);
 
-const among = (...names) => `(?:${names.join('|')})$`;
+const among = (names) => `(?:${names.trim().split(/\s+/).join('|')})$`;
 
-/** What each operation does, besides tokens, and who is to be told that it was wrong. */
-const operations = `core/${among(
-  ...[
-    'boundaries',
-    'collection',
-    'counters',
-    'create',
-    'email',
-    'facts',
-    'gates',
-    'links',
-    'listing',
-    'memory',
-    'notices',
-  ],
-  ...['outdated', 'pages', 'parameters', 'portability', 'ranges', 'records/(?!data$).*', 'store'],
-  ...['saw/address', 'saw/call', 'saw/link', 'saw/listing', 'saw/mail', 'saw/operation', 'saw/store'],
-)}`;
+/** What each operation does, but for tokens, and what it says of a request that it refuses. */
+const operations = `core/${among(`
+  boundaries collection counters create email facts gates links listing memory notices outdated pages parameters portability
+  ranges records/(?!data$).* saw/(?:address|call|link|listing|mail|operation|store) store`)}`;
 /** What makes of a trace what is read, with its secrets masked. */
-const reading = `trace/${among('explanation', 'lines', 'mask', 'masked-parts', 'say-action', 'secret-.*', 'told')}`;
+const reading = `trace/${among('explanation lines mask masked-parts say-action secret-.* told')}`;
 /** What a scenario does, and what tells of the world at an instant. */
 const steps = [
-  `driver/${among('matching', 'perform', 'resolve-action', 'tasks')}`,
-  `core/${among('actions', 'snapshot')}`,
+  `driver/${among('matching perform resolve-action tasks')}`,
+  `core/${among('actions snapshot')}`,
   `engine/${among('apply-fault')}`,
-  `simulation/${among('notification', 'snapshot', 'store-routes', 'stuck', 'world-view')}`,
+  `simulation/${among('notification snapshot store-routes stuck world-view')}`,
 ].join('|');
 /** Ways out, ways in by libraries that the user has, and what goes wrong on the way. */
-const ways = `transport/${among(
-  ...['delivery/(?!allowed-hosts$).*', 'msw', 'nock', 'undici'],
-  ...['guard/proxies', 'network-errors'],
-)}`;
+const ways = `transport/${among('delivery/(?!allowed-hosts$).* guard/proxies msw network-errors nock undici')}`;
 
 /**
  * The others by where they stand, the first that fits. What works together at every request is one chunk; what a first answer
- * can do without is not, for to read it takes as long as to give that answer. What does something as it is loaded, as the
+ * can do without is not, for Node reads a chunk whole before anything of it runs. What does something as it is loaded, as the
  * program does, and what test runners load, is in none: it is a file of its own.
  */
 const chunks = [

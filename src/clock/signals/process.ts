@@ -47,9 +47,10 @@ export const watchImmediates: StartSignal = () => ({
   stop: () => undefined,
 });
 
-/** How many processes of ours are there that have nothing to do with any client: nothing is awaited of them. */
+/** How many processes of ours there are that have nothing to do with any client. */
 let bystanders = 0;
 
+/** Says of a process that has just been started that it is one: nothing is awaited of it. */
 export const overlookProcess = (child: ChildProcess): void => {
   // It never began.
   if (child.pid === undefined) return;

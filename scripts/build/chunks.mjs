@@ -14,6 +14,7 @@ const root = new Set([
   ...[...readSource('index').matchAll(/^export (?!type\b).* from '\.\/(.*)\.ts';$/gm)].map(([, path]) => path),
 ]);
 
+// What a first answer can do without, by folder and names: a file that is not named here is read for that answer, too.
 const among = (names) => `(?:${names.trim().split(/\s+/).join('|')})$`;
 
 /** What each operation does, but for tokens, and what it says of a request that it refuses. */

@@ -43,6 +43,7 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
   const lasting = createLastingFaults(world, unfired);
   const setting: Setting = { engine, timeline, world, lasting, unfired };
   const firing = createFiring(setting);
+  /** By the steps so far; undefined before the first. */
   let announced: Announced | undefined;
   let tasks = 0;
 

@@ -46,6 +46,7 @@ export interface TraceRecorder<Any = Entry> extends Trace<Any> {
 }
 
 export const createTrace = (known?: KnownSecrets, keeping?: Keeping): TraceRecorder =>
+  // The code that writes lines is loaded when somebody reads them. (docs/decisions/0026)
   createTraceOf((entries) => formatLines(entries), known, keeping);
 
 /** How many entries a trace keeps: the newest, and the first, which says what there was before. */

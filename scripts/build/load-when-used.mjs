@@ -26,7 +26,8 @@ export const loadWhenUsed = (code, { fileName, isEntry }) => {
   );
   const [directive] = program.body;
   text.appendRight(directive?.directive === undefined ? 0 : directive.end, `\n${written.join('')}`);
-  return { code: text.toString(), map: text.generateMap({ hires: true }) };
+  // No maps are made of the code. (docs/decisions/0026)
+  return { code: text.toString(), map: null };
 };
 
 /** `const a = require(…)` */

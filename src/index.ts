@@ -28,6 +28,7 @@ export { printDiff } from './check/diff/print-diff.ts';
 export type { CheckOptions, CheckProgress } from './check/options.ts';
 export { raceClient, type RaceOptions, type RaceReport } from './check/race/race-client.ts';
 export { sweepClient, type SweepOptions } from './check/sweep/sweep-client.ts';
+export { printSweep } from './check/sweep/sweep-report.ts';
 export { checkTrace, type CheckTraceOptions } from './recording/check-trace.ts';
 export { recordTraffic, type TrafficRecorder } from './recording/record-traffic.ts';
 export type { Har, HarEntry, RecordTrafficOptions } from './recording/har.ts';

@@ -100,7 +100,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     const sites = createStepSites();
     const complaint = (): unknown => complaintOf(running, options, sites);
     const stop = async (): Promise<void> => {
-      if (undo.length === 0) return;
+      if (isOver()) return;
       await unwind(undo);
       const found = complaint();
       if (found !== undefined) throw found;
@@ -108,7 +108,8 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     let wasJudged = false;
     const noteJudged = (): void => void (wasJudged = true);
     const { ca } = transport;
-    const sim = createSimulation({ running, applications, gateway, ca, stop, sites, outside, noteJudged });
+    const isOver = (): boolean => undo.length === 0;
+    const sim = createSimulation({ running, applications, gateway, ca, stop, isOver, sites, outside, noteJudged });
     const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
     if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }), watchForPage(sim, running.trace));
     const { limits } = running.world.settings;

@@ -1,3 +1,4 @@
+import { show } from '../language/show.ts';
 import { given } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
@@ -199,7 +200,7 @@ const requireWhole = (value: unknown, least: number, place: string): void => {
 };
 
 const readTime = (text: string, place: string): number => {
-  const milliseconds = parseDuration(text);
+  const milliseconds = typeof text === 'string' ? parseDuration(text) : undefined;
   if (milliseconds !== undefined) return milliseconds;
-  throw new Misuse('BAD_DURATION', place, `"${text}" is not a duration`, 'write "30s" or "5m"');
+  throw new Misuse('BAD_DURATION', place, `${show(text)} is not a duration`, 'write "30s" or "5m"');
 };

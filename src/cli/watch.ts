@@ -79,14 +79,16 @@ const awaitChange = (
 ): { readonly path: Promise<string | undefined>; readonly stop: () => void } => {
   const watchers: FSWatcher[] = [];
   let timer: NodeJS.Timeout | undefined;
+  const over = new AbortController();
   const stop = (): void => {
     clearTimeout(timer);
+    over.abort();
     for (const watcher of watchers) watcher.close();
   };
   const path = new Promise<string | undefined>((resolve) => {
     const end = (): void => resolve(undefined);
     if (signal?.aborted === true) end();
-    signal?.addEventListener('abort', end, { once: true });
+    signal?.addEventListener('abort', end, { once: true, signal: over.signal });
     for (const folder of new Set([...folders, ...[...files].map(dirname)])) {
       const look = (name: string | null): void => {
         const changed = join(folder, name ?? '');

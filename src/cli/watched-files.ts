@@ -26,7 +26,7 @@ export const findWatched = async (args: RunArguments): Promise<Watched> => {
     const kind = await stat(path).catch(() => undefined);
     if (kind?.isDirectory() === true) {
       const inside = await walk(path);
-      files.push(...inside);
+      files.push(...inside.filter(isReadByRuns));
       for (const folder of [path, ...inside.map(dirname)]) folders.add(resolve(folder));
     } else files.push(...(kind === undefined && isGlob(path) ? await expandGlob(path) : [path]));
   }
@@ -40,6 +40,9 @@ export const findWatched = async (args: RunArguments): Promise<Watched> => {
   const written = [...reports, ...(args.trace === undefined ? [] : [args.trace])].map((path) => resolve(path));
   return { files: new Set([...files.map((file) => resolve(file)), ...imported]), folders, written: new Set(written) };
 };
+
+/** Scenarios, tables, and modules: not notes that lie beside them, nor what the run is told to write there. */
+const isReadByRuns = (file: string): boolean => /\.(?:ya?ml|json|[cm]?[jt]sx?)$/i.test(file);
 
 const findClients = async (
   files: readonly string[],

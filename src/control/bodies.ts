@@ -28,19 +28,23 @@ export const fieldsOf = <Fields extends Kinds>(
   what: string,
   kinds: Fields,
   example: Json,
-  check: (read: Read<Fields>) => void = () => undefined,
-): BodyOf<Read<Fields>> => ({
-  what,
-  json: jsonOfFields(kinds, what),
-  mediaTypes: ['application/json'],
-  example,
-  most: usualMost,
-  read: (text) => {
-    const read = readFields(kinds, parseJson(text), bodyPlace);
-    check(read);
-    return read;
-  },
-});
+  check?: (read: Read<Fields>) => void,
+): BodyOf<Read<Fields>> => {
+  const isNeeded = check !== undefined || Object.values(kinds).some(({ isOptional }) => isOptional !== true);
+  return {
+    what,
+    json: jsonOfFields(kinds, what),
+    mediaTypes: ['application/json'],
+    example,
+    most: usualMost,
+    ...(!isNeeded && { isOptional: true, readNone: () => readFields(kinds, {}, bodyPlace) }),
+    read: (text) => {
+      const read = readFields(kinds, parseJson(text), bodyPlace);
+      check?.(read);
+      return read;
+    },
+  };
+};
 
 /** Data as JSON that is read elsewhere. */
 export const dataOf = <T>(body: Omit<BodyOf<T>, 'mediaTypes' | 'read'>, read: (data: unknown) => T): BodyOf<T> => ({

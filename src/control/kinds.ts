@@ -4,7 +4,8 @@ import { durationJson } from '../language/json-shapes.ts';
 import { isFields } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { parseDuration, readInstant } from '../spec/time.ts';
+import { parseInstant } from '../language/spans.ts';
+import { parseDuration } from '../spec/time.ts';
 import type { Json } from './json-schema.ts';
 
 /** What a field of a request holds: how the document tells it, and how it is read. */
@@ -79,8 +80,7 @@ export const aDuration = (description: string): Kind<number> => ({
 export const aMoment = (description: string): Kind<number> => ({
   json: { type: 'string', format: 'date-time', description, examples: ['2024-02-29T01:00:00.000Z'] },
   read: (written, place) => {
-    const isWhole = typeof written === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(?:Z|[+-]\d\d:\d\d)$/.test(written);
-    const instant = isWhole ? readInstant(written) : undefined;
+    const instant = parseInstant(written);
     if (instant !== undefined) return instant;
     throw refuse(place, `${show(written)} is no moment`, 'write one such as "2024-02-29T01:00:00.000Z"');
   },

@@ -3,9 +3,9 @@ import type { BodyOf, MediaType } from './route.ts';
 
 /** What was sent along, read. Throws a `Refusal` for what is too much, of another type, or no text; Misuse for what it says. */
 export const readBody = async <T>(body: BodyOf<T>, request: Request): Promise<T | undefined> => {
-  const { most, mediaTypes, isOptional, read } = body;
+  const { most, mediaTypes, isOptional, readNone, read } = body;
   const text = await readText(request, most);
-  if (text === '' && isOptional === true) return undefined;
+  if (text === '' && isOptional === true) return readNone?.();
   if (text === '') throw refuseRequest('NOT_READABLE', 'there is no body', { hint: `send ${mediaTypes.join(' or ')}` });
   return read(text, mediaTypeOf(request, mediaTypes));
 };

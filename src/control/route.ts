@@ -23,6 +23,8 @@ export interface BodyOf<T> {
   /** In bytes. */
   readonly most: number;
   readonly isOptional?: true;
+  /** What is read where nothing was sent; undefined without it. */
+  readonly readNone?: () => T;
   /** Throws Misuse or a `Refusal`. */
   readonly read: (text: string, mediaType: MediaType) => T;
 }

@@ -90,14 +90,22 @@ export const describeApplication = ({ tokens, authorize, ...parts }: Application
 
 /** The position of a customer in a scope; without one that of the first. */
 const findHolding = (
-  { settings: { holdings }, holdings: known }: World,
+  world: World,
   customer: { readonly id: string; readonly scope: string } | undefined,
   place: string,
 ): number => {
   if (customer === undefined) return 0;
-  const { id, scope } = customer;
+  return world.settings.holdings.indexOf(requireCustomer(world, customer, place));
+};
+
+/** What a customer has in a scope. Throws Misuse `UNKNOWN_CUSTOMER`, `UNKNOWN_SCOPE`. */
+export const requireCustomer = (
+  { settings: { holdings }, holdings: known }: World,
+  { id, scope }: { readonly id: string; readonly scope: string },
+  place: string,
+): Holding => {
   const found = known.get(key(id, scope));
-  if (found !== undefined) return holdings.indexOf(found);
+  if (found !== undefined) return found;
   const scopes = holdings.flatMap((holding) => (holding.customerId === id ? [holding.scope] : []));
   if (scopes.length > 0) {
     throw new Misuse('UNKNOWN_SCOPE', place, `${id} has no scope ${show(scope)}`, suggest(scope, scopes));

@@ -1,8 +1,10 @@
 import type { Mail, Query } from '../core/world.ts';
+import { disposed } from '../clock/errors.ts';
 import { errorText } from '../error-text.ts';
 import type { Step } from '../language/ast.ts';
+import { show } from '../language/show.ts';
 import { createTriggers, createVerbs } from '../language/step-builder.ts';
-import { isMisuse } from '../misuse.ts';
+import { isMisuse, refuse } from '../misuse.ts';
 import { judgeTrace } from '../rules/judge-trace.ts';
 import type { Judgement } from '../rules/rule.ts';
 import type { AssumptionId } from '../spec/assumptions.ts';
@@ -11,7 +13,7 @@ import { tell } from '../trace/told.ts';
 import type { Trace } from '../trace/trace.ts';
 import { createFetch } from '../transport/fetch.ts';
 import type { Gateway } from '../transport/gateway.ts';
-import type { SimulatedApplication } from './application.ts';
+import { requireCustomer, type SimulatedApplication } from './application.ts';
 import type { Applications } from './applications.ts';
 import { type CallSite, callSiteOf, type StepSites } from './call-site.ts';
 import type { ClientEnv } from './client-env.ts';
@@ -31,6 +33,7 @@ export interface SimulationParts {
   readonly gateway: Gateway;
   readonly ca: string | undefined;
   readonly stop: () => Promise<void>;
+  readonly isOver: () => boolean;
   readonly sites: StepSites;
   readonly outside: OutsideRun;
   /** Is told when somebody asks what the rules say. */
@@ -42,6 +45,8 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
   const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
   const { world, timeline, ahead, trace, engine, driver } = running;
   const add = (step: Step): Simulation => {
+    requireLive(parts);
+    requireStep(step);
     driver.add(step);
     return sim;
   };
@@ -50,8 +55,11 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
   const sim: Simulation = Object.assign(readings, {
     add,
     hold: (why: string) => timeline.hold(why),
-    authorize: (by: Authorizing = readings.customer, clientId = applications.all()[0]?.id ?? '') =>
-      authorize(running, applications.find(clientId, 'sim.authorize').id, by),
+    authorize: (by: Authorizing = readings.customer, clientId = applications.all()[0]?.id ?? '') => {
+      requireLive(parts);
+      requireCustomer(world, by, 'sim.authorize');
+      return authorize(running, applications.find(clientId, 'sim.authorize').id, by);
+    },
     gateway,
     ...(ca !== undefined && { ca }),
     trace,
@@ -80,7 +88,11 @@ class Readings {
 
   get now(): Simulation['now'] {
     const { driver } = this.#parts.running;
-    return (this.#now ??= createVerbs({ kind: 'at', time: '0s' }, (step) => driver.perform(step), 'sim.now, '));
+    const perform = async (step: Step): Promise<void> => {
+      requireLive(this.#parts);
+      await driver.perform(step);
+    };
+    return (this.#now ??= createVerbs({ kind: 'at', time: '0s' }, perform, 'sim.now, '));
   }
 
   get env(): ClientEnv {
@@ -137,9 +149,27 @@ class Readings {
   }
 }
 
+/** What is asked of a simulation that is over would be lost without a word. */
+const requireLive = ({ isOver }: SimulationParts): void => {
+  if (isOver()) throw disposed('simulation');
+};
+
+const requireStep = (step: unknown): void => {
+  const { trigger, action } = Object(step) as Partial<Step>;
+  if (trigger !== undefined && action !== undefined) return;
+  throw refuse(
+    'sim.add',
+    `${show(step)} is no step`,
+    'write sim.on("createDataQuery").fail(503), or add one of a scenario',
+  );
+};
+
 /** What time moves for. */
 const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
   run: function run(work) {
+    if (typeof work !== 'function') {
+      throw refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))');
+    }
     const site = callSiteOf(run);
     return outside.during(() => runClient(running, work, site));
   },

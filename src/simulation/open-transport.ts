@@ -109,6 +109,22 @@ const loadFetch = once(() => import('../transport/global-fetch.ts'));
 const readServer = (choice: unknown): ServerOptions | ListeningServer => {
   if (choice === 'server') return {};
   const options: unknown = typeof choice === 'object' && choice !== null ? Reflect.get(choice, 'server') : undefined;
-  if (typeof options === 'object' && options !== null) return options;
+  if (typeof options === 'object' && options !== null) return checkServer(options);
   throw new Misuse('BAD_OPTION', place, `${show(choice)} is no transport`, suggest(textOf(choice), names));
+};
+
+/** Every option of a server. */
+const serverOptions: { readonly [Name in keyof ServerOptions]-?: true } = {
+  secure: true,
+  port: true,
+  portPerHost: true,
+  host: true,
+  publicHost: true,
+};
+
+const checkServer = (options: ServerOptions | ListeningServer): ServerOptions | ListeningServer => {
+  const stranger = Object.keys(options).find((name) => !Object.hasOwn(serverOptions, name));
+  if ('attach' in options || stranger === undefined) return options;
+  const hint = suggest(stranger, Object.keys(serverOptions));
+  throw new Misuse('BAD_OPTION', 'simulate({ transport: { server } })', `"${stranger}" is no option`, hint);
 };

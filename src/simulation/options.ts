@@ -1,10 +1,10 @@
 import { between } from '../core/ids.ts';
 import { randomChoices, type RandomChoice } from '../clock/random.ts';
 import type { ClockChoice, TimeWanted } from '../clock/create-timeline.ts';
-import { Misuse } from '../misuse.ts';
+import { Misuse, refuse } from '../misuse.ts';
 import type { ApplicationRow, LimitChoices } from '../language/ast.ts';
 import { readSetting, type Settings } from '../language/settings.ts';
-import { hintDuration, parseSkew, parseSpan } from '../language/spans.ts';
+import { hintDuration, parseInstant, parseSkew, parseSpan } from '../language/spans.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import type { Limits } from '../spec/limits.ts';
 import { newestProfile, type ProfileName } from '../spec/profiles.ts';
@@ -111,9 +111,22 @@ const optionNames = Object.keys(known) as readonly (keyof SimulateOptions)[];
 const usualEpoch = '2024-02-29T00:00:00.000Z';
 
 export const checkOptions = (options: SimulateOptions): void => {
+  if (typeof options !== 'object' || options === null) {
+    throw refuse('simulate', `${show(options)} are no options`, 'give an object of options, or nothing');
+  }
   const stranger = Object.keys(options).find((name) => !Object.hasOwn(known, name));
-  if (stranger === undefined) return;
-  throw new Misuse('BAD_OPTION', 'simulate', `"${stranger}" is no option`, `known: ${optionNames.join(', ')}`);
+  if (stranger !== undefined)
+    throw refuse('simulate', `"${stranger}" is no option`, `known: ${optionNames.join(', ')}`);
+  const { customer, customers, unfired = 'error', stuckAfter = 0 } = options;
+  if (customer !== undefined && customers !== undefined) {
+    throw refuse('simulate({ customer })', 'there is "customers", too', 'put all of them into "customers"');
+  }
+  if (unfired !== 'error' && unfired !== 'ignore') {
+    throw refuse('simulate({ unfired })', `${show(unfired)} is neither`, 'write "error" or "ignore"');
+  }
+  if (!(typeof stuckAfter === 'number' && stuckAfter >= 0)) {
+    throw refuse('simulate({ stuckAfter })', `${show(stuckAfter)} is no number of milliseconds`, 'write 2000');
+  }
 };
 
 /** Refuses options that say what a snapshot has said already. */
@@ -133,9 +146,9 @@ export const checkNetwork = ({ network = 'open', transport = 'sockets' }: Simula
 };
 
 export const readEpoch = (text: string = usualEpoch): Instant => {
-  const instant = Date.parse(text);
-  if (Number.isSafeInteger(instant)) return instant;
-  throw new Misuse('BAD_OPTION', 'simulate({ epoch })', `"${text}" is no time`, `write "${usualEpoch}"`);
+  const instant = parseInstant(text);
+  if (instant !== undefined) return instant;
+  throw refuse('simulate({ epoch })', `${show(text)} is no time with its zone`, `write "${usualEpoch}"`);
 };
 
 /** What is wanted of time; a saved world begins when it was saved. */
@@ -188,7 +201,7 @@ export const readAssumptions = (usual: Assumptions, chosen: Partial<Assumptions>
 
 /** Milliseconds in a duration that a user wrote in a call. */
 export const readDuration = (text: Duration, call: string): number => {
-  const milliseconds = parseDuration(text);
+  const milliseconds = typeof text === 'string' ? parseDuration(text) : undefined;
   if (milliseconds !== undefined) return milliseconds;
-  throw new Misuse('BAD_DURATION', call, `"${text}" is not a duration`, hintDuration(text));
+  throw new Misuse('BAD_DURATION', call, `${show(text)} is not a duration`, hintDuration(text));
 };

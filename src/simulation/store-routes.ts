@@ -1,9 +1,12 @@
 import type { Addresses } from '../spec/hosts.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import { errorText } from '../error-text.ts';
-import { Misuse } from '../misuse.ts';
+import { textOf } from '../language/data.ts';
+import { show, showOrdinal } from '../language/show.ts';
+import { Misuse, refuse } from '../misuse.ts';
+import { suggest } from '../nearest.ts';
 import type { StoreRoute } from '../spec/assumptions.ts';
-import type { StoreFamily } from '../spec/scopes.ts';
+import { storeFamilies, type StoreFamily } from '../spec/scopes.ts';
 
 /** A call of a store API as the user's own route sees it: the token has been checked already. */
 export interface StoreCall {
@@ -32,7 +35,11 @@ export interface StoreRow {
 }
 
 export const readStoreRoutes = (rows: readonly StoreRow[]): readonly StoreRoute[] =>
-  rows.map(({ family, method, path }) => ({ family, method: method.toUpperCase(), path }));
+  rows.map(({ family, method, path }, at) => {
+    if (storeFamilies.includes(family)) return { family, method: method.toUpperCase(), path };
+    const place = `simulate({ store }), the ${showOrdinal(at + 1)}`;
+    throw refuse(place, `${show(family)} is no family`, suggest(textOf(family), storeFamilies));
+  });
 
 export const answerStoreCall = async (
   row: StoreRow | undefined,

@@ -219,6 +219,7 @@ test.each([
   [{ runs: 0 }, 'BAD_OPTION', 'checkClient, runs'],
   [{ seed: -1 }, 'BAD_OPTION', 'checkClient, seed'],
   [{ time: 'soon' }, 'BAD_DURATION', 'checkClient, time'],
+  [{ time: 30 as never }, 'BAD_DURATION', 'checkClient, time'],
   [{ shard: { index: 3, of: 2 } }, 'BAD_OPTION', 'checkClient, shard'],
   [{ modes: [] }, 'BAD_OPTION', 'checkClient, modes'],
   [{ transport: 'pigeons' }, 'BAD_OPTION', 'checkClient, transport'],

@@ -98,8 +98,9 @@ test('a client that ends its process is told with place, cause and remedy, and a
   expect(text).toMatch(
     /^error: leaver\.mjs, after \d+ scenarios? of seed 0: the process ended in the middle of it; does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$/,
   );
-  const { failures } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
+  const { failures, real } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
   expect(failures).toMatchObject([{ rule: 'leaves-the-process-alone', token: expect.stringMatching(/^sd1_/) }]);
+  expect(real).toBeGreaterThan(0);
 }, 60_000);
 
 deepTest(

@@ -12,6 +12,8 @@ import { refusalNames } from '../../src/spec/refusals.ts';
 import { operationNames } from '../../src/spec/routes.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { allTopics } from '../../src/cli/topics/all-topics.ts';
+import { endedProcess, keptThread, simulatorFailed } from '../../src/cli/cut-short.ts';
+import { keepsStateSymptom } from '../../src/check/trial/kept-state.ts';
 import { run } from './begin.ts';
 
 const kinds: Readonly<Record<string, readonly string[]>> = {
@@ -126,4 +128,13 @@ test('without Unicode it is plain ASCII', async () => {
   const { out } = await run(['explain', 'limits.retryAfter'], { env: { NO_UNICODE: '1' } });
 
   expect(out).toMatch(/^[\x20-\x7e\n]*$/);
+});
+
+test.each([
+  keepsStateSymptom,
+  endedProcess(),
+  keptThread({ after: 1000, places: [] }),
+  simulatorFailed(new Error('x')),
+])('what a check tells in place of a rule can be explained: $key', async ({ key }) => {
+  expect((await run(['explain', key])).code).toBe(0);
 });

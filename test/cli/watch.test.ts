@@ -88,6 +88,7 @@ test('what a run depends on are its scenarios, clients, what these import, and t
     'stories/deep/wrong.yaml': 'name: [',
     'two.cjs': 'module.exports = () => 1;\n',
     'unrelated.mjs': '',
+    'stories/notes.txt': 'What is said of a run may be written here, and makes it run no more.',
   });
 
   const watched = await findWatched({

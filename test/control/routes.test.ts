@@ -286,6 +286,9 @@ test('time that has no pace of its own can neither be paused nor stepped', async
   for (const asked of [ask('time/pause', post({ isPaused: true })), ask('time/step', post({ until: 'trigger' }))]) {
     expect((await asked).json).toMatchObject({ status: 409, code: 'CLOCK_NOT_OURS' });
   }
+  // It may say how far, and need not.
+  expect((await ask('time/step', { method: 'POST' })).json).toMatchObject({ code: 'CLOCK_NOT_OURS' });
+  expect((await ask('time/pause', { method: 'POST' })).json).toMatchObject({ code: 'NOT_READABLE' });
   expect((await ask('time/pause', post({ isPaused: 'yes' }))).json).toMatchObject({
     status: 422,
     place: 'body, "isPaused"',

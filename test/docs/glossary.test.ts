@@ -77,5 +77,7 @@ test('the glossary has no word twice, and none that was dropped', () => {
 test('each of its words is one that the code speaks', () => {
   const code = sources.map((path) => split(read(path)).join(' ')).join(' ');
 
-  expect(glossary.map(([word = '']) => word.toLowerCase()).filter((word) => !code.includes(word))).toEqual(unspoken);
+  expect(
+    glossary.map(([word = '']) => word.toLowerCase()).filter((word) => !code.includes(split(word).join(' '))),
+  ).toEqual(unspoken);
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isMisuse, type Misuse, simulate } from '../../src/index.ts';
+import { isMisuse, type Misuse, simulate, type Simulation } from '../../src/index.ts';
 import { create } from './calls.ts';
 
 afterEach(() => {
@@ -29,6 +29,18 @@ test.each<{ options: object; code: string; says: string[] }>([
   { options: { hosts: { email: 'a.test' } }, code: 'BAD_OPTION', says: ['"a.test" is no base address'] },
   { options: { notify: 'https://example.com/hook' }, code: 'BAD_OPTION', says: ['this machine'] },
   { options: { notify: 7 }, code: 'BAD_OPTION', says: ['notification target'] },
+  { options: { epoch: '2030-01-01T00:00:00' }, code: 'BAD_OPTION', says: ['no time with its zone', '000Z'] },
+  { options: { epoch: '2024-02-30T00:00:00Z' }, code: 'BAD_OPTION', says: ['"2024-02-30T00:00:00Z" is no time'] },
+  { options: { epoch: 5 }, code: 'BAD_OPTION', says: ['simulate({ epoch })', '5 is no time'] },
+  { options: { customer: { id: 'ann' }, customers: [{ id: 'bob' }] }, code: 'BAD_OPTION', says: ['"customers", too'] },
+  { options: { unfired: 'warn' }, code: 'BAD_OPTION', says: ['simulate({ unfired })', '"warn"', '"ignore"'] },
+  { options: { stuckAfter: '2s' }, code: 'BAD_OPTION', says: ['simulate({ stuckAfter })', '"2s"'] },
+  { options: { transport: { server: { secured: true } } }, code: 'BAD_OPTION', says: ['"secured"', '"secure"'] },
+  {
+    options: { store: [{ family: 'submision', method: 'GET', path: '/a' }] },
+    code: 'BAD_OPTION',
+    says: ['simulate({ store }), the 1st', '"submision" is no family', '"submission"'],
+  },
 ])('simulate($options) is refused with $code', async ({ options, code, says }) => {
   const misuse = await misuseOf(() => simulate(options));
 
@@ -110,7 +122,7 @@ test('a step whose moment never came is an error at the end', async () => {
   expect(code).toBe('STEP_NEVER_FIRED');
   expect(message).toContain('listDataQueryRecords');
   // It points to the line of the step, and to nothing of ours.
-  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:106:/);
+  expect(stack?.slice(`Misuse: ${message}`.length)).toMatch(/^\n {4}at .*misuse\.test\.ts:118:/);
 });
 
 test('a failure that no request has met is an error at the end, and one that was met in part is none', async () => {
@@ -145,4 +157,60 @@ test('fake timers of the test runner and a time of its own are refused, with wha
 
   expect(code).toBe('FAKE_TIMERS_ACTIVE');
   expect(message).toContain('useRealTimers');
+});
+
+test('options that are none are refused', async () => {
+  const misuse = await misuseOf(() => simulate(null as never));
+
+  expect(misuse).toMatchObject({ code: 'BAD_OPTION', what: 'nothing (null) are no options' });
+});
+
+test.each<{ call: string; of: (sim: Simulation) => unknown; code: string; what: string }>([
+  { call: 'elapse(61)', of: (sim) => sim.elapse(61 as never), code: 'BAD_DURATION', what: '61 is not a duration' },
+  { call: 'sleep(61)', of: (sim) => sim.sleep(61 as never), code: 'BAD_DURATION', what: '61 is not a duration' },
+  {
+    call: 'add of what is no step',
+    of: (sim) => sim.add({ on: 'createDataQuery', fial: 503 } as never),
+    code: 'BAD_OPTION',
+    what: 'an object with on, fial is no step',
+  },
+  {
+    call: 'run of a promise',
+    of: (sim) => sim.run(Promise.resolve() as never),
+    code: 'BAD_OPTION',
+    what: 'a Promise is no function',
+  },
+  {
+    call: 'authorize by a customer that is not there',
+    of: (sim) => sim.authorize({ id: 'cusotmer-1', scope: 'orders' }),
+    code: 'UNKNOWN_CUSTOMER',
+    what: 'there is no customer "cusotmer-1"',
+  },
+  {
+    call: 'authorize for a scope that he does not have',
+    of: (sim) => sim.authorize({ id: 'customer-1', scope: 'oders' }),
+    code: 'UNKNOWN_SCOPE',
+    what: 'customer-1 has no scope "oders"',
+  },
+])('$call is refused with $code', async ({ of, code, what }) => {
+  await using sim = await simulate();
+
+  expect(await misuseOf(() => of(sim))).toMatchObject({ code, what });
+});
+
+test.each<{ call: string; of: (sim: Simulation) => unknown }>([
+  { call: 'on().fail', of: (sim) => sim.on('createDataQuery').fail(503) },
+  { call: 'now.revokeConsent', of: (sim) => sim.now.revokeConsent() },
+  { call: 'authorize', of: (sim) => sim.authorize() },
+])('$call of a simulation that is over is refused, and not lost', async ({ of }) => {
+  const sim = await simulate();
+  await sim.stop();
+
+  expect(await misuseOf(() => of(sim))).toMatchObject({ code: 'DISPOSED' });
+});
+
+test('a begin of virtual time may name its zone', async () => {
+  await using sim = await simulate({ epoch: '2030-01-01T02:00:00+02:00' });
+
+  expect(await sim.run(() => new Date().toISOString())).toBe('2030-01-01T00:00:00.000Z');
 });

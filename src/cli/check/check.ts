@@ -58,7 +58,9 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
     return isWhole || code !== exitCodes.kept ? code : exitCodes.unwritten;
   };
   const progress = createProgress(terminal);
-  const began = performance.now();
+  // Real time, also where it is told from within a simulation that the client ended the process.
+  const now = performance.now.bind(performance);
+  const began = now();
   let last = notBegun;
   const createFresh = (): FreshProcess => createFreshProcess(terminal.script, argvOf(args, choice.file, wholeShard));
   // While the first counterexample is shrunk, the process that is to play it loads the client.
@@ -74,12 +76,12 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
       ahead = createFresh();
       ahead.start();
     }
-    progress.show(describeProgress(next, order, performance.now() - began));
+    progress.show(describeProgress(next, order, now() - began));
   };
   const checkRun: CheckRun = { client, options, order, onProgress };
   const tellCut = (cut: CutShort): boolean => {
     progress.clear();
-    const summary = cutAt(cut, last, checkRun, performance.now() - began);
+    const summary = cutAt(cut, last, checkRun, now() - began);
     if (summary !== undefined) report(saveCounterexamples(summary, args.regressions, terminal));
     return summary !== undefined;
   };
@@ -90,7 +92,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
   for (const over of overs) over();
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
-  if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, performance.now() - began));
+  if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, now() - began));
   requireFetch(summary.failures[0], args.transport);
   const code = await reportAll(saveCounterexamples(summary, args.regressions, terminal));
   return lookAt(summary.failures[0], { ...args, client: choice.file }, terminal, code);
@@ -189,9 +191,9 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const replay = replayed === undefined ? {} : { replay: replayed.token };
     const checkRun = { client, options: { ...options, ...replay }, order: readOrder(args, choice.file) };
     let last = notBegun;
-    const began = performance.now();
+    const began = now();
     whenSpinning((spin) => {
-      const summary = cutAt(keptThread(spin), last, checkRun, performance.now() - began);
+      const summary = cutAt(keptThread(spin), last, checkRun, now() - began);
       if (summary !== undefined) void sendToParent({ kind: 'summary', summary });
       return summary !== undefined;
     });

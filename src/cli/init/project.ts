@@ -59,7 +59,7 @@ const readManifest = async (folder: string): Promise<Manifest> => {
     throw new Misuse('BAD_OPTION', 'init', `there is no project in ${showPath(folder)}: it has no package.json`, hint);
   }
   try {
-    const manifest: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const manifest: unknown = JSON.parse((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''));
     const { type, packageManager, scripts, dependencies, devDependencies } = Object(manifest) as Readonly<
       Record<string, unknown>
     >;

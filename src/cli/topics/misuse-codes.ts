@@ -148,10 +148,12 @@ export const misuseCodes: Readonly<Record<MisuseCode, MisuseRow>> = {
     causes: [
       'The client never made that request, or not as often as "nth" says.',
       'The run was over before the time that the step waits for.',
+      'The test had failed before: `await using` makes one `SuppressedError` of its error and of this one.',
     ],
     remedies: [
       'See in the timeline what the client did instead, and name that.',
       'Name an earlier time; or take the step out.',
+      'Look at what stands there as `suppressed`: it came first. The fixture of `stunt-double/vitest` shows it alone.',
     ],
   },
   STORE_ROUTE_FAILED: {

@@ -88,10 +88,8 @@ class Readings {
 
   get now(): Simulation['now'] {
     const { driver } = this.#parts.running;
-    const perform = async (step: Step): Promise<void> => {
-      requireLive(this.#parts);
-      await driver.perform(step);
-    };
+    const perform = (step: Step): Promise<void> =>
+      this.#parts.isOver() ? Promise.reject(disposed('simulation')) : driver.perform(step);
     return (this.#now ??= createVerbs({ kind: 'at', time: '0s' }, perform, 'sim.now, '));
   }
 
@@ -168,7 +166,7 @@ const requireStep = (step: unknown): void => {
 const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
   run: function run(work) {
     if (typeof work !== 'function') {
-      throw refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))');
+      return Promise.reject(refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'));
     }
     const site = callSiteOf(run);
     return outside.during(() => runClient(running, work, site));

@@ -145,10 +145,15 @@ export const checkNetwork = ({ network = 'open', transport = 'sockets' }: Simula
   throw new Misuse('BAD_OPTION', place, 'only the transport "sockets" sees all connections', 'leave "transport" out');
 };
 
-export const readEpoch = (text: string = usualEpoch): Instant => {
-  const instant = parseInstant(text);
+export const readEpoch = (text?: string): Instant => {
+  const instant = text === undefined ? Date.parse(usualEpoch) : parseInstant(text);
   if (instant !== undefined) return instant;
-  throw refuse('simulate({ epoch })', `${show(text)} is no time with its zone`, `write "${usualEpoch}"`);
+  throw new Misuse(
+    'BAD_OPTION',
+    'simulate({ epoch })',
+    `${show(text)} is no time with its zone`,
+    `write "${usualEpoch}"`,
+  );
 };
 
 /** What is wanted of time; a saved world begins when it was saved. */

@@ -13,6 +13,7 @@ export const {
   loadScenarios,
   Misuse,
   printDiff,
+  printSweep,
   printScenario,
   raceClient,
   readScenario,

@@ -8,6 +8,7 @@ import { readSecrets } from '../simulation/secrets.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
+import { readWish } from './coverage/read-wish.ts';
 import type { CheckResult } from '../play/play-scenario.ts';
 import type { TrialSetup } from './trial/run-trial.ts';
 import { announcer } from './recommendations/announce.ts';
@@ -157,10 +158,13 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
     modes: options.modes ?? allModes,
     regressions: options.regressions,
     keepGoing: options.keepGoing === true,
-    coverage: options.coverage ?? {},
+    coverage: readWish(options.coverage ?? {}, `${call}, coverage`),
     onProgress,
     onRecommendation: options.onRecommendation ?? announcer(client),
   };
+  if (typeof onProgress !== 'function') {
+    throw refuse(`${call}, onProgress`, `${show(onProgress)} is no function`, 'write ({ runs }) => console.log(runs)');
+  }
   requireSense(plan, call);
   chooseRules(rules, `${call}, rules`);
   readReturns(returns, `${call}, returns`);

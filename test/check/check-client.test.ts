@@ -224,6 +224,8 @@ test.each([
   [{ modes: [] }, 'BAD_OPTION', 'checkClient, modes'],
   [{ transport: 'pigeons' }, 'BAD_OPTION', 'checkClient, transport'],
   [{ rules: 'most' }, 'BAD_OPTION', 'checkClient, rules'],
+  [{ coverage: { including: ['listDataQueryRecords: tokenExpird'] } }, 'BAD_OPTION', 'checkClient, coverage'],
+  [{ onProgress: 5 as never }, 'BAD_OPTION', 'checkClient, onProgress'],
   [{ rnus: 3 }, 'BAD_OPTION', 'checkClient'],
   [{ replay: 'sd1_nonsense' }, 'BAD_OPTION', 'the replay token'],
 ])('options that make no sense are refused: %o', async (options, code, place) => {

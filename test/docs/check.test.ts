@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { CheckFailed, checkClient, diffClients, printDiff, raceClient, sweepClient } from '../../src/index.ts';
-import { printSweep } from '../../src/check/sweep/sweep-report.ts';
+import {
+  CheckFailed,
+  checkClient,
+  diffClients,
+  printDiff,
+  raceClient,
+  sweepClient,
+  printSweep,
+} from '../../src/index.ts';
 import { importWith } from '../rules/clients/reference-client.ts';
 import { deepTest } from '../sampled.ts';
 import { expectBlocksToRun } from './blocks.ts';

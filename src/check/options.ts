@@ -1,12 +1,12 @@
-import { show } from '../language/show.ts';
 import { given } from '../language/data.ts';
+import { show } from '../language/show.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { chooseRules, type FailOn, readFailOn, type RuleChoice } from '../rules/rule-choice.ts';
 import type { Client } from '../simulation/client-env.ts';
+import { readDuration } from '../simulation/options.ts';
 import { type ClientReturns, readReturns } from '../simulation/returns.ts';
 import { readSecrets } from '../simulation/secrets.ts';
 import type { Assumptions } from '../spec/assumptions.ts';
-import { parseDuration } from '../spec/time.ts';
 import type { CoverageWish } from './coverage/coverage.ts';
 import { readWish } from './coverage/read-wish.ts';
 import type { CheckResult } from '../play/play-scenario.ts';
@@ -173,8 +173,8 @@ export const readOptions = (client: Client, options: CheckOptions, call: string)
   return {
     ...plan,
     setup: { client, ...given({ checkResult, returns, secrets, rules, failOn, assumptions }) },
-    telling: readTime(telling, `${call}, telling`),
-    time: time === undefined ? Number.POSITIVE_INFINITY : readTime(time, `${call}, time`),
+    telling: readDuration(telling, `${call}, telling`),
+    time: time === undefined ? Number.POSITIVE_INFINITY : readDuration(time, `${call}, time`),
   };
 };
 
@@ -201,10 +201,4 @@ const transports: readonly unknown[] = ['sockets', 'fetch'];
 const requireWhole = (value: unknown, least: number, place: string): void => {
   if (Number.isSafeInteger(value) && Number(value) >= least) return;
   throw refuse(place, `${String(value)} is not a whole number from ${least} on`, `write ${least} or more`);
-};
-
-const readTime = (text: string, place: string): number => {
-  const milliseconds = typeof text === 'string' ? parseDuration(text) : undefined;
-  if (milliseconds !== undefined) return milliseconds;
-  throw new Misuse('BAD_DURATION', place, `${show(text)} is not a duration`, 'write "30s" or "5m"');
 };

@@ -41,8 +41,10 @@ export const findWatched = async (args: RunArguments): Promise<Watched> => {
   return { files: new Set([...files.map((file) => resolve(file)), ...imported]), folders, written: new Set(written) };
 };
 
-/** Scenarios, tables, and modules: not notes that lie beside them, nor what the run is told to write there. */
-const isReadByRuns = (file: string): boolean => /\.(?:ya?ml|json|[cm]?[jt]sx?)$/i.test(file);
+const isDocument = (file: string): boolean => /\.(?:ya?ml|json)$/i.test(file);
+
+/** Not notes that lie beside, nor what the run is told to write there. */
+const isReadByRuns = (file: string): boolean => isDocument(file) || isModule(file);
 
 const findClients = async (
   files: readonly string[],
@@ -52,7 +54,7 @@ const findClients = async (
   const usual = config?.client === undefined ? undefined : { file: config.client, namedBy: config.file };
   const clients = client === undefined ? [] : [resolve(client)];
   if (usual !== undefined) clients.push(usual.file);
-  for (const file of files.filter((one) => /\.(?:ya?ml|json)$/i.test(one))) {
+  for (const file of files.filter(isDocument)) {
     const scenarios = await loadScenarios([file]).catch((): Scenario[] => []);
     for (const scenario of scenarios) {
       if (scenario.client !== undefined) clients.push(chooseClient(scenario, undefined, usual).file);

@@ -4,7 +4,7 @@ import { durationJson } from '../language/json-shapes.ts';
 import { isFields } from '../language/data.ts';
 import { Misuse, refuse } from '../misuse.ts';
 import { suggest } from '../nearest.ts';
-import { parseInstant } from '../language/spans.ts';
+import { parseInstant } from '../language/instant.ts';
 import { parseDuration } from '../spec/time.ts';
 import type { Json } from './json-schema.ts';
 

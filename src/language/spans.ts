@@ -1,6 +1,6 @@
 import type { Collects } from '../core/world.ts';
 import { nearest } from '../nearest.ts';
-import { type Instant, ms, parseDuration, showDuration } from '../spec/time.ts';
+import { ms, parseDuration, showDuration } from '../spec/time.ts';
 import { type Explanation, explanation } from './problem.ts';
 import { textOf } from './data.ts';
 import { show } from './show.ts';
@@ -139,16 +139,3 @@ export const explainBounds = (value: unknown): Explanation =>
   value === '' || value === '..'
     ? explanation(`${show(value)} bounds nothing`, 'write "10m", "1s..5s", "1s.." or "..5s"')
     : explainEnds(value, (end) => end === '' || parseDuration(end) !== undefined);
-
-const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-/** The instant that a time of ISO 8601 with its zone names, or undefined: without one it is another on another machine. */
-export const parseInstant = (text: unknown): Instant | undefined => {
-  if (typeof text !== 'string' || !dateAndTime.test(text)) return undefined;
-  const day = text.slice(0, 10);
-  const instant = Date.parse(text);
-  const midnight = Date.parse(day);
-  // The 30th of February would be the 1st of March.
-  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-  return isDay && !Number.isNaN(instant) ? instant : undefined;
-};

@@ -37,8 +37,8 @@ export interface StoreRow {
 export const readStoreRoutes = (rows: readonly StoreRow[]): readonly StoreRoute[] =>
   rows.map(({ family, method, path }, at) => {
     if (storeFamilies.includes(family)) return { family, method: method.toUpperCase(), path };
-    const place = `simulate({ store }), the ${showOrdinal(at + 1)}`;
-    throw refuse(place, `${show(family)} is no family`, suggest(textOf(family), storeFamilies));
+    const what = `${show(family)}, of the ${showOrdinal(at + 1)} route, is no family`;
+    throw refuse('simulate({ store })', what, suggest(textOf(family), storeFamilies));
   });
 
 export const answerStoreCall = async (

@@ -28,6 +28,12 @@ const depending = (on: string, more = ''): Record<string, string> => ({
 
 test.each([
   { kind: 'CommonJS', files: { 'package.json': '{}' }, client: 'client.mjs', test: 'client.test.mjs' },
+  {
+    kind: 'a byte order mark',
+    files: { 'package.json': '\uFEFF{ "type": "module" }' },
+    client: 'client.js',
+    test: 'client.test.js',
+  },
   { kind: 'ES modules', files: esm, client: 'client.js', test: 'client.test.js' },
   {
     kind: 'TypeScript and ES modules',

@@ -39,7 +39,7 @@ test.each<{ options: object; code: string; says: string[] }>([
   {
     options: { store: [{ family: 'submision', method: 'GET', path: '/a' }] },
     code: 'BAD_OPTION',
-    says: ['simulate({ store }), the 1st', '"submision" is no family', '"submission"'],
+    says: ['simulate({ store })', '"submision", of the 1st route, is no family', 'did you mean "submission"?'],
   },
 ])('simulate($options) is refused with $code', async ({ options, code, says }) => {
   const misuse = await misuseOf(() => simulate(options));

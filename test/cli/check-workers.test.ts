@@ -98,10 +98,19 @@ test('a client that ends its process is told with place, cause and remedy, and a
   expect(text).toMatch(
     /^error: leaver\.mjs, after \d+ scenarios? of seed 0: the process ended in the middle of it; does the client call process\.exit\? \(let it return or throw instead\) \[CLIENT_INVALID\]\n$/,
   );
-  const { failures, real } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
+  const { failures } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
   expect(failures).toMatchObject([{ rule: 'leaves-the-process-alone', token: expect.stringMatching(/^sd1_/) }]);
-  expect(real).toBeGreaterThan(0);
 }, 60_000);
+
+test('a check whose client ends the process at once tells how long it really took', async () => {
+  const folder = temporaryFolder({ 'quitter.mjs': 'export default async () => process.exit(0);\n' });
+
+  using running = start(folder, ['check', 'quitter.mjs', '--transport', 'fetch', '-r', 'json=check.json']);
+  await running.ended;
+
+  const { real } = JSON.parse(readFileSync(`${folder}/check.json`, 'utf8')) as CheckSummary;
+  expect(real).toBeGreaterThan(0);
+});
 
 deepTest(
   'a worker that is lost is replaced, its part is run again, and the report says so',

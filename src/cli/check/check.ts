@@ -15,11 +15,10 @@ import { given } from '../../language/data.ts';
 import { openPage, readEarlierReports } from '../page-options.ts';
 import { describeReplay } from '../replay-line.ts';
 import { openReports } from './describe.ts';
-import { describeProgress, isTold } from './describe-progress.ts';
 import { requireFetch } from './require-fetch.ts';
 import { createFreshProcess, type FreshProcess, takeOrder } from './fresh-process.ts';
 import { argvOf, shareOut } from './share-out.ts';
-import { type CheckSummary, emptySummary, type Failure } from './summary.ts';
+import { type CheckOrder, type CheckSummary, emptySummary, type Failure } from './summary.ts';
 import { sendToParent, workerOf } from './workers.ts';
 import { nowTrying } from '../../check/trial/now-trying.ts';
 import { writeToken } from '../../language/replay-token.ts';
@@ -34,9 +33,6 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { errorText } from '../../error-text.ts';
 import { wholeShard } from '../options.ts';
 import { showPath } from '../../print/show-path.ts';
-
-/** Real time, also where it is told from within a simulation that the client ended the process. */
-const now = performance.now.bind(performance);
 
 /** Searches for a scenario that breaks a client. Throws Misuse BAD_OPTION, CLIENT_INVALID, before any is run. */
 export const checkForFaults = async (typed: CheckArguments, terminal: Terminal): Promise<ExitCode> => {
@@ -62,7 +58,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
     return isWhole || code !== exitCodes.kept ? code : exitCodes.unwritten;
   };
   const progress = createProgress(terminal);
-  const began = now();
+  const began = performance.now();
   let last = notBegun;
   const createFresh = (): FreshProcess => createFreshProcess(terminal.script, argvOf(args, choice.file, wholeShard));
   // While the first counterexample is shrunk, the process that is to play it loads the client.
@@ -78,12 +74,12 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
       ahead = createFresh();
       ahead.start();
     }
-    progress.show(describeProgress(next, order, now() - began));
+    progress.show(describeProgress(next, order, performance.now() - began));
   };
   const checkRun: CheckRun = { client, options, order, onProgress };
   const tellCut = (cut: CutShort): boolean => {
     progress.clear();
-    const summary = cutAt(cut, last, checkRun, now() - began);
+    const summary = cutAt(cut, last, checkRun, performance.now() - began);
     if (summary !== undefined) report(saveCounterexamples(summary, args.regressions, terminal));
     return summary !== undefined;
   };
@@ -94,7 +90,7 @@ export const checkForFaults = async (typed: CheckArguments, terminal: Terminal):
   const summary = await orInterrupted(confirmed, terminal).finally(() => progress.clear());
   for (const over of overs) over();
   if (summary === interrupted || summary.stopped !== undefined) sayInterrupted(terminal);
-  if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, now() - began));
+  if (summary === interrupted) return reportAll(stoppedAt(last, checkRun, performance.now() - began));
   requireFetch(summary.failures[0], args.transport);
   const code = await reportAll(saveCounterexamples(summary, args.regressions, terminal));
   return lookAt(summary.failures[0], { ...args, client: choice.file }, terminal, code);
@@ -134,7 +130,7 @@ const stoppedAt = ({ phase, runs, replayed }: Progress, { order, options }: Chec
   replayed,
   real: Math.round(real),
   stopped: 'interrupted',
-  ...(isTold(phase) && { unfinished: true }),
+  ...(isTold.has(phase) && { unfinished: true }),
 });
 
 /** The scenario that was cut short is the counterexample; undefined where none was begun. */
@@ -149,6 +145,32 @@ const cutAt = (
   const known = emptySummary(order, options.shard);
   const counted = Math.max(runs, countTurns(known.shard, failure.run ?? 0));
   return { ...known, runs: counted, replayed, real: Math.round(real), failures: [failure] };
+};
+
+const doing: Readonly<Partial<Record<Progress['phase'], string>>> = {
+  shrink: 'shrinking',
+  explain: 'explaining',
+  repeat: 'repeating',
+  recommend: 'shrinking',
+};
+
+/** When a counterexample is there. */
+const isTold: ReadonlySet<Progress['phase']> = new Set(['shrink', 'explain', 'repeat']);
+
+const describeProgress = (progress: Progress, order: CheckOrder, real: number): string => {
+  const { phase, runs, replayed, met } = progress;
+  if (phase === 'replay') return `playing what broke it before: ${replayed}`;
+  const of = order.runs === undefined ? '' : `/${order.runs}`;
+  const extent = `${runs}${of} scenarios  ${Math.round((runs * 1000) / Math.max(real, 1))}/s  coverage ${Math.floor(met * 100)} %`;
+  return `${describeTelling(progress)}${extent}`;
+};
+
+/** What is made short at the moment stands first: the end of the line may not be seen. */
+const describeTelling = ({ phase, telling }: Progress): string => {
+  const what = doing[phase];
+  if (what === undefined || telling === undefined) return '';
+  const why = isTold.has(phase) ? `broke ${telling.rule}` : `${telling.rule} is not followed`;
+  return `${why}: ${what}, run ${telling.runs}  `;
 };
 
 /**
@@ -167,9 +189,9 @@ const work = async (args: CheckArguments, terminal: Terminal): Promise<ExitCode>
     const replay = replayed === undefined ? {} : { replay: replayed.token };
     const checkRun = { client, options: { ...options, ...replay }, order: readOrder(args, choice.file) };
     let last = notBegun;
-    const began = now();
+    const began = performance.now();
     whenSpinning((spin) => {
-      const summary = cutAt(keptThread(spin), last, checkRun, now() - began);
+      const summary = cutAt(keptThread(spin), last, checkRun, performance.now() - began);
       if (summary !== undefined) void sendToParent({ kind: 'summary', summary });
       return summary !== undefined;
     });

@@ -5,18 +5,17 @@
  *
  * npx tsx scripts/on-every-runtime.ts
  */
-import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
+import { ownModules } from './own-modules.ts';
 import { openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
 import { readPage } from './pages/followed.ts';
 import { readSteps, writeAll } from './pages/read-steps.ts';
 
-const home = join(import.meta.dirname, 'runtimes');
-const modules = join(home, 'node_modules');
-if (!existsSync(modules)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+const modules = ownModules(join(import.meta.dirname, 'runtimes'));
 
 /** How each runs a file. */
 const runtimes: Readonly<Record<string, readonly string[]>> = {

@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { installNeeds } from './examples/needs.ts';
+import { ownModules } from './own-modules.ts';
 import { packPackage } from './packed/pack.ts';
 import { createApi } from './release/api.ts';
 import { createChangelog } from './release/changelog.ts';
@@ -38,6 +39,7 @@ const parts: Readonly<Record<string, Part>> = {
   installs: onEachNode(
     'installed by npm, pnpm, yarn 1 and yarn 4, which take `engines` seriously',
     'strict-installs.ts',
+    () => ownModules(join(import.meta.dirname, 'installers')),
   ),
   readme: onEachNode('what the README says is done, from the tarball', 'first-steps.ts'),
   examples: onEachNode('the projects of examples/, from the tarball', 'examples.ts', installNeeds),

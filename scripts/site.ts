@@ -3,17 +3,15 @@
  * TypeDoc are installed into scripts/site when they are not there yet. `npm run site`; `npm run site -- --serve` shows it.
  */
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
+import { ownModules } from './own-modules.ts';
 import { checkJob } from './site/check-job.ts';
 import { checkSite } from './site/check-site.ts';
 import { nameFirstPages, stagePages } from './site/stage.ts';
 
 const home = join(import.meta.dirname, 'site');
-const programs = join(home, 'node_modules/.bin');
-if (!existsSync(programs))
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+const programs = join(ownModules(home), '.bin');
 
 const run = (program: string, ...args: readonly string[]): void =>
   void execFileSync(join(programs, program), args, { cwd: home, stdio: 'inherit' });

@@ -6,16 +6,14 @@
  * npx tsx scripts/strict-installs.ts
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import process from 'node:process';
+import { ownModules } from './own-modules.ts';
 import { packPackage } from './packed/pack.ts';
 import { openTemporaryFolder } from './temporary-folder.ts';
 
-const home = join(import.meta.dirname, 'installers');
-const modules = join(home, 'node_modules');
-if (!existsSync(modules))
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+const modules = ownModules(join(import.meta.dirname, 'installers'));
 
 interface Installer {
   readonly install: readonly string[];

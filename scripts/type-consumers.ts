@@ -6,21 +6,18 @@
  *
  * npx tsx scripts/type-consumers.ts [--only 5.4]
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
+import { ownModules } from './own-modules.ts';
 import { type EmptyProject, openEmptyProject } from './packed/empty-project.ts';
 import { packPackage } from './packed/pack.ts';
 import { type Consumer, consumers, type Resolution } from './type-consumers/programs.ts';
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 
-const home = join(import.meta.dirname, 'compilers');
-const modules = join(home, 'node_modules');
-if (!existsSync(modules))
-  execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: home, stdio: 'inherit' });
+const modules = ownModules(join(import.meta.dirname, 'compilers'));
 
 const compilers = readdirSync(modules)
   .filter((name) => /^typescript\d+$/.test(name))

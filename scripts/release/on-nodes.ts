@@ -23,8 +23,11 @@ const run = (root: string, script: string, { path, version, env }: NodeBinary): 
     });
   });
 
-/** A script of ours that has to pass on each Node, as many at once as there are cores. */
-export const onEachNode = (what: string, script: string, before: () => void = () => undefined): Part => ({
+/**
+ * A script of ours that has to pass on each Node, as many at once as there are cores. What they would all install in one place
+ * is to be installed before.
+ */
+export const onEachNode = (what: string, script: string, before: () => unknown = () => undefined): Part => ({
   what,
   look: async ({ root }) => {
     before();

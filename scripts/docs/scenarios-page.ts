@@ -184,5 +184,6 @@ All mistakes of a file are reported at once, each with its place and the nearest
 ${examples.mistake.trimEnd()}
 \`\`\`
 
-Customers, scopes and applications that its world does not have are told when the scenario is played, one at a time.
+Customers, scopes and applications that its world does not have are looked up before anything is played, in all scenarios that
+\`run\` is given.
 `;

@@ -3,17 +3,17 @@ import { openUi } from './ui/open-ui.ts';
 import { isKept } from '../report/result.ts';
 import type { Terminal } from '../print/terminal.ts';
 import type { Scenario } from '../language/ast.ts';
+import { requirePlayable } from '../play/require-playable.ts';
 import { readToken } from '../language/replay-token.ts';
 import { type FoundConfig, loadConfig } from './config.ts';
 import { type ExitCode, exitCodes } from './exit-codes.ts';
 import { readEarlierReports, withPage } from './page-options.ts';
-import { gatherScenarios } from './gather-scenarios.ts';
+import { gatherScenarios, requirePaths } from './gather-scenarios.ts';
 import { interrupted, interruptedCode, orInterrupted, sayInterrupted } from './interruption.ts';
 import { chooseOnly, readShard, takeShard } from './options.ts';
 import { openOutlets, readReporters } from './outlets.ts';
 import { type Plan, playRuns } from './play-runs.ts';
 import { prepareRuns } from './prepare-runs.ts';
-import { requirePaths } from './gather-scenarios.ts';
 import type { RunArguments } from './run-arguments.ts';
 import { openTraceFolder } from './trace-folder.ts';
 
@@ -62,6 +62,7 @@ const prepare = async (args: RunArguments, gather: Gather, terminal: Terminal): 
   const all = await gather(config);
   const chosen = args.only === undefined ? all : chooseOnly(all, args.only);
   const parts = await prepareRuns(takeShard(chosen, shard), all, args, config);
+  await requirePlayable(parts.map(({ scenario }) => scenario));
   const outlets = openOutlets(choices, terminal, earlier);
   const sources = parts.map(({ scenario }) => scenario.source);
   const traces = args.trace === undefined ? undefined : openTraceFolder(args.trace, sources, terminal);

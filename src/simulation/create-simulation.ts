@@ -117,7 +117,7 @@ class Readings {
   }
 
   get fetch(): Simulation['fetch'] {
-    return (this.#fetch ??= createFetch(this.#parts.gateway));
+    return (this.#fetch ??= createFetch(this.#parts.gateway, () => requireLive(this.#parts)));
   }
 
   get world(): WorldView {

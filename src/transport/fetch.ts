@@ -21,13 +21,18 @@ const defaults = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cor
  * port of a simulated host where it has no server, and when the simulator itself fails; and with Misuse `HOST_UNKNOWN`
  * for any other host.
  *
+ * @param requireLive is called before each request, which is refused with what it throws
+ *
  * @example
  * const fetch = createFetch(gateway);
  * const response = await fetch('https://token.stunt-double.test/', { method: 'POST', body: 'a=1' });
  */
-export const createFetch = (gateway: Gateway): Fetch => {
+export const createFetch = (gateway: Gateway, requireLive = (): void => undefined): Fetch => {
   const fetch = createDirectedFetch(gateway);
-  return async (input, init) => fetch(input, init, addressOf(input));
+  return async (input, init) => {
+    requireLive();
+    return fetch(input, init, addressOf(input));
+  };
 };
 
 type Fetch = typeof globalThis.fetch;

@@ -101,3 +101,20 @@ test('an interrupted run ends with 130', async () => {
 
   expect({ code, out, err }).toEqual({ code: 130, out: '', err: '\ninterrupted\n' });
 });
+
+test('names that no world has are told of all scenarios, before any of them is played', async () => {
+  const about = (name: string, customer: string): string =>
+    `name: ${name}\ncustomer: { id: anna }\nsteps:\n  - { at: 10m, do: revokeConsent, customer: ${customer} }\n`;
+  const folder = temporaryFolder({
+    'a.yaml': keptScenario,
+    'b.yaml': about('nobody is asked', 'bert'),
+    'c.yaml': about('nor here', 'carl'),
+    'client.mjs': client,
+  });
+
+  const { code, out, err } = await run(['run', folder, '--client', `${folder}/client.mjs`]);
+
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(err).toMatch(/b\.yaml:4:5: there is no customer "bert" \(known: anna\)\n/);
+  expect(err).toMatch(/c\.yaml:4:5: there is no customer "carl" \(known: anna\) \[UNKNOWN_CUSTOMER\]\n$/);
+});

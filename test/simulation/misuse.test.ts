@@ -202,6 +202,7 @@ test.each<{ call: string; of: (sim: Simulation) => unknown }>([
   { call: 'on().fail', of: (sim) => sim.on('createDataQuery').fail(503) },
   { call: 'now.revokeConsent', of: (sim) => sim.now.revokeConsent() },
   { call: 'authorize', of: (sim) => sim.authorize() },
+  { call: 'fetch', of: (sim) => sim.fetch(sim.env.tokenUrl, { method: 'POST' }) },
 ])('$call of a simulation that is over is refused, and not lost', async ({ of }) => {
   const sim = await simulate();
   await sim.stop();

@@ -1,0 +1,38 @@
+import type { Scenario } from '../language/ast.ts';
+import { joinMisuses } from '../language/problem.ts';
+import { settingsOf } from '../language/settings.ts';
+import { isMisuse, type Misuse } from '../misuse.ts';
+import { simulateScenario } from '../simulate.ts';
+import type { Simulation } from '../simulation/simulation.ts';
+
+/**
+ * Looks up all that scenarios name, each in the world that it would begin with, before any of them is played. Throws Misuse with
+ * what none of them has: a customer, a scope, an application, a refusal of another interface; a line each.
+ */
+export const requirePlayable = async (scenarios: readonly Scenario[]): Promise<void> => {
+  const refusals: Misuse[] = [];
+  const refused = (error: unknown): void => {
+    if (!isMisuse(error)) throw error;
+    refusals.push(error);
+  };
+  for (const scenario of scenarios) await begin(scenario).then((sim) => addAll(sim, scenario, refused), refused);
+  const [first, ...rest] = refusals;
+  if (first !== undefined) throw joinMisuses(first, rest);
+};
+
+/** Nobody is to be counted as having been there. */
+const instance = 'only looked at';
+
+const begin = async (scenario: Scenario): Promise<Simulation> =>
+  (await simulateScenario({ ...settingsOf(scenario), transport: 'none', unfired: 'ignore', instance })).sim;
+
+const addAll = async (sim: Simulation, { steps }: Scenario, refused: (error: unknown) => void): Promise<void> => {
+  for (const step of steps) {
+    try {
+      sim.add(step);
+    } catch (error) {
+      refused(error);
+    }
+  }
+  await sim.stop();
+};

@@ -5,6 +5,7 @@ import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { createFetch } from '../../src/transport/fetch.ts';
 import { answer, makeGateway } from '../transport/gateways.ts';
+import { sampled } from '../sampled.ts';
 import { askers } from './askers.ts';
 import { trustRoot } from './certificates.ts';
 import { body, openReference } from './references.ts';
@@ -24,7 +25,7 @@ const openGateway = (name: ExchangeFaultName) => makeGateway([urlFor(name)], (re
 const shown = exchangeFaultNames.filter((name) => name !== 'timeout' && name !== 'silence');
 
 describe.each(shown)('%s', (name) => {
-  test.each(Object.entries(askers))('%s', async (_client, ask) => {
+  test.each(sampled(Object.entries(askers), { every: 3, from: shown.indexOf(name) }))('%s', async (_client, ask) => {
     await using real = await openReference(name);
     const expected = await verdictOf(() => ask(real.url));
     onTestFinished(await attachSockets(openGateway(name)));

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { simulate, type SimulateOptions, type Simulation } from '../../src/index.ts';
 import { create, list, nextNotification } from '../simulation/calls.ts';
 import { askers } from './askers.ts';
+import { sampled } from '../sampled.ts';
 import { openReference } from './references.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -47,8 +48,10 @@ const faults: readonly [string, (on: On) => Simulation, number][] = [
   ['emptyBody', (on) => on.fault('emptyBody'), 0],
 ];
 
-describe.each(faults)('%s', (_what, tell, length) => {
-  test.each([...Object.keys(askers), 'sim.fetch'])('%s', async (client) => {
+const timed = [...Object.keys(askers), 'sim.fetch'];
+
+describe.each(faults.map((fault, place) => [...fault, place] as const))('%s', (_what, tell, length, place) => {
+  test.each(sampled(timed, { every: 3, from: place }))('%s', async (client) => {
     await using sim = await begin();
     tell(sim.on('downloadFile'));
     const ask = askers[client] ?? (async (url: string) => (await sim.fetch(url)).json());

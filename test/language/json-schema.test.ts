@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { makeSchema } from '../../scripts/schema/make-schema.ts';
 import { printScenario } from '../../src/language/print-scenario.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
+import { amount } from '../sampled.ts';
 import { asScenario, story } from './arbitraries/story.ts';
 import { mistakesInExpectations } from './mistakes/expectations.ts';
 import { type Mistake, setMistake } from './mistakes/mistake.ts';
@@ -43,7 +44,7 @@ test('whatever can be told is valid', () => {
       expect(validate.errors ?? []).toEqual([]);
       expect(valid).toBe(true);
     }),
-    { numRuns: 150, seed: 5 },
+    { numRuns: amount({ usual: 60, deep: 150 }), seed: 5 },
   );
 });
 

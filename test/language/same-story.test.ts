@@ -17,6 +17,7 @@ import type { SetupFaultName } from '../../src/spec/faults.ts';
 import type { ErrorName } from '../../src/spec/errors.ts';
 import type { RefusalName } from '../../src/spec/refusals.ts';
 import type { StepStory } from './arbitraries/steps.ts';
+import { amount } from '../sampled.ts';
 import { type Story, story, withoutPlaces } from './arbitraries/story.ts';
 
 const writeExpectation = ({ example, unfired, rules, ...expected }: Expectation): ExpectationInput => ({
@@ -189,6 +190,6 @@ test('a story told in YAML, in JSON and in TypeScript is the same scenario', () 
       expect(withoutPlaces(readScenario(JSON.stringify(written, null, 2), 'f.json'))).toStrictEqual(told);
       expect(withoutPlaces(build(told))).toStrictEqual(told);
     }),
-    { numRuns: 200, seed: 7 },
+    { numRuns: amount({ usual: 80, deep: 200 }), seed: 7 },
   );
 });

@@ -33,7 +33,7 @@ const rows = files.map((file) => ({ name: `${file.subject}/${file.name}`, file }
 const patience = { timeout: 180_000 };
 
 describe('the example client keeps to the interface, and does what its page says', patience, () => {
-  test.each(sampled(rows, { every: 5, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
+  test.each(sampled(rows, { every: 8, kind: ({ file }) => file.subject }))('$name', async ({ file }) => {
     const reports: ScenarioReport[] = [];
     for (const scenario of file.scenarios) {
       const report = await runScenario(scenario, importOrders, { example: true, instance: 'one' });

@@ -3,6 +3,7 @@ import { http } from 'msw3';
 import { setupServer } from 'msw3/node';
 import { afterAll, beforeAll } from 'vitest';
 import { viaMsw } from '../../src/transport/msw.ts';
+import { sampled } from '../sampled.ts';
 import { closed } from './closed.ts';
 
 const server = setupServer();
@@ -14,10 +15,12 @@ closed(
   () => viaMsw({ http, server }),
   // It holds HTTP/2 for ever.
   (route) => (route.startsWith('http2') ? 'unsaid' : 'either'),
+  (routes) => sampled(routes, { every: 2 }),
 );
 
 closed(
   'sockets, beside msw 3',
   () => 'sockets',
   () => 'either',
+  (routes) => sampled(routes, { every: 2, from: 1 }),
 );

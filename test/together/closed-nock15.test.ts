@@ -2,6 +2,7 @@ import '../../src/register.ts';
 import '../transport/with-resolvers.ts';
 import { afterAll } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
+import { sampled } from '../sampled.ts';
 import { closed } from './closed.ts';
 
 const { default: nock } = await import('nock');
@@ -13,6 +14,7 @@ closed(
   () => viaNock(nock),
   // It holds HTTP/2 for ever.
   (route) => (route.startsWith('http2') ? 'unsaid' : 'either'),
+  (routes) => sampled(routes, { every: 2 }),
 );
 
 closed(
@@ -23,4 +25,5 @@ closed(
     const isWhole = /^(axios with a proxy, without TLS|http-proxy-agent|a socket that names the whole address)$/;
     return isWhole.test(route) || route === "Node's own proxies, with http.get" ? 'theirs' : 'either';
   },
+  (routes) => sampled(routes, { every: 2, from: 1 }),
 );

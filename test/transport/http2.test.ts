@@ -1,11 +1,12 @@
 import { Agent, fetch as undiciFetch } from 'undici';
 import { attachSockets } from '../../src/transport/sockets.ts';
+import { sampled } from '../sampled.ts';
 import { contract } from './contract.ts';
 import type { Fetch } from './fetch-client.ts';
 import { http2Clients } from './http2-clients.ts';
 import { scenarios } from './scenarios.ts';
 
-for (const [name, client] of Object.entries(http2Clients))
+for (const [name, client] of sampled(Object.entries(http2Clients), { every: 2 }))
   contract(`sockets over HTTP/2, ${name}`, async (gateway) => ({ client, undo: await attachSockets(gateway) }));
 
 const dispatcher = new Agent({ allowH2: true });

@@ -5,6 +5,7 @@ import { request as secureRequest } from 'node:https';
 import { connect, Server } from 'node:net';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { sampled } from '../sampled.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
 import { listen, type ServerOptions } from '../../src/transport/server.ts';
@@ -77,9 +78,12 @@ const createUndici = (ca: string): Client => {
   return overUndici(() => agent);
 };
 
-contract('server, node:http', attachServers(createNode), gaps);
-contract('server, undici', attachServers(createUndici), gaps);
-contract('server, undici over HTTP/2', attachServers(createHttp2), gaps);
+const speakers = Object.entries({
+  'node:http': createNode,
+  undici: createUndici,
+  'undici over HTTP/2': createHttp2,
+});
+for (const [name, create] of sampled(speakers, { every: 2 })) contract(`server, ${name}`, attachServers(create), gaps);
 
 const open = async (options: { readonly secure?: boolean } = {}, gateway = makeGateway([])) => {
   const server = await openOne(options);

@@ -1,6 +1,7 @@
 import * as undici from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDispatcher, viaUndici } from '../../src/transport/undici.ts';
+import { sampled } from '../sampled.ts';
 import { type Client, overFetch, overUndici } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
@@ -15,7 +16,7 @@ const steered: Readonly<Record<string, Client>> = {
   'the fetch of Node': overFetch((url, init) => fetch(url, init)),
 };
 
-for (const [name, client] of Object.entries(steered))
+for (const [name, client] of sampled(Object.entries(steered), { every: 2 }))
   contract(`undici, ${name}`, async (gateway) => ({ client, undo: await attach(gateway) }));
 
 contract(

@@ -35,22 +35,21 @@ test('what check finds and saves, run fails on as long as the client does, and a
   expect(replayLine(found.text)).toBe(`run regressions/${name} --client stubborn.mjs --seed 0`);
   expect(found.text).toMatch(/\n✗ the client is broken: \d+ scenarios? {2}seed 0 {2}real [\d.]+ m?s\n$/);
 
-  const [wrong, mended, pasted, again] = [
-    await type(folder, 'run regressions --client stubborn.mjs'),
-    await type(folder, 'run regressions --client sound.mjs'),
-    await type(folder, replayLine(found.text)),
-    await type(folder, 'check stubborn.mjs --transport fetch --regressions regressions'),
-  ];
+  const saved = `${folder}/regressions`;
+  const wrong = await run(['run', saved, '--client', `${folder}/stubborn.mjs`]);
+  const mended = await run(['run', saved, '--client', `${folder}/sound.mjs`]);
+  const pasted = await type(folder, replayLine(found.text));
+  const again = await run(['check', `${folder}/stubborn.mjs`, '--transport', 'fetch', '--regressions', saved]);
 
   expect(wrong.code).toBe(1);
-  expect(wrong.text).toContain('    broken: C4 refresh-then-retry: ');
+  expect(wrong.out).toContain('    broken: C4 refresh-then-retry: ');
   expect(mended.code).toBe(0);
-  expect(mended.text).toMatch(/\n1 passed, 0 failed\n$/);
+  expect(mended.out).toMatch(/\n1 passed, 0 failed\n$/);
   expect(pasted.code).toBe(1);
   expect(pasted.text).toContain('    broken: C4 refresh-then-retry: ');
   expect(again.code).toBe(1);
-  expect(again.text).toMatch(/\n {2}a saved counterexample:\n/);
-  expect(again.text).toMatch(/\n✗ the client is broken: in a saved counterexample {2}seed 0 /);
+  expect(again.out).toMatch(/\n {2}a saved counterexample:\n/);
+  expect(again.out).toMatch(/\n✗ the client is broken: in a saved counterexample {2}seed 0 /);
   expect(readdirSync(`${folder}/regressions`)).toEqual([name]);
 }, 120_000);
 

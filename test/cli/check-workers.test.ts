@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { CheckSummary } from '../../src/cli/check/summary.ts';
-import { deepTest, sampled } from '../sampled.ts';
+import { amount, deepTest, sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
@@ -24,7 +24,7 @@ test.each(sampled(sharings, { every: 3, from: 1 }))(
   'workers run the same scenarios as one process does alone: $what',
   async ({ client, more }) => {
     const folder = temporaryFolder(clients);
-    const argv = [client, '--runs', '40', ...more];
+    const argv = [client, '--runs', String(amount({ usual: 12, deep: 40 })), ...more];
 
     const shared = await report(folder, [...argv, '--workers', '2']);
     const alone = await report(folder, argv);
@@ -41,10 +41,11 @@ test.each(sampled([{ more: [] }, { more: ['--seed', '5', '--mode', 'any'] }], { 
   async ({ more }) => {
     const folders = { shared: temporaryFolder(clients), alone: temporaryFolder(clients) };
     const argv = ['hasty.mjs', '--runs', '200', '--regressions', 'saved', ...more];
+    const workers = ['--workers', String(amount({ usual: 2, deep: 3 }))];
 
-    const shared = await report(folders.shared, [...argv, '--workers', '3']);
+    const shared = await report(folders.shared, [...argv, ...workers]);
     const alone = await report(folders.alone, argv);
-    const sharedAgain = await report(folders.shared, [...argv, '--workers', '3']);
+    const sharedAgain = await report(folders.shared, [...argv, ...workers]);
     const aloneAgain = await report(folders.alone, argv);
 
     expect(shared.code).toBe(1);
@@ -139,7 +140,7 @@ const falls = [
 test.each(sampled(falls, { every: 2 }))(
   'a part whose worker $how twice is a failure of the scenario that it was at, with a token to replay it',
   async ({ client, ended }) => {
-    const { code, summary } = await report(temporaryFolder(clients), [client, '--workers', '2']);
+    const { code, summary } = await report(temporaryFolder(clients), [client, '--runs', '2', '--workers', '2']);
 
     expect(code).toBe(1);
     expect(summary.failures).toMatchObject([
@@ -156,14 +157,17 @@ test.each(sampled(falls, { every: 2 }))(
   120_000,
 );
 
-/** A process counts as ended only when all that it has started let go of its output, too. */
+/**
+ * A process counts as ended only when all that it has started let go of its output, too. Workers that are told to end, and hear
+ * it, are asked in `survives-commands.test.ts`, too.
+ */
 const interruptions: readonly { how: string; client: string; says: string | RegExp; more: readonly string[] }[] = [
   { how: 'alone', client: 'endless.mjs', says: 'begun', more: [] },
   { how: 'with workers', client: 'idle.mjs', says: /idle[^]*idle/, more: ['--workers', '2'] },
   { how: 'with workers that hear nothing', client: 'busy.mjs', says: /busy[^]*busy/, more: ['--workers', '2'] },
 ];
 
-test.each(sampled(interruptions, { every: 3, from: 1 }))(
+test.each(sampled(interruptions, { every: 3 }))(
   'Ctrl-C ends it with 130 and says how far it was, $how',
   async ({ client, says, more }) => {
     const folder = temporaryFolder(clients);

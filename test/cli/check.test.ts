@@ -14,7 +14,7 @@ describe('a client that does what it should', () => {
   test('passes in three lines: how much came to pass, by what it was judged, and how many scenarios there were', async () => {
     const folder = temporaryFolder(clients);
 
-    const { code, out } = await run(['check', `${folder}/sound.mjs`, '--runs', '4', '--rules', 'C18=off,C27=off']);
+    const { code, out } = await run(['check', `${folder}/sound.mjs`, '--runs', '2', '--rules', 'C18=off,C27=off']);
 
     expect(code).toBe(0);
     const [coverage, judged, verdict, end, ...more] = out.split('\n');
@@ -22,7 +22,7 @@ describe('a client that does what it should', () => {
       /^coverage: \d+ % of what is within the client's reach came to pass \(--coverage lists it\)$/,
     );
     expect(judged).toBe('judged by all rules but C18, C27');
-    expect(verdict).toMatch(/^✓ nothing broke the client: 4 scenarios {2}seed 0 {2}real .*$/);
+    expect(verdict).toMatch(/^✓ nothing broke the client: 2 scenarios {2}seed 0 {2}real .*$/);
     expect([end, ...more]).toEqual(['']);
   }, 60_000);
 
@@ -41,9 +41,9 @@ describe('a client that does what it should', () => {
   test('shows how far it is where somebody watches', async () => {
     const folder = temporaryFolder(clients);
 
-    const { err } = await run(['check', `${folder}/sound.mjs`, '--runs', '4'], { tty: true });
+    const { err } = await run(['check', `${folder}/sound.mjs`, '--runs', '2'], { tty: true });
 
-    expect(err).toMatch(/\d\/4 scenarios {2}\d+\/s {2}coverage \d+ %/);
+    expect(err).toMatch(/\d\/2 scenarios {2}\d+\/s {2}coverage \d+ %/);
   }, 60_000);
 
   test('the reports of all parts make the report of the whole; each part has its own scenarios', async () => {
@@ -107,7 +107,7 @@ describe('a client that does something wrong', () => {
 
   test('what goes against a recommendation breaks nothing, is told with a replay, and fails with --fail-on should', async () => {
     const folder = temporaryFolder(clients);
-    const argv = ['check', `${folder}/steady.mjs`, '--runs', '40', '--transport', 'fetch'];
+    const argv = ['check', `${folder}/steady.mjs`, '--runs', '10', '--seed', '2', '--transport', 'fetch'];
 
     const told = await run(argv);
     const [, line = ''] = /\n {4}replay: npx stunt-double (replay sd1_\S+ --client \S+)\n/.exec(told.out) ?? [];
@@ -119,7 +119,7 @@ describe('a client that does something wrong', () => {
     expect(replayed).toMatchObject({ code: 0, out: expect.stringMatching(/⚠ C8 backs-off: /) });
     expect(failed.code).toBe(1);
     expect(failed.out).toMatch(/^ {2}broken: C8 backs-off: /);
-    expect(failed.out).toMatch(/\n {2}scenario \d+ of seed 0, shrunk:\n/);
+    expect(failed.out).toMatch(/\n {2}scenario \d+ of seed 2, shrunk:\n/);
   }, 120_000);
 
   test('an assumption is decided alike in every scenario, the one that is saved too', async () => {

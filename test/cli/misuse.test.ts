@@ -6,9 +6,10 @@ import { temporaryFolder } from '../temporary-folder.ts';
 import { run } from './begin.ts';
 import { files, mistakes } from './mistakes.ts';
 
-test.each(mistakes)('$mistake: exit code 2, and the message says what to do', async ({ argv, says }) => {
-  const folder = temporaryFolder(files);
+/** They only read it, so that it is made once. */
+const folder = temporaryFolder(files);
 
+test.each(mistakes)('$mistake: exit code 2, and the message says what to do', async ({ argv, says }) => {
   const words = argv.split(' ').filter((word) => word !== '');
   const { code, out, err } = await run(
     words.map((word) => word.replace('@', folder).replaceAll('_', word.includes('query') ? ' ' : '_')),
@@ -20,8 +21,6 @@ test.each(mistakes)('$mistake: exit code 2, and the message says what to do', as
 });
 
 test('an empty text for --client names no client', async () => {
-  const folder = temporaryFolder(files);
-
   const { code, err } = await run(['run', `${folder}/a.yaml`, '--client', '']);
 
   expect(code).toBe(2);
@@ -29,8 +28,6 @@ test('an empty text for --client names no client', async () => {
 });
 
 test('nothing runs when one of the scenarios cannot be read', async () => {
-  const folder = temporaryFolder(files);
-
   const { code, out } = await run(['run', `${folder}/a.yaml`, `${folder}/wrong.yaml`, '-c', `${folder}/client.mjs`]);
 
   expect({ code, out }).toEqual({ code: 2, out: '' });

@@ -67,7 +67,7 @@ test('check --report of a client that passes shows what its runs met, and what n
 test('sweep --report has a matrix, and each cell leads to its run', async () => {
   const folder = temporaryFolder({});
 
-  await run(['sweep', client, '--time', '2s', '--report', join(folder, 'report.html')]);
+  await run(['sweep', client, '--time', '500ms', '--report', join(folder, 'report.html')]);
 
   const { matrix, runs } = pageIn(folder);
   expect(matrix?.cells.length).toBeGreaterThan(0);

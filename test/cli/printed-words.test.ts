@@ -10,6 +10,7 @@ import { eventNames } from '../../src/core/event.ts';
 import { allRules } from '../../src/rules/catalogue.ts';
 import { assumptionIds, assumptionRow } from '../../src/spec/assumptions.ts';
 import { operationNames } from '../../src/spec/routes.ts';
+import { amount } from '../sampled.ts';
 import { readSections, readTables } from '../spec/markdown.ts';
 import { run } from './begin.ts';
 
@@ -87,7 +88,7 @@ describe('explain knows every word that is printed:', () => {
   });
 
   test('and every cell that the runs of a check met', async () => {
-    const { coverage } = await checkClient(importOrders, { runs: 12, seed: 5 });
+    const { coverage } = await checkClient(importOrders, { runs: amount({ usual: 6, deep: 12 }), seed: 5 });
     const known = new Set([...allTopics.cells.map(({ name }) => name), ...allTopics.statuses.flatMap(aliasesOf)]);
 
     expect(Object.keys(coverage.cells).length).toBeGreaterThan(15);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { builtProgram } from '../built.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { sampled } from '../sampled.ts';
-import { brokenScenario, client, keptScenario } from './begin.ts';
+import { brokenScenario, client, keptScenario, run } from './begin.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 const program = builtProgram();
@@ -78,13 +78,13 @@ test('the replay line, pasted, fails in the same way', () => {
   expect(withoutRealTime(second.stdout)).toBe(withoutRealTime(first.stdout));
 });
 
-test('a client that throws while it loads is shown with its line', () => {
+test('a client that throws while it loads is shown with its line', async () => {
   const folder = temporaryFolder({ 'a.yaml': keptScenario, 'client.mjs': '\nthrow new Error("no database");\n' });
 
-  const { status, stderr } = start(folder, ['run', 'a.yaml', '--client', 'client.mjs']);
+  const { code, err } = await run(['run', `${folder}/a.yaml`, '--client', `${folder}/client.mjs`]);
 
-  expect(status).toBe(2);
-  expect(stderr).toMatch(/^error: client\.mjs:2:7: the module cannot be loaded: no database \(/);
+  expect(code).toBe(2);
+  expect(err).toMatch(/^error: \S*client\.mjs:2:7: the module cannot be loaded: no database \(/);
 });
 
 test('errors that the client lets slip are findings, and the scenarios after it still run', () => {

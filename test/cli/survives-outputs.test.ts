@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createProgram } from '../../src/cli/program.ts';
 import { readScenario, simulate } from '../../src/index.ts';
 import { writeToken } from '../../src/language/replay-token.ts';
+import { findRule } from '../../src/rules/catalogue.ts';
 import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
-import { keptScenario } from './begin.ts';
+import { keptScenario, run } from './begin.ts';
 import { clients } from './check-clients.ts';
 import { start } from './start.ts';
 
@@ -18,14 +19,19 @@ import { start } from './start.ts';
  * it may be told to end at any moment. What they have found by then is asked in `survives.test.ts` and `survives-commands.test.ts`.
  */
 
+const made = temporaryFolder(clients);
+const part = (index: number) => ['--runs', '4', '--shard', `${index}/2`, '--transport', 'fetch', '-r', 'json'];
+
+/** What the commands read, made once for all of them, and in this process. */
 let recorded = '';
+const parts: Record<string, string> = {};
 beforeAll(async () => {
   await using sim = await simulate({ transport: 'none' });
   await sim.run(() => sim.fetch(sim.env.tokenUrl, { method: 'POST' }));
   recorded = sim.trace.toJSONL();
-});
+  for (const index of [1, 2]) parts[`${index}.json`] = (await run(['check', `${made}/sound.mjs`, ...part(index)])).out;
+}, 60_000);
 
-const part = (index: number) => ['check', 'sound.mjs', '--runs', '4', '--shard', `${index}/2`, '--transport', 'fetch'];
 const token = writeToken({ scenario: readScenario(keptScenario, 'a.yaml'), seed: 0 });
 
 interface Command {
@@ -45,7 +51,7 @@ const commands: Readonly<Record<string, Command>> = {
   run: { argv: ['a.yaml', '-c', 'sound.mjs'], ...both },
   replay: { argv: [token, '-c', 'sound.mjs'], ...both },
   check: { argv: ['sound.mjs', '--runs', '3', '--transport', 'fetch'], ...both },
-  sweep: { argv: ['sound.mjs', '--time', '1s', '--transport', 'fetch'], into: (file) => ['--json', file] },
+  sweep: { argv: ['sound.mjs', '--time', '100ms', '--transport', 'fetch'], into: (file) => ['--json', file] },
   diff: { argv: ['sound.mjs', 'sound.mjs', '--runs', '3', '--transport', 'fetch'], into: (file) => ['--json', file] },
   verify: { argv: ['trace.jsonl'], ...both, reads: 'trace.jsonl' },
   export: { argv: ['trace.jsonl', '--as', 'har'], into: (file) => ['-o', file], reads: 'trace.jsonl' },
@@ -68,24 +74,15 @@ test('every command is asked, or is named here with its reason', () => {
   expect([...Object.keys(commands), ...Object.keys(others)].sort()).toEqual(names.sort());
 });
 
-const prepare = async (name: string): Promise<string> => {
-  const folder = temporaryFolder({
-    ...clients,
-    'a.yaml': keptScenario,
-    'trace.jsonl': recorded,
-    'old/report': 'old',
-  });
-  if (name !== 'merge-reports') return folder;
-  for (const index of [1, 2]) await start(folder, [...part(index), ...json(`${index}.json`)]).ended;
-  return folder;
-};
+const prepare = (): string =>
+  temporaryFolder({ ...clients, ...parts, 'a.yaml': keptScenario, 'trace.jsonl': recorded, 'old/report': 'old' });
 
 const rows = Object.entries(commands).map(([name, command]) => ({ name, ...command }));
 
 test.each(sampled(rows, { every: 2 }))(
   '$name whose output nobody reads still writes its file, and ends with 141',
   async ({ name, argv, into, aloud = [] }) => {
-    const folder = await prepare(name);
+    const folder = prepare();
     const alone = name === 'export';
     using running = start(folder, [name, ...argv, ...(alone ? [] : [...into('old/report'), ...aloud])]);
 
@@ -101,7 +98,7 @@ test.each(sampled(rows, { every: 2 }))(
 test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 2, from: 1 }))(
   '$name whose disk is full says so, and ends with 74',
   async ({ name, argv, into }) => {
-    using running = start(await prepare(name), [name, ...argv, ...into('/dev/full')]);
+    using running = start(prepare(), [name, ...argv, ...into('/dev/full')]);
 
     const { code, text } = await running.ended;
 
@@ -122,7 +119,7 @@ const readers = rows.flatMap((row) => (row.reads === undefined ? [] : signals.ma
 test.skipIf(process.platform === 'win32').each(sampled(readers, { every: 3, kind: ({ name }) => name }))(
   '$name told to end by $signal while it reads says so, and leaves no half of a file',
   async ({ name, argv, into, reads = '', signal, code, says }) => {
-    const folder = await prepare(name);
+    const folder = prepare();
     const pipe = `${folder}/pipe`;
     execFileSync('mkfifo', [pipe]);
     const words = argv.map((word) => (word === reads ? pipe : word));
@@ -144,28 +141,63 @@ test.skipIf(process.platform === 'win32').each(sampled(readers, { every: 3, kind
 );
 
 const plant = { first: [resolve(import.meta.dirname, 'plant-in-verify.ts')] };
-const report = ['-r', 'json=report.json', '-r', 'terminal', '--report', 'page.html'];
+const { judge } = findRule('S1');
 
 const cuts = [
-  { how: 'signal', judged: ['a.jsonl', 'b.jsonl'], stopped: 'interrupted', notJudged: ['c.jsonl'], code: 143 },
-  { how: 'bug', judged: ['a.jsonl', 'c.jsonl'], stopped: 'bug', notJudged: ['b.jsonl'], code: 70 },
+  {
+    how: 'signal',
+    judged: ['a.jsonl', 'b.jsonl'],
+    stopped: 'interrupted',
+    notJudged: ['c.jsonl'],
+    code: 143,
+    says: () => 'after 2 of 3 recordings',
+    shown: (_folder: string, name: string) => name,
+    verify: (folder: string, argv: readonly string[]) => start(folder, ['verify', ...argv], {}, plant).ended,
+  },
+  {
+    how: 'bug',
+    judged: ['a.jsonl', 'c.jsonl'],
+    stopped: 'bug',
+    notJudged: ['b.jsonl'],
+    code: 70,
+    says: (folder: string) => `error: ${folder}/b.jsonl: a bug of the simulator`,
+    shown: (folder: string, name: string) => `${folder}/${name}`,
+    /** In this process, which has loaded the sources already. */
+    verify: async (_folder: string, argv: readonly string[]) => {
+      let judgements = 0;
+      onTestFinished(() => void Object.assign(findRule('S1'), { judge }));
+      Object.assign(findRule('S1'), {
+        judge: (history: Parameters<typeof judge>[0]) => {
+          judgements += 1;
+          if (judgements === 2) throw new RangeError('no such gate');
+          return judge(history);
+        },
+      });
+      const { code, out, err } = await run(['verify', ...argv]);
+      return { code, text: out + err };
+    },
+  },
 ] as const;
 
 test.each(cuts)(
   'verify cut short by a $how reports what it has judged, and names the rest',
-  async ({ how, judged, stopped, notJudged, code }) => {
+  async ({ verify, judged, stopped, notJudged, code, says, shown }) => {
     const folder = temporaryFolder({ 'a.jsonl': recorded, 'b.jsonl': recorded, 'c.jsonl': recorded });
-    using running = start(folder, ['verify', 'a.jsonl', 'b.jsonl', 'c.jsonl', ...report], { PLANT: how }, plant);
+    const at = (name: string): string => `${folder}/${name}`;
+    const unjudged = notJudged.map((name) => shown(folder, name));
+    const reports = ['-r', `json=${at('report.json')}`, '-r', 'terminal', '--report', at('page.html')];
 
-    const ended = await running.ended;
+    const ended = await verify(folder, [...['a.jsonl', 'b.jsonl', 'c.jsonl'].map(at), ...reports]);
 
-    expect(ended.text).toContain(`\nnot judged: ${notJudged.join(', ')}\n`);
-    expect(ended.text).toContain(how === 'bug' ? 'error: b.jsonl: a bug of the simulator' : 'after 2 of 3 recordings');
+    expect(ended.text).toContain(`\nnot judged: ${unjudged.join(', ')}\n`);
+    expect(ended.text).toContain(says(folder));
     expect(ended.code).toBe(code);
-    const { recordings, ...told } = JSON.parse(readFileSync(`${folder}/report.json`, 'utf8'));
-    expect(recordings.map(({ name }: { readonly name: string }) => name)).toEqual(judged);
-    expect(told).toEqual({ version: 1, kind: 'verification', stopped, notJudged });
-    expect(readFileSync(`${folder}/page.html`, 'utf8')).toContain(notJudged[0]);
+    const { recordings, ...told } = JSON.parse(readFileSync(at('report.json'), 'utf8'));
+    expect(recordings.map(({ name }: { readonly name: string }) => name)).toEqual(
+      judged.map((name) => shown(folder, name)),
+    );
+    expect(told).toEqual({ version: 1, kind: 'verification', stopped, notJudged: unjudged });
+    expect(readFileSync(at('page.html'), 'utf8')).toContain(notJudged[0]);
   },
   60_000,
 );

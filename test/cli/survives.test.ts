@@ -62,16 +62,18 @@ const signals = [
   { signal: 'SIGHUP', code: 129, said: 'interrupted by SIGHUP' },
 ] as const;
 
-const ends: readonly End[] = [
-  ...signals.map(
-    ({ signal, code, said }): End => ({
-      ...cut,
-      how: signal,
-      meanwhile: ({ tell }) => tell(signal),
-      code,
-      says: new RegExp(`\n${said}\n`),
-    }),
-  ),
+/** Every report of one that is told by SIGINT is read in `interruption.test.ts`, too. */
+const bySignal = signals.map(
+  ({ signal, code, said }): End => ({
+    ...cut,
+    how: signal,
+    meanwhile: ({ tell }) => tell(signal),
+    code,
+    says: new RegExp(`\n${said}\n`),
+  }),
+);
+
+const others: readonly End[] = [
   {
     ...cut,
     how: 'an output that nobody reads any more',
@@ -122,15 +124,15 @@ const ends: readonly End[] = [
 const reports = reporterNames.map((name) => ({ name, file: `reports/${name}` }));
 const asked = ['-t', 'traces', ...reports.flatMap(({ name, file }) => ['-r', `${name}=${file}`])];
 
-const possible = ends.filter(
+const possible = others.filter(
   ({ argv = [] }) => !argv.some((word) => word.endsWith('/dev/full')) || existsSync('/dev/full'),
 );
 
-describe.each(sampled(possible, { every: 2 }))(
+describe.each([...sampled(bySignal, { every: 3, from: 2 }), ...sampled(possible, { every: 2, from: 1 })])(
   'a run that ends by $how',
-  ({ files: others = {}, argv = [], circumstances = {}, meanwhile, code, told, says, traces }) => {
+  ({ files: changed = {}, argv = [], circumstances = {}, meanwhile, code, told, says, traces }) => {
     test('has whole reports of what was run, names what was not, and says so by its exit code', async () => {
-      const folder = temporaryFolder({ ...files, ...others });
+      const folder = temporaryFolder({ ...files, ...changed });
       const names = ['a.yaml', 'b.yaml', 'c.yaml', 'd.yaml'];
       using running = start(folder, ['run', ...names, ...asked, '-r', 'terminal', ...argv], {}, circumstances);
 

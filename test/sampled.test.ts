@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { leftToDepth } from './left-to-depth.ts';
-import { sample } from './sampled.ts';
+import { sample } from './sample.ts';
 
 const rows = Array.from({ length: 10 }, (_, index) => index);
 const parity = (row: number): string => (row % 2 === 0 ? 'even' : 'odd');

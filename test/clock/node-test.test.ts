@@ -8,7 +8,7 @@ test('fake timers of node:test: the simulation goes along with them', () => {
   const env = { ...process.env };
   delete env['NODE_TEST_CONTEXT'];
 
-  const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', '--test', '--test-reporter=tap', file], {
+  const { stdout, status } = spawnSync(process.execPath, ['--import', 'tsx', '--test-reporter=tap', file], {
     env,
     encoding: 'utf8',
   });

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import makeFetchHappen from 'make-fetch-happen';
 import { expect, test } from 'vitest';
 import { simulate } from '../../src/index.ts';
+import { amount } from '../sampled.ts';
 import { onTimeline } from './begin.ts';
 
 /** Ways to be woken after so many milliseconds. */
@@ -66,7 +67,7 @@ test('timers of one instant fire in the order in which those of Node do', () =>
       fc.pre(real.making < 10);
       expect(virtual.order).toEqual(real.order);
     }),
-    { numRuns: 25 },
+    { numRuns: amount({ usual: 12, deep: 25 }) },
   ));
 
 const limit = 150;

@@ -6,6 +6,7 @@ import { Agent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { applyFault } from '../../src/engine/apply-fault.ts';
 import { attachSockets } from '../../src/transport/sockets.ts';
+import { sampled } from '../sampled.ts';
 import { answer, makeGateway } from '../transport/gateways.ts';
 import { http2Faults, type Http2Fault, openHttp2Reference } from './http2-references.ts';
 import { body } from './references.ts';
@@ -63,8 +64,10 @@ const attach = async (name: Http2Fault) =>
     ),
   );
 
-describe.each(http2Faults.filter((name) => name !== 'silence'))('%s', (name) => {
-  test.each(Object.entries(askers))('%s', async (client, ask) => {
+const shown = http2Faults.filter((name) => name !== 'silence');
+
+describe.each(shown)('%s', (name) => {
+  test.each(sampled(Object.entries(askers), { every: 2, from: shown.indexOf(name) }))('%s', async (client, ask) => {
     await using real = await openHttp2Reference(name);
     const settle = (asked: Promise<unknown>): Promise<unknown> =>
       waitsForEver(client, name) ? Promise.race([asked, sleep(300, 'it waits on')]) : asked;

@@ -30,7 +30,7 @@ const shown = exchangeFaultNames.filter(
 
 /** Every fault, and every client; in depth each by each. */
 const clientsFor = (name: (typeof shown)[number]) =>
-  sampled(Object.entries(keepers), { every: 3, from: shown.indexOf(name) });
+  sampled(Object.entries(keepers), { every: 4, from: shown.indexOf(name) });
 
 describe.each(shown)('%s', (name) => {
   test.each(clientsFor(name))('%s', async (_client, ask) => {

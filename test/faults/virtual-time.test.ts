@@ -51,7 +51,7 @@ const faults: readonly [string, (on: On) => Simulation, number][] = [
 const timed = [...Object.keys(askers), 'sim.fetch'];
 
 describe.each(faults.map((fault, place) => [...fault, place] as const))('%s', (_what, tell, length, place) => {
-  test.each(sampled(timed, { every: 3, from: place }))('%s', async (client) => {
+  test.each(sampled(timed, { every: 5, from: place }))('%s', async (client) => {
     await using sim = await begin();
     tell(sim.on('downloadFile'));
     const ask = askers[client] ?? (async (url: string) => (await sim.fetch(url)).json());

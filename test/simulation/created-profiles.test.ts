@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type ClientEnv, runScenario, scenario, simulate, type Simulation } from '../../src/index.ts';
+import { sampled } from '../sampled.ts';
 import { correctClients } from '../rules/clients/correct-clients.ts';
 import { bearer, create, list, nextNotification, refresh, requestToken, sleep } from './calls.ts';
 
@@ -212,7 +213,7 @@ test('in a scenario the step names the client id, and the client asks its enviro
   expect(seen).toEqual(['fresh', true]);
 });
 
-test.each(Object.entries(correctClients))(
+test.each(sampled(Object.entries(correctClients), { every: 4 }))(
   '%s, written for one application, runs as a created one',
   async (_name, client) => {
     await using sim = await simulate();

@@ -68,12 +68,17 @@ test('with transport "server", applications in other processes each hear at thei
   });
   const script = join(temporaryFolder({ 'application.mjs': application }), 'application.mjs');
 
-  const told: unknown[] = [];
-  for (const { id: name, env } of sim.applications) {
+  // Each of them keeps time for two real seconds: both the same ones.
+  const started = sim.applications.map(({ id: name, env }) => {
     const child = fork(script, [`${name} in us-east-1`, `${name} elsewhere`]);
     onTestFinished(() => void child.kill());
     const said = (): Promise<unknown> => new Promise((resolve) => child.once('message', resolve));
-    const [own = '', others = ''] = (await said()) as readonly string[];
+    return { env, child, said, listening: said() };
+  });
+
+  const told: unknown[] = [];
+  for (const { env, child, said, listening } of started) {
+    const [own = '', others = ''] = (await listening) as readonly string[];
     env.onNotification(own, { region: 'us-east-1' });
     env.onNotification(others);
 

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
+import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
 import { builtProgram } from '../built.ts';
-import { temporaryFolder } from '../temporary-folder.ts';
 
 const project = resolve(import.meta.dirname, '../..');
 builtProgram();
@@ -11,13 +11,13 @@ builtProgram();
 /** A script that uses the library, in a process of its own. */
 const play = async (script: string): Promise<{ readonly code: number | null; readonly text: string }> => {
   const head = `import { simulate } from ${JSON.stringify(`${project}/dist/index.js`)};\n`;
-  const folder = temporaryFolder({ 'package.json': '{ "type": "module" }', 'script.mjs': `${head}${script}` });
-  const child = spawn(process.execPath, ['script.mjs'], { cwd: folder });
+  using folder = openTemporaryFolder({ 'package.json': '{ "type": "module" }', 'script.mjs': `${head}${script}` });
+  const child = spawn(process.execPath, ['script.mjs'], { cwd: folder.path });
   let text = '';
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const code = await new Promise<number | null>((done) => void child.once('close', done));
-  return { code, text: text.replaceAll(folder, '') };
+  return { code, text: text.replaceAll(folder.path, '') };
 };
 
 const create =
@@ -28,7 +28,7 @@ const waiting = `${create}const client = async (env) => {
 };
 `;
 
-test('a client that is called outside of sim.run is named as that after a second, with the line and the remedy', async () => {
+test.concurrent('a client that is called outside of sim.run is named as that after a second, with the line and the remedy', async () => {
   const { text } = await play(`${waiting}const sim = await simulate();
 setTimeout(() => { console.log('the test is given up'); process.exit(); }, 3000);
 await client(sim.env);
@@ -41,7 +41,7 @@ await client(sim.env);
   expect(text).toContain('\nthe test is given up\n');
 }, 30_000);
 
-test('where nothing keeps the process alive, it is said at its end', async () => {
+test.concurrent('where nothing keeps the process alive, it is said at its end', async () => {
   const { text } = await play(`${waiting}const sim = await simulate({ transport: 'fetch' });
 await client(sim.env);
 `);
@@ -49,7 +49,7 @@ await client(sim.env);
   expect(text).toContain('[OUTSIDE_RUN]\n    at ');
 }, 30_000);
 
-test('requests that prepare things, time that is moved by hand, and work beside a run are no mistake', async () => {
+test.concurrent('requests that prepare things, time that is moved by hand, and work beside a run are no mistake', async () => {
   const { code, text } = await play(`${create}const real = (ms) => new Promise((done) => setTimeout(done, ms));
 const sim = await simulate();
 await create(sim.env);
@@ -67,7 +67,7 @@ console.log('done');
   expect({ code, text }).toEqual({ code: 0, text: 'done\n' });
 }, 30_000);
 
-test('a forgotten stop is said at the end of the process, and what nobody asked for is said, too', async () => {
+test.concurrent('a forgotten stop is said at the end of the process, and what nobody asked for is said, too', async () => {
   const { code, text } = await play(`const sim = await simulate();
 sim.on('notification').elapse('61m');
 const post = () => fetch(sim.env.regions['eu-west-1'] + '/orders/data-queries', { method: 'POST', headers: { authorization: 'bearer ' + sim.customer.accessToken } });
@@ -84,7 +84,7 @@ await sim.run(async () => { await post(); });
   expect(text).toMatch(/\nbroken, and nobody asked: C1 bearer-form: at /);
 }, 30_000);
 
-test('with nothing else to say it fails no process; and what was stopped is not spoken of', async () => {
+test.concurrent('with nothing else to say it fails no process; and what was stopped is not spoken of', async () => {
   const forgotten = await play('await simulate();\n');
   const stopped = await play('const sim = await simulate();\nawait sim.stop();\n');
 

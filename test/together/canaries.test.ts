@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { checkClient, checkTrace, type Judgement, redactHar, simulate, toHar, recordTraffic } from '../../src/index.ts';
 import { reporterNames } from '../../src/report/reporters.ts';
 import { run } from '../cli/begin.ts';
+import { amount } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { canaries, formsOf, leak } from './leaking-client.ts';
 
@@ -16,6 +17,9 @@ import { canaries, formsOf, leak } from './leaking-client.ts';
 const own = `p@ss w/rd+"quo'ted"&<more>%99`;
 const client = fileURLToPath(new URL('leaking-client.ts', import.meta.url));
 
+/** Of the forms of all secrets; in depth each secret is sent in each form. */
+const every = amount({ usual: 5, deep: 1 });
+
 const before = { names: process.env['STUNT_DOUBLE_SECRETS'], key: process.env['CANARY_KEY'] };
 
 const set = (name: string, value: string | undefined): void => {
@@ -26,11 +30,13 @@ const set = (name: string, value: string | undefined): void => {
 beforeAll(() => {
   set('STUNT_DOUBLE_SECRETS', 'CANARY_KEY');
   set('CANARY_KEY', own);
+  set('CANARY_EVERY', String(every));
 });
 beforeEach(() => canaries.clear());
 afterAll(() => {
   set('STUNT_DOUBLE_SECRETS', before.names);
   set('CANARY_KEY', before.key);
+  set('CANARY_EVERY', undefined);
 });
 
 /** What is left of a secret where it was cut is one still. */
@@ -141,7 +147,9 @@ describe('the library', () => {
     const hear = (error: unknown): void => void heard.push(error);
     process.on('unhandledRejection', hear);
 
-    const error: unknown = await sim.run(() => leak(sim.env, [own, ...canaries])).catch((thrown: unknown) => thrown);
+    const error: unknown = await sim
+      .run(() => leak(sim.env, [own, ...canaries], { every }))
+      .catch((thrown: unknown) => thrown);
     process.off('unhandledRejection', hear);
 
     expectMany();
@@ -164,9 +172,10 @@ describe('the library', () => {
   });
 
   test('a failed check says nothing of them, nor does the message of its error', { timeout: 60_000 }, async () => {
-    const error: unknown = await checkClient((env) => leak(env, [own], 20), { runs: 1 }).catch(
-      (thrown: unknown) => thrown,
-    );
+    const error: unknown = await checkClient(
+      (env) => leak(env, [own], { sent: amount({ usual: 6, deep: 20 }), every }),
+      { runs: 1 },
+    ).catch((thrown: unknown) => thrown);
 
     expectMany();
     const { message, timeline, shown, threw } = error as Error & Record<string, unknown>;

@@ -15,12 +15,12 @@ closed(
   () => viaMsw({ http, server }),
   // It holds HTTP/2 for ever.
   (route) => (route.startsWith('http2') ? 'unsaid' : 'either'),
-  (routes) => sampled(routes, { every: 2 }),
+  (rows) => sampled(rows, { every: 2 }),
 );
 
 closed(
   'sockets, beside msw 3',
   () => 'sockets',
   () => 'either',
-  (routes) => sampled(routes, { every: 2, from: 1 }),
+  (rows) => sampled(rows, { every: 2, from: 1 }),
 );

@@ -14,7 +14,7 @@ closed(
   () => viaNock(nock),
   // It holds HTTP/2 for ever.
   (route) => (route.startsWith('http2') ? 'unsaid' : 'either'),
-  (routes) => sampled(routes, { every: 2 }),
+  (rows) => sampled(rows, { every: 2 }),
 );
 
 closed(
@@ -25,5 +25,5 @@ closed(
     const isWhole = /^(axios with a proxy, without TLS|http-proxy-agent|a socket that names the whole address)$/;
     return isWhole.test(route) || route === "Node's own proxies, with http.get" ? 'theirs' : 'either';
   },
-  (routes) => sampled(routes, { every: 2, from: 1 }),
+  (rows) => sampled(rows, { every: 2, from: 1 }),
 );

@@ -5,7 +5,9 @@ import { describe, expect, test } from 'vitest';
 import { type ClientEnv, simulate, type Simulation } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { limits } from '../../src/spec/limits.ts';
+import { sample } from '../sample.ts';
 import { bearer, sleep } from '../simulation/calls.ts';
+import { whole } from './contract.ts';
 import type { Fetch } from './fetch-client.ts';
 
 /** What becomes of requests that are under way together: the same by every way in. (Limits, interface C) */
@@ -67,12 +69,14 @@ const realWork: readonly (readonly [string, (index: number) => Promise<unknown>]
   ['a key that is derived', (index) => promisify(pbkdf2)('a', 'b', 300 * (1 + (index % 4)), 64, 'sha512')],
 ];
 
-export const crowd = (name: string, { transport, fetchOf }: CrowdParts): void => {
+export const crowd = (name: string, { transport, fetchOf }: CrowdParts, share = whole): void => {
+  const cases: (() => void)[] = [];
+  const check = (title: string, keep: () => Promise<void>): void => void cases.push(() => test(title, keep));
   const begin = (options: SimulateOptions = {}): Promise<Simulation> =>
     simulate({ unfired: 'ignore', ...options, transport });
 
   describe(`${name} knows who is there at the same time`, () => {
-    test.each(realWork)('of ten lists at once five are throttled, behind %s', async (_work, work) => {
+    const listBehind = async (work: (index: number) => Promise<unknown>): Promise<void> => {
       await using sim = await begin();
       const { complete, list } = callsOf(sim, fetchOf(sim));
 
@@ -89,9 +93,11 @@ export const crowd = (name: string, { transport, fetchOf }: CrowdParts): void =>
       expect(count(told)).toEqual({ 200: atOnce, 429: ten.length - atOnce });
       expect(verdictOf(sim, 'C14')).toBe('broken');
       expect(verdictOf(sim, 'S10')).toBe('held');
-    });
+    };
+    for (const [what, work] of realWork)
+      check(`of ten lists at once five are throttled, behind ${what}`, () => listBehind(work));
 
-    test('of ten lists one after the other none is throttled, nor by five at a time', async () => {
+    check('of ten lists one after the other none is throttled, nor by five at a time', async () => {
       await using sim = await begin();
       const { complete, list } = callsOf(sim, fetchOf(sim));
 
@@ -114,7 +120,7 @@ export const crowd = (name: string, { transport, fetchOf }: CrowdParts): void =>
       expect(verdictOf(sim, 'S10')).toBe('held');
     });
 
-    test('of ten creates at once five are throttled, of ten one after the other none', async () => {
+    check('of ten creates at once five are throttled, of ten one after the other none', async () => {
       const customers = Array.from({ length: 20 }, (_, index) => ({ id: `customer-${index}` }));
       await using sim = await begin({ customers, limits: { createRate: 20 } });
       const { create } = callsOf(sim, fetchOf(sim));
@@ -129,23 +135,26 @@ export const crowd = (name: string, { transport, fetchOf }: CrowdParts): void =>
       expect(told.map(count)).toEqual([{ 201: 5, 429: 5 }, { 201: 10 }]);
     });
 
-    test('creates of one customer at once are one query, told to all; with the conflict first, the others meet it', async () => {
-      await using sim = await begin();
-      await using strict = await begin({ assumptions: { 'cache.beforeConflict': 'conflict' } });
-      const three = (one: Simulation): Promise<readonly Told[]> => {
-        const { create } = callsOf(one, fetchOf(one));
-        return one.run(() => Promise.all([create(), create(), create()]));
-      };
+    check(
+      'creates of one customer at once are one query, told to all; with the conflict first, the others meet it',
+      async () => {
+        await using sim = await begin();
+        await using strict = await begin({ assumptions: { 'cache.beforeConflict': 'conflict' } });
+        const three = (one: Simulation): Promise<readonly Told[]> => {
+          const { create } = callsOf(one, fetchOf(one));
+          return one.run(() => Promise.all([create(), create(), create()]));
+        };
 
-      const [told, met] = [await three(sim), await three(strict)];
+        const [told, met] = [await three(sim), await three(strict)];
 
-      expect(count(told)).toEqual({ 201: 3 });
-      expect(new Set(told.map(({ text }) => text)).size).toBe(1);
-      expect(sim.queries).toHaveLength(1);
-      expect(count(met)).toEqual({ 201: 1, 409: 2 });
-    });
+        expect(count(told)).toEqual({ 201: 3 });
+        expect(new Set(told.map(({ text }) => text)).size).toBe(1);
+        expect(sim.queries).toHaveLength(1);
+        expect(count(met)).toEqual({ 201: 1, 409: 2 });
+      },
+    );
 
-    test('a fault for three falls on three of ten at once, and the third of ten is one', async () => {
+    check('a fault for three falls on three of ten at once, and the third of ten is one', async () => {
       await using sim = await begin({ limits: { listBurst: 10 } });
       const { complete, list } = callsOf(sim, fetchOf(sim));
       sim.on('listDataQueryRecords').fail('integrationTimeout', { times: 3 });
@@ -164,7 +173,7 @@ export const crowd = (name: string, { transport, fetchOf }: CrowdParts): void =>
       ]);
     });
 
-    test('an e-mail sent twice at once is accepted as often as the reading has it', async () => {
+    check('an e-mail sent twice at once is accepted as often as the reading has it', async () => {
       await using sim = await begin();
       await using safe = await begin({ assumptions: { 'email.retrySafety': '5m' } });
       const three = (one: Simulation): Promise<readonly Told[]> => {
@@ -178,5 +187,7 @@ export const crowd = (name: string, { transport, fetchOf }: CrowdParts): void =>
       expect(sim.outbox.map(({ content }) => content)).toEqual(['same', 'same', 'other']);
       expect(safe.outbox.map(({ content }) => content)).toEqual(['same', 'other']);
     });
+
+    for (const tell of sample(cases, share)) tell();
   });
 };

@@ -4,6 +4,7 @@ import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { attachSockets } from '../../src/transport/sockets.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
+import { sampled } from '../sampled.ts';
 import { clients, overNode, overUndici } from './clients.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { listen, realAnswer } from './servers.ts';
@@ -83,15 +84,18 @@ test('a real server that is not there is refused by the network, in its words', 
 
 const keepingAlive = Object.entries(clients).filter(([name]) => name !== 'node:http with no agent');
 
-test.each(keepingAlive)('%s opens no more connections than to a real server', async (_name, client) => {
-  const opened: unknown[] = [];
-  const count = (message: unknown): number => opened.push(message);
-  await attach(['http://a.test']);
-  subscribe('net.client.socket', count);
-  onTestFinished(() => void unsubscribe('net.client.socket', count));
+test.each(sampled(keepingAlive, { every: 3 }))(
+  '%s opens no more connections than to a real server',
+  async (_name, client) => {
+    const opened: unknown[] = [];
+    const count = (message: unknown): number => opened.push(message);
+    await attach(['http://a.test']);
+    subscribe('net.client.socket', count);
+    onTestFinished(() => void unsubscribe('net.client.socket', count));
 
-  for (let sent = 0; sent < 100; sent += 1) await client({ url: 'http://a.test' });
+    for (let sent = 0; sent < 100; sent += 1) await client({ url: 'http://a.test' });
 
-  // Fifty requests each; undici keeps two, since it frees a connection one turn after the answer.
-  expect(opened.length).toBeLessThanOrEqual(4);
-});
+    // Fifty requests each; undici keeps two, since it frees a connection one turn after the answer.
+    expect(opened.length).toBeLessThanOrEqual(4);
+  },
+);

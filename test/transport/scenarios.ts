@@ -5,7 +5,8 @@ import { readScenario, type Scenario, simulate, type Simulation } from '../../sr
 import { settingsOf } from '../../src/language/settings.ts';
 import { operations } from '../../src/spec/routes.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
-import type { Gap } from './contract.ts';
+import { sample } from '../sample.ts';
+import { type Gap, whole } from './contract.ts';
 import { crowd } from './crowd.ts';
 import { type Fetch, importWith } from './fetch-client.ts';
 
@@ -94,11 +95,15 @@ export const scenarios = (
   name: string,
   transport: NonNullable<SimulateOptions['transport']>,
   fetchOf: (sim: Simulation) => Fetch = () => (url, init) => fetch(url, init),
-  { gaps = [], finest = 1 }: { readonly gaps?: readonly Gap[]; readonly finest?: number } = {},
+  {
+    gaps = [],
+    finest = 1,
+    share = whole,
+  }: { readonly gaps?: readonly Gap[]; readonly finest?: number; readonly share?: typeof whole } = {},
 ): void => {
-  crowd(name, { transport, fetchOf });
+  crowd(name, { transport, fetchOf }, share);
   describe(`${name} plays a scenario alike`, () => {
-    for (const title of names) {
+    for (const title of sample(names, share)) {
       const gap = gaps.find((one) => one.case === title);
       const check = gap === undefined ? test : test.fails;
       check(gap === undefined ? title : `${title} (not: ${gap.because})`, async () => {

@@ -1,10 +1,13 @@
 import { attachSockets } from '../../src/transport/sockets.ts';
-import { sampled } from '../sampled.ts';
+import { amount } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { contract } from './contract.ts';
 import { scenarios } from './scenarios.ts';
 
-for (const [name, client] of sampled(Object.entries(clients), { every: 3 }))
-  contract(`sockets, ${name}`, async (gateway) => ({ client, undo: await attachSockets(gateway) }));
+for (const [from, [name, client]] of Object.entries(clients).entries())
+  contract(`sockets, ${name}`, async (gateway) => ({ client, undo: await attachSockets(gateway) }), [], {
+    every: amount({ usual: 8, deep: 1 }),
+    from,
+  });
 
 scenarios('sockets', 'sockets');

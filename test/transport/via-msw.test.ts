@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlers, viaMsw } from '../../src/transport/msw.ts';
-import { sampled } from '../sampled.ts';
+import { amount } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
@@ -29,11 +29,12 @@ const reached = ['global fetch', 'node:http default import', 'axios, http adapte
 
 const through = Object.entries(clients).filter(([library]) => reached.includes(library));
 
-for (const [name, client] of sampled(through, { every: 2 }))
+for (const [from, [name, client]] of through.entries())
   contract(
     `msw, ${name}`,
     async (gateway) => ({ client, undo: await viaMsw({ http, server })(gateway) }),
     name === 'global fetch' ? gaps : [...gaps, deaf],
+    { every: amount({ usual: 4, deep: 1 }), from },
   );
 
 const attach = async (host = 'a.test') => {
@@ -98,4 +99,7 @@ test('handlers can be given to a server of their own', async () => {
   expect(await read('https://a.test/x')).toBe('ours');
 });
 
-scenarios('msw', viaMsw({ http, server }), undefined, { gaps: [forgetsMethod] });
+scenarios('msw', viaMsw({ http, server }), undefined, {
+  gaps: [forgetsMethod],
+  share: { every: amount({ usual: 3, deep: 1 }), from: 0 },
+});

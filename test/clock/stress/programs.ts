@@ -30,14 +30,14 @@ let made = 0;
 export const runPrograms = async (
   timeline: Timeline,
   around: Surroundings,
-  { seed, concurrency }: { seed: number; concurrency: number },
+  { seed, concurrency, steps }: { seed: number; concurrency: number; steps: number },
 ): Promise<Tally> => {
   const tally: Tally = { operations: 0, falseIdles: new Map(), trace: [] };
   const begin = timeline.now();
 
   const program = async (task: number): Promise<void> => {
     const random = seeded(seed * 1000 + task);
-    for (let step = 0; step < 12; step++) {
+    for (let step = 0; step < steps; step++) {
       if (random() < 0.5) {
         await sleep(Math.ceil(random() * 1000));
       } else {

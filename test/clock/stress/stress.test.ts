@@ -8,7 +8,9 @@ import { addUp, runPrograms, type Tally } from './programs.ts';
 import { startSurroundings, type Surroundings } from './surroundings.ts';
 
 /** Programs per test; `STRESS_RUNS=2000` for a long night. */
-const runs = Number(process.env['STRESS_RUNS'] ?? amount({ usual: 16, deep: 60 }));
+const runs = Number(process.env['STRESS_RUNS'] ?? amount({ usual: 14, deep: 60 }));
+/** Of each program. */
+const steps = amount({ usual: 7, deep: 12 });
 const firstSeed = Number(process.env['STRESS_SEED'] ?? 1);
 const timeout = 30_000 + runs * 500;
 
@@ -29,7 +31,7 @@ const stress = async ({ signals, runs: count, concurrency }: Plan): Promise<read
   for (let seed = firstSeed; seed < firstSeed + count; seed++) {
     const timeline = createTimeline({ epoch, label: `seed ${seed}`, stuckAfter: 5000 }, signals);
     try {
-      tallies.push(await runPrograms(timeline, around, { seed, concurrency }));
+      tallies.push(await runPrograms(timeline, around, { seed, concurrency, steps }));
     } finally {
       await timeline.dispose();
     }

@@ -8,7 +8,7 @@ import { createTimeline } from '../../src/clock/create-timeline.ts';
 import { watchNativeOperations } from '../../src/clock/signals/native-operations.ts';
 import type { StartSignal } from '../../src/clock/signals/signal.ts';
 import type { Timeline } from '../../src/clock/timeline.ts';
-import { simulate } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { epoch, sleep } from './begin.ts';
 
 /** How many looks at the process a work takes. A machine may be slow, but not miscount. */

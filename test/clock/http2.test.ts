@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { got } from 'got';
 import { Agent, request } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { type SimulateOptions, type Simulation, simulate } from '../../src/index.ts';
+import type { SimulateOptions, Simulation } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { openReal } from './http2-server.ts';
 
 /** HTTP/2 in virtual time: its native sessions neither hold the clock nor lose it. */

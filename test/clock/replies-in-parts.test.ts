@@ -4,7 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulate } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { sampled } from '../sampled.ts';
 import { epoch, onTimeline, passed, sleep } from './begin.ts';
 import { type OtherProcess, startOtherProcess } from './stress/other-process.ts';

@@ -116,9 +116,9 @@ test('the process that is to play a counterexample is no work in flight, and hid
   fresh.start();
   const beside = await settle();
   const other = spawn(process.execPath, [`${folder}/waits.mjs`]);
-  const together = await settle(100);
+  const together = await settle(300);
   fresh.end();
-  const alone = await settle(100);
+  const alone = await settle(300);
   other.kill();
   await once(other, 'exit');
 

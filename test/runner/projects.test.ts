@@ -68,7 +68,7 @@ const neverFired =
   "failed: a step that never comes to pass: on('notification'): on the 1st notification: let 61m pass: " +
   'its moment never came (let the client get that far, or simulate({ unfired: "ignore" })) [STEP_NEVER_FIRED]';
 
-test.each(sampled(withMatchers, { every: 3, from: 1 }))(
+test.each(sampled(withMatchers, { every: 3 }))(
   '$name: what does not hold fails, and tells what happened',
   async (runner) => {
     using project = openProject(runner.name);
@@ -86,7 +86,7 @@ test.each(sampled(withMatchers, { every: 3, from: 1 }))(
   },
 );
 
-test.each(sampled([...withMatchers, ...withAssert], { every: 3 }))(
+test.each(sampled([...withMatchers, ...withAssert], { every: 5, from: 2 }))(
   '$name: a client that throws fails its test by itself, and what happened is printed',
   async (runner) => {
     using project = openProject(runner.name);
@@ -158,7 +158,7 @@ const openings: Readonly<Record<string, string>> = {
   'node-test-cjs': "const { test } = require('node:test');\n",
 };
 
-test.each(sampled([vitest, ...jests, ...withAssert], { every: 4 }))(
+test.each(sampled([...withMatchers, ...withAssert], { every: 5, from: 4 }))(
   '$name: a folder of scenarios becomes named tests',
   async (runner) => {
     using project = openProject(runner.name);

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type ClientEndpoint, type ClientEnv, type Region, simulate } from '../../src/index.ts';
+import type { ClientEndpoint, ClientEnv, Region } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { bearer } from './calls.ts';
 import { deeds, type Opened, speakers } from './endpoints.ts';

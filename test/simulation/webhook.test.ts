@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Entry, type SimulateOptions, simulate, type Simulation } from '../../src/index.ts';
+import type { Entry, SimulateOptions, Simulation } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { sampled } from '../sampled.ts';
 import { create, sleep } from './calls.ts';
 import { type Deed, deeds, functions, speakers } from './endpoints.ts';

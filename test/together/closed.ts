@@ -1,7 +1,8 @@
 import http from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Simulation, simulate } from '../../src/index.ts';
+import type { Simulation } from '../../src/index.ts';
 import type { TransportChoice } from '../../src/simulation/open-transport.ts';
+import { simulate } from '../../src/simulate.ts';
 import { type Canary, openCanary } from './canary.ts';
 import { directRoutes, proxyRoutes, type Route, spellings, type Targets } from './routes.ts';
 

@@ -1,7 +1,8 @@
 import axios from 'axios';
 import { describe, expect, test } from 'vitest';
 import { request as undiciRequest } from 'undici';
-import { type ClientEnv, type Simulation, simulate } from '../../src/index.ts';
+import type { ClientEnv, Simulation } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { bearer, nextNotification, sleep } from '../simulation/calls.ts';
 
 /** Many simulations in one process, at the same time, each with hosts and a clock of its own. */

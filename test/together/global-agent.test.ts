@@ -3,7 +3,7 @@ import https from 'node:https';
 import { once } from 'node:events';
 import { bootstrap } from 'global-agent';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { simulate } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { type Canary, openCanary } from './canary.ts';
 
 let proxy: Canary;

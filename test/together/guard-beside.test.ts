@@ -1,7 +1,7 @@
 import http from 'node:http';
 import { Agent, request } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { simulate } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { listen, realAnswer } from '../transport/servers.ts';
 
 /** A client that has talked to the real host already, and keeps its connection. */

@@ -6,7 +6,8 @@ import { spawnSync } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import { Agent, request as undiciRequest } from 'undici';
 import { describe, expect, test } from 'vitest';
-import { type Simulation, simulate } from '../../src/index.ts';
+import type { Simulation } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { listen, realAnswer } from '../transport/servers.ts';
 
 /** What a module keeps that is loaded before the first simulation begins. */

@@ -5,7 +5,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { http as mswHttp, HttpResponse, passthrough } from 'msw';
 import { setupServer } from 'msw/node';
 import { getGlobalDispatcher, MockAgent, request as undiciRequest, setGlobalDispatcher } from 'undici';
-import { type Simulation, simulate } from '../../src/index.ts';
+import type { Simulation } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 
 const { default: nock } = await import('nock');
 const { default: nock14 } = await import('nock14');

@@ -8,8 +8,9 @@ import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { EnvHttpProxyAgent, ProxyAgent, request as undiciRequest } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { type Simulation, simulate } from '../../src/index.ts';
+import type { Simulation } from '../../src/index.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
+import { simulate } from '../../src/simulate.ts';
 import { type Canary, openCanary } from './canary.ts';
 
 let proxy: Canary;

@@ -7,10 +7,10 @@ import * as msw3 from 'msw3';
 import { setupServer } from 'msw3/node';
 import nock from 'nock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { simulate } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { viaMsw } from '../../src/transport/msw.ts';
 import { viaNock } from '../../src/transport/nock.ts';
+import { simulate } from '../../src/simulate.ts';
 import { bearer } from '../simulation/calls.ts';
 
 /** A client keeps its connections for the next request; none of them may outlive the simulation that it led to. */

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readScenario, type Scenario, simulate, type Simulation } from '../../src/index.ts';
+import type { Scenario, Simulation } from '../../src/index.ts';
 import { settingsOf } from '../../src/language/settings.ts';
 import { operations } from '../../src/spec/routes.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
+import { readScenario } from '../../src/language/read-scenario.ts';
+import { simulate } from '../../src/simulate.ts';
 import { sample } from '../sample.ts';
 import { type Gap, whole } from './contract.ts';
 import { crowd } from './crowd.ts';

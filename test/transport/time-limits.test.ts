@@ -1,6 +1,7 @@
 import '../../src/register.ts';
 import { describe, expect, test } from 'vitest';
-import { simulate, type Simulation } from '../../src/index.ts';
+import type { Simulation } from '../../src/index.ts';
+import { simulate } from '../../src/simulate.ts';
 import { collect } from './memory.ts';
 
 /** A client that sets no time limit relies on those of Node's own `fetch`: 300 s to the head, and 300 s for each piece. */

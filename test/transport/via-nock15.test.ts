@@ -49,7 +49,7 @@ for (const [from, [name, client]] of through.entries())
     `nock 15, ${name}`,
     async (gateway) => ({ client, undo: await viaNock(nock)(gateway) }),
     [...gaps, codeless, ...(overUndici.has(name) ? [unordered] : [])],
-    { every: amount({ usual: 4, deep: 1 }), from },
+    { every: amount({ usual: 6, deep: 1 }), from },
   );
 
 afterAll(() => nock.restore());

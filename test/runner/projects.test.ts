@@ -86,7 +86,7 @@ test.each(sampled(withMatchers, { every: 3 }))(
   },
 );
 
-test.each(sampled([...withMatchers, ...withAssert], { every: 5, from: 2 }))(
+test.each(sampled([...withMatchers, ...withAssert], { every: 5, from: 3 }))(
   '$name: a client that throws fails its test by itself, and what happened is printed',
   async (runner) => {
     using project = openProject(runner.name);

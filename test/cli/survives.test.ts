@@ -90,13 +90,6 @@ const others: readonly End[] = [
     says: /error: c\.yaml, "is cut short": the process ended in the middle of it; does the client call process\.exit\?/,
   },
   {
-    ...cut,
-    how: 'a scenario that cannot be played',
-    files: { 'c.yaml': 'name: is cut short\nsteps:\n  - { at: 0s, do: revokeConsent, customer: nobody }\n' },
-    code: 2,
-    says: /error: .*nobody/,
-  },
-  {
     ...whole,
     how: 'a bug of ours in one scenario',
     files: { 'c.yaml': 'name: is cut short\nsteps:\n  - { on: createDataQuery, do: rotateSecret }\n' },

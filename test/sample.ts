@@ -20,3 +20,8 @@ export const sample = <Row>(
     return place % every === from % every;
   });
 };
+
+/** The part of the cases that one of several clients plays, or one of several transports. */
+export type Share = Omit<Choice<unknown>, 'kind'>;
+
+export const whole: Share = { every: 1 };

@@ -11,11 +11,12 @@ import type { Simulation } from '../simulation/simulation.ts';
  */
 export const requirePlayable = async (scenarios: readonly Scenario[]): Promise<void> => {
   const refusals: Misuse[] = [];
-  const refused = (error: unknown): void => {
-    if (!isMisuse(error)) throw error;
-    refusals.push(error);
-  };
-  for (const scenario of scenarios) await begin(scenario).then((sim) => addAll(sim, scenario, refused), refused);
+  // What goes wrong with us besides is a failure of that scenario alone, once it is played.
+  const refused = (error: unknown): void => void (isMisuse(error) && refusals.push(error));
+  for (const scenario of scenarios)
+    await begin(scenario)
+      .then((sim) => addAll(sim, scenario, refused))
+      .catch(refused);
   const [first, ...rest] = refusals;
   if (first !== undefined) throw joinMisuses(first, rest);
 };

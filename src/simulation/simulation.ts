@@ -69,7 +69,10 @@ export interface Simulation extends Triggers<Simulation> {
   authorize(customer?: { readonly id: string; readonly scope: string }, application?: string): string;
   /** Virtual milliseconds since the simulation began. */
   readonly elapsed: number;
-  /** Answers requests to the simulated addresses, and only those, without going through sockets; after `stop()` with `DISPOSED`. */
+  /**
+   * Answers requests to the simulated addresses, and only those, without going through sockets. Throws Misuse `DISPOSED` when
+   * the simulation is over.
+   */
   readonly fetch: typeof globalThis.fetch;
   /** What a transport of your own is attached to; those of the package take it, too. */
   readonly gateway: Gateway;

@@ -90,6 +90,20 @@ const others: readonly End[] = [
     says: /error: c\.yaml, "is cut short": the process ended in the middle of it; does the client call process\.exit\?/,
   },
   {
+    ...cut,
+    // Its names are there when they are looked up, and one of them is not yet when it is needed.
+    how: 'a scenario that cannot be played',
+    files: {
+      'c.yaml': `name: is cut short
+steps:
+  - { at: 2m, do: createProfile, application: later }
+  - { at: 1m, do: deleteProfile, application: later }
+`,
+    },
+    code: 2,
+    says: /error: .*there is no application "later"/,
+  },
+  {
     ...whole,
     how: 'a bug of ours in one scenario',
     files: { 'c.yaml': 'name: is cut short\nsteps:\n  - { on: createDataQuery, do: rotateSecret }\n' },

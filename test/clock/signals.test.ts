@@ -32,8 +32,8 @@ afterAll(async () => {
 const countBusy = (): number => signals.reduce((sum, signal) => sum + signal.busy(), 0);
 
 /** Waits until nothing is seen any more, for a second at most. */
-const settle = async (looks = 800): Promise<readonly string[]> => {
-  for (let look = 0, quiet = 0; look < looks && quiet < 3; look++) {
+const settle = async (): Promise<readonly string[]> => {
+  for (let look = 0, quiet = 0; look < 800 && quiet < 3; look++) {
     await real.turn();
     quiet = countBusy() === 0 ? quiet + 1 : 0;
     if (quiet === 0) await real.sleep(1);
@@ -116,9 +116,9 @@ test('the process that is to play a counterexample is no work in flight, and hid
   fresh.start();
   const beside = await settle();
   const other = spawn(process.execPath, [`${folder}/waits.mjs`]);
-  const together = await settle(300);
+  const together = await settle();
   fresh.end();
-  const alone = await settle(300);
+  const alone = await settle();
   other.kill();
   await once(other, 'exit');
 

@@ -6,7 +6,7 @@ import type { Gone, WireRequest } from '../../src/core/wire.ts';
 import type { TlsFaultName } from '../../src/spec/faults.ts';
 import { namesOf } from '../../src/spec/names-of.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
-import { sample } from '../sample.ts';
+import { sample, whole } from '../sample.ts';
 import type { Client, Got } from './clients.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { latch } from './latch.ts';
@@ -53,14 +53,6 @@ export const unlisted: Gap = {
   case: 'a look-up of a simulated host asks nobody: it finds an address of ours, or fails and names us',
   because: 'nobody keeps the name from the network',
 };
-
-/** The part of the cases that one of several clients plays, or one of several transports. */
-export interface Share {
-  readonly every: number;
-  readonly from: number;
-}
-
-export const whole: Share = { every: 1, from: 0 };
 
 /** What every transport owes to every client, but for its gaps. */
 export const contract = (name: string, attach: Attach, gaps: readonly Gap[] = [], share = whole): void => {

@@ -6,9 +6,8 @@ import type { ClientEnv, Simulation } from '../../src/index.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { limits } from '../../src/spec/limits.ts';
 import { simulate } from '../../src/simulate.ts';
-import { sample } from '../sample.ts';
+import { sample, whole } from '../sample.ts';
 import { bearer, sleep } from '../simulation/calls.ts';
-import { whole } from './contract.ts';
 import type { Fetch } from './fetch-client.ts';
 
 /** What becomes of requests that are under way together: the same by every way in. (Limits, interface C) */

@@ -7,8 +7,8 @@ import { operations } from '../../src/spec/routes.ts';
 import type { SimulateOptions } from '../../src/simulation/options.ts';
 import { readScenario } from '../../src/language/read-scenario.ts';
 import { simulate } from '../../src/simulate.ts';
-import { sample } from '../sample.ts';
-import { type Gap, whole } from './contract.ts';
+import { sample, type Share, whole } from '../sample.ts';
+import type { Gap } from './contract.ts';
 import { crowd } from './crowd.ts';
 import { type Fetch, importWith } from './fetch-client.ts';
 
@@ -101,7 +101,7 @@ export const scenarios = (
     gaps = [],
     finest = 1,
     share = whole,
-  }: { readonly gaps?: readonly Gap[]; readonly finest?: number; readonly share?: typeof whole } = {},
+  }: { readonly gaps?: readonly Gap[]; readonly finest?: number; readonly share?: Share } = {},
 ): void => {
   crowd(name, { transport, fetchOf }, share);
   describe(`${name} plays a scenario alike`, () => {

@@ -5,7 +5,7 @@ import { request as secureRequest } from 'node:https';
 import { connect, Server } from 'node:net';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { amount } from '../sampled.ts';
+import { shareOf } from '../sampled.ts';
 import { makeCertificate } from '../../src/transport/tls/certificate.ts';
 import type { Gateway } from '../../src/transport/gateway.ts';
 import { listen, type ServerOptions } from '../../src/transport/server.ts';
@@ -84,7 +84,7 @@ const speakers = Object.entries({
   'undici over HTTP/2': createHttp2,
 });
 for (const [from, [name, create]] of speakers.entries())
-  contract(`server, ${name}`, attachServers(create), gaps, { every: amount({ usual: 3, deep: 1 }), from });
+  contract(`server, ${name}`, attachServers(create), gaps, shareOf(3, from));
 
 const open = async (options: { readonly secure?: boolean } = {}, gateway = makeGateway([])) => {
   const server = await openOne(options);
@@ -198,4 +198,4 @@ test('the undo leaves no handle behind, though a client keeps its connection and
   expect(countServers()).toBe(0);
 });
 
-scenarios('server', 'server', undefined, { share: { every: amount({ usual: 3, deep: 1 }), from: 0 } });
+scenarios('server', 'server', undefined, { share: shareOf(3) });

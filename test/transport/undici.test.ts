@@ -1,7 +1,7 @@
 import * as undici from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDispatcher, viaUndici } from '../../src/transport/undici.ts';
-import { amount } from '../sampled.ts';
+import { shareOf } from '../sampled.ts';
 import { type Client, overFetch, overUndici } from './clients.ts';
 import { contract, unlisted } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
@@ -16,10 +16,8 @@ const steered: Readonly<Record<string, Client>> = {
   'the fetch of Node': overFetch((url, init) => fetch(url, init)),
 };
 
-const every = amount({ usual: 3, deep: 1 });
-
 for (const [from, [name, client]] of Object.entries(steered).entries())
-  contract(`undici, ${name}`, async (gateway) => ({ client, undo: await attach(gateway) }), [], { every, from });
+  contract(`undici, ${name}`, async (gateway) => ({ client, undo: await attach(gateway) }), [], shareOf(3, from));
 
 contract(
   'undici, request with a dispatcher of its own',
@@ -28,7 +26,7 @@ contract(
     return { client: overUndici(() => dispatcher as undici.Agent), undo: () => dispatcher.destroy() };
   },
   [unlisted],
-  { every, from: 0 },
+  shareOf(3),
 );
 
 test('the undo leaves the very dispatcher that was there, in any order of two gateways', async () => {
@@ -107,5 +105,5 @@ scenarios(
   'undici',
   attach,
   () => (url, init) => undici.fetch(url, init as undici.RequestInit) as unknown as Promise<Response>,
-  { share: { every, from: 2 } },
+  { share: shareOf(3, 2) },
 );

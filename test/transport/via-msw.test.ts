@@ -2,7 +2,7 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlers, viaMsw } from '../../src/transport/msw.ts';
-import { amount } from '../sampled.ts';
+import { shareOf } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
@@ -34,7 +34,7 @@ for (const [from, [name, client]] of through.entries())
     `msw, ${name}`,
     async (gateway) => ({ client, undo: await viaMsw({ http, server })(gateway) }),
     name === 'global fetch' ? gaps : [...gaps, deaf],
-    { every: amount({ usual: 4, deep: 1 }), from },
+    shareOf(4, from),
   );
 
 const attach = async (host = 'a.test') => {
@@ -101,5 +101,5 @@ test('handlers can be given to a server of their own', async () => {
 
 scenarios('msw', viaMsw({ http, server }), undefined, {
   gaps: [forgetsMethod],
-  share: { every: amount({ usual: 3, deep: 1 }), from: 0 },
+  share: shareOf(3),
 });

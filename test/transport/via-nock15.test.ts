@@ -2,7 +2,7 @@ import '../../src/register.ts';
 import './with-resolvers.ts';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
-import { amount } from '../sampled.ts';
+import { shareOf } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap } from './contract.ts';
@@ -49,7 +49,7 @@ for (const [from, [name, client]] of through.entries())
     `nock 15, ${name}`,
     async (gateway) => ({ client, undo: await viaNock(nock)(gateway) }),
     [...gaps, codeless, ...(overUndici.has(name) ? [unordered] : [])],
-    { every: amount({ usual: 6, deep: 1 }), from },
+    shareOf(4, from),
   );
 
 afterAll(() => nock.restore());
@@ -109,5 +109,5 @@ test('two simulations share one nock', async () => {
 
 scenarios('nock 15', viaNock(nock), undefined, {
   gaps: [{ case: 'create-is-redirected', because: 'a redirect takes nock a millisecond' }],
-  share: { every: amount({ usual: 3, deep: 1 }), from: 0 },
+  share: shareOf(3),
 });

@@ -1,17 +1,26 @@
-// Runs the tests that look at pages in Chromium, in every look, and installs it where it is missing and can be had.
+// Runs the tests that look at pages in the whole of Chromium, in every look. What is missing and can be had it installs: that, and
+// Chromium without a window, which npm test takes.
 //
 //   npx tsx scripts/browser.ts
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chromiumPath as path } from '../test/chromium.ts';
+import process from 'node:process';
+import { headlessShell, wholeChromium } from '../test/chromium.ts';
+
+const path = process.env['CHROMIUM'] ?? wholeChromium;
 
 const run = (command: string, ...args: readonly string[]): number =>
-  spawnSync(command, args, { stdio: 'inherit' }).status ?? 1;
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, CHROMIUM: path } }).status ?? 1;
 
-if (!existsSync(path)) {
-  process.stdout.write(`there is no ${path}: trying to install it\n`);
+const packages = { [wholeChromium]: 'chromium', [headlessShell]: 'chromium-headless-shell' };
+
+const missing = [path, headlessShell].filter((one) => !existsSync(one));
+if (missing.length > 0) {
+  process.stdout.write(`there is no ${missing.join(', no ')}: trying to install it\n`);
   run('apt-get', 'update', '--quiet');
-  run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', 'chromium');
+  for (const one of missing)
+    if (Object.hasOwn(packages, one))
+      run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', packages[one] ?? '');
 }
 if (!existsSync(path))
   process.stderr.write(

@@ -7,7 +7,10 @@
  */
 const beginnings = {
   alone: [
-    'test/clients/',
+    'test/clients/other-ways',
+    'test/clients/registered',
+    'test/clients/sockets',
+    'test/clients/via-',
     'test/clock/adopted-errors',
     'test/clock/begun-earlier',
     'test/clock/cost',
@@ -36,7 +39,7 @@ const beginnings = {
     'test/transport/undici',
     'test/transport/via-',
   ],
-  transport: ['test/clock/paced', 'test/together/', 'test/transport/'],
+  transport: ['test/clients/', 'test/clock/paced', 'test/together/', 'test/transport/'],
   clock: ['test/clock/'],
   /** All others. */
   shared: [''],

@@ -26,7 +26,7 @@ const pairs = candidates.wrong.flatMap((wrong): readonly (readonly [string, Wron
 const sound = importWith();
 
 describe('a wrong client breaks its counterexample, and a sound one gets through it', () => {
-  test.each(sampled(pairs, { every: 8, kind: ([, , { rule }]) => rule }))(
+  test.each(sampled(pairs, { every: 12, kind: ([, , { rule }]) => rule }))(
     '%s',
     async (_, wrong, { rule, replay }) => {
       const options = { ...askAll(wrong), replay };

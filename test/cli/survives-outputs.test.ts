@@ -79,7 +79,7 @@ const prepare = (): string =>
 
 const rows = Object.entries(commands).map(([name, command]) => ({ name, ...command }));
 
-test.each(sampled(rows, { every: 2 }))(
+test.each(sampled(rows, { every: 3 }))(
   '$name whose output nobody reads still writes its file, and ends with 141',
   async ({ name, argv, into, aloud = [] }) => {
     const folder = prepare();
@@ -95,7 +95,7 @@ test.each(sampled(rows, { every: 2 }))(
   60_000,
 );
 
-test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 2, from: 1 }))(
+test.skipIf(!existsSync('/dev/full')).each(sampled(rows, { every: 3, from: 1 }))(
   '$name whose disk is full says so, and ends with 74',
   async ({ name, argv, into }) => {
     using running = start(prepare(), [name, ...argv, ...into('/dev/full')]);

@@ -15,7 +15,7 @@ const hosts = {
   ...Object.fromEntries(regionNames.map((region) => [region, `http://${region}.test/v1`])),
 };
 
-const few = sampled(clients, { every: 4, kind: ({ layer }) => layer });
+const few = sampled(clients, { every: 6, kind: ({ layer }) => layer });
 
 tell('sockets', ['download', 'own time-out'], {
   only: (client) => few.includes(client),

@@ -12,13 +12,13 @@ const runs = followedPages.flatMap((page) =>
   readRuns(page).map((run) => ({ page, ...run, command: run.step.commands.join('; ') })),
 );
 
-/** Of every second page the first, and then one of so many; in depth all of all pages. */
-const chosen = sampled(followedPages, { every: 2 });
+/** Of every third page the first, and then one of so many; in depth all of all pages. */
+const chosen = sampled(followedPages, { every: 3 });
 
 test.each(
   sampled(
     runs.filter(({ page }) => chosen.includes(page)),
-    { every: 12, kind: ({ page }) => page },
+    { every: 24, kind: ({ page }) => page },
   ),
 )(
   '$page: "$command" prints what the page shows, or else: npx tsx scripts/follow-pages.ts',

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { exportFormats } from '../../src/report/export/formats.ts';
 import { drawPicture } from '../../src/picture/draw.ts';
-import { hostile, played } from './runs.ts';
+import { sampled } from '../sampled.ts';
+import { files, hostile, play } from './runs.ts';
 
 interface Profile {
   readonly getName: () => string;
@@ -34,6 +35,8 @@ const readSpeedscope = (): Reader => {
 const warnings: unknown[] = [];
 const warn = (warning: unknown): number => warnings.push(warning);
 const speedscope = readSpeedscope();
+
+const played = await play(sampled(files, { every: 4, from: 2 }));
 
 const eventsOf = (text: string) =>
   (JSON.parse(text) as { readonly traceEvents: readonly Readonly<Record<string, unknown>>[] }).traceEvents;

@@ -74,7 +74,7 @@ const faults: readonly (readonly [what: string, step: Step])[] = [
   ['no notification is ever sent', after((effects) => ({ ...effects, notifications: [] }))],
 ];
 
-test.each(sampled(faults, { every: 4 }))('found: %s', (_, planted) => {
+test.each(sampled(faults, { every: 6 }))('found: %s', (_, planted) => {
   const found = search({ seed: 3, steps: 10_000, step: planted });
 
   expect(found.divergence?.differences).not.toEqual([]);

@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)(`every page, ${inChromium}`, () => {
       ['check', '#/trend'],
       ['diff', ''],
     ] as const;
-    for (const [index, [name, place]] of sampled(views, { every: 2 }).entries()) {
+    for (const [index, [name, place]] of sampled(views, { every: 3 }).entries()) {
       await using open = await openPage(browser, pages[name]);
       await open.reopen(place);
       await expectFitForAll(open.page, `${name}${place}`, looksAt(index));

@@ -13,7 +13,7 @@ const names = Object.keys(correctClients);
 const scenariosFor = (name: string): readonly (readonly [string, Scenario])[] =>
   sampled(
     scenarios.map((scenario) => [scenario.name, scenario] as const),
-    { every: 3 * names.length, from: 3 * names.indexOf(name) },
+    { every: 4 * names.length, from: 4 * names.indexOf(name) },
   );
 
 const all = Object.entries(correctClients);

@@ -9,7 +9,7 @@ import { scenarios } from './scenarios.ts';
 /** Rules × clients: what each wrong client is found by, and that no correct one is found by anything. */
 
 describe('a wrong client is found out', () => {
-  test.each(sampled(findings, { every: 6, kind: ([, , [rule = '']]) => rule }))(
+  test.each(sampled(findings, { every: 9, kind: ([, , [rule = '']]) => rule }))(
     '%s: %s breaks %j',
     async (client, scenario, rules) => {
       const history = await runClient(scenarios[scenario], wrongClients[client], wayOf(client));
@@ -27,7 +27,7 @@ describe('a wrong client is found out', () => {
 const names = Object.keys(correctClients);
 
 describe.each(Object.entries(correctClients))('no rule is broken by a correct client: %s', (name, client) => {
-  test.each(sampled(Object.entries(scenarios), { every: 18, from: names.indexOf(name) }))(
+  test.each(sampled(Object.entries(scenarios), { every: 24, from: names.indexOf(name) }))(
     '%s',
     async (_scenario, scenario) => {
       const history = await runClient(scenario, client, transportOf(name));

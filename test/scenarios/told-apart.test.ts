@@ -18,7 +18,7 @@ const find = async (file: string, row = '') => {
 
 const rows = namesOf(toldBy).map((client) => ({ client, file: toldBy[client][0], how: toldBy[client][1] }));
 
-test.each(sampled(rows, { every: 4, kind: ({ how }) => how }))(
+test.each(sampled(rows, { every: 6, kind: ({ how }) => how }))(
   '$client is $how by $file, and the client that it differs from is not',
   { timeout: 180_000 },
   async ({ client, how }) => {

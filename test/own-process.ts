@@ -15,7 +15,6 @@ const beginnings = {
     'test/clock/begun-earlier',
     'test/clock/cost',
     'test/clock/http2',
-    'test/clock/node-test',
     'test/clock/real-work',
     'test/clock/register',
     'test/clock/replies-in-parts',

@@ -55,7 +55,7 @@ const others = [
   ['that lists what was canceled', { listsCanceled: true }],
 ] as const;
 
-test.each(sampled(others, { every: 2 }))(
+test.each(sampled(others, { every: 3 }))(
   'what is found of a client %s does not depend on it',
   { timeout: 120_000 },
   async (_, override) => {

@@ -68,20 +68,24 @@ describe('a sound client', () => {
   });
 });
 
-test('a client that gives up at once is broken by all that is to be retried, and by nothing else', async () => {
-  const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
+deepTest(
+  'a client that gives up at once is broken by all that is to be retried, and by nothing else',
+  async () => {
+    const hasty = importWith({ mostRetries: ({ status }) => (status === 0 ? 2 : 0) });
 
-  const scenario = readScenario('{ name: nothing to import, customer: { records: 0 } }', 'mine.yaml');
-  const report = await sweep(hasty, { scenario });
+    const scenario = readScenario('{ name: nothing to import, customer: { records: 0 } }', 'mine.yaml');
+    const report = await sweep(hasty, { scenario });
 
-  const broken = report.cells.filter(({ verdict }) => verdict === 'broken');
-  expect(cellOf(report, 'fail integrationTimeout', 'listDataQueryRecords')).toMatchObject({ rule: 'C7' });
-  expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['C7']));
-  expect(broken.map(({ what }) => what)).not.toContain('fail invalidParameters');
-  await expect(checkClient(hasty, { transport: 'fetch', replay: broken[0]?.replay ?? '' })).rejects.toMatchObject({
-    symptom: { key: 'C7' },
-  });
-}, 120_000);
+    const broken = report.cells.filter(({ verdict }) => verdict === 'broken');
+    expect(cellOf(report, 'fail integrationTimeout', 'listDataQueryRecords')).toMatchObject({ rule: 'C7' });
+    expect(new Set(broken.map(({ rule }) => rule))).toEqual(new Set(['C7']));
+    expect(broken.map(({ what }) => what)).not.toContain('fail invalidParameters');
+    await expect(checkClient(hasty, { transport: 'fetch', replay: broken[0]?.replay ?? '' })).rejects.toMatchObject({
+      symptom: { key: 'C7' },
+    });
+  },
+  120_000,
+);
 
 test('a scenario of the user is swept in the place of the baseline, as far as there is time', async () => {
   const scenario = readScenario('{ name: nothing to import, customer: { records: 0, collects: 2h } }', 'mine.yaml');

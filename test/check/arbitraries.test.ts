@@ -21,9 +21,9 @@ const generateMany = (mode: Mode, count: number): readonly Scenario[] => {
   return Array.from({ length: count }, (_, turn) => source.at(turn + 1).scenario);
 };
 
-const scenarios = [...generateMany('recoverable', 1500), ...generateMany('any', 2500)];
+const scenarios = [...generateMany('recoverable', 800), ...generateMany('any', 1200)];
 
-const someOfThem = scenarios.filter((_, index) => index % 16 === 0);
+const someOfThem = scenarios.filter((_, index) => index % 8 === 0);
 
 const withoutPlaces = ({
   steps,

@@ -68,11 +68,12 @@ test('the rows that name several causes have each of them here', () => {
   ]);
 });
 
-describe.each(naturalCauses)('$row', ({ row, operation, cause, play }) => {
+describe.each(naturalCauses)('$row', ({ row, operation, cause, saw, play }) => {
   test(`by itself: ${cause}`, () => {
     const answer = play();
 
     expect(told(row, answer)).toEqual(wanted(row));
+    expect(answer.saw).toContain(saw);
     if (ofC.has(row)) expect(Object.keys(answer.body)).toEqual(['category', 'type', 'message']);
     expect(cause).toMatch(/^\S.+\.$/);
   });

@@ -1,5 +1,5 @@
-// Runs the tests that look at pages in the whole of Chromium, in every look. What is missing and can be had it installs: that, and
-// Chromium without a window, which npm test takes.
+// Runs the tests that look at pages in the whole of Chromium, in every look. It installs what is missing and can be had: the whole
+// browser, and Chromium without a window, which npm test takes.
 //
 //   npx tsx scripts/browser.ts
 import { spawnSync } from 'node:child_process';
@@ -14,13 +14,12 @@ const run = (command: string, ...args: readonly string[]): number =>
 
 const packages = { [wholeChromium]: 'chromium', [headlessShell]: 'chromium-headless-shell' };
 
-const missing = [path, headlessShell].filter((one) => !existsSync(one));
-if (missing.length > 0) {
-  process.stdout.write(`there is no ${missing.join(', no ')}: trying to install it\n`);
+const missing = Object.entries(packages).flatMap(([file, name]) => (existsSync(file) ? [] : [name]));
+if (missing.length > 0 && process.env['CHROMIUM'] === undefined) {
+  process.stdout.write(`not there: ${missing.join(', ')}: trying to install it\n`);
   run('apt-get', 'update', '--quiet');
-  for (const one of missing)
-    if (Object.hasOwn(packages, one))
-      run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', packages[one] ?? '');
+  // One by one: not every system that has the one has the other.
+  for (const name of missing) run('apt-get', 'install', '--yes', '--quiet', '--no-install-recommends', name);
 }
 if (!existsSync(path))
   process.stderr.write(

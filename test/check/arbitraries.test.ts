@@ -12,6 +12,7 @@ import { namesOfVerbs, rowOf } from '../../src/language/verbs.ts';
 import { simulate } from '../../src/simulate.ts';
 import { assumptionRow, type AssumptionId } from '../../src/spec/assumptions.ts';
 import { parseDuration } from '../../src/spec/time.ts';
+import { amount } from '../sampled.ts';
 import { fullProfile } from './full-profile.ts';
 
 const scenariosOf = (mode: Mode) => createScenarios(fc, { profile: fullProfile, seed: 11, modes: [mode] });
@@ -21,7 +22,10 @@ const generateMany = (mode: Mode, count: number): readonly Scenario[] => {
   return Array.from({ length: count }, (_, turn) => source.at(turn + 1).scenario);
 };
 
-const scenarios = [...generateMany('recoverable', 800), ...generateMany('any', 1200)];
+const scenarios = [
+  ...generateMany('recoverable', amount({ usual: 800, deep: 1500 })),
+  ...generateMany('any', amount({ usual: 1200, deep: 2500 })),
+];
 
 const someOfThem = scenarios.filter((_, index) => index % 8 === 0);
 

@@ -96,7 +96,7 @@ describe('a client that hangs on what it keeps', () => {
   });
 
   test('is found out by a sweep, too', async () => {
-    await expect(sweepClient(believing(), { transport: 'fetch', time: '400ms' })).resolves.toMatchObject({
+    await expect(sweepClient(believing(), { transport: 'fetch', time: '1s' })).resolves.toMatchObject({
       cells: expect.arrayContaining([expect.objectContaining({ rule: 'keeps-state-between-runs' })]),
     });
   });

@@ -7,9 +7,10 @@ import type { RealTime } from './real-time.ts';
 interface Waiting {
   readonly scheduler: Scheduler;
   readonly kind: 'request' | 'answer';
-  /** Its place among requests. */
-  readonly place: string;
-  readonly happen: () => void;
+  /** Its place among requests; asked for where there are several. */
+  readonly place: () => string;
+  /** True where it has set nothing off that goes on by itself. */
+  readonly happen: () => boolean;
 }
 
 /** Steps that are taken in one turn of the event loop: more and more, as long as nothing comes in between. */
@@ -22,7 +23,8 @@ const mostSteps = 64;
  */
 export class IdleLoop {
   readonly #schedulers = new Set<Scheduler>();
-  readonly #waiting: Waiting[] = [];
+  #requests: Waiting[] = [];
+  #answers: Waiting[] = [];
   readonly #idle: IdleDetector;
   readonly #real: RealTime;
   #isRunning = false;
@@ -30,8 +32,9 @@ export class IdleLoop {
   #wasDisturbed = false;
   /** Something has come of the last step. */
   #hasMoved = false;
-  /** What waited, and is happening now, one after the other. */
-  #happening: Iterator<void> | undefined;
+  /** The requests that are let in just now, one after the other, and how many have been; undefined while none are. */
+  #lettingIn: readonly Waiting[] | undefined;
+  #letIn = 0;
   #steps = fewestSteps;
 
   constructor(idle: IdleDetector, real: RealTime) {
@@ -46,7 +49,11 @@ export class IdleLoop {
   /** What waits in its time happens now. */
   remove(scheduler: Scheduler): void {
     this.#schedulers.delete(scheduler);
-    for (const { happen } of this.#take((waiting) => waiting.scheduler === scheduler)) happen();
+    const isIts = (waiting: Waiting): boolean => waiting.scheduler === scheduler;
+    const all = [...this.#requests, ...this.#answers].filter(isIts);
+    this.#requests = this.#requests.filter((one) => !isIts(one));
+    this.#answers = this.#answers.filter((one) => !isIts(one));
+    for (const { happen } of all) happen();
   }
 
   /** To be called when somebody has begun to wait for time to move. */
@@ -57,7 +64,7 @@ export class IdleLoop {
   }
 
   wait(waiting: Waiting): void {
-    this.#waiting.push(waiting);
+    (waiting.kind === 'request' ? this.#requests : this.#answers).push(waiting);
     this.start();
   }
 
@@ -74,8 +81,8 @@ export class IdleLoop {
   }
 
   async #goOn(): Promise<void> {
-    if (this.#happening === undefined) {
-      const { wasDisturbed } = await this.#idle.wait(() => this.#waiting.length);
+    if (this.#lettingIn === undefined) {
+      const { wasDisturbed } = await this.#idle.wait(() => this.#requests.length + this.#answers.length);
       this.#wasDisturbed ||= wasDisturbed;
     }
     if (!this.#happensMore()) {
@@ -83,7 +90,7 @@ export class IdleLoop {
       if (!this.#hasMoved) await this.#real.sleep(1);
       return;
     }
-    while (this.#happening !== undefined) {
+    while (this.#lettingIn !== undefined) {
       await this.#idle.overlook(() => this.#real.turn());
       this.#happensMore();
     }
@@ -102,27 +109,38 @@ export class IdleLoop {
     this.#steps = taken < this.#steps ? fewestSteps : Math.min(2 * taken, mostSteps);
   }
 
-  /** Lets the next happen of what waits; false when nothing does. */
+  /**
+   * Lets the next happen of what waits; false when nothing does. What a request sets off in the service itself has happened when
+   * the next is let in; where it sets off nothing, that is at once.
+   */
   #happensMore(): boolean {
-    if (this.#happening === undefined && this.#waiting.length === 0) return false;
+    if (this.#lettingIn === undefined) {
+      if (this.#requests.length + this.#answers.length === 0) return false;
+      this.#lettingIn = inLine(this.#requests);
+      this.#letIn = 0;
+      this.#requests = [];
+    }
     this.#wasDisturbed = true;
     this.#hasMoved = true;
-    this.#happening ??= this.#letHappen();
-    if (this.#happening.next().done === true) this.#happening = undefined;
+    for (;;) {
+      const next = this.#lettingIn[this.#letIn++];
+      if (next === undefined) break;
+      if (!next.happen()) return true;
+    }
+    this.#lettingIn = undefined;
+    this.#letGo();
     return true;
   }
 
-  /** What a request leads to in the service itself has happened when the next is let in. */
-  *#letHappen(): Generator<void, void> {
-    const requests = this.#take(({ kind }) => kind === 'request');
-    for (const { happen } of requests.sort(byPlace)) {
-      happen();
-      yield;
-    }
+  /** The first answer of each simulation. */
+  #letGo(): void {
+    if (this.#answers.length === 1) return void this.#answers.pop()?.happen();
     const served = new Set<Scheduler>();
-    const isFirst = ({ scheduler, kind }: Waiting): boolean =>
-      kind === 'answer' && served.size < served.add(scheduler).size;
-    for (const { happen } of this.#take(isFirst)) happen();
+    const first: Waiting[] = [];
+    const left: Waiting[] = [];
+    for (const one of this.#answers) (served.size < served.add(one.scheduler).size ? first : left).push(one);
+    this.#answers = left;
+    for (const { happen } of first) happen();
   }
 
   #stepAll(): void {
@@ -138,20 +156,17 @@ export class IdleLoop {
     }
   }
 
-  #take(isWanted: (waiting: Waiting) => boolean): Waiting[] {
-    const taken: Waiting[] = [];
-    const left: Waiting[] = [];
-    for (const waiting of this.#waiting.splice(0)) (isWanted(waiting) ? taken : left).push(waiting);
-    this.#waiting.push(...left);
-    return taken;
-  }
-
   #isAnythingToDo(): boolean {
-    if (this.#waiting.length > 0 || this.#happening !== undefined) return true;
+    if (this.#requests.length + this.#answers.length > 0 || this.#lettingIn !== undefined) return true;
     for (const scheduler of this.#schedulers) if (scheduler.isDriven) return true;
     return false;
   }
 }
 
-const byPlace = (one: Waiting, other: Waiting): number =>
-  one.place === other.place ? 0 : one.place < other.place ? -1 : 1;
+/** By their places, and then as they came. */
+const inLine = (requests: readonly Waiting[]): readonly Waiting[] => {
+  if (requests.length < 2) return requests;
+  const placed = requests.map((waiting) => ({ waiting, place: waiting.place() }));
+  const byPlace = placed.sort((one, other) => (one.place === other.place ? 0 : one.place < other.place ? -1 : 1));
+  return byPlace.map(({ waiting }) => waiting);
+};

@@ -63,9 +63,9 @@ export class PacedTimeline implements Timeline {
     return this.#events.firstAt();
   }
 
-  quiet(): Promise<void> {
+  quiet(_kind: 'request' | 'answer', happen: () => boolean): void {
     this.#calm.noteTraffic();
-    return Promise.resolve();
+    queueMicrotask(happen);
   }
 
   enter<T>(work: () => T): T {

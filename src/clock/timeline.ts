@@ -18,12 +18,13 @@ export interface Timeline {
    */
   at(at: Instant, fire: () => void): () => void;
   /**
-   * Settles at this very instant, but not before nothing more can happen without it, whether or not anybody moves time. For
-   * requests, that is when all that are sent at this instant have come: they are let in one after the other, by `place` and
+   * Calls `happen` at this very instant, but not before nothing more can happen without it, whether or not anybody moves time.
+   * For requests, that is when all that are sent at this instant have come: they are let in one after the other, by `place` and
    * then as they came. For answers, it is when nobody sends a request but who is given one: they are let go one at a time.
-   * In real time it settles at once.
+   * In real time it is called as soon as what the client does just now is done. It must not throw, and gives true where nothing
+   * has been set off by it that goes on by itself: then it is as quiet as before.
    */
-  quiet(kind: 'request' | 'answer', place?: string): Promise<void>;
+  quiet(kind: 'request' | 'answer', happen: () => boolean, place?: () => string): void;
   /** Runs `work` as part of this simulation: its timers and its `Date`, and those of all it starts, are virtual. */
   enter<T>(work: () => T): T;
   /** Runs `work` and advances time by itself until its promise has settled. */
@@ -98,6 +99,9 @@ export interface ScheduledTimelineParts {
   readonly release: () => void;
 }
 
+/** The place in line of what has none. */
+const nowhere = (): string => '';
+
 /** A timeline that a scheduler moves, whenever the idle loop says so. */
 export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }: ScheduledTimelineParts): Timeline => {
   const { clock } = scheduler;
@@ -123,11 +127,10 @@ export const scheduledTimeline = ({ label, scheduler, loop, noteEntry, release }
   return {
     now: () => clock.serviceNow,
     at: (at, fire) => (isOver ? () => undefined : clock.at(at, fire)),
-    quiet: (kind, place = '') =>
-      new Promise((resolve) => {
-        if (isOver) resolve();
-        else loop.wait({ scheduler, kind, place, happen: resolve });
-      }),
+    quiet: (kind, happen, place = nowhere) => {
+      if (isOver) queueMicrotask(happen);
+      else loop.wait({ scheduler, kind, place, happen });
+    },
     enter: (work) => {
       noteEntry();
       noteClientProgress(1);

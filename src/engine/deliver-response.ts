@@ -12,6 +12,8 @@ export interface Parcel {
   readonly setOut: () => void;
   /** Is told how long the client waits for it. */
   readonly waits: Waits;
+  /** Whether the decision has set off anything that goes on beside it. */
+  readonly setsOff: boolean;
 }
 
 /** What the way to the client is made of. */
@@ -32,6 +34,10 @@ export interface Way {
   /** The exchange is over for the service: its answer has arrived, or nobody waits for it. */
   readonly end: (exchange: number) => void;
 }
+
+/** Whether nothing becomes of an answer on its way: it sets out, and is there. */
+export const isPlain = (way: Way, { exchange, fault }: Parcel): boolean =>
+  fault === undefined && way.latency(exchange) === 0;
 
 /**
  * The answer's way to the client: a moment of its own, in which it can be late, get lost or be spoiled. One that arrives at the

@@ -69,6 +69,8 @@ export interface Applied<Of extends ServiceTypes> {
   /** Must be awaited before anyone hears. */
   readonly settled: Promise<unknown> | undefined;
   readonly decided: { readonly at: number; readonly entries: number };
+  /** Whether anything goes on beside it by now. */
+  readonly setsOff: boolean;
 }
 
 /** The engine, as its parts see it. */
@@ -78,33 +80,36 @@ export interface Inside<Of extends ServiceTypes> extends EngineParts<Of> {
   readonly before: (exchange: Approaching<Of>) => Promise<unknown> | undefined;
   readonly record: Engine<Of>['record'];
   readonly pass: Engine<Of>['pass'];
+  /** Something failed that is a bug of ours. */
+  readonly noteBug: (bug: unknown) => void;
 }
 
 export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): Engine<Of> => {
   const { service, timeline, epoch, trace, clockSkew = 0 } = parts;
   const listeners: Listener<Of>[] = [];
   const bugs: unknown[] = [];
-  const watch = (work: Promise<unknown>): void => {
-    work.catch((bug: unknown) => bugs.push(bug));
-  };
+  const noteBug = (bug: unknown): void => void bugs.push(bug);
+  const watch = (work: Promise<unknown>): void => void work.catch(noteBug);
   const record: Engine<Of>['record'] = (event, now = timeline.now()) => trace.record({ at: now - epoch, ...event });
 
   /** Puts one input through the service and sees to its effects. */
   const apply: Inside<Of>['apply'] = (input, now, exchange) => {
     const effects = service.step(input, now + clockSkew);
-    const by = exchange === undefined ? {} : { by: exchange };
-    for (const transition of effects.transitions) record({ kind: 'transition', ...transition, ...by }, now);
-    for (const due of effects.dues) line.schedule(due);
+    const { transitions, dues, events } = effects;
+    const by = exchange === undefined ? undefined : { by: exchange };
+    for (const transition of transitions) record({ kind: 'transition', ...transition, ...by }, now);
+    for (const due of dues) line.schedule(due);
     const sent = effects.notifications.map((post) => ({ post, number: notifications.announce(post, now) }));
     const decided = { at: now - epoch, entries: trace.recorded };
-    const settled = together(effects.events.map((event) => together(listeners.map((one) => one.after(event)))));
+    const settled = together(events, (event) => together(listeners, (one) => one.after(event)));
     for (const { post, number } of sent) watch(notifications.send(post, number, settled));
-    return { effects, settled, decided };
+    return { effects, settled, decided, setsOff: settled !== undefined || sent.length > 0 };
   };
   const inside: Inside<Of> = {
     apply,
     record,
-    before: (exchange) => together(listeners.map((one) => one.before(exchange))),
+    noteBug,
+    before: (exchange) => together(listeners, (one) => one.before(exchange)),
     pass: (length) => new Promise((resolve) => timeline.at(timeline.now() + length, () => resolve())),
     ...parts,
   };
@@ -113,11 +118,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
   const exchanges = createExchanges(inside);
 
   return {
-    receive: (...request) =>
-      exchanges.receive(...request).catch((bug: unknown) => {
-        bugs.push(bug);
-        throw bug;
-      }),
+    receive: exchanges.receive,
     apply: (input) => apply(input, timeline.now()).effects,
     act: async (action, place) => {
       const now = timeline.now();
@@ -162,7 +163,14 @@ const createLine = <Of extends ServiceTypes>(engine: Inside<Of>): Line<Of> => {
 };
 
 /** Undefined when there is nothing to wait for, so that no turn of the event loop is spent on it. */
-const together = (works: readonly (Promise<unknown> | undefined)[]): Promise<unknown> | undefined => {
-  const real = works.filter((work) => work !== undefined);
-  return real.length === 0 ? undefined : Promise.all(real);
+const together = <Each>(
+  all: readonly Each[],
+  begin: (each: Each) => Promise<unknown> | undefined,
+): Promise<unknown> | undefined => {
+  let works: Promise<unknown>[] | undefined;
+  for (const each of all) {
+    const work = begin(each);
+    if (work !== undefined) (works ??= []).push(work);
+  }
+  return works && Promise.all(works);
 };

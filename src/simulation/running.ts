@@ -66,7 +66,7 @@ export const startRunning = (chosen: Chosen, undo: (() => unknown)[]): Running =
   });
   undo.push(() => timeline.dispose());
   const service = createService(world, (route, request, usual) =>
-    answerStoreCall(options.store?.[route], addresses, request, usual),
+    timeline.enter(() => answerStoreCall(options.store?.[route], addresses, request, usual)),
   );
   const engine: Engine = createEngine({
     service,

@@ -26,10 +26,14 @@ export const ask = async (gateway: Gateway, asked: Asked, gone: AbortSignal, lim
   // Whoever has given up follows no redirect either.
   gone.throwIfAborted();
   if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
-  const outcome = await limits.head(gone, (left, waits) => receiveHead(gateway, request, left, waits).catch(failed));
+  const outcome = await limits.head(gone, (left, waits) => receiveHead(gateway, request, left, waits));
   if ('broken' in outcome)
     throw gateway.enter(() => brokenConnection(outcome.broken, place.origin)) ?? otherSideClosed();
-  return give(gateway, outcome, request.method, gone, limits).catch(failed);
+  try {
+    return give(gateway, outcome, request.method, gone, limits);
+  } catch (bug) {
+    throw simulatorBug(bug);
+  }
 };
 
 /** A request, and where it leads. */
@@ -50,28 +54,28 @@ export const exchange = async (
   return makeResponse(await ask(gateway, { request, place }, gone));
 };
 
-const failed = (bug: unknown): never => {
-  throw simulatorBug(bug);
-};
-
 /** What becomes of a request, told when the head of its answer is there. */
 const receiveHead = async (gateway: Gateway, request: WireRequest, gone: Gone, waits: Waits): Promise<Outcome> => {
-  const outcome = await receive(gateway, request, gone, overlooksAll, waits);
-  if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return outcome;
-  const length = outcome.manner.by * outcome.manner.pieces;
-  waits(length);
-  await gateway.pass(length);
-  return outcome;
+  try {
+    const outcome = await receive(gateway, request, gone, overlooksAll, waits);
+    if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return outcome;
+    const length = outcome.manner.by * outcome.manner.pieces;
+    waits(length);
+    await gateway.pass(length);
+    return outcome;
+  } catch (bug) {
+    throw simulatorBug(bug);
+  }
 };
 
 /** An answer whose head is there; a body that does not come at once is made as it is read. */
-const give = async (
+const give = (
   gateway: Gateway,
   arrival: Arrival,
   method: string,
   gone: AbortSignal,
   limits: TimeLimits,
-): Promise<Given> => {
+): Given => {
   const { status, body, more, manner } = arrival;
   const isAtOnce = more === undefined && (manner === undefined || manner.kind === 'slowHeaders');
   if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null };

@@ -1,5 +1,6 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
+import { type Address, addressOf } from './address.ts';
 import { type Asked, ask } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { tellBegun } from './hear-requests.ts';
@@ -29,8 +30,12 @@ const defaults = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cor
  */
 export const createFetch = (gateway: Gateway, requireLive = (): void => undefined): Fetch => {
   const fetch = createDirectedFetch(gateway);
-  return async (input, init) => {
-    requireLive();
+  return (input, init) => {
+    try {
+      requireLive();
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
     return fetch(input, init, addressOf(input));
   };
 };
@@ -40,25 +45,43 @@ type Fetch = typeof globalThis.fetch;
 /** The same for those who have read the address already; it is undefined where there is none. */
 export const createDirectedFetch = (
   gateway: Gateway,
-): ((...call: [...Parameters<Fetch>, address: URL | undefined]) => Promise<Response>) => {
+): ((...call: [...Parameters<Fetch>, address: Address | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
   const limits = fetchLimits(gateway);
-  return async (input, init, address) => {
-    const plain = address && !(input instanceof Request) ? readPlain(address, init, defaults) : undefined;
-    const request = plain === undefined ? new Request(input, init) : undefined;
-    const signal = init?.signal ?? request?.signal ?? never;
+  /** Without a `Request`, where there need be none: that and a promise more cost as much as many an answer. */
+  const sendPlain = (address: Address, init: RequestInit | undefined): Promise<Response> | undefined => {
+    const plain = readPlain(address, init, defaults);
+    if (plain === undefined) return undefined;
+    const signal = init?.signal ?? never;
     signal.throwIfAborted();
-    tellBegun(plain ?? (request as Request));
-    const place = admit(request === undefined ? (address as URL) : new URL(request.url), places);
-    const send = async (): Promise<Response> => {
-      const wire = plain ?? (await readRequest(request as Request, defaults));
-      const mode = request?.redirect ?? init?.redirect ?? 'follow';
-      return follow({ request: wire, place }, mode, places, (asked) =>
-        ask(gateway, asked, signal, limits).catch(fetchFailed),
+    tellBegun(plain);
+    const place = admit(address, places);
+    const send = (): Promise<Response> =>
+      follow({ request: plain, place }, init?.redirect ?? 'follow', places, (asked) =>
+        ask(gateway, asked, signal, limits),
       );
-    };
-    const sent = signal === never ? send() : untilAborted(signal, send);
-    return request === undefined ? sent : holding([input, request], sent);
+    return signal === never ? send() : untilAborted(signal, send);
+  };
+  const send = async (...[input, init]: Parameters<Fetch>): Promise<Response> => {
+    const request = new Request(input, init);
+    const { signal } = request;
+    signal.throwIfAborted();
+    tellBegun(request);
+    const place = admit(addressOf(request.url) as Address, places);
+    const sent = untilAborted(signal, async () =>
+      follow({ request: await readRequest(request, defaults), place }, request.redirect, places, (asked) =>
+        ask(gateway, asked, signal, limits),
+      ),
+    );
+    return holding([input, request], sent);
+  };
+  return (input, init, address) => {
+    try {
+      const isWhole = address === undefined || (typeof input !== 'string' && input instanceof Request);
+      return (isWhole ? undefined : sendPlain(address, init)) ?? send(input, init);
+    } catch (error) {
+      return Promise.reject(error as Error);
+    }
   };
 };
 
@@ -69,15 +92,6 @@ const holding = <T>(held: object, work: Promise<T>): Promise<T> => {
 };
 
 const underWay = new Set<object>();
-
-/** Where the input of a `fetch` leads. */
-export const addressOf = (input: Parameters<Fetch>[0]): URL | undefined => {
-  try {
-    return input instanceof URL ? input : new URL(input instanceof Request ? input.url : input);
-  } catch {
-    return undefined;
-  }
-};
 
 /** Of those who cannot be aborted: nobody need listen to it. */
 const never = Object.defineProperties(new AbortController().signal, {
@@ -90,7 +104,7 @@ const fetchFailed = (cause: unknown): never => {
 };
 
 /** Hosts that nobody simulates are refused here, ports that they do not have by the exchange. */
-const admit = (address: URL, places: Places): Place => {
+const admit = (address: Address, places: Places): Place => {
   const place = places.find(address);
   if (place?.isOwn === true) return place;
   throw new Misuse(
@@ -118,16 +132,21 @@ const follow = async (
 ): Promise<Response> => {
   let asked = first;
   for (let followed = 0; ; followed++) {
-    const given = await send(asked);
+    let given: Given;
+    try {
+      given = await send(asked);
+    } catch (cause) {
+      return fetchFailed(cause);
+    }
     const { status, headers } = given.arrival;
     const { request } = asked;
-    const location = statuses.includes(status) ? headers['location'] : undefined;
+    const location = status >= 300 && statuses.includes(status) ? headers['location'] : undefined;
     if (mode === 'manual' || location === undefined) {
       return finish(given, { url: request.url, redirected: followed > 0 });
     }
     if (mode === 'error') return fetchFailed(new Error('unexpected redirect'));
     if (followed === most) return fetchFailed(new Error('redirect count exceeded'));
-    const address = new URL(location, request.url);
+    const address = addressOf(new URL(location, request.url)) as Address;
     asked = { request: redirect(request, status, address), place: admit(address, places) };
   }
 };
@@ -141,7 +160,7 @@ const finish = (given: Given, way: Way): Response => {
 };
 
 /** What belongs to a body goes with it, and what is for one host alone does not go to another. */
-const redirect = (request: WireRequest, status: number, { href, host, origin }: URL): WireRequest => {
+const redirect = (request: WireRequest, status: number, { href, host, origin }: Address): WireRequest => {
   const { method } = request;
   const losesBody = status === 303 ? method !== 'GET' && method !== 'HEAD' : status < 303 && method === 'POST';
   const isElsewhere = new URL(request.url).origin !== origin;

@@ -1,6 +1,7 @@
 import type { Undo } from '../clock/patches/patch.ts';
 import type { Gateway, Transport } from './gateway.ts';
-import { addressOf, createDirectedFetch } from './fetch.ts';
+import { addressOf } from './address.ts';
+import { createDirectedFetch } from './fetch.ts';
 import { guardHosts } from './guard/guard.ts';
 import { putOnTop } from './guard/layers.ts';
 import { placesOf } from './places.ts';
@@ -37,7 +38,7 @@ export const catchGlobalFetch = (gateway: Gateway): Undo => {
   const own = createDirectedFetch(gateway);
   let isOver = false;
   const remove = putOnTop(slot, [...places.domains], (under) => {
-    const value: Fetch = async (input, init) => {
+    const value: Fetch = (input, init) => {
       const address = isOver ? undefined : addressOf(input);
       const isOwn = address !== undefined && places.find(address)?.isOwn === true;
       return isOwn ? own(input, init, address) : read(under())(input, init);

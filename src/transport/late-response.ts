@@ -47,10 +47,22 @@ const whole = (): typeof Response => {
 
 /** What comes back as it was when it is encoded and decoded again. */
 const isPlain = (content: Given['content']): content is string =>
-  typeof content === 'string' && content.charCodeAt(0) !== byteOrderMark && !/\p{Surrogate}/u.test(content);
+  typeof content === 'string' && content.charCodeAt(0) !== byteOrderMark && content.isWellFormed();
 
-const canBeMade = ({ status, headers }: Arrival): boolean =>
-  status >= 200 && status < 600 && Object.entries(headers).every(([name, value]) => isField(name, value));
+const canBeMade = ({ status, headers }: Arrival): boolean => status >= 200 && status < 600 && canBeSent(headers);
+
+type Fields = Arrival['headers'];
+
+/** What was found out about the headers of answers: most have the very same. */
+const sendable = new WeakMap<Fields, boolean>();
+
+const canBeSent = (headers: Fields): boolean => {
+  const known = sendable.get(headers);
+  if (known !== undefined) return known;
+  const found = Object.entries(headers).every(([name, value]) => isField(name, value));
+  sendable.set(headers, found);
+  return found;
+};
 
 const byteOrderMark = 0xfeff;
 

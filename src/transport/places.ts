@@ -1,4 +1,5 @@
 import { madeOnce } from '../spec/made-once.ts';
+import type { Address } from './address.ts';
 import { domainOf, isServed, type Origin, readOrigin, readOrigins } from './origins.ts';
 
 /** Where an address leads, as a gateway sees it. */
@@ -16,7 +17,7 @@ export interface Places {
   /** What it owns. */
   readonly domains: ReadonlySet<string>;
   /** Undefined for what is no address of HTTP. */
-  find(address: URL): Place | undefined;
+  find(address: Pick<Address, 'href' | 'origin'>): Place | undefined;
 }
 
 /** Those that are served are found by their origin at once, for requests go there; others may be written in many ways. */
@@ -27,9 +28,9 @@ export const placesOf = madeOnce((addresses: readonly string[]): Places => {
   for (const [at, origin] of origins.entries()) {
     served.set(new URL(addresses[at] as string).origin, { origin, isOwn: true, isServed: true });
   }
-  const look = (address: URL): Place | undefined => {
-    const origin = readOrigin(address.href);
+  const look = (href: string): Place | undefined => {
+    const origin = readOrigin(href);
     return origin && { origin, isOwn: domains.has(domainOf(origin)), isServed: isServed(origins, origin) };
   };
-  return { origins, domains, find: (address) => served.get(address.origin) ?? look(address) };
+  return { origins, domains, find: ({ href, origin }) => served.get(origin) ?? look(href) };
 });

@@ -1,4 +1,5 @@
 import type { WireRequest } from '../core/wire.ts';
+import { type Address, addressOf } from './address.ts';
 import { bodyLimit, isField } from './http/message.ts';
 
 /** A request as `fetch` and such libraries hand it on; where they leave out what stands on the wire, it is filled in. */
@@ -8,14 +9,12 @@ export const readRequest = async (request: Request, defaults: Fields = {}): Prom
   const sent = Object.fromEntries(request.headers);
   const bytes = request.body === null ? Buffer.alloc(0) : Buffer.from(await request.arrayBuffer());
   const body = bytes.subarray(0, bodyLimit).toString('utf8');
-  return complete({ method, url: new URL(url), defaults, sent, body, length: bytes.length });
+  return complete(method, addressOf(url) as Address, { defaults, sent, body, length: bytes.length });
 };
 
 type Fields = Readonly<Record<string, string>>;
 
 interface Said {
-  readonly method: string;
-  readonly url: URL;
   readonly defaults: Fields;
   readonly sent: Fields;
   readonly body: string;
@@ -23,12 +22,10 @@ interface Said {
   readonly length: number;
 }
 
-const complete = ({ method, url, defaults, sent, body, length }: Said): WireRequest => {
-  const { host, href } = url;
-  const hash = href.indexOf('#');
-  const headers: Record<string, string> = { host, ...defaults, ...sent };
+const complete = (method: string, address: Address, { defaults, sent, body, length }: Said): WireRequest => {
+  const headers: Record<string, string> = { host: address.host, ...defaults, ...sent };
   if (length > 0 || method === 'POST' || method === 'PUT') headers['content-length'] = String(length);
-  return { method, url: hash < 0 ? href : href.slice(0, hash), headers, body };
+  return { method, url: address.href, headers, body };
 };
 
 const methods: readonly unknown[] = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'];
@@ -47,22 +44,32 @@ const options: Readonly<Record<string, (value: unknown) => boolean>> = {
  * The same from the arguments of `fetch`, where they are so plain that nothing can be wrong about them: then there need be
  * no `Request`, which takes longer than the service does. Undefined where there is to be one, which says what is wrong.
  */
-export const readPlain = (url: URL, init: RequestInit = {}, defaults: Fields): WireRequest | undefined => {
-  if (url.username !== '' || url.password !== '' || !isRecord(init) || !areKnown(init)) return undefined;
+export const readPlain = (
+  address: Address,
+  init: RequestInit | undefined,
+  defaults: Fields,
+): WireRequest | undefined => {
+  if (address.hasCredentials) return undefined;
+  if (init === undefined) return complete('GET', address, { defaults, sent: {}, body: '', length: 0 });
+  if (!isRecord(init) || !areKnown(init)) return undefined;
   const { method = 'GET' } = init;
   const body = readBody(init.body);
   const sent = readHeaders(init.headers);
   if (body === undefined || sent === undefined) return undefined;
-  const length = Buffer.byteLength(body.text);
+  const length = body.text === '' ? 0 : Buffer.byteLength(body.text);
   if (body.type !== undefined) {
     if (method === 'GET' || method === 'HEAD' || length > bodyLimit) return undefined;
     sent['content-type'] ??= body.type;
   }
-  return complete({ method, url, defaults, sent, body: body.text, length });
+  return complete(method, address, { defaults, sent, body: body.text, length });
 };
 
-const areKnown = (init: RequestInit): boolean =>
-  Object.entries(init).every(([name, value]) => options[name]?.(value) === true);
+const areKnown = (init: RequestInit): boolean => {
+  for (const name of Object.keys(init)) {
+    if (options[name]?.(Reflect.get(init, name)) !== true) return false;
+  }
+  return true;
+};
 
 const isRecord = (value: object): boolean => {
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -73,7 +80,7 @@ const isRecord = (value: object): boolean => {
 const readBody = (body: unknown): { readonly text: string; readonly type?: string } | undefined => {
   if (body === undefined || body === null) return { text: '' };
   if (body instanceof URLSearchParams) return { text: body.toString(), type: formType };
-  return typeof body === 'string' && !/\p{Surrogate}/u.test(body) ? { text: body, type: textType } : undefined;
+  return typeof body === 'string' && body.isWellFormed() ? { text: body, type: textType } : undefined;
 };
 
 const textType = 'text/plain;charset=UTF-8';
@@ -85,7 +92,8 @@ const readHeaders = (headers: unknown): Record<string, string> | undefined => {
   if (typeof headers !== 'object' || headers === null) return undefined;
   if (headers instanceof Headers) return Object.fromEntries(headers);
   if (!isRecord(headers)) return undefined;
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value: unknown = Reflect.get(headers, name);
     const lower = name.toLowerCase();
     if (typeof value !== 'string' || !isField(name, value) || Object.hasOwn(sent, lower)) return undefined;
     sent[lower] = value;

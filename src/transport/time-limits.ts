@@ -39,16 +39,26 @@ export const fetchLimits = (gateway: Gateway): TimeLimits => ({
         if (waited + length >= patience) callOff ??= startTimer(gateway, patience - waited, giveUp);
         waited += length;
       };
-      gone.addEventListener('abort', hangUp, { once: true });
-      work(own, waits)
-        .then(resolve, reject)
-        .finally(() => {
-          gone.removeEventListener('abort', hangUp);
-          callOff?.();
-        });
+      const end = (): void => {
+        gone.removeEventListener('abort', hangUp);
+        callOff?.();
+      };
+      gone.addEventListener('abort', hangUp, once);
+      void work(own, waits).then(
+        (outcome) => {
+          end();
+          resolve(outcome);
+        },
+        (error: unknown) => {
+          end();
+          reject(error);
+        },
+      );
     }),
   piece: (over) => startTimer(gateway, patience, () => over(new BodyTimeoutError())),
 });
+
+const once = { once: true } as const;
 
 /** It is the client's, and goes off in virtual time. */
 const startTimer = (gateway: Gateway, delay: number, ring: () => void): CallOff =>
@@ -57,16 +67,18 @@ const startTimer = (gateway: Gateway, delay: number, ring: () => void): CallOff 
     return () => clearTimeout(timer);
   });
 
+const none: readonly (() => void)[] = [];
+
 /** Does for an `AbortSignal`, which takes longer to make than many an answer. */
 class HangUp implements Gone {
   aborted = false;
-  readonly #listeners = new Set<() => void>();
+  #listeners: readonly (() => void)[] = none;
 
   addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.add(listener);
+    this.#listeners = this.#listeners.length === 0 ? [listener] : [...this.#listeners, listener];
   }
   removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners.delete(listener);
+    this.#listeners = this.#listeners.filter((one) => one !== listener);
   }
   happen(): void {
     if (this.aborted) return;

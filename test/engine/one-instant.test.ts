@@ -15,7 +15,7 @@ const runningOn = (from: number): Timeline => {
   return {
     now: () => now++,
     at: () => () => undefined,
-    quiet: async () => undefined,
+    quiet: (_kind, happen) => queueMicrotask(happen),
     enter: (work) => work(),
     run: async (work) => work(),
     elapse: async () => undefined,

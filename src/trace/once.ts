@@ -1,4 +1,4 @@
-import type { WireAnswer } from '../core/wire.ts';
+import type { WireAnswer, WireRequest } from '../core/wire.ts';
 import type { Entry } from './entry.ts';
 
 /** So many that differ are known at a time: who says the same again does it soon. */
@@ -28,29 +28,33 @@ const longest = 2000;
 export const createSharing = (): ((entry: Entry) => Entry) => {
   const requests = new Once();
   const answers = new Once();
-  const pages = new WeakMap<WireAnswer, Entry>();
+  const given = new WeakMap<WireAnswer, Entry>();
   return (entry) => {
     if (entry.kind === 'request') {
-      return entry.request.body.length > longest
-        ? entry
-        : requests.of(JSON.stringify(entry.request), entry, joinRequests);
+      return entry.request.body.length > longest ? entry : requests.of(nameOf(entry.request), entry, joinRequests);
     }
     if (entry.kind !== 'answer') return entry;
     const { answer } = entry;
-    if (answer.body.length <= longest && answer.more === undefined) {
-      return answers.of(JSON.stringify(answer), entry, joinAnswers);
-    }
-    const shared = joinAnswers(pages.get(answer) ?? entry, entry);
-    pages.set(answer, shared);
+    const before = given.get(answer);
+    const shared =
+      before === undefined && answer.body.length <= longest && answer.more === undefined
+        ? answers.of(JSON.stringify(answer), entry, joinAnswers)
+        : joinAnswers(before ?? entry, entry);
+    given.set(answer, shared);
     return shared;
   };
 };
 
+/** What two requests that are alike have in common; those that have it are compared. */
+const nameOf = ({ method, url, headers, body }: WireRequest): string =>
+  `${method} ${url}\n${headers['authorization'] ?? ''}\n${body}`;
+
 const joinRequests: Join = (known, entry) => {
-  if (known.kind !== 'request' || entry.kind !== 'request') return entry;
+  if (known.kind !== 'request' || entry.kind !== 'request' || !isAlike(known.request, entry.request)) return entry;
   return isAlike(known, entry, known.request) ? known : { ...entry, request: known.request };
 };
 
+/** What both have is known to be alike. */
 const joinAnswers: Join = (known, entry) => {
   if (known.kind !== 'answer' || entry.kind !== 'answer') return entry;
   return isAlike(known, entry, known.answer) ? known : { ...entry, answer: known.answer };
@@ -61,13 +65,16 @@ export const isAlike = (one: object, other: object, same?: object): boolean => {
   const names = Object.keys(one);
   const otherNames = Object.keys(other);
   if (names.length !== otherNames.length) return false;
-  for (const [at, name] of names.entries()) {
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at] as string;
     if (name !== otherNames[at]) return false;
-    const [value, otherValue] = [Reflect.get(one, name), Reflect.get(other, name)] as [unknown, unknown];
-    if (value !== otherValue && value !== same && !isSaidAlike(value, otherValue)) return false;
+    const value: unknown = Reflect.get(one, name);
+    const otherValue: unknown = Reflect.get(other, name);
+    if (value === otherValue || (same !== undefined && value === same)) continue;
+    if (!isSaidAlike(value, otherValue)) return false;
   }
   return true;
 };
 
 const isSaidAlike = (one: unknown, other: unknown): boolean =>
-  typeof one === 'object' && typeof other === 'object' && JSON.stringify(one) === JSON.stringify(other);
+  typeof one === 'object' && typeof other === 'object' && one !== null && other !== null && isAlike(one, other);

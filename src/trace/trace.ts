@@ -190,8 +190,11 @@ const libraryHeaders: ReadonlySet<string> = new Set([
 /** An entry as a trace keeps it: of a request's headers those that the client gave it, by name. */
 const keepHeaders = (entry: Entry): Entry => {
   if (entry.kind !== 'request') return entry;
-  const { headers } = entry.request;
+  const { request } = entry;
+  const { headers } = request;
   const names = Object.keys(headers).filter((name) => !libraryHeaders.has(name) && !name.startsWith(':'));
-  const kept = Object.fromEntries(names.sort().map((name) => [name, headers[name] ?? '']));
-  return { ...entry, request: { ...entry.request, headers: kept } };
+  if (names.length > 1) names.sort();
+  const kept: Record<string, string> = {};
+  for (const name of names) kept[name] = headers[name] ?? '';
+  return { ...entry, request: { ...request, headers: kept } };
 };

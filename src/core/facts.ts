@@ -37,10 +37,27 @@ export interface Bearer {
 
 /** "The word Bearer, one space, a non-empty token." (Authentication, interface C) */
 const readBearer = (turn: Turn, header: string | undefined): Bearer => {
-  if (header === undefined || header.trim() === '') return { form: 'missing', token: '' };
+  if (header === undefined) return missing;
+  const known = read.get(header);
+  if (known !== undefined) return known;
+  if (header.trim() === '') return missing;
   const [, word, token] = /^(bearer) ([^\s]+)$/i.exec(header) ?? [];
   const isBearer = word === 'Bearer' || (word !== undefined && turn.assume('auth.schemeCase') === 'any-case');
-  return token !== undefined && isBearer ? { form: 'bearer', token } : { form: 'malformed', token: '' };
+  if (token === undefined || !isBearer) return { form: 'malformed', token: '' };
+  const bearer: Bearer = { form: 'bearer', token };
+  if (word === 'Bearer') keepRead(header, bearer);
+  return bearer;
+};
+
+const missing: Bearer = { form: 'missing', token: '' };
+
+/** What was read of headers that are as the document has them: each comes again and again. */
+const read = new Map<string, Bearer>();
+const mostRead = 200;
+
+const keepRead = (header: string, bearer: Bearer): void => {
+  if (read.size >= mostRead) read.clear();
+  read.set(header, bearer);
 };
 
 export interface Caller {

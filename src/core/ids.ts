@@ -41,12 +41,18 @@ export const digest = (...parts: readonly Part[]): string => {
   return hex(a) + hex(b) + hex(c) + hex(d);
 };
 
-/** A version 4 UUID. */
-export const uuid = (...parts: readonly Part[]): string => {
+/** The digits of a version 4 UUID. */
+export const uuidDigits = (...parts: readonly Part[]): string => {
   const digits = digest(...parts);
   const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4);
-  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-${variant}${digits.slice(17, 20)}-${digits.slice(20)}`;
+  return `${digits.slice(0, 12)}4${digits.slice(13, 16)}${variant}${digits.slice(17)}`;
 };
+
+/** A version 4 UUID. */
+export const uuid = (...parts: readonly Part[]): string => withDashes(uuidDigits(...parts));
+
+export const withDashes = (digits: string): string =>
+  `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${digits.slice(12, 16)}-${digits.slice(16, 20)}-${digits.slice(20)}`;
 
 /** A long opaque string, as tokens are. */
 export const opaque = (...parts: readonly Part[]): string =>

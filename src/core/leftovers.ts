@@ -1,5 +1,5 @@
 import { signatureIn } from './pages.ts';
-import { markIn, plainUuid, readMark } from './seals.ts';
+import { bearsMark, plainUuid, readMark } from './seals.ts';
 import type { KnownRoute } from './routes.ts';
 import { jsonObject, pairs, textFields } from './text.ts';
 import type { WorldSettings } from './world.ts';
@@ -16,12 +16,14 @@ export const findLeftover = (
   { mark: own, earlierMarks }: Pick<WorldSettings, 'mark' | 'earlierMarks'>,
   request: WireRequest,
   route: KnownRoute,
-): Leftover | undefined =>
-  textsIn(request, route).find(([, text]) => {
+): Leftover | undefined => {
+  for (const [leftover, text] of textsIn(request, route)) {
     // Most are its own, and need no looking into.
-    const mark = markIn(text) === own ? undefined : readMark(text);
-    return mark !== undefined && !earlierMarks.includes(mark);
-  })?.[0];
+    const mark = bearsMark(text, own) ? undefined : readMark(text);
+    if (mark !== undefined && !earlierMarks.includes(mark)) return leftover;
+  }
+  return undefined;
+};
 
 type Sealed = readonly [Leftover, string];
 

@@ -46,7 +46,7 @@ export const knownReply = (turn: Turn, name: string): Reply | undefined => {
 };
 
 export const recall = (turn: Turn, name: string): Reply | undefined => {
-  for (const id of find(turn, name)?.leaned ?? []) turn.leaned.add(id);
+  for (const id of find(turn, name)?.leaned ?? []) turn.lean(id);
   return knownReply(turn, name);
 };
 

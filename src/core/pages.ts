@@ -26,8 +26,8 @@ const joints = {
 
 const partsOf = (token: string): readonly string[] => token.split(/\W+/);
 
-export const writePageToken = (turn: Turn, query: Query, offset: number, size: number): string => {
-  const [from, most, issued] = [offset.toString(36), size.toString(36), turn.now.toString(36)] as const;
+export const writePageToken = (turn: Turn, query: Query, offset: number, size: number, at = turn.now): string => {
+  const [from, most, issued] = [offset.toString(36), size.toString(36), at.toString(36)] as const;
   const signature = sign(turn, query, `${from}-${most}-${issued}`);
   const [first, second, third, last] = joints[turn.assume('list.tokenText')];
   return `${from}${first}${most}${second}${issued}${third}${signature}${last}`;
@@ -44,7 +44,7 @@ export const readPageToken = (turn: Turn, query: Query, token: string): PagePlac
 /** Whether a token was given out for this query, however long ago. */
 export const isPageToken = (turn: Turn, query: Query, token: string): boolean => {
   const { offset, size } = placeIn(token) ?? firstPage;
-  return size !== undefined && token === writePageToken({ ...turn, now: issuedAt(token) }, query, offset, size);
+  return size !== undefined && token === writePageToken(turn, query, offset, size, issuedAt(token));
 };
 
 /** Whether a token bears the seal of one that was given out, for whichever query. */

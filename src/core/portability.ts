@@ -84,10 +84,12 @@ const admit = (call: Call): Admission => {
 
 const firstGate = (call: Call): Gate | undefined => {
   const { turn, facts, vouched } = call;
-  const refusing = gates.filter(({ when }) => when(facts));
-  const gate = refusing.find(({ group }) => !(vouched && authorizationGroups.includes(group)));
+  const isVouchedFor = ({ group }: Gate): boolean => vouched && authorizationGroups.includes(group);
+  const first = gates.find(({ when }) => when(facts));
+  if (first === undefined) return undefined;
+  const gate = isVouchedFor(first) ? gates.find((one) => one.when(facts) && !isVouchedFor(one)) : first;
   const wouldBeVouched = gate !== undefined && authorizationGroups.includes(gate.group) && hasAnswered(call);
-  if (gate !== refusing[0] || wouldBeVouched) turn.assume('cache.meaning');
+  if (gate !== first || wouldBeVouched) turn.assume('cache.meaning');
   return gate;
 };
 

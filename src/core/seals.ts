@@ -1,4 +1,4 @@
-import { digest, type Part, uuid } from './ids.ts';
+import { digest, type Part, uuidDigits, withDashes } from './ids.ts';
 
 /**
  * Every text that a client might keep ends in a seal: the mark of the simulation that made it, and a checksum over all of it.
@@ -24,11 +24,13 @@ export const readMark = (text: string): string | undefined => {
 /** The mark that a text bears if it is sealed. */
 export const markIn = (text: string): string => text.slice(-sealLength).slice(0, markLength);
 
+/** Whether a text bears this mark, if it is sealed. */
+export const bearsMark = (text: string, mark: string): boolean =>
+  text.length >= sealLength && text.startsWith(mark, text.length - sealLength);
+
 /** A version 4 UUID that is sealed, but for its dashes. */
-export const sealedUuid = (mark: string, ...parts: readonly Part[]): string => {
-  const all = seal(plainUuid(uuid(...parts)).slice(0, -sealLength), mark);
-  return [all.slice(0, 8), all.slice(8, 12), all.slice(12, 16), all.slice(16, 20), all.slice(20)].join('-');
-};
+export const sealedUuid = (mark: string, ...parts: readonly Part[]): string =>
+  withDashes(seal(uuidDigits(...parts).slice(0, -sealLength), mark));
 
 /** What stands before the seal of such a UUID. */
 export const identityOf = (id: string): string => plainUuid(id).slice(0, -sealLength);

@@ -6,7 +6,8 @@ import { findLeftover } from './leftovers.ts';
 import { answerLink } from './links.ts';
 import { answerPortability } from './portability.ts';
 import { refuse } from './respond.ts';
-import { findRoute, type KnownRoute, type Nowhere, type Route } from './routes.ts';
+import { routeOf } from './known-routes.ts';
+import type { KnownRoute, Nowhere, Route } from './routes.ts';
 import { sawAddress } from './saw/address.ts';
 import { callStore } from './store.ts';
 import { issueToken } from './tokens.ts';
@@ -27,7 +28,7 @@ export interface Circumstances {
 export const answer = (
   turn: Turn,
   request: WireRequest,
-  { route = findRoute(turn.world, request), exchange, despiteFault }: Circumstances,
+  { route = routeOf(turn.world, request), exchange, despiteFault }: Circumstances,
 ): Reply | Unreached => {
   if (route.operation === undefined) return nothingThere(turn, request, route);
   if (despiteFault === true) return serve(turn, request, route, exchange);

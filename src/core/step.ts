@@ -80,38 +80,42 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
   // Most requests that end were counted by nobody.
   if (input.kind === 'closed' && !isOpen(world, input.exchange)) return nothing;
   const turn = beginTurn(world, now);
-  const outcome = ((): Pick<Effects, 'reply' | 'unreached' | 'fault' | 'endpoint' | 'code' | 'tokens'> | undefined => {
-    switch (input.kind) {
-      case 'request': {
-        const given = answer(turn, input.request, input);
-        return 'unreached' in given ? given : { reply: given };
-      }
-      case 'closed':
-        close(turn, input.exchange);
-        return undefined;
-      case 'leaves':
-        return { fault: letGo(turn, input.notification) };
-      case 'arrives':
-        return { endpoint: chooseEndpoint(turn, input.region, input.endpoints) };
-      case 'heard':
-        hearBack(turn, input);
-        return undefined;
-      case 'due':
-        handleDue(turn, input.due);
-        return undefined;
-      case 'action':
-        act(turn, input.action);
-        return undefined;
-      case 'authorize':
-        return { code: giveCode(turn, input, input.for) };
-      case 'authorizeWithTokens':
-        return { tokens: giveTokens(turn, input, input.for) };
-      default:
-        return unreachable(input);
-    }
-  })();
+  const outcome = deal(turn, input);
   const { transitions, events, notifications, dues, leaned } = turn;
-  return Object.assign({ transitions, events, notifications, dues, leaned: [...leaned] }, outcome);
+  return { transitions, events, notifications, dues, leaned, ...outcome };
+};
+
+type Outcome = Pick<Effects, 'reply' | 'unreached' | 'fault' | 'endpoint' | 'code' | 'tokens'>;
+
+const deal = (turn: Turn, input: Input): Outcome | undefined => {
+  switch (input.kind) {
+    case 'request': {
+      const given = answer(turn, input.request, input);
+      return 'unreached' in given ? given : { reply: given };
+    }
+    case 'closed':
+      close(turn, input.exchange);
+      return undefined;
+    case 'leaves':
+      return { fault: letGo(turn, input.notification) };
+    case 'arrives':
+      return { endpoint: chooseEndpoint(turn, input.region, input.endpoints) };
+    case 'heard':
+      hearBack(turn, input);
+      return undefined;
+    case 'due':
+      handleDue(turn, input.due);
+      return undefined;
+    case 'action':
+      act(turn, input.action);
+      return undefined;
+    case 'authorize':
+      return { code: giveCode(turn, input, input.for) };
+    case 'authorizeWithTokens':
+      return { tokens: giveTokens(turn, input, input.for) };
+    default:
+      return unreachable(input);
+  }
 };
 
 const nothing: Effects = { transitions: [], events: [], notifications: [], dues: [], leaned: [] };

@@ -15,6 +15,14 @@ type Values = readonly [string, ...string[]];
 
 /** Key-value pairs of a query string or a form body, each value of a key in turn; `+` is a space. */
 export const allPairs = (text: string): ReadonlyMap<string, Values> => {
+  if (text !== lastRead.text) lastRead = { text, pairs: readPairs(text) };
+  return lastRead.pairs;
+};
+
+/** A body is asked for one thing after the other, and read once. */
+let lastRead: { readonly text: string; readonly pairs: ReadonlyMap<string, Values> } = { text: '', pairs: new Map() };
+
+const readPairs = (text: string): ReadonlyMap<string, Values> => {
   const found = new Map<string, [string, ...string[]]>();
   if (text === '') return found;
   for (const piece of text.split('&')) {

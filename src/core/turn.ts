@@ -49,26 +49,38 @@ export interface Turn {
   readonly now: Instant;
   /** Reads an assumption and notes that it decided something. */
   assume<Id extends AssumptionId>(id: Id): Assumptions[Id];
-  readonly leaned: Set<AssumptionId>;
+  /** Notes that an assumption decided something. */
+  lean(id: AssumptionId): void;
+  readonly leaned: readonly AssumptionId[];
   readonly transitions: Transition[];
   readonly events: ServiceEvent[];
   readonly notifications: SentNotification[];
   readonly dues: { readonly at: Instant; readonly due: Due }[];
 }
 
-export const beginTurn = (world: World, now: Instant): Turn => {
-  const leaned = new Set<AssumptionId>();
-  return {
-    world,
-    now,
-    leaned,
-    assume: (id) => {
-      leaned.add(id);
-      return world.settings.assumptions[id];
-    },
-    transitions: [],
-    events: [],
-    notifications: [],
-    dues: [],
-  };
-};
+export const beginTurn = (world: World, now: Instant): Turn => new RunningTurn(world, now);
+
+/** A class, since there is one for each request: closures would have to be made for each. */
+class RunningTurn implements Turn {
+  readonly world: World;
+  readonly now: Instant;
+  readonly leaned: AssumptionId[] = [];
+  readonly transitions: Transition[] = [];
+  readonly events: ServiceEvent[] = [];
+  readonly notifications: SentNotification[] = [];
+  readonly dues: Turn['dues'] = [];
+
+  constructor(world: World, now: Instant) {
+    this.world = world;
+    this.now = now;
+  }
+
+  assume<Id extends AssumptionId>(id: Id): Assumptions[Id] {
+    this.lean(id);
+    return this.world.settings.assumptions[id];
+  }
+
+  lean(id: AssumptionId): void {
+    if (!this.leaned.includes(id)) this.leaned.push(id);
+  }
+}

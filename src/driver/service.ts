@@ -1,6 +1,7 @@
 import type { Action } from '../core/action.ts';
 import type { Reply } from '../core/reply.ts';
-import { findRoute, type Route } from '../core/routes.ts';
+import { routeOf } from '../core/known-routes.ts';
+import type { Route } from '../core/routes.ts';
 import { type Effects, type Input, step } from '../core/step.ts';
 import type { Due, ServiceEvent, SentNotification } from '../core/turn.ts';
 import type { WireAnswer, WireRequest } from '../core/wire.ts';
@@ -50,7 +51,7 @@ export const createService = (
       for (const id of effects.leaned) leaned.add(id);
       return effects;
     },
-    route: (request) => findRoute(world, request),
+    route: (request) => routeOf(world, request),
     operationAt: ({ operation }) => operation,
     placeInLine: (route, request) => placeInLine(world, route, request),
     heard: ({ query, attempt }, accepted) => ({ kind: 'heard', query, attempt, accepted }),

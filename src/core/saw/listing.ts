@@ -1,7 +1,7 @@
 import { ms } from '../../spec/time.ts';
 import { isOfAny, isPageToken } from '../pages.ts';
 import type { RouteTo } from '../routes.ts';
-import type { Turn } from '../turn.ts';
+import { beginTurn, type Turn } from '../turn.ts';
 import type { CustomerToken, Query } from '../world.ts';
 import { quote, span } from './quote.ts';
 
@@ -15,7 +15,7 @@ export const sawSize = ({ world }: Turn, given: string): string => {
 };
 
 /** Whoever looks only to describe decides nothing, and so relies on no assumption. */
-const quietly = (turn: Turn): Turn => ({ ...turn, assume: (id) => turn.world.settings.assumptions[id] });
+const quietly = ({ world, now }: Turn): Turn => beginTurn(world, now);
 
 export const sawPage = (turn: Turn, { queryId }: ListRoute, token: string): string => {
   const shown = `nextPageToken: ${quote(token)}`;

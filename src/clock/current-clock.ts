@@ -23,7 +23,8 @@ export const contextClock = (): Clock | undefined => {
 };
 
 /** Runs `work`, and all it starts, in the time of `clock`; in real time when that is undefined. */
-export const withClock = <T>(clock: Clock | undefined, work: () => T): T => present.run(clock, work);
+export const withClock = <T>(clock: Clock | undefined, work: () => T): T =>
+  clock !== undefined && present.getStore() === clock ? work() : present.run(clock, work);
 
 /** Any simulation that is still alive, and one whose time is moved rather than another. */
 export const anyLiveClock = (): Clock | undefined => {

@@ -17,6 +17,7 @@ export const seal = (text: string, mark: string): string =>
 
 /** The mark of the simulation that made a text; undefined where none did. */
 export const readMark = (text: string): string | undefined => {
+  if (text.length < sealLength) return undefined;
   const mark = markIn(text);
   return seal(text.slice(0, -sealLength), mark) === text ? mark : undefined;
 };

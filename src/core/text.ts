@@ -47,9 +47,18 @@ const choosers: Readonly<Record<Counting, (values: Values) => string>> = {
 };
 
 export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
+  const all = allPairs(text);
+  if (lastChosen.all === all && lastChosen.counts === counts) return lastChosen.pairs;
   const chosen = new Map<string, string>();
-  for (const [key, values] of allPairs(text)) chosen.set(key, choosers[counts](values));
+  for (const [key, values] of all) chosen.set(key, choosers[counts](values));
+  lastChosen = { all, counts, pairs: chosen };
   return chosen;
+};
+
+let lastChosen: { readonly all: unknown; readonly counts: Counting; readonly pairs: ReadonlyMap<string, string> } = {
+  all: undefined,
+  counts: 'first',
+  pairs: new Map(),
 };
 
 /** A JSON object, or undefined when the text is anything else: most that is none does not begin like one. */

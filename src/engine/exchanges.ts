@@ -21,6 +21,7 @@ interface Exchange<Of extends ServiceTypes> {
   readonly gone: Gone;
   readonly overlooks: Overlooks | undefined;
   readonly waits: Waits;
+  readonly hangUp: () => void;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (bug: unknown) => void;
 }
@@ -33,7 +34,7 @@ const nobodyAsks: Waits = () => undefined;
 const once = { once: true } as const;
 
 export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Exchanges => {
-  const { service, timeline, record, apply } = engine;
+  const { service, timeline, record, apply, noteBug } = engine;
   const asking = new Map<number, Exchange<Of>>();
   let coming = 0;
   let working = 0;
@@ -61,73 +62,78 @@ export const createExchanges = <Of extends ServiceTypes>(engine: Inside<Of>): Ex
     end,
   };
 
+  const finish = ({ number, gone, hangUp }: Exchange<Of>): void => {
+    working -= 1;
+    end(number);
+    gone.removeEventListener('abort', hangUp);
+  };
+  const arrive = (exchange: Exchange<Of>, outcome: Outcome): void => {
+    finish(exchange);
+    exchange.resolve(outcome);
+  };
+  const fail = (exchange: Exchange<Of>, bug: unknown): void => {
+    finish(exchange);
+    noteBug(bug);
+    exchange.reject(bug);
+  };
+  const send = (exchange: Exchange<Of>, decided: Decided): void => {
+    if ('outcome' in decided) return arrive(exchange, decided.outcome);
+    if (!isPlain(way, decided)) {
+      return void deliverResponse(way, decided, exchange.gone)
+        .then((outcome) => arrive(exchange, outcome))
+        .catch((bug: unknown) => fail(exchange, bug));
+    }
+    quiet(() => {
+      try {
+        decided.setOut();
+        arrive(exchange, decided.answer);
+      } catch (bug) {
+        fail(exchange, bug);
+      }
+    });
+  };
+
   /**
    * From the moment in which it is let in until its answer is with the client. Most need nothing on the way, and no promise: that
    * would take longer than the service does. True where it was decided at once, and has set off nothing.
    */
   const serve = (exchange: Exchange<Of>): boolean => {
-    const { number, gone, resolve, reject } = exchange;
-    const hangUp = (): void => {
-      if (asking.has(number)) record({ kind: 'hungUp', exchange: number });
-    };
-    const finish = (): void => {
-      working -= 1;
-      end(number);
-      gone.removeEventListener('abort', hangUp);
-    };
-    const arrive = (outcome: Outcome): void => {
-      finish();
-      resolve(outcome);
-    };
-    const fail = (bug: unknown): void => {
-      finish();
-      reject(bug);
-    };
-    const setOut = (parcel: Parcel): void => {
-      try {
-        parcel.setOut();
-        arrive(parcel.answer);
-      } catch (bug) {
-        fail(bug);
-      }
-    };
-    const send = (decided: Decided): void => {
-      if ('outcome' in decided) arrive(decided.outcome);
-      else if (isPlain(way, decided)) quiet(() => setOut(decided));
-      else void deliverResponse(way, decided, gone).then(arrive, fail);
-    };
-    asking.set(number, exchange);
-    gone.addEventListener('abort', hangUp, once);
+    asking.set(exchange.number, exchange);
+    exchange.gone.addEventListener('abort', exchange.hangUp, once);
     try {
       const decided = answer(engine, way, exchange);
-      if (decided instanceof Promise) void decided.then(send).catch(fail);
-      else send(decided);
-      return !(decided instanceof Promise) && 'setsOff' in decided && !decided.setsOff;
+      if (decided instanceof Promise) {
+        void decided.then((late) => send(exchange, late)).catch((bug: unknown) => fail(exchange, bug));
+        return false;
+      }
+      send(exchange, decided);
+      return 'setsOff' in decided && !decided.setsOff;
     } catch (bug) {
-      fail(bug);
+      fail(exchange, bug);
       return false;
     }
   };
 
   return {
     receive: (request, gone, overlooks, waits = nobodyAsks) =>
-      new Promise((resolve, tell) => {
-        const reject = (bug: unknown): void => {
-          engine.noteBug(bug);
-          tell(bug);
-        };
+      new Promise((resolve, reject) => {
         try {
           const route = service.route(request);
           const letIn = (): boolean => {
             coming -= 1;
             exchanges += 1;
-            return serve({ number: exchanges, request, route, gone, overlooks, waits, resolve, reject });
+            const number = exchanges;
+            const hangUp = (): void => {
+              if (asking.has(number)) record({ kind: 'hungUp', exchange: number });
+            };
+            return serve({ number, request, route, gone, overlooks, waits, hangUp, resolve, reject });
           };
           coming += 1;
           working += 1;
           timeline.quiet('request', letIn, () => service.placeInLine(route, request));
         } catch (bug) {
-          reject(bug);
+          noteBug(bug);
+          reject(bug as Error);
         }
       }),
     waiting: () => [
@@ -151,11 +157,11 @@ const answer = <Of extends ServiceTypes>(
 
 /** Writes it down, and lets those act who wait for it. */
 const comeIn = <Of extends ServiceTypes>(
-  { service, record, before }: Inside<Of>,
+  { service, record, before, trace, epoch }: Inside<Of>,
   { number, request, route, gone }: Exchange<Of>,
   came: Instant,
 ): Promise<unknown> | undefined => {
-  record({ kind: 'request', exchange: number, ...service.words.request(route), request }, came);
+  trace.record({ at: came - epoch, kind: 'request', exchange: number, ...service.words.request(route), request });
   if (gone.aborted) record({ kind: 'hungUp', exchange: number }, came);
   const name = service.operationAt(route);
   return name === undefined ? undefined : before({ kind: 'request', name, number, request, route });
@@ -178,16 +184,24 @@ const decide = <Of extends ServiceTypes>(
   const applied = isOverlooked ? engine.apply({ ...asked, despiteFault: true }, now, number) : first;
   const { reply } = applied.effects;
   if (reply === undefined) throw new Error('the service gave no answer to a request');
-  const { fault } = reply;
-  const pack = (given: WireAnswer): Parcel => {
-    const dated = date(engine, given);
-    const setOut = (): void => recordAnswer(engine, number, dated, applied);
-    return { exchange: number, request, answer: dated, fault, setOut, waits, setsOff: applied.setsOff };
-  };
   const completing = engine.service.complete(reply, request);
-  if (completing === undefined && applied.settled === undefined) return pack(reply.answer);
+  if (completing === undefined && applied.settled === undefined) return pack(engine, exchange, applied, reply.answer);
   if (completing !== undefined) waits(Number.POSITIVE_INFINITY);
-  return Promise.all([completing ?? reply.answer, applied.settled]).then(([given]) => pack(given));
+  return Promise.all([completing ?? reply.answer, applied.settled]).then(([given]) =>
+    pack(engine, exchange, applied, given),
+  );
+};
+
+const pack = <Of extends ServiceTypes>(
+  engine: Inside<Of>,
+  { number, request, waits }: Exchange<Of>,
+  applied: Applied<Of>,
+  given: WireAnswer,
+): Parcel => {
+  const answer = date(engine, given);
+  const setOut = (): void => recordAnswer(engine, number, answer, applied);
+  const { effects, setsOff } = applied;
+  return { exchange: number, request, answer, fault: effects.reply?.fault, setOut, waits, setsOff };
 };
 
 const date = <Of extends ServiceTypes>({ timeline, clockSkew }: Inside<Of>, given: WireAnswer): WireAnswer =>
@@ -196,16 +210,16 @@ const date = <Of extends ServiceTypes>({ timeline, clockSkew }: Inside<Of>, give
     : { ...given, headers: { date: httpDate(timeline.now() + clockSkew), ...given.headers } };
 
 const recordAnswer = <Of extends ServiceTypes>(
-  { service, timeline, epoch, trace, record, clockSkew = 0 }: Inside<Of>,
+  { service, timeline, epoch, trace, clockSkew = 0 }: Inside<Of>,
   number: number,
   given: WireAnswer,
   { effects, decided }: Applied<Of>,
 ): void => {
-  const sent = timeline.now();
-  const isAtOnce = decided.at === sent - epoch && decided.entries === trace.recorded;
-  const why = service.words.answer(effects, (at) => at - clockSkew - epoch);
+  const at = timeline.now() - epoch;
+  const isAtOnce = decided.at === at && decided.entries === trace.recorded;
+  const why = service.words.answer(effects, (instant) => instant - clockSkew - epoch);
   const late = isAtOnce ? undefined : { decided };
-  record({ kind: 'answer', exchange: number, answer: given, ...why, ...late }, sent);
+  trace.record({ at, kind: 'answer', exchange: number, answer: given, ...why, ...late });
 };
 
 const untilGone = (gone: Gone): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { Arrival, Gone, Outcome, Waits, WireRequest } from '../core/wire.ts';
+import type { Arrival, Outcome, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 import { type Ending, type Piece, readInPieces } from './http/body.ts';
 import { frame, hasBody } from './http/message.ts';
@@ -12,29 +12,46 @@ import {
   simulatorBug,
 } from './network-errors.ts';
 import { readOrigins } from './origins.ts';
-import { receive } from './own-fault.ts';
+import { ownFault } from './own-fault.ts';
 import type { Place, Places } from './places.ts';
 import { noLimits, type TimeLimits } from './time-limits.ts';
 import { overlooksAll } from './tls/errors.ts';
 
 /**
  * The way in for clients and libraries that hand over whole requests and take whole answers: rejects with the error of the
- * connection where there is to be none.
+ * connection where there is to be none. One promise for all of it: more would take as long as many an answer.
  */
-export const ask = async (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Given> => {
-  const { request, place } = asked;
-  // Whoever has given up follows no redirect either.
-  gone.throwIfAborted();
-  if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
-  const outcome = await limits.head(gone, (left, waits) => receiveHead(gateway, request, left, waits));
-  if ('broken' in outcome)
-    throw gateway.enter(() => brokenConnection(outcome.broken, place.origin)) ?? otherSideClosed();
-  try {
-    return give(gateway, outcome, request.method, gone, limits);
-  } catch (bug) {
-    throw simulatorBug(bug);
-  }
-};
+export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Given> =>
+  new Promise((resolve, reject) => {
+    const { request, place } = asked;
+    // Whoever has given up follows no redirect either.
+    gone.throwIfAborted();
+    if (!place.isServed) throw noServer(place.origin, readOrigins(gateway.addresses));
+    const patience = limits.head(gone, reject);
+    const fail = (bug: unknown): void => {
+      patience.end();
+      reject(simulatorBug(bug));
+    };
+    const arrive = (outcome: Outcome): void => {
+      try {
+        patience.end();
+        if ('broken' in outcome) {
+          reject(gateway.enter(() => brokenConnection(outcome.broken, place.origin)) ?? otherSideClosed());
+        } else resolve(give(gateway, outcome, request.method, gone, limits));
+      } catch (bug) {
+        fail(bug);
+      }
+    };
+    const beginToArrive = (outcome: Outcome): void => {
+      if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return arrive(outcome);
+      const length = outcome.manner.by * outcome.manner.pieces;
+      patience.waits(length);
+      gateway.pass(length).then(() => arrive(outcome), fail);
+    };
+    void gateway
+      .enter(() => gateway.receive(request, patience.gone, overlooksAll, patience.waits))
+      .then(beginToArrive, (bug: unknown) => arrive(ownFault(bug)));
+  });
 
 /** A request, and where it leads. */
 export interface Asked {
@@ -52,20 +69,6 @@ export const exchange = async (
   const place = places.find(new URL(request.url));
   if (place === undefined) throw new TypeError(`${request.url} is no HTTP address`);
   return makeResponse(await ask(gateway, { request, place }, gone));
-};
-
-/** What becomes of a request, told when the head of its answer is there. */
-const receiveHead = async (gateway: Gateway, request: WireRequest, gone: Gone, waits: Waits): Promise<Outcome> => {
-  try {
-    const outcome = await receive(gateway, request, gone, overlooksAll, waits);
-    if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return outcome;
-    const length = outcome.manner.by * outcome.manner.pieces;
-    waits(length);
-    await gateway.pass(length);
-    return outcome;
-  } catch (bug) {
-    throw simulatorBug(bug);
-  }
 };
 
 /** An answer whose head is there; a body that does not come at once is made as it is read. */

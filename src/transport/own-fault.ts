@@ -6,15 +6,11 @@ import type { Gateway } from './gateway.ts';
  * Puts a request to a simulation. A bug of ours on the way is answered, for a connection that breaks has no words over a network
  * and in some libraries: in words that no service has, in no trace, and the simulation ends with the error.
  */
-export const receive = async (gateway: Gateway, ...request: Parameters<Gateway['receive']>): Promise<Outcome> => {
-  try {
-    return await gateway.enter(() => gateway.receive(...request));
-  } catch (error) {
-    return ownFault(error);
-  }
-};
+export const receive = (gateway: Gateway, ...request: Parameters<Gateway['receive']>): Promise<Outcome> =>
+  gateway.enter(() => gateway.receive(...request)).catch(ownFault);
 
-const ownFault = (error: unknown): WireAnswer => ({
+/** What a client is told of a bug of ours. */
+export const ownFault = (error: unknown): WireAnswer => ({
   status: 500,
   headers: { 'content-type': 'text/plain; charset=utf-8' },
   body: `${sayBug(error)}\n`,

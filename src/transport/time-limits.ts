@@ -3,17 +3,27 @@ import type { Gateway } from './gateway.ts';
 
 /** How long a client that hands over whole requests waits for what is to come, before it hangs up. */
 export interface TimeLimits {
-  /** Does what leads to the head of an answer, which says how long it waits before it does. */
-  head<T>(gone: AbortSignal, work: (gone: Gone, waits: Waits) => Promise<T>): Promise<T>;
+  /** Begins to wait for the head of an answer; `giveUp` is called with the error when it has taken too long. */
+  head(gone: AbortSignal, giveUp: (error: Error) => void): Patience;
   /** Calls `over` when the next piece of a body takes too long, unless it is called off. */
   piece(over: (error: Error) => void): CallOff;
+}
+
+/** A client that waits for the head of an answer. */
+export interface Patience {
+  /** Tells when it has hung up. */
+  readonly gone: Gone;
+  /** Is told how long it waits, before it does. */
+  readonly waits: Waits;
+  /** The head is there, or never comes. */
+  end(): void;
 }
 
 type CallOff = () => void;
 
 /** Of libraries that have their own. */
 export const noLimits: TimeLimits = {
-  head: (gone, work) => work(gone, () => undefined),
+  head: (gone) => ({ gone, waits: () => undefined, end: () => undefined }),
   piece: () => () => undefined,
 };
 
@@ -25,36 +35,28 @@ const patience = Math.ceil(300_000 / 499) * 499;
 
 export const fetchLimits = (gateway: Gateway): TimeLimits => ({
   // A timer is set for what takes that long and for nothing else: it would cost more than most answers.
-  head: (gone, work) =>
-    new Promise((resolve, reject) => {
-      const own = new HangUp();
-      const hangUp = (): void => own.happen();
-      let waited = 0;
-      let callOff: CallOff | undefined;
-      const giveUp = (): void => {
-        hangUp();
-        reject(new HeadersTimeoutError());
-      };
-      const waits: Waits = (length) => {
-        if (waited + length >= patience) callOff ??= startTimer(gateway, patience - waited, giveUp);
+  head: (signal, giveUp) => {
+    const gone = new HangUp();
+    const hangUp = (): void => gone.happen();
+    let waited = 0;
+    let callOff: CallOff | undefined;
+    const over = (): void => {
+      hangUp();
+      giveUp(new HeadersTimeoutError());
+    };
+    signal.addEventListener('abort', hangUp, once);
+    return {
+      gone,
+      waits: (length) => {
+        if (waited + length >= patience) callOff ??= startTimer(gateway, patience - waited, over);
         waited += length;
-      };
-      const end = (): void => {
-        gone.removeEventListener('abort', hangUp);
+      },
+      end: () => {
+        signal.removeEventListener('abort', hangUp);
         callOff?.();
-      };
-      gone.addEventListener('abort', hangUp, once);
-      void work(own, waits).then(
-        (outcome) => {
-          end();
-          resolve(outcome);
-        },
-        (error: unknown) => {
-          end();
-          reject(error);
-        },
-      );
-    }),
+      },
+    };
+  },
   piece: (over) => startTimer(gateway, patience, () => over(new BodyTimeoutError())),
 });
 

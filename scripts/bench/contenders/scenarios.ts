@@ -14,7 +14,9 @@ const run = async (send: Send, requests: Requests): Promise<void> => {
   for (let round = 0; round < 10; round++) for (const name of exchanges) await send(requests.again(name));
 };
 
+/** As a check plays them: beside a simulation that it keeps, so that nobody has to patch the process for each. */
 export const runs = async (): Promise<Contender> => {
+  await begin({ transport: 'none' });
   const play = (transport: 'fetch' | 'none') => async (): Promise<void> => {
     const sim = await begin({ transport, customers: [{ records: 3 }] });
     const fetch: typeof globalThis.fetch =

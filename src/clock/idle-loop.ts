@@ -1,3 +1,4 @@
+import { isCarrying } from './carried.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { IdleDetector } from './idle-detector.ts';
 import { withClock } from './current-clock.ts';
@@ -14,7 +15,7 @@ interface Waiting {
 }
 
 /** Steps that are taken in one turn of the event loop: more and more, as long as nothing comes in between. */
-const fewestSteps = 4;
+const fewestSteps = 2;
 const mostSteps = 64;
 
 /**
@@ -71,8 +72,9 @@ export class IdleLoop {
   async #loop(): Promise<void> {
     try {
       while (this.#isAnythingToDo()) {
-        if (this.#hasMoved && this.#idle.isStillIdle) await this.#goOnAtOnce();
-        else await this.#goOn();
+        if (!this.#hasMoved || !this.#idle.isStillIdle) await this.#goOn();
+        else if (isCarrying()) await this.#idle.overlook(() => this.#real.turn());
+        else await this.#goOnAtOnce();
       }
     } catch (bug) {
       for (const scheduler of this.#schedulers) scheduler.fail(bug);
@@ -100,7 +102,7 @@ export class IdleLoop {
   async #goOnAtOnce(): Promise<void> {
     let taken = 0;
     const step = (): boolean => {
-      if (!this.#idle.isStillIdle || !this.#isAnythingToDo()) return false;
+      if (!this.#idle.isStillIdle || isCarrying() || !this.#isAnythingToDo()) return false;
       taken++;
       if (!this.#happensMore()) this.#stepAll();
       return this.#hasMoved;

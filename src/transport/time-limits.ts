@@ -1,5 +1,6 @@
 import type { Gone, Waits } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
+import { HangUp } from './hang-up.ts';
 
 /** How long a client that hands over whole requests waits for what is to come, before it hangs up. */
 export interface TimeLimits {
@@ -68,26 +69,6 @@ const startTimer = (gateway: Gateway, delay: number, ring: () => void): CallOff 
     const timer = setTimeout(ring, delay);
     return () => clearTimeout(timer);
   });
-
-const none: readonly (() => void)[] = [];
-
-/** Does for an `AbortSignal`, which takes longer to make than many an answer. */
-class HangUp implements Gone {
-  aborted = false;
-  #listeners: readonly (() => void)[] = none;
-
-  addEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners = this.#listeners.length === 0 ? [listener] : [...this.#listeners, listener];
-  }
-  removeEventListener(_type: 'abort', listener: () => void): void {
-    this.#listeners = this.#listeners.filter((one) => one !== listener);
-  }
-  happen(): void {
-    if (this.aborted) return;
-    this.aborted = true;
-    for (const listener of this.#listeners) listener();
-  }
-}
 
 /* Undici's own errors cannot be had. */
 

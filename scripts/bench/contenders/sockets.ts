@@ -26,7 +26,7 @@ const casesOf = (requests: Requests): Contender => ({
 });
 
 export const simulatedSockets = async (): Promise<Contender> => {
-  const sim = await begin({ transport: 'sockets' });
+  const sim = await begin({ transport: 'sockets', keep: 1000 });
   return casesOf(requestsOf(sim, await complete(sim)));
 };
 

@@ -17,6 +17,14 @@ export const noteBeginning = (): void => {
   begun++;
 };
 
+/** What is begun by `work` is followed in another way. */
+export const withoutNoting = <T>(work: () => T): T => {
+  const before = begun;
+  const result = work();
+  begun = before;
+  return result;
+};
+
 let sessions = 0;
 
 /**

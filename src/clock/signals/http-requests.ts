@@ -72,6 +72,7 @@ export class HttpRequests {
   }
 
   get isEmpty(): boolean {
+    if (this.#ofNode.size > 0) this.#clear();
     return this.#ofNode.size + this.#ofUndici.size === 0;
   }
 
@@ -98,7 +99,11 @@ export class HttpRequests {
   }
 
   #clear(): void {
-    for (const request of this.#ofNode) if (isOver(request) && this.#ofNode.delete(request)) this.ended++;
+    for (const request of this.#ofNode) {
+      // Which connection it gets may be known only later.
+      if (request.socket != null && isClaimed(request.socket)) this.#ofNode.delete(request);
+      else if (isOver(request) && this.#ofNode.delete(request)) this.ended++;
+    }
     for (const [request, { socket }] of this.#ofUndici) if (socket.destroyed) this.#end(request);
   }
 }

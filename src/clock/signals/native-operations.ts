@@ -6,8 +6,19 @@ import { watchSessions } from './http2-sessions.ts';
 import { messagePorts } from './message-ports.ts';
 import { countEach, type StartSignal, tell } from './signal.ts';
 
-/** What async_hooks tells of that goes on in JavaScript alone, up to the next callback of the event loop or in virtual time. */
-const scripted: ReadonlySet<string> = new Set(['Microtask', 'PROMISE', 'TickObject', 'Timeout']);
+/**
+ * What async_hooks tells of that goes on in JavaScript alone, up to the next callback of the event loop or in virtual time; and
+ * what is made of HTTP and of TLS on a connection: whatever reaches that, or is written on it, is told of by itself.
+ */
+const scripted: ReadonlySet<string> = new Set([
+  'HTTPCLIENTREQUEST',
+  'HTTPINCOMINGMESSAGE',
+  'Microtask',
+  'PROMISE',
+  'TLSWRAP',
+  'TickObject',
+  'Timeout',
+]);
 
 /** What async_hooks calls that which is not one operation with an end, but lives long. */
 const endless: ReadonlySet<string> = new Set([
@@ -20,8 +31,6 @@ const endless: ReadonlySet<string> = new Set([
   'HEAPSNAPSHOT',
   'HTTP2SESSION',
   'HTTP2STREAM',
-  'HTTPCLIENTREQUEST',
-  'HTTPINCOMINGMESSAGE',
   'INSPECTORJSBINDING',
   'Immediate',
   'JSSTREAM',
@@ -37,7 +46,6 @@ const endless: ReadonlySet<string> = new Set([
   'STREAMPIPE',
   'TCPSERVERWRAP',
   'TCPWRAP',
-  'TLSWRAP',
   'TTYWRAP',
   'UDPWRAP',
   'WORKER',

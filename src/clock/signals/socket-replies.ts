@@ -3,6 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import net from 'node:net';
 import tls from 'node:tls';
 import { replace, type Undo, undoAll } from '../patches/patch.ts';
+import { isClaimed } from '../patches/socket-timeouts.ts';
 import { noteBeginning } from './beginnings.ts';
 import { HttpRequests } from './http-requests.ts';
 import { Pace } from './pace.ts';
@@ -123,8 +124,11 @@ export const watchSocketReplies: StartSignal = (real) => {
   const before = (owner: object, name: string, look: (socket: Wire, args: readonly unknown[]) => void): Undo => {
     const native = Reflect.get(owner, name) as Method;
     return replace(owner, name, function (this: Wire, ...args: unknown[]) {
-      noteBeginning();
-      look(this, args);
+      // Where a simulation answers, all that comes of it is ticks and promises.
+      if (!isClaimed(this)) {
+        noteBeginning();
+        look(this, args);
+      }
       return native.apply(this, args);
     });
   };

@@ -1,5 +1,6 @@
 import { Duplex } from 'node:stream';
-import { nativeTimers, turns } from '../../clock/real-time.ts';
+import { carry } from '../../clock/carried.ts';
+import { turns } from '../../clock/real-time.ts';
 import type { Break, Overlooks } from '../../core/wire.ts';
 import { isTlsFault } from '../../spec/faults.ts';
 import type { Origin } from '../origins.ts';
@@ -105,16 +106,16 @@ export class ServerConnection extends Duplex {
       client.listen({
         data: (chunk) => {
           this.#unread = 0;
-          nativeTimers.setImmediate(() => this.push(chunk));
+          carry(() => this.push(chunk));
         },
         end: () =>
-          nativeTimers.setImmediate(() => {
+          carry(() => {
             this.push(null);
             sayAll();
           }),
         close: () => {
           resolve();
-          nativeTimers.setImmediate(() => this.destroy());
+          carry(() => this.destroy());
         },
       });
     });

@@ -3,6 +3,7 @@ import { turns } from '../../clock/real-time.ts';
 import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulatorBug } from '../network-errors.ts';
+import { HangUp } from '../hang-up.ts';
 import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import type { ServerConnection } from './connection.ts';
@@ -41,13 +42,13 @@ const answer = async (
   request: WireRequest,
   stream: ServerHttp2Stream,
 ): Promise<void> => {
-  const gone = new AbortController();
+  const gone = new HangUp();
   // A stream that is reset ends its own writing in good order.
   stream.once('close', () => {
     if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)
-      gone.abort(new Error('the client hung up'));
+      gone.happen();
   });
-  const given = await receive(gateway, request, gone.signal, connection.overlooks);
+  const given = await receive(gateway, request, gone, connection.overlooks);
   if (stream.destroyed) return;
   if ('broken' in given) return gateway.enter(() => breakOff(connection, stream, given.broken));
   const framed = frame(given, request.method);

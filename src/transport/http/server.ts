@@ -3,6 +3,7 @@ import { turns } from '../../clock/real-time.ts';
 import type { Break, WireRequest } from '../../core/wire.ts';
 import type { Gateway } from '../gateway.ts';
 import { bodyCutShort, simulationOver, simulatorBug } from '../network-errors.ts';
+import { HangUp } from '../hang-up.ts';
 import { receive } from '../own-fault.ts';
 import { readInPieces, turnsToArrive, writeBody } from './body.ts';
 import { muchToRead, ServerConnection } from './connection.ts';
@@ -86,11 +87,11 @@ const answer = async (
   request: WireRequest,
   response: ServerResponse,
 ): Promise<void> => {
-  const gone = new AbortController();
+  const gone = new HangUp();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort(new Error('the client hung up'));
+    if (!response.writableFinished) gone.happen();
   });
-  const given = await receive(gateway, request, gone.signal, connection.overlooks);
+  const given = await receive(gateway, request, gone, connection.overlooks);
   if ('broken' in given) {
     gateway.enter(() => hangUp(connection, given.broken));
     return;

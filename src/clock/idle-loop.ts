@@ -15,7 +15,7 @@ interface Waiting {
 }
 
 /** Steps that are taken in one turn of the event loop: more and more, as long as nothing comes in between. */
-const fewestSteps = 2;
+const firstSteps = 2;
 const mostSteps = 64;
 
 /**
@@ -36,7 +36,7 @@ export class IdleLoop {
   /** The requests that are let in just now, one after the other, and how many have been; undefined while none are. */
   #lettingIn: readonly Waiting[] | undefined;
   #letIn = 0;
-  #steps = fewestSteps;
+  #steps = firstSteps;
 
   constructor(idle: IdleDetector, real: RealTime) {
     this.#idle = idle;
@@ -108,7 +108,7 @@ export class IdleLoop {
       return this.#hasMoved;
     };
     await this.#idle.overlook(() => this.#real.inARow(this.#steps, step));
-    this.#steps = taken < this.#steps ? fewestSteps : Math.min(2 * taken, mostSteps);
+    this.#steps = Math.min(taken < this.#steps ? taken + 1 : 2 * taken, mostSteps);
   }
 
   /**

@@ -69,11 +69,13 @@ export const createDriver = (engine: Engine, timeline: Timeline, world: World): 
       if (fired !== undefined) return fired.then(() => injectLasting(exchange, about));
       return lasting.isEmpty() ? undefined : injectLasting(exchange, about);
     },
-    after: (happening) =>
-      firing.notice({
+    after: (happening) => {
+      if (!firing.isWaiting()) return undefined;
+      return firing.notice({
         concerns: (trigger) => trigger.kind === 'after' && trigger.event === happening.event,
         about: aboutEvent(happening),
-      }),
+      });
+    },
   });
 
   return {

@@ -8,17 +8,16 @@ type Mask = (entries: readonly Entry[]) => readonly Entry[];
 const mostLoose = 1000;
 
 /**
- * Entries as they are held. What differs every time stands by itself, and what is left of entries that are alike is held once:
- * who asks the same again and is refused again costs two short rows. Whoever reads gets entries that are made of it. That is done
- * for many at a time, and before they are shown, for what is alike is masked once.
+ * Entries as they are held. The newest lie as they came. Of the others what differs every time stands by itself, and what is left
+ * of entries that are alike is held once: who asks the same again and is refused again costs two short rows. Whoever reads gets
+ * entries that are made of it. That is done for many at a time, and before they are shown, for what is alike is masked once.
  */
 export class Log {
   readonly #instants: number[] = [];
   readonly #exchanges: number[] = [];
   readonly #usages: (Usage | undefined)[] = [];
   readonly #said: Entry[] = [];
-  /** How many of them have been compared; the others are as they came. */
-  #compared = 0;
+  #loose: Entry[] = [];
   readonly #masked: Entry[] = [];
   readonly #share = createSharing();
   /** What was made for those who read. */
@@ -26,17 +25,18 @@ export class Log {
   #shown: Entry[] = [];
 
   add(entry: Entry): void {
-    this.#instants.push(entry.at);
-    this.#exchanges.push('exchange' in entry ? entry.exchange : 0);
-    this.#usages.push(entry.kind === 'answer' ? entry.usage : undefined);
-    this.#said.push(entry);
-    if (this.#said.length - this.#compared >= mostLoose) this.#compare();
+    this.#loose.push(entry);
+    if (this.#loose.length >= mostLoose) this.#compare();
   }
 
   #compare(): void {
-    for (; this.#compared < this.#said.length; this.#compared++) {
-      this.#said[this.#compared] = this.#share(withoutNumbers(this.#said[this.#compared] as Entry));
+    for (const entry of this.#loose) {
+      this.#instants.push(entry.at);
+      this.#exchanges.push('exchange' in entry ? entry.exchange : 0);
+      this.#usages.push(entry.kind === 'answer' ? entry.usage : undefined);
+      this.#said.push(this.#share(withoutNumbers(entry)));
     }
+    this.#loose = [];
   }
 
   /** One in the place of so many. */
@@ -46,23 +46,22 @@ export class Log {
     this.#exchanges.splice(from, count, 0);
     this.#usages.splice(from, count, undefined);
     this.#said.splice(from, count, by);
-    this.#compared = this.#said.length;
     if (this.#masked.length > from) this.#masked.splice(from, count, by);
     this.#raw = [];
     this.#shown = [];
   }
 
   get length(): number {
-    return this.#said.length;
+    return this.#said.length + this.#loose.length;
   }
 
   get beginning(): Entry | undefined {
-    return this.#said[0];
+    return this.#said[0] ?? this.#loose[0];
   }
 
   /** The instant of one of them. */
   at(index: number): number {
-    return this.#instants[index] ?? 0;
+    return this.#instants[index] ?? this.#loose[index - this.#said.length]?.at ?? 0;
   }
 
   /** `mask` makes of entries, their numbers left out, what is shown of them; it is given each once. */
@@ -74,6 +73,9 @@ export class Log {
   /** All, as they were recorded. */
   get raw(): readonly Entry[] {
     const all = this.#read(this.#said, this.#raw);
+    for (let index = all.length - this.#said.length; index < this.#loose.length; index++) {
+      all.push(this.#loose[index] as Entry);
+    }
     this.#raw = keep(all);
     return all;
   }

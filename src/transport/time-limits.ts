@@ -35,31 +35,43 @@ export const noLimits: TimeLimits = {
 const patience = Math.ceil(300_000 / 499) * 499;
 
 export const fetchLimits = (gateway: Gateway): TimeLimits => ({
-  // A timer is set for what takes that long and for nothing else: it would cost more than most answers.
-  head: (signal, giveUp) => {
-    const gone = new HangUp();
-    const hangUp = (): void => gone.happen();
-    let waited = 0;
-    let callOff: CallOff | undefined;
-    const over = (): void => {
-      hangUp();
-      giveUp(new HeadersTimeoutError());
-    };
-    signal.addEventListener('abort', hangUp, once);
-    return {
-      gone,
-      waits: (length) => {
-        if (waited + length >= patience) callOff ??= startTimer(gateway, patience - waited, over);
-        waited += length;
-      },
-      end: () => {
-        signal.removeEventListener('abort', hangUp);
-        callOff?.();
-      },
-    };
-  },
+  head: (signal, giveUp) => new HeadPatience(gateway, signal, giveUp),
   piece: (over) => startTimer(gateway, patience, () => over(new BodyTimeoutError())),
 });
+
+/** A timer is set for what takes that long and for nothing else: it would cost more than most answers. */
+class HeadPatience extends HangUp implements Patience {
+  readonly gone = this;
+  readonly #gateway: Gateway;
+  readonly #signal: AbortSignal;
+  readonly #giveUp: (error: Error) => void;
+  readonly #hangUp = (): void => this.happen();
+  #waited = 0;
+  #callOff: CallOff | undefined;
+
+  constructor(gateway: Gateway, signal: AbortSignal, giveUp: (error: Error) => void) {
+    super();
+    this.#gateway = gateway;
+    this.#signal = signal;
+    this.#giveUp = giveUp;
+    signal.addEventListener('abort', this.#hangUp, once);
+  }
+
+  readonly waits = (length: number): void => {
+    const left = patience - this.#waited;
+    this.#waited += length;
+    if (length < left) return;
+    this.#callOff ??= startTimer(this.#gateway, left, () => {
+      this.happen();
+      this.#giveUp(new HeadersTimeoutError());
+    });
+  };
+
+  end(): void {
+    this.#signal.removeEventListener('abort', this.#hangUp);
+    this.#callOff?.();
+  }
+}
 
 const once = { once: true } as const;
 

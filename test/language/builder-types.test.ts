@@ -102,7 +102,7 @@ const root = resolve(import.meta.dirname, '../..');
 
 const flags = [
   '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck --allowImportingTsExtensions',
-  '--module nodenext --target es2023 --lib es2023,dom,esnext.disposable --types node',
+  '--module nodenext --target es2023 --lib es2023,es2024.string,dom,esnext.disposable --types node',
   `--typeRoots ${join(root, 'node_modules/@types')}`,
 ].join(' ');
 

@@ -1,6 +1,7 @@
 import { tokenExpired } from './boundaries.ts';
 import { hasConsent } from './has-consent.ts';
 import type { ServiceFaultAt } from '../spec/faults.ts';
+import { keptByText } from '../spec/kept-by-text.ts';
 import { findServiceFault } from './service-faults.ts';
 import { byteLength, isBlank } from './text.ts';
 import type { Turn } from './turn.ts';
@@ -37,28 +38,16 @@ export interface Bearer {
 
 /** "The word Bearer, one space, a non-empty token." (Authentication, interface C) */
 const readBearer = (turn: Turn, header: string | undefined): Bearer => {
-  if (header === undefined) return missing;
-  const known = read.get(header);
-  if (known !== undefined) return known;
-  if (header.trim() === '') return missing;
-  const [, word, token] = /^(bearer) ([^\s]+)$/i.exec(header) ?? [];
+  if (header === undefined || header.trim() === '') return { form: 'missing', token: '' };
+  const { word, token } = readHeader(header);
   const isBearer = word === 'Bearer' || (word !== undefined && turn.assume('auth.schemeCase') === 'any-case');
-  if (token === undefined || !isBearer) return { form: 'malformed', token: '' };
-  const bearer: Bearer = { form: 'bearer', token };
-  if (word === 'Bearer') keepRead(header, bearer);
-  return bearer;
+  return token !== undefined && isBearer ? { form: 'bearer', token } : { form: 'malformed', token: '' };
 };
 
-const missing: Bearer = { form: 'missing', token: '' };
-
-/** What was read of headers that are as the document has them: each comes again and again. */
-const read = new Map<string, Bearer>();
-const mostRead = 200;
-
-const keepRead = (header: string, bearer: Bearer): void => {
-  if (read.size >= mostRead) read.clear();
-  read.set(header, bearer);
-};
+const readHeader = keptByText((header) => {
+  const [, word, token] = /^(bearer) ([^\s]+)$/i.exec(header) ?? [];
+  return { word, token };
+});
 
 export interface Caller {
   readonly bearer: Bearer;

@@ -17,14 +17,13 @@ const hasServiceFault = ({ world, now }: Turn, fault: ServiceFaultName): boolean
   world.serviceFaults.has(fault) && stillLasts(world.serviceFaults.get(fault), now);
 
 export const findOutage = ({ world, now }: Turn, region: Region): RegionOutage | undefined => {
-  if (world.outages.size === 0) return undefined;
   const outage = world.outages.get(region);
   return outage !== undefined && stillLasts(outage.until, now) ? outage : undefined;
 };
 
 /** The first fault of a part of the service that goes on, in the order in which they are met. */
 export const findServiceFault = <Part extends ServicePart>(turn: Turn, part: Part): ServiceFaultAt<Part> | undefined =>
-  turn.world.serviceFaults.size === 0 ? undefined : serviceFaultsAt[part].find((name) => hasServiceFault(turn, name));
+  serviceFaultsAt[part].find((name) => hasServiceFault(turn, name));
 
 /** What is wrong behind the service, and the row that refuses an operation because of it. */
 export const failBehind = (

@@ -1,3 +1,5 @@
+import { keptByText } from '../spec/kept-by-text.ts';
+
 /** Small readings of the text that HTTP is made of. They never throw: what cannot be read is undefined. */
 
 /** Percent-decoding of one path segment or query value; undefined when the escapes are broken. */
@@ -14,15 +16,7 @@ export const decode = (text: string): string | undefined => {
 type Values = readonly [string, ...string[]];
 
 /** Key-value pairs of a query string or a form body, each value of a key in turn; `+` is a space. */
-export const allPairs = (text: string): ReadonlyMap<string, Values> => {
-  if (text !== lastRead.text) lastRead = { text, pairs: readPairs(text) };
-  return lastRead.pairs;
-};
-
-/** A body is asked for one thing after the other, and read once. */
-let lastRead: { readonly text: string; readonly pairs: ReadonlyMap<string, Values> } = { text: '', pairs: new Map() };
-
-const readPairs = (text: string): ReadonlyMap<string, Values> => {
+export const allPairs = keptByText((text): ReadonlyMap<string, Values> => {
   const found = new Map<string, [string, ...string[]]>();
   if (text === '') return found;
   for (const piece of text.split('&')) {
@@ -35,7 +29,7 @@ const readPairs = (text: string): ReadonlyMap<string, Values> => {
     else known.push(value);
   }
   return found;
-};
+});
 
 /** Which of equal keys counts; `none` makes of their values one that is none of them. */
 export type Counting = 'first' | 'last' | 'none';
@@ -46,20 +40,12 @@ const choosers: Readonly<Record<Counting, (values: Values) => string>> = {
   none: (values) => values.join(','),
 };
 
-export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
-  const all = allPairs(text);
-  if (lastChosen.all === all && lastChosen.counts === counts) return lastChosen.pairs;
-  const chosen = new Map<string, string>();
-  for (const [key, values] of all) chosen.set(key, choosers[counts](values));
-  lastChosen = { all, counts, pairs: chosen };
-  return chosen;
-};
+export const pairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => chosen[counts](text);
 
-let lastChosen: { readonly all: unknown; readonly counts: Counting; readonly pairs: ReadonlyMap<string, string> } = {
-  all: undefined,
-  counts: 'first',
-  pairs: new Map(),
-};
+const choose = (counts: Counting): ((text: string) => ReadonlyMap<string, string>) =>
+  keptByText((text) => new Map([...allPairs(text)].map(([key, values]) => [key, choosers[counts](values)])));
+
+const chosen = { first: choose('first'), last: choose('last'), none: choose('none') } as const;
 
 /** A JSON object, or undefined when the text is anything else: most that is none does not begin like one. */
 export const jsonObject = (text: string): Readonly<Record<string, unknown>> | undefined => {

@@ -7,7 +7,6 @@ export const takeOldest = <Kind extends RequestFault | NotificationFaultAction>(
   number: number | undefined,
   is: (action: RequestFault | NotificationFaultAction) => Kind | false,
 ): Kind | undefined => {
-  if (faults.length === 0) return undefined;
   for (const [index, { action, remaining }] of faults.entries()) {
     if (action.only !== undefined && action.only !== number) continue;
     const found = is(action);

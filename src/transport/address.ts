@@ -1,3 +1,5 @@
+import { keptByText } from '../spec/kept-by-text.ts';
+
 /** An address that a request is sent to, as it is read of a URL. */
 export interface Address {
   /** Without a fragment, which stays with the client. */
@@ -15,18 +17,7 @@ const read = (url: URL): Address => {
   return { href: hash < 0 ? href : href.slice(0, hash), origin, host, hasCredentials };
 };
 
-/** So many are kept: a client asks the same again and again, and to read a URL takes a good part of what an answer takes. */
-const most = 200;
-const known = new Map<string, Address>();
-
-const readText = (text: string): Address => {
-  const before = known.get(text);
-  if (before !== undefined) return before;
-  const address = read(new URL(text));
-  if (known.size >= most) known.clear();
-  known.set(text, address);
-  return address;
-};
+const readText = keptByText((text) => read(new URL(text)));
 
 /** Where the input of a `fetch` leads; undefined where it is no address. */
 export const addressOf = (input: string | URL | Request): Address | undefined => {

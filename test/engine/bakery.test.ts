@@ -18,8 +18,8 @@ const open = async (transport: Transport): Promise<BakerySimulation> => {
   return sim;
 };
 
-const order = async ({ url }: BakerySimulation): Promise<string> => {
-  const response = await fetch(`${url}/orders`, { method: 'POST', headers: { authorization: 'Bearer secret' } });
+const order = async ({ url }: BakerySimulation, body = ''): Promise<string> => {
+  const response = await fetch(`${url}/orders`, { method: 'POST', headers: { authorization: 'Bearer secret' }, body });
   const { id } = (await response.json()) as { readonly id: string };
   return id;
 };
@@ -55,6 +55,18 @@ test.each(transports)('at %s: an hour of baking passes, and the bread is announc
   ]);
   expect(sim.trace.toJSONL()).not.toContain('secret');
 });
+
+test.each(transports)(
+  'at %s: what a request sets off has happened before anything else is let in or out',
+  async (_, transport) => {
+    const sim = await open(transport);
+
+    await sim.timeline.run(() => Promise.all([order(sim, 'from the shelf'), order(sim, 'from the shelf')]));
+
+    const one = ['0 request', '0 notification', '0 delivered'];
+    expect(sim.trace.lines()).toEqual([...one, ...one, '0 answer', '0 answer']);
+  },
+);
 
 test.each(transports)('at %s: before the second look a fault breaks its connection', async (_, transport) => {
   const sim = await open(transport);

@@ -3,7 +3,10 @@ import type { Effects, Input, Reply, Service } from '../../../src/engine/service
 import { isConnectionFault } from '../../../src/spec/faults.ts';
 import type { Instant } from '../../../src/spec/time.ts';
 
-/** A service that has nothing to do with ours: bread is ordered, bakes for an hour, and is announced and fetched. */
+/**
+ * A service that has nothing to do with ours: bread is ordered, bakes for an hour, and is announced and fetched. What is on the
+ * shelf is announced as soon as it is ordered.
+ */
 export interface Bakery {
   readonly orders: Map<string, 'baking' | 'baked'>;
   /** What the network does to the next request for an operation. */
@@ -43,7 +46,7 @@ export const openBakery = (): Bakery => ({ orders: new Map(), faults: new Map() 
 const step = (bakery: Bakery, input: Input<BakeryTypes>, now: Instant): Effects<BakeryTypes> => {
   switch (input.kind) {
     case 'request':
-      return serve(bakery, input.route, now, input.despiteFault === true);
+      return serve(bakery, input, now);
     case 'due': {
       const { order } = input.due;
       bakery.orders.set(order, 'baked');
@@ -60,12 +63,11 @@ const step = (bakery: Bakery, input: Input<BakeryTypes>, now: Instant): Effects<
 
 const serve = (
   bakery: Bakery,
-  { operation, order }: BakeryTypes['route'],
+  { request, route: { operation, order }, despiteFault }: Extract<Input<BakeryTypes>, { readonly kind: 'request' }>,
   now: Instant,
-  despiteFault: boolean,
 ): Effects<BakeryTypes> => {
   if (operation === undefined) return { ...nothing, reply: { answer: json(404, {}) } };
-  const fault = despiteFault ? undefined : bakery.faults.get(operation);
+  const fault = despiteFault === true ? undefined : bakery.faults.get(operation);
   bakery.faults.delete(operation);
   if (fault !== undefined && isConnectionFault(fault.name)) {
     return { ...nothing, unreached: { ...fault, name: fault.name } };
@@ -75,6 +77,10 @@ const serve = (
     return { ...nothing, reply: { answer: json(200, { bread: bakery.orders.get(order) ?? 'none' }), ...how } };
   }
   const id = String(bakery.orders.size + 1);
+  if (request.body === 'from the shelf') {
+    bakery.orders.set(id, 'baked');
+    return { ...nothing, reply: { answer: json(201, { id }), ...how }, notifications: [{ underway: 0, order: id }] };
+  }
   bakery.orders.set(id, 'baking');
   return {
     ...nothing,

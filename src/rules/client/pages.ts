@@ -1,5 +1,5 @@
 import type { Exchange, History } from '../history.ts';
-import { type Listing, readListing } from '../history/listing.ts';
+import type { Listing } from '../history/listing.ts';
 import { append, collect, groupBy, readOnce } from '../history/selectors.ts';
 import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
 
@@ -17,7 +17,8 @@ export const readPages = readOnce((history): readonly Page[] =>
     const { response, subject } = call;
     if (subject.query === undefined || response?.isWhole !== true || !response.answer.isOk) return [];
     const { at, place, answer } = response;
-    return [{ call, query: subject.query, at, place, ...readListing(answer) }];
+    const { links, files, next } = answer.listing;
+    return [{ call, query: subject.query, at, place, links, files, next }];
   }),
 );
 

@@ -19,11 +19,11 @@ export const judgeRepeats = <Call extends Exchange, Settled>(
   const known = new Map<string, Settled>();
   const against: Evidence[] = [];
   for (const call of calls) {
-    const key = keyOf(call);
-    const before = known.get(key);
+    // Until something is settled, no call need be told from another.
+    const before = known.size === 0 ? undefined : known.get(keyOf(call));
     for (const text of judge(call, before)) against.push(atCall(call, text));
     const after = settle(call, before);
-    if (after !== undefined) known.set(key, after);
+    if (after !== undefined) known.set(keyOf(call), after);
   }
   return { against, settled: known.size };
 };

@@ -70,7 +70,7 @@ const openBooks = (world: InitialWorld | undefined, context: Context): Books => 
     consenting: new Set(),
     holds: new Map(),
   };
-  for (const { id, ...state } of world?.applications ?? []) change(books.applications, id, -1, state);
+  for (const application of world?.applications ?? []) change(books.applications, application.id, -1, application);
   for (const consent of world?.consents ?? []) changeConsent(books, consent, -1, consent);
   for (const customer of world?.onHold ?? []) change(books.holds, customer, -1, true);
   return books;

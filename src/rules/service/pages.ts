@@ -1,5 +1,5 @@
 import type { Answered } from '../history.ts';
-import { type Listing, readListing } from '../history/listing.ts';
+import type { Listing } from '../history/listing.ts';
 import { join, readOnce } from '../history/selectors.ts';
 import { isList, isOwn } from './portability.ts';
 
@@ -61,11 +61,7 @@ const isSamePage = ({ first, query }: Page, again: Answered): boolean =>
 
 const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page => {
   const isFirst = pageTokenOf(exchange) === '';
-  return {
-    first: exchange,
-    query: queryOf(exchange),
-    parent: isFirst ? undefined : byToken.get(nameToken(exchange)),
-    isFirst,
-    ...readListing(exchange.answer),
-  };
+  const parent = isFirst ? undefined : byToken.get(nameToken(exchange));
+  const { links, files, next } = exchange.answer.listing;
+  return { first: exchange, query: queryOf(exchange), parent, isFirst, links, files, next };
 };

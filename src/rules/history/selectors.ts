@@ -46,7 +46,11 @@ export const hasBetween = (rising: readonly number[], after: number, before: num
 export const sorted = (numbers: readonly number[]): readonly number[] => [...numbers].sort((one, other) => one - other);
 
 /** Several parts of a name as one key of a map. */
-export const join = (...parts: readonly string[]): string => parts.join('\u0000');
+export const join = (first: string, ...others: readonly string[]): string => {
+  let key = first;
+  for (let at = 0; at < others.length; at++) key += `\u0000${others[at]}`;
+  return key;
+};
 
 let places = 0;
 

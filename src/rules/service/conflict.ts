@@ -26,15 +26,16 @@ export const conflict = serviceRule({
       if (!isOk && row !== 'requestConflict') continue;
       const other = findOther(history, exchange);
       if (other === 'unknown') continue;
-      const text =
-        other === undefined
-          ? 'was refused with 409 although no query was under way'
-          : `began a query although query ${short(other.query.id)} was under way`;
-      findings.check(exchange, isOk === (other === undefined) ? fine : text);
+      findings.check(exchange, isOk === (other === undefined) ? fine : sayWrong(other));
     }
     return findings.decide('no query was asked for');
   },
 });
+
+const sayWrong = (other: Life | undefined): string =>
+  other === undefined
+    ? 'was refused with 409 although no query was under way'
+    : `began a query although query ${short(other.query.id)} was under way`;
 
 /** The query that stands in the way of a create. */
 const findOther = (history: History, exchange: Answered): Life | 'unknown' | undefined => {

@@ -53,11 +53,10 @@ const checkDownload = (
   }
   findings.test();
   const { least, most } = ageOf(history, sending.last, exchange);
-  const link = `a link of #${sending.last.number}`;
-  const age = showDuration(Math.round(least));
-  if (isOver(history, least) && answer.isOk) findings.against(exchange, `fetched ${link} after ${age}`);
-  const isRefused = [403, 410].includes(answer.status);
-  if (!isOver(history, most) && isRefused) findings.against(exchange, `was refused ${link} after ${age}`);
+  const sayLink = (): string => `a link of #${sending.last.number} after ${showDuration(Math.round(least))}`;
+  if (answer.isOk && isOver(history, least)) findings.against(exchange, `fetched ${sayLink()}`);
+  const isRefused = answer.status === 403 || answer.status === 410;
+  if (isRefused && !isOver(history, most)) findings.against(exchange, `was refused ${sayLink()}`);
 };
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */

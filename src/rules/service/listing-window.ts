@@ -30,16 +30,23 @@ export const listingWindow = serviceRule({
       const moment =
         history.world === undefined ? guess(history, query, exchange) : findMoment(history, query, exchange.answer);
       if (moment === 'unknown') continue;
-      const expected = { early: 'queryNotCompleted', open: 'ok', over: 'accessTimeElapsed' }[moment];
-      const what = `was answered ${exchange.answer.status}${isOk ? '' : ` ${row}`}`;
-      const text = `${what} although ${because[moment]} for query ${short(query.id)}`;
-      findings.check(exchange, expected === (isOk ? 'ok' : row) ? fine : text);
+      const isRight = expected[moment] === (isOk ? 'ok' : row);
+      findings.check(exchange, isRight ? fine : sayWrong(exchange, moment, query));
     }
     return findings.decide('no query was listed');
   },
 });
 
 type Moment = 'early' | 'open' | 'over';
+
+const expected = {
+  early: 'queryNotCompleted',
+  open: 'ok',
+  over: 'accessTimeElapsed',
+} as const satisfies Record<Moment, string>;
+
+const sayWrong = ({ answer: { status, isOk, row } }: Answered, moment: Moment, { id }: Query): string =>
+  `was answered ${status}${isOk ? '' : ` ${row}`} although ${because[moment]} for query ${short(id)}`;
 
 const because = {
   early: 'there was nothing to list yet',

@@ -23,8 +23,7 @@ export const judgeTrace = (
     return chosen.map((one) => asJudgement(one, verdict));
   }
   const history = readHistory(entries, context);
-  const excuse = excuseLeftovers(entries);
-  return chosen.map((one) => asJudgement(one, excuse(one.rule, one.rule.judge(history))));
+  return chosen.map((one) => asJudgement(one, excuseLeftovers(entries, one.rule, one.rule.judge(history))));
 };
 
 /** Field by field: there are as many as rules, for each trace. */

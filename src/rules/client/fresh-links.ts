@@ -3,8 +3,9 @@ import type { End, Exchange, History } from '../history.ts';
 import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
+import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
+import { atCall, decide, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
@@ -32,7 +33,7 @@ export const freshLinks = clientRule({
     ['10m', 'client', 'listDataQueryRecords → 200, a link'],
     ['16m', 'client', 'downloadFile of it → 403'],
   ],
-  judge: (history) => {
+  judge: readOnce((history): Verdict => {
     const downloads = readDownloads(history);
     const { against } = judgeRepeats<Exchange, number>(downloads, {
       keyOf: ({ request }) => request.url,
@@ -57,7 +58,7 @@ export const freshLinks = clientRule({
     });
     if (certain.length === 0) return otherCause;
     return heldUnless(certain.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
-  },
+  }),
 });
 
 const findFault = (history: History, call: Exchange, died: number | undefined): readonly string[] => {

@@ -1,10 +1,10 @@
-import { givenTokens } from '../../trace/initial-world.ts';
 import type { Exchange, History } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { callsOf } from './calls.ts';
+import { tokensGiven } from './tokens.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
 
@@ -18,7 +18,7 @@ const findSecrets = (history: History): ReadonlyMap<string, string> => {
     if (secret !== undefined && secret.length >= shortest) secrets.set(secret, field);
   };
   for (const { secret } of history.world?.applications ?? []) note('client_secret', secret);
-  for (const { refreshToken } of givenTokens(history.entries)) note('refresh_token', refreshToken);
+  for (const { refreshToken } of tokensGiven(history)) note('refresh_token', refreshToken);
   for (const { form, answer } of callsOf(history, 'requestToken')) {
     for (const field of secretFields) note(field, form.get(field));
     note('refresh_token', textIn(answer?.json, 'refresh_token'));
@@ -32,15 +32,20 @@ const named = new RegExp(`[?&#](${secretFields.join('|')})=`);
 type Search = (text: string) => string | undefined;
 
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
-  const wanted = collect([...secrets], ([secret, field]) =>
-    [...new Set([secret, percentEncoded(secret)])].map((text) => ({ secret: text, field })),
-  );
-  // Most headers are the same in all requests.
-  const known = new Map<string, string | undefined>();
+  const wanted: { readonly secret: string; readonly field: string }[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  for (const [secret, field] of secrets) {
+    const encoded = percentEncoded(secret);
+    wanted.push({ secret, field });
+    if (encoded !== secret) wanted.push({ secret: encoded, field });
+    least = Math.min(least, secret.length);
+  }
+  // Most headers are shorter than any secret, and most others the same in all requests.
+  const clean = new Set<string>();
   return (text) => {
-    if (known.has(text)) return known.get(text);
+    if (text.length < least || clean.has(text)) return undefined;
     const found = wanted.find(({ secret }) => text.includes(secret))?.field;
-    if (text.length < longHeader) known.set(text, found);
+    if (found === undefined && text.length < longHeader) clean.add(text);
     return found;
   };
 };
@@ -106,7 +111,7 @@ export const noTokenToLinks = clientRule({
   judge: (history) => {
     const downloads = callsOf(history, 'downloadFile', 'downloadSchema');
     const against = downloads
-      .filter(({ parsed }) => parsed.authorization !== undefined)
+      .filter(({ request }) => request.headers['authorization'] !== undefined)
       .map((call) => atCall(call, `${call.operation} carried an authorization header`));
     return decide(against, downloads.length, 'nothing was downloaded');
   },

@@ -10,13 +10,13 @@ import { readOwners } from './tokens.ts';
 /** How long a client may go on: an end is owed once all that it had to deal with is over. */
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
-const bound = ms('2d');
+export const leastAllowance = ms('2d');
 
 /** Nobody means to get through by repeating one call for so long. */
-const endless = 2 * bound;
+const endless = 2 * leastAllowance;
 
 /** One after the other, each notification that does not come may be waited for. */
-export const allowance = (history: History): number => bound * Math.max(1, untold(history).length);
+export const allowance = (history: History): number => leastAllowance * Math.max(1, untold(history).length);
 
 const untold = (history: History): readonly BegunQuery[] =>
   [...begunQueries(history).values()].filter(({ notifications }) =>
@@ -57,11 +57,9 @@ export const faultsLast = (history: History, now: number): boolean =>
   [...readFaults(history).values()].some((until) => until >= now);
 
 /** Faults of the service and of regions, each with the time of its end. */
-const readFaults = ({ entries }: History): ReadonlyMap<string, number> => {
+const readFaults = ({ actions }: History): ReadonlyMap<string, number> => {
   const faults = new Map<string, number>();
-  for (const entry of entries) {
-    if (entry.kind === 'action') follow(faults, entry.action, entry.at);
-  }
+  for (const { action, at } of actions) follow(faults, action, at);
   return faults;
 };
 

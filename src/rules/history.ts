@@ -92,7 +92,7 @@ export const readHistory = (entries: readonly Entry[], context: Context): Histor
     epoch: began === undefined ? undefined : readInstant(began.epoch),
     world,
     continues: world?.continues === true,
-    exchanges: [...exchanges.values()],
+    exchanges: read.all,
     answered: listAnswered(events),
     exchange: (number) => exchanges.get(number),
     events,
@@ -111,6 +111,7 @@ export const readHistory = (entries: readonly Entry[], context: Context): Histor
 /** What is read of the entries alone, in one go. */
 interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'slept' | 'ended' | 'ends'> {
   readonly exchanges: ReadonlyMap<number, Exchange>;
+  readonly all: readonly Exchange[];
 }
 
 const readEntries = (
@@ -119,6 +120,7 @@ const readEntries = (
   { assumptions }: Context,
 ): EntriesRead => {
   const exchanges = new Map<number, Exchange>();
+  const all: Exchange[] = [];
   const actions: EntryOf<'action'>[] = [];
   const givers: EntryOf<'began' | 'authorized'>[] = [];
   const slept: Stretch[] = [];
@@ -127,9 +129,15 @@ const readEntries = (
   for (let place = 0; place < entries.length; place++) {
     const entry = entries[place] as Entry;
     switch (entry.kind) {
-      case 'request':
-        exchanges.set(entry.exchange, new Exchange(entry, place, world, assumptions));
+      case 'request': {
+        const exchange = new Exchange(entry, place, world, assumptions);
+        // A number that is there again takes the place of the first.
+        const known = exchanges.get(entry.exchange);
+        if (known === undefined) all.push(exchange);
+        else all[all.indexOf(known)] = exchange;
+        exchanges.set(entry.exchange, exchange);
         break;
+      }
       case 'answer':
       case 'arrived':
       case 'fault':
@@ -153,11 +161,14 @@ const readEntries = (
       default:
     }
   }
-  return { exchanges, actions, givers, slept, ended, ends };
+  return { exchanges, all, actions, givers, slept, ended, ends };
 };
 
 const listAnswered = (events: readonly Event[]): readonly Answered[] => {
   const answered: Answered[] = [];
-  for (const event of events) if (event.kind === 'decided') answered.push(event.exchange);
+  for (let turn = 0; turn < events.length; turn++) {
+    const event = events[turn] as Event;
+    if (event.kind === 'decided') answered.push(event.exchange);
+  }
   return answered;
 };

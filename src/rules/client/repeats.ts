@@ -21,7 +21,8 @@ export const judgeRepeats = <Call extends Exchange, Settled>(
   for (const call of calls) {
     // Until something is settled, no call need be told from another.
     const before = known.size === 0 ? undefined : known.get(keyOf(call));
-    for (const text of judge(call, before)) against.push(atCall(call, text));
+    const problems = judge(call, before);
+    if (problems.length > 0) for (const text of problems) against.push(atCall(call, text));
     const after = settle(call, before);
     if (after !== undefined) known.set(keyOf(call), after);
   }

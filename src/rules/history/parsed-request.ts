@@ -19,7 +19,7 @@ export interface ParsedRequest {
 }
 
 /** In a trace that is shown, a token is a name in angle brackets. The case of the word: `auth.schemeCase`. */
-export const bearerForms = {
+const bearerForms = {
   exact: /^Bearer ([^\s]+|<[a-z ]+ \d+>)$/,
   'any-case': /^bearer ([^\s]+|<[a-z ]+ \d+>)$/i,
 } as const;

@@ -17,10 +17,11 @@ export type Counting = 'first' | 'last' | 'none';
 export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
   const found = new Map<string, string>();
   if (text === '') return found;
-  for (const piece of text.split('&')) {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  for (const piece of spaced.split('&')) {
     const equals = piece.indexOf('=');
-    const name = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
-    const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
+    const name = decode(equals < 0 ? piece : piece.slice(0, equals));
+    const value = decode(equals < 0 ? '' : piece.slice(equals + 1));
     if (name === undefined || value === undefined) continue;
     const known = found.get(name);
     if (known === undefined || counts === 'last') found.set(name, value);

@@ -44,7 +44,8 @@ interface Books {
 
 export const readState = (events: readonly Event[], world: InitialWorld | undefined, context: Context): State => {
   const books = openBooks(world, context);
-  for (const event of events) {
+  for (let turn = 0; turn < events.length; turn++) {
+    const event = events[turn] as Event;
     if (event.kind === 'decided') {
       if (event.exchange.operation === 'requestToken') enterIssued(books.tokens, event.exchange);
     } else if (event.kind === 'authorized') {

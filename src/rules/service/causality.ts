@@ -21,7 +21,8 @@ export const causality = serviceRule({
     const known: Known = { asked: new Set(), answered: new Set(), ended: new Set(), sent: new Set() };
     if (continues) for (const { id, initially } of queries.values()) if (initially) known.ended.add(id);
     let last = 0;
-    for (const entry of entries) {
+    for (let place = 0; place < entries.length; place++) {
+      const entry = entries[place] as Entry;
       const { at } = entry;
       if (at < last) {
         findings.add({ at, text: `${entry.kind} at ${showDuration(at)} comes after ${showDuration(last)}` });

@@ -1,7 +1,7 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
 import { fine, short } from '../verdicts.ts';
-import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
+import { arrivedTwice, isCreate, isFresh, ownCalls, tokenOf } from './portability.ts';
 import { findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
 export const conflict = serviceRule({
@@ -20,8 +20,8 @@ export const conflict = serviceRule({
   ],
   judge: (history, findings) => {
     if (history.world === undefined) return findings.decide(statesUnknown);
-    for (const exchange of history.answered) {
-      if (!isCreate(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
+    for (const exchange of ownCalls(history)) {
+      if (!isCreate(exchange) || !isFresh(exchange)) continue;
       const { isOk, row } = exchange.answer;
       if (!isOk && row !== 'requestConflict') continue;
       const other = findOther(history, exchange);

@@ -6,7 +6,7 @@ import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import type { Findings } from '../verdicts.ts';
 import { type Counting, type Gauge, openGauges, type Sharing } from './gauges.ts';
-import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { arrivedTwice, depthOf, isCreate, isFresh, ownCalls, tokenOf } from './portability.ts';
 
 export const limits = serviceRule({
   id: 'S10',
@@ -38,8 +38,7 @@ interface Met {
 
 const readMet = (history: History): readonly Met[] => {
   const met: Met[] = [];
-  for (const exchange of history.answered) {
-    if (!isPortability(exchange) || !isOwn(exchange)) continue;
+  for (const exchange of ownCalls(history)) {
     const counting = howItCounts(history, exchange);
     if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
     met.push({ exchange, counting });

@@ -25,6 +25,8 @@ export const links = serviceRule({
   ],
   judge: (history, findings) => {
     const book = openBook();
+    if (!history.answered.some((exchange) => isDownload(history, exchange)))
+      return findings.decide('no link was fetched');
     for (const exchange of history.answered) {
       if (!isOwn(exchange)) continue;
       if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
@@ -96,12 +98,13 @@ const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: An
   for (const link of page.links) byLink.set(link, sending);
 };
 
-const find = ({ byLink, bySense }: Book, { request: { url }, parsed }: Answered): Sending | undefined => {
+const find = ({ byLink, bySense }: Book, exchange: Answered): Sending | undefined => {
+  const { url } = exchange.request;
   const hash = url.indexOf('#');
   const exact = byLink.get(hash < 0 ? url : url.slice(0, hash));
   if (exact !== undefined) return exact;
   if (bySense.size === 0) for (const [link, sending] of byLink) bySense.set(nameSense(splitUrl(link)), sending);
-  return bySense.get(nameSense(parsed));
+  return bySense.get(nameSense(exchange.parsed));
 };
 
 /** Parameters in whatever order, letters written as they are or escaped. */

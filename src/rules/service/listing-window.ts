@@ -3,7 +3,7 @@ import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { serviceRule } from '../rule.ts';
 import { fine, short } from '../verdicts.ts';
-import { isFresh, isList, isOwn } from './portability.ts';
+import { isFresh, isList, ownCalls } from './portability.ts';
 
 export const listingWindow = serviceRule({
   id: 'S5',
@@ -22,8 +22,8 @@ export const listingWindow = serviceRule({
     ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
   ],
   judge: (history, findings) => {
-    for (const exchange of history.answered) {
-      if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
+    for (const exchange of ownCalls(history)) {
+      if (!isList(exchange) || !isFresh(exchange)) continue;
       const query = history.queries.get((exchange.parsed.queryId ?? '').toLowerCase());
       const { isOk, row } = exchange.answer;
       if (query === undefined || !(isOk || row === 'queryNotCompleted' || row === 'accessTimeElapsed')) continue;

@@ -1,5 +1,6 @@
 import type { ErrorName } from '../../spec/errors.ts';
 import type { Answered, Exchange, History, Timestamp, Token } from '../history.ts';
+import { readOnce } from '../history/selectors.ts';
 
 /** Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
 
@@ -9,6 +10,16 @@ export const isPortability = (exchange: Exchange): boolean => isCreate(exchange)
 
 /** What the service itself decided: a scenario's refusals are not held against it. */
 export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
+
+/** Calls of interface C that the service itself decided, in order. */
+export const ownCalls = readOnce(({ answered }): readonly Answered[] => {
+  const own: Answered[] = [];
+  for (let at = 0; at < answered.length; at++) {
+    const exchange = answered[at] as Answered;
+    if (isPortability(exchange) && isOwn(exchange)) own.push(exchange);
+  }
+  return own;
+});
 
 /** Decided now, and not an answer given before. */
 export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer.rememberedSince === undefined;

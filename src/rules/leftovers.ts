@@ -14,7 +14,10 @@ export const isExcused = (verdict: Verdict): boolean =>
  * is said in words of its own, and in a run of its own it would not have made them. The service is excused nothing.
  */
 export const excuseLeftovers = (entries: readonly Entry[], { judges }: Rule, verdict: Verdict): Verdict => {
-  if (judges === 'service' || verdict.verdict !== 'broken') return verdict;
+  return judges === 'service' || verdict.verdict !== 'broken' ? verdict : withoutLeftovers(entries, verdict);
+};
+
+const withoutLeftovers = (entries: readonly Entry[], verdict: Extract<Verdict, { verdict: 'broken' }>): Verdict => {
   const brought = new Set(findLeftovers(entries).map(({ exchange }) => exchange));
   if (brought.size === 0) return verdict;
   const left = verdict.evidence.filter(({ exchange }) => exchange === undefined || !brought.has(exchange));

@@ -26,8 +26,11 @@ export const unended = inconclusive('the trace ends before the client does');
 /** What is broken once is often broken a thousand times, and ten show it. */
 const mostEvidence = 10;
 
-export const heldUnless = ([first, ...more]: readonly Evidence[]): Verdict =>
-  first === undefined ? held : { verdict: 'broken', evidence: [first, ...more.slice(0, mostEvidence - 1)] };
+export const heldUnless = (against: readonly Evidence[]): Verdict => {
+  if (against.length === 0) return held;
+  const [first, ...more] = against.slice(0, mostEvidence) as [Evidence, ...Evidence[]];
+  return { verdict: 'broken', evidence: [first, ...more] };
+};
 
 /** Broken where anything speaks against it. Without an occasion on which it could have been broken nothing is known. */
 export const decide = (against: readonly Evidence[], occasions: number, unknown: string): Verdict =>

@@ -34,12 +34,12 @@ type Search = (text: string) => string | undefined;
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
   const wanted: { readonly secret: string; readonly field: string }[] = [];
   let least = Number.POSITIVE_INFINITY;
-  for (const [secret, field] of secrets) {
+  secrets.forEach((field, secret) => {
     const encoded = percentEncoded(secret);
     wanted.push({ secret, field });
     if (encoded !== secret) wanted.push({ secret: encoded, field });
     least = Math.min(least, secret.length);
-  }
+  });
   // Most headers are shorter than any secret, and most others the same in all requests.
   const clean = new Set<string>();
   return (text) => {

@@ -18,7 +18,8 @@ const noticeable = ms('1m');
 const readSkew = ({ epoch, exchanges }: History): number => {
   if (epoch === undefined) return 0;
   let widest = 0;
-  for (const { response } of exchanges) {
+  for (let index = 0; index < exchanges.length; index++) {
+    const response = exchanges[index]?.response;
     const date = response?.answer.wire.headers['date'];
     if (response === undefined || date === undefined) continue;
     const skew = (readInstant(date) ?? Number.NaN) - epoch - response.answer.at;

@@ -13,12 +13,16 @@ export const decode = (text: string): string | undefined => {
 /** Which of equal names counts; with `none`, one that is written twice has a value that is none of them. */
 export type Counting = 'first' | 'last' | 'none';
 
+const noPairs: ReadonlyMap<string, string> = new Map();
+
 /** Pairs of a query string or a form; `+` is a space. */
 export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
+  if (text === '') return noPairs;
   const found = new Map<string, string>();
-  if (text === '') return found;
   const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
-  for (const piece of spaced.split('&')) {
+  const pieces = spaced.split('&');
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as string;
     const equals = piece.indexOf('=');
     const name = decode(equals < 0 ? piece : piece.slice(0, equals));
     const value = decode(equals < 0 ? '' : piece.slice(equals + 1));

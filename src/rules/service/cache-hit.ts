@@ -23,7 +23,7 @@ export const cacheHit = serviceRule({
     if (meaning === 'authorization-only') return findings.decide('only authorizations are remembered here');
     const keptByHeader = new Map<string, Answered>();
     const kept = new Map<string, Answered>();
-    for (const [exchange, { byCaller, byHeader }] of nameCalls(history)) {
+    for (const { exchange, byCaller, byHeader } of nameCalls(history)) {
       if (!isOwn(exchange)) continue;
       const before = kept.get(byCaller);
       const first =

@@ -30,6 +30,7 @@ export const causality = serviceRule({
       const problems = findProblems(entry, known, world !== undefined);
       if (problems === undefined) continue;
       findings.test();
+      if (problems === none) continue;
       for (const text of problems) findings.add({ at, ...('exchange' in entry && { exchange: entry.exchange }), text });
     }
     return findings.decide('nothing was answered or sent');
@@ -80,7 +81,8 @@ const findProblems = (entry: Entry, known: Known, tellsStates: boolean): readonl
 };
 
 const findProblemsOfAnswer = (exchange: number, { asked, answered }: Known): readonly string[] => {
-  const [wasAsked, wasAnswered] = [asked.has(exchange), answered.has(exchange)];
+  const wasAsked = asked.has(exchange);
+  const wasAnswered = answered.has(exchange);
   answered.add(exchange);
   if (wasAsked && !wasAnswered) return none;
   return [

@@ -24,10 +24,11 @@ export const links = serviceRule({
     ['16m', 'client', 'downloadFile → 200'],
   ],
   judge: (history, findings) => {
+    const { answered } = history;
     const book = openBook();
-    if (!history.answered.some((exchange) => isDownload(history, exchange)))
-      return findings.decide('no link was fetched');
-    for (const exchange of history.answered) {
+    if (!answered.some((exchange) => isDownload(history, exchange))) return findings.decide('no link was fetched');
+    for (let turn = 0; turn < answered.length; turn++) {
+      const exchange = answered[turn] as Answered;
       if (!isOwn(exchange)) continue;
       if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
       if (isDownload(history, exchange)) checkDownload(history, findings, exchange, find(book, exchange));
@@ -55,11 +56,13 @@ const checkDownload = (
   }
   findings.test();
   const { least, most } = ageOf(history, sending.last, exchange);
-  const sayLink = (): string => `a link of #${sending.last.number} after ${showDuration(Math.round(least))}`;
-  if (answer.isOk && isOver(history, least)) findings.against(exchange, `fetched ${sayLink()}`);
+  if (answer.isOk && isOver(history, least)) findings.against(exchange, `fetched ${sayLink(sending, least)}`);
   const isRefused = answer.status === 403 || answer.status === 410;
-  if (isRefused && !isOver(history, most)) findings.against(exchange, `was refused ${sayLink()}`);
+  if (isRefused && !isOver(history, most)) findings.against(exchange, `was refused ${sayLink(sending, least)}`);
 };
+
+const sayLink = ({ last }: Sending, age: number): string =>
+  `a link of #${last.number} after ${showDuration(Math.round(age))}`;
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
 const isOver = ({ context }: History, age: number): boolean => {

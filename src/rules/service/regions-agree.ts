@@ -43,7 +43,7 @@ const compareMemories = (history: History, findings: Findings): void => {
   const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = history.context.assumptions;
   if (meaning === 'authorization-only') return;
   const kept = new Map<string, Answered>();
-  for (const [exchange, { byCaller }] of nameCalls(history)) {
+  for (const { exchange, byCaller } of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const first = kept.get(byCaller);
     if (

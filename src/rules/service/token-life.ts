@@ -22,7 +22,9 @@ export const tokenLife = serviceRule({
     ['1h1m', 'client', 'callReporting → 200'],
   ],
   judge: (history, findings) => {
-    for (const exchange of history.answered) {
+    const { answered } = history;
+    for (let turn = 0; turn < answered.length; turn++) {
+      const exchange = answered[turn] as Answered;
       if (!isOwn(exchange) || !needsToken(exchange)) continue;
       const token = tokenOf(history, exchange);
       if (token === undefined) continue;

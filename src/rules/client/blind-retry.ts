@@ -6,7 +6,7 @@ import { collect, hasBetween, readOnce } from '../history/selectors.ts';
 import { isMending } from '../history/state.ts';
 import { clientRule } from '../rule.ts';
 import { decide } from '../verdicts.ts';
-import { callsOf } from './calls.ts';
+import { callsOfAll } from './calls.ts';
 import { pagesGiving } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -64,7 +64,7 @@ export const noBlindRetry = clientRule({
     ['1s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
   ],
   judge: (history) => {
-    const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown');
+    const calls = callsOfAll(history, ['createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown']);
     const { against, settled } = judgeRepeats<Exchange, Final>(calls, {
       keyOf: callKey,
       settle: (call) => readFinal(history, call),

@@ -8,9 +8,13 @@ import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
 const byOperation = readOnce((history) => groupBy(history.exchanges, ({ operation }) => operation));
 
+/** Calls of one operation, in order. */
+export const callsOf = (history: History, operation: OperationName | 'unknown'): readonly Exchange[] =>
+  byOperation(history).get(operation) ?? [];
+
 /** Calls of some operations, one operation after the other. */
-export const callsOf = (history: History, ...operations: readonly (OperationName | 'unknown')[]): readonly Exchange[] =>
-  collect(operations, (operation) => byOperation(history).get(operation) ?? []);
+export const callsOfAll = (history: History, operations: readonly (OperationName | 'unknown')[]): readonly Exchange[] =>
+  collect(operations, (operation) => callsOf(history, operation));
 
 /** A call of interface C, and what it asks for. */
 export type PortabilityCall = Exchange & { readonly subject: Subject };

@@ -3,7 +3,7 @@ import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence, heldUnless, inconclusive, unended } from '../verdicts.ts';
-import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { callsOf, callsOfAll, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { refusedCalls } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -49,7 +49,7 @@ const repeatedWithExpired = (history: History): readonly Evidence[] => {
 
 /** Store tokens have one refusal for every cause: a 403. (Errors, interface B) */
 const repeatedAtStore = (history: History): readonly Evidence[] =>
-  judgeRepeats<Exchange, number>(callsOf(history, 'callSubmission', 'callReporting'), {
+  judgeRepeats<Exchange, number>(callsOfAll(history, ['callSubmission', 'callReporting']), {
     keyOf: ({ credentials, request }) => `${credentials}\n${request.method} ${request.url} ${request.body}`,
     settle: ({ response }, before) => before ?? (response?.status === 403 ? response.place : undefined),
     judge: ({ operation, place }, before) =>

@@ -92,14 +92,9 @@ const createsOf = readOnce((history) =>
 
 /** When the application first had the notification that the query is completed: the hour had begun by then. */
 const whenNotified = ({ queries }: History, query: string): number | undefined => {
-  let first: number | undefined;
-  for (const { status, deliveries } of queries.get(query)?.notifications ?? []) {
-    if (status !== 'COMPLETED') continue;
-    for (const delivery of deliveries) {
-      if (delivery.status !== undefined && !(delivery.at > (first ?? delivery.at))) first = delivery.at;
-    }
-  }
-  return first;
+  const completed = queries.get(query)?.notifications.filter(({ status }) => status === 'COMPLETED') ?? [];
+  const delivered = collect(completed, ({ deliveries }) => deliveries.filter(({ status }) => status !== undefined));
+  return delivered.length === 0 ? undefined : Math.min(...delivered.map(({ at }) => at));
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Exchange, History } from '../history.ts';
 import type { Listing } from '../history/listing.ts';
 import { append, collect, groupBy, readOnce } from '../history/selectors.ts';
-import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { callsOfAll, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A page of a listing that the client got, whole. */
 export interface Page extends Listing {
@@ -47,5 +47,5 @@ export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page
 
 export const readDownloads = readOnce((history): readonly Exchange[] =>
   // What asks for the head of a file alone does not download it.
-  callsOf(history, 'downloadFile', 'downloadSchema').filter(({ request }) => request.method !== 'HEAD'),
+  callsOfAll(history, ['downloadFile', 'downloadSchema']).filter(({ request }) => request.method !== 'HEAD'),
 );

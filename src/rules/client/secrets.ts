@@ -3,7 +3,7 @@ import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { callsOf } from './calls.ts';
+import { callsOf, callsOfAll } from './calls.ts';
 import { tokensGiven } from './tokens.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
@@ -31,8 +31,13 @@ const named = new RegExp(`[?&#](${secretFields.join('|')})=`);
 /** Finds out which field's secret stands in a text, if any. */
 type Search = (text: string) => string | undefined;
 
+interface Wanted {
+  readonly secret: string;
+  readonly field: string;
+}
+
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
-  const wanted: { readonly secret: string; readonly field: string }[] = [];
+  const wanted: Wanted[] = [];
   let least = Number.POSITIVE_INFINITY;
   secrets.forEach((field, secret) => {
     const encoded = percentEncoded(secret);
@@ -44,9 +49,12 @@ const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
   const clean = new Set<string>();
   return (text) => {
     if (text.length < least || clean.has(text)) return undefined;
-    const found = wanted.find(({ secret }) => text.includes(secret))?.field;
-    if (found === undefined && text.length < longHeader) clean.add(text);
-    return found;
+    for (let at = 0; at < wanted.length; at++) {
+      const { secret, field } = wanted[at] as Wanted;
+      if (text.includes(secret)) return field;
+    }
+    if (text.length < longHeader) clean.add(text);
+    return undefined;
   };
 };
 
@@ -109,7 +117,7 @@ export const noTokenToLinks = clientRule({
   good: [['11m', 'client', 'downloadFile → 200']],
   bad: [['11m', 'client', 'downloadFile, authorization: Bearer <token 1> → 200']],
   judge: (history) => {
-    const downloads = callsOf(history, 'downloadFile', 'downloadSchema');
+    const downloads = callsOfAll(history, ['downloadFile', 'downloadSchema']);
     const against = downloads
       .filter(({ request }) => request.headers['authorization'] !== undefined)
       .map((call) => atCall(call, `${call.operation} carried an authorization header`));

@@ -23,8 +23,12 @@ export type Consenting = Pick<InitialConsent, 'application' | 'customer' | 'scop
 type Changes<T> = { readonly turn: number; readonly value: T }[];
 
 /** The value right before a turn; undefined when there was none yet. */
-const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined =>
-  changes?.findLast((change) => change.turn < turn)?.value;
+const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined => {
+  if (changes === undefined) return undefined;
+  let at = changes.length - 1;
+  while (at >= 0 && (changes[at] as Changes<T>[number]).turn >= turn) at -= 1;
+  return changes[at]?.value;
+};
 
 const change = <T>(all: Map<string, Changes<T>>, key: string, turn: number, value: T): void =>
   append(all, key, { turn, value });

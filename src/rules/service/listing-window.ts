@@ -61,10 +61,10 @@ const findMoment = (history: History, query: Query, { decidedAt, turn }: Decided
   const isBefore = (mark: Timestamp | undefined): mark is Timestamp => mark !== undefined && mark.turn < turn;
   const state = isBefore(query.ended) ? query.ended.state : query.initially?.state;
   if (state !== 'completed') return 'early';
-  const sent = query.notifications.filter(isBefore);
-  const firstAt = query.initially?.sentAt ?? sent[0]?.at;
+  const { initially, notifications } = query;
+  const firstAt = initially?.sentAt ?? notifications.find(isBefore)?.at;
   if (firstAt === undefined) return assumptions['list.beforeNotification'] === 'records' ? 'open' : 'early';
-  const opened = assumptions['notification.windowStart'] === 'first-attempt' ? firstAt : acceptedAt(query, sent, turn);
+  const opened = assumptions['notification.windowStart'] === 'first-attempt' ? firstAt : acceptedAt(query, turn);
   if (opened === undefined) return 'open';
   const length = ms(limits.listingWindow.value);
   const age = decidedAt - opened;
@@ -73,8 +73,9 @@ const findMoment = (history: History, query: Query, { decidedAt, turn }: Decided
 };
 
 /** When the sending was that the application accepted: the last one, by the time it did. */
-const acceptedAt = ({ initially }: Query, sent: Query['notifications'], turn: number): number | undefined => {
+const acceptedAt = ({ initially, notifications }: Query, turn: number): number | undefined => {
   if (initially?.acceptedAt !== undefined) return initially.acceptedAt;
+  const sent = notifications.filter((notification) => notification.turn < turn);
   const accepted = sent
     .flatMap(({ deliveries }) => deliveries)
     .filter((delivery) => isAccepted(delivery) && delivery.turn < turn)

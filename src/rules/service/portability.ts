@@ -1,5 +1,5 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Answered, Exchange, History, Timestamp, Token } from '../history.ts';
+import type { Answered, Context, Exchange, History, Timestamp, Token } from '../history.ts';
 import { readOnce } from '../history/selectors.ts';
 
 /** Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
@@ -92,11 +92,12 @@ export const isExpired = (
 ): 'yes' | 'no' | 'unknown' => {
   if (expired !== undefined && expired.turn < answer.turn) return 'yes';
   if (expiresAt === undefined) return 'unknown';
-  const isOver = (instant: number): boolean =>
-    instant > expiresAt || (instant === expiresAt && context.assumptions['token.expiryBoundary'] === 'dead');
-  if (world !== undefined) return isOver(answer.decidedAt) ? 'yes' : 'no';
+  if (world !== undefined) return isOver(context, expiresAt, answer.decidedAt) ? 'yes' : 'no';
   // In a recording the token was issued some time between its request and its answer.
   const lag = issuedBy === undefined ? 0 : issuedBy.answer.at - issuedBy.at;
-  if (isOver(at)) return 'yes';
-  return isOver(answer.at + lag) ? 'unknown' : 'no';
+  if (isOver(context, expiresAt, at)) return 'yes';
+  return isOver(context, expiresAt, answer.at + lag) ? 'unknown' : 'no';
 };
+
+const isOver = ({ assumptions }: Context, expiresAt: number, instant: number): boolean =>
+  instant > expiresAt || (instant === expiresAt && assumptions['token.expiryBoundary'] === 'dead');

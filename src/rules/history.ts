@@ -48,6 +48,8 @@ export interface History extends Queries {
   readonly actions: readonly EntryOf<'action'>[];
   /** What tells of tokens that no answer gave: the beginning, and customers who authorized later. */
   readonly givers: readonly EntryOf<'began' | 'authorized'>[];
+  /** Says that entries which stood there are not kept any more; undefined where all are. */
+  readonly dropped: EntryOf<'dropped'> | undefined;
   /** Stretches of time, in order, in which a scenario let the client sleep. */
   readonly slept: readonly Stretch[];
   /** How the client's promise settled, the last time one did; undefined while it has not. */
@@ -101,6 +103,7 @@ export const readHistory = (entries: readonly Entry[], context: Context): Histor
     state: readState(events, world, context),
     actions: read.actions,
     givers: read.givers,
+    dropped: read.dropped,
     slept: read.slept,
     ended: read.ended,
     ends: read.ends,
@@ -109,7 +112,7 @@ export const readHistory = (entries: readonly Entry[], context: Context): Histor
 };
 
 /** What is read of the entries alone, in one go. */
-interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'slept' | 'ended' | 'ends'> {
+interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'dropped' | 'slept' | 'ended' | 'ends'> {
   readonly exchanges: ReadonlyMap<number, Exchange>;
   readonly all: readonly Exchange[];
 }
@@ -124,6 +127,7 @@ const readEntries = (
   const actions: EntryOf<'action'>[] = [];
   const givers: EntryOf<'began' | 'authorized'>[] = [];
   const slept: Stretch[] = [];
+  let dropped: EntryOf<'dropped'> | undefined;
   let ended: End | undefined;
   let ends = 0;
   for (let place = 0; place < entries.length; place++) {
@@ -151,6 +155,9 @@ const readEntries = (
       case 'authorized':
         givers.push(entry);
         break;
+      case 'dropped':
+        dropped ??= entry;
+        break;
       case 'slept':
         slept.push({ from: entry.at - entry.duration, to: entry.at });
         break;
@@ -161,7 +168,8 @@ const readEntries = (
       default:
     }
   }
-  return { exchanges, all, actions, givers, slept, ended, ends };
+  for (let index = 0; index < all.length; index++) all[index]?.settle();
+  return { exchanges, all, actions, givers, dropped, slept, ended, ends };
 };
 
 const listAnswered = (events: readonly Event[]): readonly Answered[] => {

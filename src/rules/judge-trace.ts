@@ -17,13 +17,16 @@ export const judgeTrace = (
 ): readonly Judgement[] => {
   const chosen = chooseRules(choice, place);
   if (chosen.length === 0) return [];
-  const dropped = entries.find((entry) => entry.kind === 'dropped');
-  if (dropped?.kind === 'dropped') {
+  const history = readHistory(entries, context);
+  const { dropped } = history;
+  if (dropped !== undefined) {
     const verdict = inconclusive(`${dropped.entries} entries of it are not kept (with keep: Infinity all are)`);
     return chosen.map((one) => asJudgement(one, verdict));
   }
-  const history = readHistory(entries, context);
-  return chosen.map((one) => asJudgement(one, excuseLeftovers(entries, one.rule, one.rule.judge(history))));
+  return chosen.map((one) => {
+    const verdict = one.rule.judge(history);
+    return asJudgement(one, verdict.verdict === 'broken' ? excuseLeftovers(entries, one.rule, verdict) : verdict);
+  });
 };
 
 /** Field by field: there are as many as rules, for each trace. */

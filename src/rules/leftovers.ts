@@ -13,11 +13,12 @@ export const isExcused = (verdict: Verdict): boolean =>
  * Takes from what speaks against a client the calls in which it brought along something of another simulation. That it did
  * is said in words of its own, and in a run of its own it would not have made them. The service is excused nothing.
  */
-export const excuseLeftovers = (entries: readonly Entry[], { judges }: Rule, verdict: Verdict): Verdict => {
-  return judges === 'service' || verdict.verdict !== 'broken' ? verdict : withoutLeftovers(entries, verdict);
-};
-
-const withoutLeftovers = (entries: readonly Entry[], verdict: Extract<Verdict, { verdict: 'broken' }>): Verdict => {
+export const excuseLeftovers = (
+  entries: readonly Entry[],
+  { judges }: Rule,
+  verdict: Extract<Verdict, { readonly verdict: 'broken' }>,
+): Verdict => {
+  if (judges === 'service') return verdict;
   const brought = new Set(findLeftovers(entries).map(({ exchange }) => exchange));
   if (brought.size === 0) return verdict;
   const left = verdict.evidence.filter(({ exchange }) => exchange === undefined || !brought.has(exchange));

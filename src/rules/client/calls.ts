@@ -19,9 +19,14 @@ export const callsOfAll = (history: History, operations: readonly (OperationName
 /** A call of interface C, and what it asks for. */
 export type PortabilityCall = Exchange & { readonly subject: Subject };
 
-export const portabilityCalls = readOnce((history): readonly PortabilityCall[] =>
-  history.exchanges.filter((call): call is PortabilityCall => call.subject !== undefined),
-);
+export const portabilityCalls = readOnce(({ exchanges }): readonly PortabilityCall[] => {
+  const calls: PortabilityCall[] = [];
+  for (let index = 0; index < exchanges.length; index++) {
+    const call = exchanges[index] as Exchange;
+    if (call.subject !== undefined) calls.push(call as PortabilityCall);
+  }
+  return calls;
+});
 
 export const isList = ({ subject }: PortabilityCall): boolean => subject.query !== undefined;
 

@@ -9,7 +9,7 @@ import { atCall, decide, heldUnless, inconclusive, unended, type Verdict } from 
 import { portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
-import { type Page, readDownloads, readOrigins } from './pages.ts';
+import { type Page, readDownloads, readOrigins, readPages } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 import { tellsOf } from './telling.ts';
@@ -62,6 +62,7 @@ export const freshLinks = clientRule({
 });
 
 const findFault = (history: History, call: Exchange, died: number | undefined): readonly string[] => {
+  if (died === undefined && call.at <= firstAge(history).at) return [];
   const pages = readOrigins(history).get(call.request.url) ?? [];
   const latest = pages.findLast(({ place }) => place < call.place);
   if (died !== undefined && died < call.place && (latest === undefined || latest.place < died)) {
@@ -69,6 +70,12 @@ const findFault = (history: History, call: Exchange, died: number | undefined): 
   }
   return latest === undefined ? [] : findDelay(history, call, latest);
 };
+
+/** Until when no link can be old, whichever it is. */
+const firstAge = readOnce((history): { readonly at: number } => {
+  const first = readPages(history).reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  return { at: first + linkLifetime(history) };
+});
 
 /**
  * Who is at work on other things, or waits for them, may find out by the refusal that a link has died. Who has nothing else to do

@@ -76,6 +76,7 @@ const wasTakenBack = ({ answer, hungUpAt }: Exchange): boolean => answer === und
 const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange[]): readonly Evidence[] => {
   const tooMany = limited.rates.flatMap((name): Evidence[] => {
     const { most, within } = rate(history, name);
+    if (calls.length <= most) return [];
     const call = findExcess(
       calls,
       most,
@@ -85,6 +86,7 @@ const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange
     return call === undefined ? [] : [atCall(call, text)];
   });
   const most = burst(history, limited.burst);
+  if (calls.length <= most) return tooMany;
   const call = findExcess(calls, most, openUnderWay(isOver));
   return call === undefined
     ? tooMany

@@ -60,6 +60,7 @@ const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
 
 /** Half a surrogate pair cannot be encoded, and so stands in no URL. */
 const percentEncoded = (text: string): string => {
+  if (/^[\w.~-]*$/.test(text)) return text;
   try {
     return encodeURIComponent(text);
   } catch {

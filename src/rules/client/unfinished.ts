@@ -44,12 +44,15 @@ const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
   ended: false,
 };
 
+const isDisturbing = (entry: Entry): boolean =>
+  disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true);
+
 /** When the service, the network or a scenario last did something that the client had to deal with, or a fault was over. */
 export const lastDisturbance = (history: History, now: number): number => {
-  const last = history.entries.findLast(
-    (entry) => disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true),
-  );
-  return Math.min(now, Math.max(last?.at ?? 0, ...readFaults(history).values()));
+  const { entries } = history;
+  let place = entries.length - 1;
+  while (place >= 0 && !isDisturbing(entries[place] as Entry)) place -= 1;
+  return Math.min(now, Math.max(entries[place]?.at ?? 0, ...readFaults(history).values()));
 };
 
 /** Whether something is still out of order that a scenario broke. */

@@ -58,7 +58,11 @@ export const readEvents = (entries: readonly Entry[], exchanges: ReadonlyMap<num
     }
   }
   const events = isInOrder ? pending : sortBy(pending, orders);
-  for (let turn = 0; turn < events.length; turn++) takeTurn(events[turn] as Pending, turn);
+  for (let turn = 0; turn < events.length; turn++) {
+    const event = events[turn] as Pending;
+    event.turn = turn;
+    if (event.kind === 'decided') event.exchange.answer.turn = turn;
+  }
   return events;
 };
 
@@ -67,8 +71,3 @@ const sortBy = <Item>(items: readonly Item[], orders: readonly number[]): readon
     .map((item, at) => ({ item, order: orders[at] as number }))
     .sort((one, other) => one.order - other.order)
     .map(({ item }) => item);
-
-const takeTurn = (event: Pending, turn: number): void => {
-  event.turn = turn;
-  if (event.kind === 'decided') event.exchange.answer.turn = turn;
-};

@@ -72,6 +72,12 @@ export class Exchange {
   hungUpAt: number | undefined = undefined;
   /** Its last entry in the trace, or where the client hung up. */
   lastPlace: number;
+  /** What a call of interface C asks for; undefined for others. */
+  readonly subject: Subject | undefined;
+  /** What the client got to see, if it did for certain. Known once all entries are read. */
+  response: ClientResponse | undefined = undefined;
+  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
+  refusal: Refusal | undefined = undefined;
   readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
   #faultAt = 0;
@@ -80,9 +86,6 @@ export class Exchange {
   #hungUp: Placed | undefined = undefined;
   #parsed: ParsedRequest | undefined = undefined;
   #form: ReadonlyMap<string, string> | undefined = undefined;
-  #subject: Subject | undefined = undefined;
-  #response: ClientResponse | undefined | null = null;
-  #refusal: Refusal | undefined | null = null;
 
   constructor(entry: EntryOf<'request'>, place: number, world: InitialWorld | undefined, assumptions: Assumptions) {
     const { exchange, at, operation, region, request } = entry;
@@ -97,6 +100,8 @@ export class Exchange {
     this.lastPlace = place;
     this.#assumptions = assumptions;
     this.#takesTime = world?.latency !== undefined;
+    const isOfC = operation === 'createDataQuery' || operation === 'listDataQueryRecords';
+    this.subject = isOfC ? readSubject(this.parsed) : undefined;
   }
 
   /** What the trace tells of it next. */
@@ -137,13 +142,6 @@ export class Exchange {
     return this.#form;
   }
 
-  /** What a call of interface C asks for; undefined for others. */
-  get subject(): Subject | undefined {
-    if (this.operation !== 'createDataQuery' && this.operation !== 'listDataQueryRecords') return undefined;
-    this.#subject ??= readSubject(this.parsed);
-    return this.#subject;
-  }
-
   /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
   get received(): 'whole' | 'spoiled' | 'nothing' {
     if (this.answer === undefined) return 'nothing';
@@ -156,10 +154,10 @@ export class Exchange {
     return this.received === 'nothing' ? undefined : (this.#arrived?.at ?? this.answer?.at);
   }
 
-  /** What the client got to see, if it did for certain. Asked for once all entries were read. */
-  get response(): ClientResponse | undefined {
-    if (this.#response === null) this.#response = this.#readResponse();
-    return this.#response;
+  /** All that the trace tells of it was told. */
+  settle(): void {
+    this.response = this.#readResponse();
+    this.refusal = readRefusal(this.response);
   }
 
   #readResponse(): ClientResponse | undefined {
@@ -169,12 +167,6 @@ export class Exchange {
     const { received, isSure } = fateOf(this);
     if (!isSure || received === 'nothing') return undefined;
     return { at: heard.at, place: heard.place, status: answer.status, answer, isWhole: received === 'whole' };
-  }
-
-  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
-  get refusal(): Refusal | undefined {
-    if (this.#refusal === null) this.#refusal = readRefusal(this.response);
-    return this.#refusal;
   }
 
   /** Until when it was under way for the service: for certain up to an entry of the trace, and possibly up to a time. */

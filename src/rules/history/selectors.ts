@@ -15,7 +15,13 @@ export const collect = <Item, Found>(
 
 export const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
-  for (let index = 0; index < items.length; index++) append(groups, keyOf(items[index] as Item), items[index] as Item);
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as Item;
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
   return groups;
 };
 

@@ -21,6 +21,7 @@ export const causality = serviceRule({
     const known: Known = { asked: new Set(), answered: new Set(), ended: new Set(), sent: new Set() };
     if (continues) for (const { id, initially } of queries.values()) if (initially) known.ended.add(id);
     let last = 0;
+    let occasions = 0;
     for (let place = 0; place < entries.length; place++) {
       const entry = entries[place] as Entry;
       const { at } = entry;
@@ -28,11 +29,11 @@ export const causality = serviceRule({
         findings.add({ at, text: `${entry.kind} at ${showDuration(at)} comes after ${showDuration(last)}` });
       } else last = at;
       const problems = findProblems(entry, known, world !== undefined);
-      if (problems === undefined) continue;
-      findings.test();
-      if (problems === none) continue;
+      if (problems !== undefined) occasions += 1;
+      if (problems === undefined || problems === none) continue;
       for (const text of problems) findings.add({ at, ...('exchange' in entry && { exchange: entry.exchange }), text });
     }
+    if (occasions > 0) findings.test();
     return findings.decide('nothing was answered or sent');
   },
 });

@@ -26,7 +26,7 @@ export const links = serviceRule({
   judge: (history, findings) => {
     const { answered } = history;
     const book = openBook();
-    if (!answered.some((exchange) => isDownload(history, exchange))) return findings.decide('no link was fetched');
+    if (!answered.some(({ host }) => host === 'links')) return findings.decide('no link was fetched');
     for (let turn = 0; turn < answered.length; turn++) {
       const exchange = answered[turn] as Answered;
       if (!isOwn(exchange)) continue;

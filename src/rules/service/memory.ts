@@ -33,6 +33,7 @@ const nameHeader = ({ parsed: { authorization } }: Answered, parameters: string)
 
 const nameParameters = ({ context: { assumptions, limits } }: History, exchange: Answered): string => {
   const { scope = '', queryId = '', query } = exchange.parsed;
+  if (query.size === 0 && isCreate(exchange)) return join('create', scope);
   const hasOthers = query.size > 0 && assumptions['cache.unknownParameter'] === 'different';
   const others = hasOthers ? nameStrangers(exchange) : '';
   if (isCreate(exchange)) return join('create', scope) + others;

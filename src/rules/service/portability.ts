@@ -6,7 +6,8 @@ import { readOnce } from '../history/selectors.ts';
 
 export const isCreate = ({ operation }: Exchange): boolean => operation === 'createDataQuery';
 export const isList = ({ operation }: Exchange): boolean => operation === 'listDataQueryRecords';
-export const isPortability = (exchange: Exchange): boolean => isCreate(exchange) || isList(exchange);
+export const isPortability = ({ operation }: Exchange): boolean =>
+  operation === 'createDataQuery' || operation === 'listDataQueryRecords';
 
 /** What the service itself decided: a scenario's refusals are not held against it. */
 export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
@@ -16,7 +17,7 @@ export const ownCalls = readOnce(({ answered }): readonly Answered[] => {
   const own: Answered[] = [];
   for (let at = 0; at < answered.length; at++) {
     const exchange = answered[at] as Answered;
-    if (isPortability(exchange) && isOwn(exchange)) own.push(exchange);
+    if (exchange.subject !== undefined && !exchange.answer.isInjected) own.push(exchange);
   }
   return own;
 });

@@ -1,3 +1,4 @@
+import type { Region } from '../../spec/regions.ts';
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
 import { atAnswer, type Findings, short } from '../verdicts.ts';
@@ -34,8 +35,13 @@ export const regionsAgree = serviceRule({
 });
 
 const wereSeveral = ({ answered }: History): boolean => {
-  const first = answered.find(({ region }) => region !== undefined)?.region;
-  return answered.some(({ region }) => region !== undefined && region !== first);
+  let first: Region | undefined;
+  for (let turn = 0; turn < answered.length; turn++) {
+    const region = answered[turn]?.region;
+    first ??= region;
+    if (region !== undefined && region !== first) return true;
+  }
+  return false;
 };
 
 /** The same question, asked within five minutes in two regions. */

@@ -1,10 +1,10 @@
+import { givenTokens } from '../../trace/initial-world.ts';
 import type { Exchange, History } from '../history.ts';
 import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { callsOf, callsOfAll } from './calls.ts';
-import { tokensGiven } from './tokens.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
 
@@ -18,7 +18,7 @@ const findSecrets = (history: History): ReadonlyMap<string, string> => {
     if (secret !== undefined && secret.length >= shortest) secrets.set(secret, field);
   };
   for (const { secret } of history.world?.applications ?? []) note('client_secret', secret);
-  for (const { refreshToken } of tokensGiven(history)) note('refresh_token', refreshToken);
+  for (const { refreshToken } of givenTokens(history.givers)) note('refresh_token', refreshToken);
   for (const { form, answer } of callsOf(history, 'requestToken')) {
     for (const field of secretFields) note(field, form.get(field));
     note('refresh_token', textIn(answer?.json, 'refresh_token'));

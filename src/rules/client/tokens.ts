@@ -1,8 +1,8 @@
-import type { InitialToken } from '../../trace/initial-world.ts';
+import { givenTokens } from '../../trace/initial-world.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
 import { textIn } from '../history/read-text.ts';
 import { isSuccess } from '../history/response.ts';
-import { collect, readOnce } from '../history/selectors.ts';
+import { readOnce } from '../history/selectors.ts';
 import { begunQueries, callsOf, portabilityCalls } from './calls.ts';
 
 /** A request for a token, and what the client got for it. */
@@ -74,16 +74,9 @@ export const readOwners = readOnce((history) => {
   };
 });
 
-/** Tokens that no answer gave: those that there were at first, and those of customers who authorized later. */
-export const tokensGiven = ({ givers }: History): readonly InitialToken[] =>
-  collect(givers, (giver) => {
-    if (giver.kind === 'began') return giver.world?.tokens ?? [];
-    return giver.token === undefined ? [] : [giver.token];
-  });
-
 /** Tokens that were there from the beginning, and those that the client asked for. */
 const enterTokens = ({ customers, byPurpose, purposes, applications }: Books, history: History): void => {
-  for (const { token, customer, refreshToken, application } of tokensGiven(history)) {
+  for (const { token, customer, refreshToken, application } of givenTokens(history.givers)) {
     applications.set(`Bearer ${token}`, application);
     if (customer === undefined) continue;
     customers.set(`Bearer ${token}`, customer);

@@ -8,7 +8,6 @@ import type { EntryOf } from './history/entry-of.ts';
 import { type Event, readEvents } from './history/events.ts';
 import { Exchange } from './history/exchange.ts';
 import { type Queries, readQueries } from './history/queries.ts';
-import { collect } from './history/selectors.ts';
 import { readState, type State } from './history/state.ts';
 
 export type { Answer } from './history/answer.ts';
@@ -26,6 +25,8 @@ export type { Token } from './history/tokens.ts';
 export interface History extends Queries {
   readonly entries: readonly Entry[];
   readonly context: Context;
+  /** What rules have read of it so far. (`readOnce`) */
+  readonly readings: unknown[];
   /** The beginning of the trace, where it has one; `epoch` as milliseconds. */
   readonly began: EntryOf<'began'> | undefined;
   readonly epoch: number | undefined;
@@ -43,10 +44,18 @@ export interface History extends Queries {
   readonly events: readonly Event[];
   /** Applications, consents, accounts and tokens, at any moment. */
   readonly state: State;
+  /** What a scenario did, in order. */
+  readonly actions: readonly EntryOf<'action'>[];
+  /** What tells of tokens that no answer gave: the beginning, and customers who authorized later. */
+  readonly givers: readonly EntryOf<'began' | 'authorized'>[];
+  /** Says that entries which stood there are not kept any more; undefined where all are. */
+  readonly dropped: EntryOf<'dropped'> | undefined;
   /** Stretches of time, in order, in which a scenario let the client sleep. */
   readonly slept: readonly Stretch[];
   /** How the client's promise settled, the last time one did; undefined while it has not. */
   readonly ended: End | undefined;
+  /** How often one did. */
+  readonly ends: number;
   /** Until when it was watched: that of the last entry, or later. */
   readonly lastAt: number;
 }
@@ -73,44 +82,101 @@ export interface Stretch {
 export const readHistory = (entries: readonly Entry[], context: Context): History => {
   const began = entries.find((entry) => entry.kind === 'began');
   const world = began?.world;
-  const exchanges = readExchanges(entries, world, context);
+  const read = readEntries(entries, world, context);
+  const { exchanges } = read;
   const events = readEvents(entries, exchanges);
+  const { queries, notifications } = readQueries(events, world);
   return {
     entries,
     context,
+    readings: [],
     began,
     epoch: began === undefined ? undefined : readInstant(began.epoch),
     world,
     continues: world?.continues === true,
-    exchanges: [...exchanges.values()],
-    answered: collect(events, (event) => (event.kind === 'decided' ? [event.exchange] : [])),
+    exchanges: read.all,
+    answered: listAnswered(events),
     exchange: (number) => exchanges.get(number),
     events,
-    ...readQueries(events, world),
+    queries,
+    notifications,
     state: readState(events, world, context),
-    slept: collect(entries, (entry) =>
-      entry.kind === 'slept' ? [{ from: entry.at - entry.duration, to: entry.at }] : [],
-    ),
-    ended: readEnd(entries),
+    actions: read.actions,
+    givers: read.givers,
+    dropped: read.dropped,
+    slept: read.slept,
+    ended: read.ended,
+    ends: read.ends,
     lastAt: Math.max(entries.at(-1)?.at ?? 0, context.until ?? 0),
   };
 };
 
-const readExchanges = (
+/** What is read of the entries alone, in one go. */
+interface EntriesRead extends Pick<History, 'actions' | 'givers' | 'dropped' | 'slept' | 'ended' | 'ends'> {
+  readonly exchanges: ReadonlyMap<number, Exchange>;
+  readonly all: readonly Exchange[];
+}
+
+const readEntries = (
   entries: readonly Entry[],
   world: InitialWorld | undefined,
   { assumptions }: Context,
-): ReadonlyMap<number, Exchange> => {
+): EntriesRead => {
   const exchanges = new Map<number, Exchange>();
-  for (const [place, entry] of entries.entries()) {
-    if (entry.kind === 'request') exchanges.set(entry.exchange, new Exchange(entry, place, world, assumptions));
-    else if ('exchange' in entry) exchanges.get(entry.exchange)?.follow(entry, place);
+  const all: Exchange[] = [];
+  const actions: EntryOf<'action'>[] = [];
+  const givers: EntryOf<'began' | 'authorized'>[] = [];
+  const slept: Stretch[] = [];
+  let dropped: EntryOf<'dropped'> | undefined;
+  let ended: End | undefined;
+  let ends = 0;
+  for (let place = 0; place < entries.length; place++) {
+    const entry = entries[place] as Entry;
+    switch (entry.kind) {
+      case 'request': {
+        const exchange = new Exchange(entry, place, world, assumptions);
+        // A number that is there again takes the place of the first.
+        const known = exchanges.get(entry.exchange);
+        if (known === undefined) all.push(exchange);
+        else all[all.indexOf(known)] = exchange;
+        exchanges.set(entry.exchange, exchange);
+        break;
+      }
+      case 'answer':
+      case 'arrived':
+      case 'fault':
+      case 'hungUp':
+        exchanges.get(entry.exchange)?.follow(entry, place);
+        break;
+      case 'action':
+        actions.push(entry);
+        break;
+      case 'began':
+      case 'authorized':
+        givers.push(entry);
+        break;
+      case 'dropped':
+        dropped ??= entry;
+        break;
+      case 'slept':
+        slept.push({ from: entry.at - entry.duration, to: entry.at });
+        break;
+      case 'ended':
+        ended = { place, ...entry };
+        ends += 1;
+        break;
+      default:
+    }
   }
-  return exchanges;
+  for (let index = 0; index < all.length; index++) all[index]?.settle();
+  return { exchanges, all, actions, givers, dropped, slept, ended, ends };
 };
 
-const readEnd = (entries: readonly Entry[]): End | undefined => {
-  const place = entries.findLastIndex(({ kind }) => kind === 'ended');
-  const entry = entries[place];
-  return entry?.kind === 'ended' ? { place, ...entry } : undefined;
+const listAnswered = (events: readonly Event[]): readonly Answered[] => {
+  const answered: Answered[] = [];
+  for (let turn = 0; turn < events.length; turn++) {
+    const event = events[turn] as Event;
+    if (event.kind === 'decided') answered.push(event.exchange);
+  }
+  return answered;
 };

@@ -13,11 +13,14 @@ export const isExcused = (verdict: Verdict): boolean =>
  * Takes from what speaks against a client the calls in which it brought along something of another simulation. That it did
  * is said in words of its own, and in a run of its own it would not have made them. The service is excused nothing.
  */
-export const excuseLeftovers = (entries: readonly Entry[]): ((rule: Rule, verdict: Verdict) => Verdict) => {
+export const excuseLeftovers = (
+  entries: readonly Entry[],
+  { judges }: Rule,
+  verdict: Extract<Verdict, { readonly verdict: 'broken' }>,
+): Verdict => {
+  if (judges === 'service') return verdict;
   const brought = new Set(findLeftovers(entries).map(({ exchange }) => exchange));
-  return ({ judges }, verdict) => {
-    if (judges === 'service' || verdict.verdict !== 'broken' || brought.size === 0) return verdict;
-    const left = verdict.evidence.filter(({ exchange }) => exchange === undefined || !brought.has(exchange));
-    return left.length === 0 ? onlyLeftovers : heldUnless(left);
-  };
+  if (brought.size === 0) return verdict;
+  const left = verdict.evidence.filter(({ exchange }) => exchange === undefined || !brought.has(exchange));
+  return left.length === 0 ? onlyLeftovers : heldUnless(left);
 };

@@ -32,11 +32,11 @@ export const chooseRules = (choice: RuleChoice | undefined, place: string): read
     case 'none':
       return [];
     case 'must':
-      return asStated(allRules.filter(({ level }) => level === 'must'));
+      return stated.filter(({ level }) => level === 'must');
     case 'all':
       return allRules.map((rule) => ({ rule, level: 'must' }));
     case undefined:
-      return asStated(allRules);
+      return stated;
     default:
       return allRules.flatMap((rule) => {
         const level = choice[rule.id] ?? rule.level;
@@ -82,7 +82,8 @@ export const failFrom = (failOn: FailOn | undefined, choice: RuleChoice | undefi
   return { ...choice, ...Object.fromEntries(raised.map(({ id }) => [id, 'must'])) };
 };
 
-const asStated = (rules: readonly Rule[]): readonly ChosenRule[] => rules.map((rule) => ({ rule, level: rule.level }));
+/** All of them, each at its own level. */
+const stated: readonly ChosenRule[] = allRules.map((rule) => ({ rule, level: rule.level }));
 
 /** Choices come from options and files, and may be anything. */
 const checkChoice = (choice: unknown, place: string): void => {

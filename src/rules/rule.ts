@@ -1,7 +1,7 @@
 import type { Duration } from '../spec/time.ts';
 import type { RuleId } from './catalogue.ts';
 import type { History } from './history.ts';
-import { type Findings, gather, type Verdict } from './verdicts.ts';
+import { Findings, type Verdict } from './verdicts.ts';
 
 /*
  * The judges of a trace. `judgeTrace` reads the entries of a trace once into a history (`history.ts`): exchanges as the
@@ -69,7 +69,7 @@ export const serviceRule = <const Id extends `S${number}`>(
   ...rule,
   judges: 'service',
   level: 'must',
-  judge: (history) => rule.judge(history, gather()),
+  judge: (history) => rule.judge(history, new Findings()),
 });
 
 /** What a rule says of a run: the rule, and its verdict with what speaks for it. */

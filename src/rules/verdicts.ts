@@ -26,8 +26,11 @@ export const unended = inconclusive('the trace ends before the client does');
 /** What is broken once is often broken a thousand times, and ten show it. */
 const mostEvidence = 10;
 
-export const heldUnless = ([first, ...more]: readonly Evidence[]): Verdict =>
-  first === undefined ? held : { verdict: 'broken', evidence: [first, ...more.slice(0, mostEvidence - 1)] };
+export const heldUnless = (against: readonly Evidence[]): Verdict => {
+  if (against.length === 0) return held;
+  const [first, ...more] = against.slice(0, mostEvidence) as [Evidence, ...Evidence[]];
+  return { verdict: 'broken', evidence: [first, ...more] };
+};
 
 /** Broken where anything speaks against it. Without an occasion on which it could have been broken nothing is known. */
 export const decide = (against: readonly Evidence[], occasions: number, unknown: string): Verdict =>
@@ -37,33 +40,36 @@ export const decide = (against: readonly Evidence[], occasions: number, unknown:
 export const fine = '';
 
 /** What a rule finds while it goes through a history. */
-export type Findings = ReturnType<typeof gather>;
+export class Findings {
+  readonly #found: Evidence[] = [];
+  #occasions = 0;
 
-export const gather = () => {
-  const found: Evidence[] = [];
-  let occasions = 0;
-  const findings = {
-    /** Here it could have been broken. */
-    test: (): void => {
-      occasions += 1;
-    },
-    /** Here it was. */
-    add: (evidence: Evidence): void => {
-      found.push(evidence);
-    },
-    /** Here it was by an answer; the text goes on from its number. */
-    against: (exchange: Answered, text: string): void =>
-      findings.add(atAnswer(exchange, `#${exchange.number} ${text}`)),
-    /** Here it could have been broken, and was if there is a problem with the answer. Undefined is no occasion. */
-    check: (exchange: Answered, problem: string | undefined): void => {
-      if (problem !== undefined) findings.test();
-      if (problem) findings.against(exchange, problem);
-    },
-    /** `unknown` says why nothing can be told where there was no occasion. */
-    decide: (unknown: string): Verdict => decide(found, occasions, unknown),
-  };
-  return findings;
-};
+  /** Here it could have been broken. */
+  test(): void {
+    this.#occasions += 1;
+  }
+
+  /** Here it was. */
+  add(evidence: Evidence): void {
+    this.#found.push(evidence);
+  }
+
+  /** Here it was by an answer; the text goes on from its number. */
+  against(exchange: Answered, text: string): void {
+    this.add(atAnswer(exchange, `#${exchange.number} ${text}`));
+  }
+
+  /** Here it could have been broken, and was if there is a problem with the answer. Undefined is no occasion. */
+  check(exchange: Answered, problem: string | undefined): void {
+    if (problem !== undefined) this.test();
+    if (problem) this.against(exchange, problem);
+  }
+
+  /** `unknown` says why nothing can be told where there was no occasion. */
+  decide(unknown: string): Verdict {
+    return decide(this.#found, this.#occasions, unknown);
+  }
+}
 
 /** Evidence that begins with a call. */
 export const atCall = ({ at, number }: Pick<Exchange, 'at' | 'number'>, text: string): Evidence => ({

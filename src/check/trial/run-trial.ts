@@ -93,7 +93,8 @@ const judgeTrial = (
   played: PlayedScenario,
   unheard: readonly Symptom[],
 ): Pick<Trial, 'symptoms' | 'warnings'> => {
-  const stated = (level: Level): readonly Judgement[] => played.judgements.filter(({ rule }) => rule.level === level);
+  const broken = played.judgements.filter((one) => one.verdict === 'broken');
+  const stated = (level: Level): readonly Broken[] => broken.filter(({ rule }) => rule.level === level);
   const stopped = judgeStopped(scenario, played);
   const told = stopped.length > 0 ? [{ ...asSymptom(findRule('C18')), evidence: stopped }] : [];
   const ended = judgeEnd(scenario, played);
@@ -108,7 +109,7 @@ const judgeTrial = (
   ];
   return {
     symptoms: [...unheard, ...noteKeptState(played, symptoms)],
-    warnings: [...atLevel('should', [...told, ...ended], played), ...findBroken(played.judgements, 'should')],
+    warnings: [...atLevel('should', [...told, ...ended], played), ...findBroken(broken, 'should')],
   };
 };
 
@@ -119,9 +120,11 @@ const atLevel = (wanted: Level, all: readonly Symptom[], { judgements }: PlayedS
     return isRuleId(key) ? level === wanted : wanted === 'must';
   });
 
-const findBroken = (judgements: readonly Judgement[], wanted: Level): readonly Symptom[] =>
-  judgements.flatMap((judgement) => {
-    if (judgement.level !== wanted || judgement.verdict !== 'broken') return [];
+type Broken = Extract<Judgement, { readonly verdict: 'broken' }>;
+
+const findBroken = (broken: readonly Broken[], wanted: Level): readonly Symptom[] =>
+  broken.flatMap((judgement) => {
+    if (judgement.level !== wanted) return [];
     const evidence = judgement.evidence.slice(0, mostShown).map(describeEvidence);
     return [{ ...asSymptom(judgement.rule), evidence, moments: momentsOf(judgement) }];
   });

@@ -6,7 +6,7 @@ import { collect, groupBy, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
 import { type PortabilityCall, portabilityCalls } from './calls.ts';
-import { isWorthRetrying, type Refused, wasRefused } from './refused.ts';
+import { isWorthRetrying, type Refused, refusedCalls, wasRefused } from './refused.ts';
 
 const waits: readonly number[] = retryWaits.map((wait) => ms(wait));
 const lastWait = waits[waits.length - 1] ?? 0;
@@ -88,6 +88,7 @@ interface Retry {
 
 /** Retries of one call in one region: "a caller may switch regions at any time". (What the service does, interface C) */
 const readRetries = readOnce((history): readonly Retry[] => {
+  if (refusedCalls(history).length === 0) return [];
   const chains = groupBy(
     portabilityCalls(history),
     ({ region, credentials, subject }) => `${region}\n${credentials}\n${subject.key}`,

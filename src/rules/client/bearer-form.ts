@@ -1,7 +1,6 @@
-import { bearerForms } from '../history/parsed-request.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide } from '../verdicts.ts';
-import { callsOf } from './calls.ts';
+import { callsOfAll } from './calls.ts';
 
 export const bearerForm = clientRule({
   id: 'C1',
@@ -13,9 +12,8 @@ export const bearerForm = clientRule({
   good: [['0s', 'client', 'createDataQuery, authorization: Bearer <token 1> → 201']],
   bad: [['0s', 'client', 'createDataQuery, authorization: <token 1> → 403']],
   judge: (history) => {
-    const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting');
-    const form = bearerForms[history.context.assumptions['auth.schemeCase']];
-    const wrong = calls.filter(({ credentials }) => !form.test(credentials));
+    const calls = callsOfAll(history, ['createDataQuery', 'listDataQueryRecords', 'callSubmission', 'callReporting']);
+    const wrong = calls.filter(({ parsed }) => parsed.bearer === undefined);
     const against = wrong.map((call) => atCall(call, `${call.operation} carried ${describe(call.credentials)}`));
     return decide(against, calls.length, 'no call was made that needs a token');
   },

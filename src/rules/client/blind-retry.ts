@@ -2,11 +2,11 @@ import type { ErrorName } from '../../spec/errors.ts';
 import { ms } from '../../spec/time.ts';
 import type { ClientResponse, Exchange, History } from '../history.ts';
 import { nameRefusal } from '../history/response.ts';
-import { collect, hasBetween } from '../history/selectors.ts';
+import { collect, hasBetween, readOnce } from '../history/selectors.ts';
 import { isMending } from '../history/state.ts';
 import { clientRule } from '../rule.ts';
 import { decide } from '../verdicts.ts';
-import { callsOf } from './calls.ts';
+import { callsOfAll } from './calls.ts';
 import { pagesGiving } from './pages.ts';
 import { answerMemory } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
@@ -27,11 +27,12 @@ interface Final {
   readonly until: number;
 }
 
-const readFinal = (history: History, { response, operation, form, number, refusal }: Exchange): Final | undefined => {
-  if (response === undefined) return undefined;
+const readFinal = (history: History, call: Exchange): Final | undefined => {
+  const { response, operation, number, refusal } = call;
+  if (response === undefined || response.status < 400) return undefined;
   const { status, at, isWhole } = response;
   if (operation === 'requestToken') {
-    const isOfCustomer = form.get('grant_type') !== 'client_credentials';
+    const isOfCustomer = call.form.get('grant_type') !== 'client_credentials';
     if (!isOfCustomer || !isWhole || ![400, 401].includes(status)) return undefined;
     return { number, response, what: String(status), until: at + blindFor };
   }
@@ -63,13 +64,12 @@ export const noBlindRetry = clientRule({
     ['1s', 'client', 'createDataQuery → 403 SCOPE_NOT_ENABLED'],
   ],
   judge: (history) => {
-    const mended = readMendings(history);
-    const calls = callsOf(history, 'createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown');
+    const calls = callsOfAll(history, ['createDataQuery', 'listDataQueryRecords', 'requestToken', 'unknown']);
     const { against, settled } = judgeRepeats<Exchange, Final>(calls, {
       keyOf: callKey,
       settle: (call) => readFinal(history, call),
       judge: (call, before) =>
-        before !== undefined && isBlind(before, call, mended) && !wasGivenAgain(history, before, call)
+        before !== undefined && isBlind(before, call, readMendings(history)) && !wasGivenAgain(history, before, call)
           ? [`${call.operation} repeated #${before.number} unchanged, which was refused with ${before.what}`]
           : [],
     });
@@ -90,8 +90,9 @@ const wasGivenAgain = (history: History, { response }: Final, { place, subject }
   );
 
 /** Where in the trace something was mended, or a query came to its end. */
-const readMendings = ({ entries }: History): readonly number[] =>
+const readMendings = readOnce(({ entries }): readonly number[] =>
   collect(entries, (entry, place) => {
     const isMended = entry.kind === 'action' && isMending(entry.action);
     return isMended || entry.kind === 'notification' ? [place] : [];
-  });
+  }),
+);

@@ -8,16 +8,25 @@ import { collect, groupBy, readOnce } from '../history/selectors.ts';
 
 const byOperation = readOnce((history) => groupBy(history.exchanges, ({ operation }) => operation));
 
+/** Calls of one operation, in order. */
+export const callsOf = (history: History, operation: OperationName | 'unknown'): readonly Exchange[] =>
+  byOperation(history).get(operation) ?? [];
+
 /** Calls of some operations, one operation after the other. */
-export const callsOf = (history: History, ...operations: readonly (OperationName | 'unknown')[]): readonly Exchange[] =>
-  collect(operations, (operation) => byOperation(history).get(operation) ?? []);
+export const callsOfAll = (history: History, operations: readonly (OperationName | 'unknown')[]): readonly Exchange[] =>
+  collect(operations, (operation) => callsOf(history, operation));
 
 /** A call of interface C, and what it asks for. */
 export type PortabilityCall = Exchange & { readonly subject: Subject };
 
-export const portabilityCalls = readOnce((history): readonly PortabilityCall[] =>
-  history.exchanges.filter((call): call is PortabilityCall => call.subject !== undefined),
-);
+export const portabilityCalls = readOnce(({ exchanges }): readonly PortabilityCall[] => {
+  const calls: PortabilityCall[] = [];
+  for (let index = 0; index < exchanges.length; index++) {
+    const call = exchanges[index] as Exchange;
+    if (call.subject !== undefined) calls.push(call as PortabilityCall);
+  }
+  return calls;
+});
 
 export const isList = ({ subject }: PortabilityCall): boolean => subject.query !== undefined;
 

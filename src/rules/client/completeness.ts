@@ -3,6 +3,7 @@ import type { Told } from '../../trace/told.ts';
 import type { End, History } from '../history.ts';
 import { type Arrival, readArrivals, sayMissing, waitedInVain } from '../history/arrivals.ts';
 import { isAccepted } from '../history/queries.ts';
+import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { type Evidence, held, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { begunQueries } from './calls.ts';
@@ -28,11 +29,11 @@ export const complete = clientRule({
     ['10m', 'client', 'downloads one file and one schema'],
     ['10m', 'client', 'finished: {"records":1}'],
   ],
-  judge: (history) => {
+  judge: readOnce((history): Verdict => {
     const { ended } = history;
     if (ended === undefined) return unended;
     return ended.outcome === 'rejected' ? judgeError(history, ended) : judgeImports(history, ended);
-  },
+  }),
 });
 
 const judgeError = (history: History, ended: End): Verdict => {
@@ -63,12 +64,12 @@ const nothingStoodInTheWay = (history: History): boolean => {
   const isSmooth = exchanges.every(
     ({ response, answer }) => response?.isWhole === true && response.answer.isOk && !answer?.isInjected,
   );
-  const isDisturbed = entries.some(({ kind }) => interfering.includes(kind));
+  if (!isSmooth || entries.some(({ kind }) => interfering.includes(kind))) return false;
   const isHeld = [...begunQueries(history).values()].some(
     (query) => query.ended === undefined || waitedInVain(history, query),
   );
   const isTaken = notifications.every(({ deliveries, status }) => status === 'COMPLETED' && deliveries.length > 0);
-  return isSmooth && isTaken && !isDisturbed && !isHeld;
+  return isTaken && !isHeld;
 };
 
 /** What a scenario does to a client. */
@@ -78,8 +79,7 @@ const interfering: readonly Entry['kind'][] = ['fault', 'notificationFault', 'ac
 const judgeImports = (history: History, { at, ...ended }: End): Verdict => {
   const arrivals = readArrivals(history);
   // Where there were several runs, each says what it did itself.
-  const isOnly = history.entries.filter(({ kind }) => kind === 'ended').length === 1;
-  const told = isOnly ? ended.told : undefined;
+  const told = history.ends === 1 ? ended.told : undefined;
   if (arrivals.length === 0) return inconclusive('no query was created');
   const missing = arrivals.filter(({ state }) => state === 'missing');
   if (missing.length > 0) return judgeMissing(history, missing, at, told);

@@ -3,8 +3,9 @@ import { ms, showDuration } from '../../spec/time.ts';
 import { isRow } from '../history/response.ts';
 import { groupBy } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence } from '../verdicts.ts';
+import { atCall, decide, type Evidence, inconclusive } from '../verdicts.ts';
 import { isList, portabilityCalls } from './calls.ts';
+import { refusedCalls } from './refused.ts';
 
 /** Whoever comes back no later than this treats a conflict as an error that passes. (Errors, interface C) */
 const hammering = ms(retryWaits[retryWaits.length - 1] ?? '30s');
@@ -26,6 +27,8 @@ export const conflictWaits = clientRule({
     ['2s', 'client', 'createDataQuery → 409 REQUEST_CONFLICT'],
   ],
   judge: (history) => {
+    const wasRefused = refusedCalls(history).some(({ refusal }) => isRow(refusal, 'requestConflict'));
+    if (!wasRefused) return inconclusive('there was no conflict');
     const creates = portabilityCalls(history).filter((call) => !isList(call));
     const chains = groupBy(creates, ({ credentials, subject }) => `${credentials}\n${subject.key}`);
     let conflicts = 0;

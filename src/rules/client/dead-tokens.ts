@@ -2,9 +2,10 @@ import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
-import { callsOf, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
+import { atCall, decide, type Evidence, heldUnless, inconclusive, unended } from '../verdicts.ts';
+import { callsOf, callsOfAll, isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
+import { refusedCalls } from './refused.ts';
 import { judgeRepeats } from './repeats.ts';
 import { readGrants, readOwners } from './tokens.ts';
 
@@ -21,17 +22,22 @@ const readDeath = (call: PortabilityCall, row: 'tokenExpired' | 'tokenRevoked'):
     : undefined;
 
 const readDeaths = (history: History, row: 'tokenExpired' | 'tokenRevoked'): readonly Death[] =>
-  portabilityCalls(history)
+  refusedCalls(history)
     .map((call) => readDeath(call, row))
     .filter((death) => death !== undefined)
     .filter(({ place }) => wasHeard(history, place));
+
+/** Whether any call was refused so, though nobody may have heard of it. */
+const wasFoundDead = (history: History, row: 'tokenExpired' | 'tokenRevoked'): boolean =>
+  refusedCalls(history).some(({ refusal }) => isRow(refusal, row));
 
 const earlier = (one: Death | undefined, other: Death | undefined): Death | undefined =>
   one === undefined || (other !== undefined && other.place < one.place) ? other : one;
 
 /** Calls that were made again with a token that had expired by then. */
-const repeatedWithExpired = (history: History): readonly Evidence[] =>
-  judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
+const repeatedWithExpired = (history: History): readonly Evidence[] => {
+  if (!wasFoundDead(history, 'tokenExpired')) return [];
+  return judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
     keyOf: ({ credentials, subject }) => `${credentials}\n${subject.key}`,
     settle: (call, before) => earlier(before, readDeath(call, 'tokenExpired')),
     judge: ({ operation, place }, before) =>
@@ -39,10 +45,11 @@ const repeatedWithExpired = (history: History): readonly Evidence[] =>
         ? [`${operation} was repeated with the token that had expired by #${before.call.number}`]
         : [],
   }).against;
+};
 
 /** Store tokens have one refusal for every cause: a 403. (Errors, interface B) */
 const repeatedAtStore = (history: History): readonly Evidence[] =>
-  judgeRepeats<Exchange, number>(callsOf(history, 'callSubmission', 'callReporting'), {
+  judgeRepeats<Exchange, number>(callsOfAll(history, ['callSubmission', 'callReporting']), {
     keyOf: ({ credentials, request }) => `${credentials}\n${request.method} ${request.url} ${request.body}`,
     settle: ({ response }, before) => before ?? (response?.status === 403 ? response.place : undefined),
     judge: ({ operation, place }, before) =>
@@ -112,6 +119,7 @@ export const revokedIsFinal = clientRule({
     ['6m', 'client', 'createDataQuery with the same token → 403'],
   ],
   judge: (history) => {
+    if (!wasFoundDead(history, 'tokenRevoked')) return inconclusive('no token was found revoked');
     const { against, settled } = judgeRepeats<PortabilityCall, Death>(portabilityCalls(history), {
       keyOf: ({ credentials }) => credentials,
       settle: (call, before) => earlier(before, readDeath(call, 'tokenRevoked')),

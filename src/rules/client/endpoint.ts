@@ -1,5 +1,5 @@
 import { applicationsIn } from '../../trace/initial-world.ts';
-import type { Delivery, Notification } from '../history.ts';
+import type { Delivery, History, Notification } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
@@ -21,13 +21,12 @@ export const webhookAnswers = clientRule({
     ['10m', 'client', 'answers the notification with 204'],
     ['10m', 'client', 'answers the same notification with 500'],
   ],
-  judge: ({ notifications, ended, entries }) => {
-    const until = ended?.place ?? Number.POSITIVE_INFINITY;
-    const areSeveral = applicationsIn(entries).size > 1;
-    const judged = collect(notifications, (notification) =>
+  judge: (history) => {
+    const until = history.ended?.place ?? Number.POSITIVE_INFINITY;
+    const judged = collect(history.notifications, (notification) =>
       notification.deliveries
         .filter(({ place }) => place < until)
-        .map((delivery) => judgeDelivery(notification, delivery, areSeveral)),
+        .map((delivery) => judgeDelivery(history, notification, delivery)),
     );
     const against = judged.filter((one) => typeof one === 'object');
     if (against.length > 0) return heldUnless(against);
@@ -37,16 +36,20 @@ export const webhookAnswers = clientRule({
 });
 
 const judgeDelivery = (
-  { query, application, fault }: Notification,
+  history: History,
+  notification: Notification,
   delivery: Delivery,
-  areSeveral: boolean,
 ): Evidence | 'taken' | 'lost' | 'too slow' => {
   const { at, status, why = '' } = delivery;
-  const whose = areSeveral && application !== undefined ? ` for ${application}` : '';
-  const what = `the notification of query ${query}${whose}`;
   if (isAccepted(delivery)) return 'taken';
-  if (status !== undefined) return { at, text: `${what} was answered with ${status}` };
-  if (fault?.name === 'lost') return 'lost';
+  const what = (): string => nameNotification(history, notification);
+  if (status !== undefined) return { at, text: `${what()} was answered with ${status}` };
+  if (notification.fault?.name === 'lost') return 'lost';
   if (why.startsWith('no answer within')) return 'too slow';
-  return { at, text: `${what} was not taken${why.startsWith('no endpoint') ? `: ${why}` : ''}` };
+  return { at, text: `${what()} was not taken${why.startsWith('no endpoint') ? `: ${why}` : ''}` };
+};
+
+const nameNotification = ({ entries }: History, { query, application }: Notification): string => {
+  const areSeveral = applicationsIn(entries).size > 1;
+  return `the notification of query ${query}${areSeveral && application !== undefined ? ` for ${application}` : ''}`;
 };

@@ -21,8 +21,9 @@ export const regionFailover = clientRule({
   ],
   judge: (history) => {
     const calls = portabilityCalls(history);
-    const { maybeSame } = readOwners(history);
     const unreached = calls.filter((call) => isUnreached(call) && wasHeard(history, call.lastPlace));
+    if (unreached.length === 0) return inconclusive('every region could be reached');
+    const { maybeSame } = readOwners(history);
     const left = unreached.filter((call) => {
       const same = calls.filter((other) => isSameWork(other, call) && maybeSame(other.credentials, call.credentials));
       // It got through at a second try in the same region, or was tried in another one.

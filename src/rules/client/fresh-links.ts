@@ -3,12 +3,13 @@ import type { End, Exchange, History } from '../history.ts';
 import { type Arrival, readArrivals } from '../history/arrivals.ts';
 import { targetOf } from '../history/listing.ts';
 import { isSuccess } from '../history/response.ts';
+import { readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, heldUnless, inconclusive, unended } from '../verdicts.ts';
+import { atCall, decide, heldUnless, inconclusive, unended, type Verdict } from '../verdicts.ts';
 import { portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause, wasBrokenOff } from './other-cause.ts';
-import { type Page, readDownloads, readOrigins } from './pages.ts';
+import { type Page, readDownloads, readOrigins, readPages } from './pages.ts';
 import { linkLifetime } from './published.ts';
 import { judgeRepeats } from './repeats.ts';
 import { tellsOf } from './telling.ts';
@@ -32,7 +33,7 @@ export const freshLinks = clientRule({
     ['10m', 'client', 'listDataQueryRecords → 200, a link'],
     ['16m', 'client', 'downloadFile of it → 403'],
   ],
-  judge: (history) => {
+  judge: readOnce((history): Verdict => {
     const downloads = readDownloads(history);
     const { against } = judgeRepeats<Exchange, number>(downloads, {
       keyOf: ({ request }) => request.url,
@@ -57,10 +58,11 @@ export const freshLinks = clientRule({
     });
     if (certain.length === 0) return otherCause;
     return heldUnless(certain.map((call) => atCall(call, 'a link had died, and its page was not listed again')));
-  },
+  }),
 });
 
 const findFault = (history: History, call: Exchange, died: number | undefined): readonly string[] => {
+  if (died === undefined && call.at <= firstAge(history).at) return [];
   const pages = readOrigins(history).get(call.request.url) ?? [];
   const latest = pages.findLast(({ place }) => place < call.place);
   if (died !== undefined && died < call.place && (latest === undefined || latest.place < died)) {
@@ -68,6 +70,12 @@ const findFault = (history: History, call: Exchange, died: number | undefined): 
   }
   return latest === undefined ? [] : findDelay(history, call, latest);
 };
+
+/** Until when no link can be old, whichever it is. */
+const firstAge = readOnce((history): { readonly at: number } => {
+  const first = readPages(history).reduce((least, { at }) => Math.min(least, at), Number.POSITIVE_INFINITY);
+  return { at: first + linkLifetime(history) };
+});
 
 /**
  * Who is at work on other things, or waits for them, may find out by the refusal that a link has died. Who has nothing else to do

@@ -3,7 +3,7 @@ import type { Exchange, History } from '../history.ts';
 import { isRow } from '../history/response.ts';
 import { collect, groupBy, hasBetween, readOnce, sorted } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { decide, inconclusive } from '../verdicts.ts';
+import { decide, inconclusive, type Verdict } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls } from './calls.ts';
 import { readDownloads } from './pages.ts';
 import { answerMemory } from './published.ts';
@@ -39,7 +39,7 @@ export const noFutilePoll = clientRule({
     ['1m', 'client', 'listDataQueryRecords → 403, as remembered'],
     ['2m', 'client', 'listDataQueryRecords → 403, as remembered'],
   ],
-  judge: (history) => {
+  judge: readOnce((history): Verdict => {
     if (history.context.assumptions['cache.meaning'] === 'authorization-only') {
       return inconclusive('no answers were remembered in this run');
     }
@@ -52,7 +52,7 @@ export const noFutilePoll = clientRule({
           : [],
     });
     return decide(against, settled, 'nothing was answered for five minutes');
-  },
+  }),
 });
 
 /** The answer could not have changed, the client could know that, and had learnt nothing that gave it a reason. */

@@ -4,11 +4,12 @@ import { textIn } from '../history/read-text.ts';
 import { isRow } from '../history/response.ts';
 import { collect, groupBy, join, readOnce } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
-import { atCall, decide, type Evidence, heldUnless, unended } from '../verdicts.ts';
+import { atCall, decide, type Evidence, heldUnless, unended, type Verdict } from '../verdicts.ts';
 import { isList, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { wasIdleFor } from './idle.ts';
 import { foundOtherCause, otherCause } from './other-cause.ts';
 import { listingWindow } from './published.ts';
+import { refusedCalls } from './refused.ts';
 import { readOwners } from './tokens.ts';
 
 /** A listing that was refused since its hour was over, and the client knows: `place` is that of its answer. */
@@ -19,9 +20,9 @@ interface Late {
 }
 
 const findLate = readOnce((history): readonly Late[] =>
-  collect(portabilityCalls(history), (call) => {
+  collect(refusedCalls(history), (call) => {
     const { response, refusal, subject } = call;
-    if (!isRow(refusal, 'accessTimeElapsed') || response === undefined || subject.query === undefined) return [];
+    if (!isRow(refusal, 'accessTimeElapsed') || subject.query === undefined) return [];
     if (!wasHeard(history, response.place)) return [];
     return [{ call, query: subject.query, place: response.place }];
   }),
@@ -44,7 +45,7 @@ export const insideTheHour = clientRule({
     ['10m', 'service', 'notification: 4f1c is COMPLETED'],
     ['1h11m', 'client', 'listDataQueryRecords of 4f1c → 403 ACCESS_TIME_ELAPSED'],
   ],
-  judge: (history) => {
+  judge: readOnce((history): Verdict => {
     const late = findLate(history);
     const lists = portabilityCalls(history).filter(isList);
     const against = collect(lists, (call) => findFault(history, call));
@@ -55,7 +56,7 @@ export const insideTheHour = clientRule({
     const isLate = new Set<Exchange>(late.map(({ call }) => call));
     if (left.some(({ call }) => foundOtherCause(history, call, (one) => isLate.has(one)))) return otherCause;
     return heldUnless(left.map(({ call }) => atCall(call, 'the hour was over, and no new query was created')));
-  },
+  }),
 });
 
 const findFault = (history: History, call: PortabilityCall): readonly Evidence[] => {

@@ -24,7 +24,8 @@ export const waitsForNotification = clientRule({
   ],
   judge: (history) => {
     // Of a query that began before the trace nobody knows what the client had been told.
-    const lists = portabilityCalls(history).filter(({ subject }) => begunQueries(history).has(subject.query ?? ''));
+    const begun = begunQueries(history);
+    const lists = portabilityCalls(history).filter(({ subject: { query } }) => query !== undefined && begun.has(query));
     const lookedAt = new Map<string, number>();
     const against = collect(lists, (call): Evidence[] => {
       const { query = '' } = call.subject;

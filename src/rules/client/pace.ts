@@ -32,30 +32,35 @@ export const withinLimits = clientRule({
     ['0s', 'client', 'createDataQuery, the sixth → 429'],
   ],
   judge: (history) => {
-    const { applicationOf } = readOwners(history);
     const followers = findFollowers(history);
     const reached = portabilityCalls(history).filter(
       (call) => (isRedirected(call) || !isLostEarly(call)) && !wasTakenBack(call) && !followers.has(call.number),
     );
-    const against = [creates, lists].flatMap((limited) => {
+    const against = collect([creates, lists], (limited) => {
+      const all = reached.filter((call) => isList(call) === (limited === lists));
+      if (all.length <= fewest(history, limited)) return [];
       // Some limits hold for a scope, some for an application in a scope; together they are as strict for both.
-      const sharing = groupBy(
-        reached.filter((call) => isList(call) === (limited === lists)),
-        ({ credentials, subject }) => `${applicationOf(credentials)}\n${subject.scope}`,
-      );
+      const { applicationOf } = readOwners(history);
+      const sharing = groupBy(all, ({ credentials, subject }) => `${applicationOf(credentials)}\n${subject.scope}`);
       return collect([...sharing.values()], (calls) => judgeCalls(history, limited, calls));
     });
     return decide(against, reached.length, 'nothing was asked of interface C');
   },
 });
 
+/** What the least of some limits allows, whenever it is asked for. */
+const fewest = (history: History, limited: Limited): number =>
+  Math.min(burst(history, limited.burst), ...limited.rates.map((name) => rate(history, name).most));
+
 const isRedirected = ({ faultRow }: Exchange): boolean => faultRow?.sees === 'redirect';
 
 /** Requests that followed a redirect: not the client chose when they went out, but the redirect. The first one counts. */
 const findFollowers = (history: History): ReadonlySet<number> => {
   const followers = new Set<number>();
+  const calls = portabilityCalls(history);
+  if (!calls.some(isRedirected)) return followers;
   const latest = new Map<string, Exchange>();
-  for (const call of portabilityCalls(history)) {
+  for (const call of calls) {
     const key = `${call.request.url}\n${call.credentials}`;
     const before = latest.get(key);
     if (before !== undefined && isRedirected(before) && call.place > before.lastPlace) followers.add(call.number);
@@ -71,6 +76,7 @@ const wasTakenBack = ({ answer, hungUpAt }: Exchange): boolean => answer === und
 const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange[]): readonly Evidence[] => {
   const tooMany = limited.rates.flatMap((name): Evidence[] => {
     const { most, within } = rate(history, name);
+    if (calls.length <= most) return [];
     const call = findExcess(
       calls,
       most,
@@ -80,6 +86,7 @@ const judgeCalls = (history: History, limited: Limited, calls: readonly Exchange
     return call === undefined ? [] : [atCall(call, text)];
   });
   const most = burst(history, limited.burst);
+  if (calls.length <= most) return tooMany;
   const call = findExcess(calls, most, openUnderWay(isOver));
   return call === undefined
     ? tooMany

@@ -86,6 +86,7 @@ const readWhole = readOnce(
  * one that was given up for a newer one.
  */
 const findLeft = (history: History, pages: readonly Page[], follows: readonly PortabilityCall[]): readonly Page[] => {
+  if (pages.every(({ next }) => next === undefined)) return [];
   const followed = new Set(follows.map(({ subject }) => tokenKey(subject.query ?? '', subject.pageToken)));
   const places = groupBy(pages, ({ call }) => call.subject.key);
   return collect([...places.values()], (same) => {

@@ -1,7 +1,7 @@
 import type { Exchange, History } from '../history.ts';
-import { type Listing, readListing } from '../history/listing.ts';
+import type { Listing } from '../history/listing.ts';
 import { append, collect, groupBy, readOnce } from '../history/selectors.ts';
-import { callsOf, type PortabilityCall, portabilityCalls } from './calls.ts';
+import { callsOfAll, type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** A page of a listing that the client got, whole. */
 export interface Page extends Listing {
@@ -17,7 +17,8 @@ export const readPages = readOnce((history): readonly Page[] =>
     const { response, subject } = call;
     if (subject.query === undefined || response?.isWhole !== true || !response.answer.isOk) return [];
     const { at, place, answer } = response;
-    return [{ call, query: subject.query, at, place, ...readListing(answer) }];
+    const { links, files, next } = answer.listing;
+    return [{ call, query: subject.query, at, place, links, files, next }];
   }),
 );
 
@@ -46,5 +47,5 @@ export const readOrigins = readOnce((history): ReadonlyMap<string, readonly Page
 
 export const readDownloads = readOnce((history): readonly Exchange[] =>
   // What asks for the head of a file alone does not download it.
-  callsOf(history, 'downloadFile', 'downloadSchema').filter(({ request }) => request.method !== 'HEAD'),
+  callsOfAll(history, ['downloadFile', 'downloadSchema']).filter(({ request }) => request.method !== 'HEAD'),
 );

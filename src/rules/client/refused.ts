@@ -1,6 +1,7 @@
 import type { ClientResponse } from '../history.ts';
 import { isListedStatus, isRow, isTransient, type Refusal } from '../history/response.ts';
-import type { PortabilityCall } from './calls.ts';
+import { readOnce } from '../history/selectors.ts';
+import { type PortabilityCall, portabilityCalls } from './calls.ts';
 
 /** Calls of interface C that were refused, and whether another try is worth it. */
 
@@ -8,6 +9,9 @@ export type Refused = PortabilityCall & { readonly refusal: Refusal; readonly re
 
 export const wasRefused = (call: PortabilityCall): call is Refused =>
   call.refusal !== undefined && call.response !== undefined;
+
+/** They are few in most traces: what is about refusals alone looks at these. */
+export const refusedCalls = readOnce((history): readonly Refused[] => portabilityCalls(history).filter(wasRefused));
 
 /**
  * Not in the table: "is retried first". One with a status of the table and no body that says more may be any of its rows: most

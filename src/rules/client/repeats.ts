@@ -16,14 +16,16 @@ export const judgeRepeats = <Call extends Exchange, Settled>(
   calls: readonly Call[],
   { keyOf, settle, judge }: Repeating<Call, Settled>,
 ): { readonly against: readonly Evidence[]; readonly settled: number } => {
-  const known = new Map<string, Settled>();
+  // Until something is settled, no call need be told from another.
+  let known: Map<string, Settled> | undefined;
   const against: Evidence[] = [];
-  for (const call of calls) {
-    const key = keyOf(call);
-    const before = known.get(key);
-    for (const text of judge(call, before)) against.push(atCall(call, text));
+  for (let index = 0; index < calls.length; index++) {
+    const call = calls[index] as Call;
+    const before = known?.get(keyOf(call));
+    const problems = judge(call, before);
+    for (let at = 0; at < problems.length; at++) against.push(atCall(call, problems[at] as string));
     const after = settle(call, before);
-    if (after !== undefined) known.set(key, after);
+    if (after !== undefined) (known ??= new Map()).set(keyOf(call), after);
   }
-  return { against, settled: known.size };
+  return { against, settled: known?.size ?? 0 };
 };

@@ -4,7 +4,7 @@ import { clientRule } from '../rule.ts';
 import { atCall, decide, unended } from '../verdicts.ts';
 import { isSameWork, type PortabilityCall, portabilityCalls, wasHeard } from './calls.ts';
 import { foundOtherCause } from './other-cause.ts';
-import { isWorthRetrying, type Refused, wasRefused } from './refused.ts';
+import { isWorthRetrying, type Refused, refusedCalls } from './refused.ts';
 import { readOwners } from './tokens.ts';
 
 export const retriesTransient = clientRule({
@@ -24,9 +24,9 @@ export const retriesTransient = clientRule({
     ['0s', 'client', 'fails: request timed out'],
   ],
   judge: (history) => {
-    const refused = portabilityCalls(history)
-      .filter(wasRefused)
-      .filter(({ refusal, response }) => isWorthRetrying(refusal) && wasHeard(history, response.place));
+    const refused = refusedCalls(history).filter(
+      ({ refusal, response }) => isWorthRetrying(refusal) && wasHeard(history, response.place),
+    );
     const left = refused.filter((call) => !wasTriedAgain(history, call));
     if (left.length === 0) return decide([], refused.length, 'nothing was refused for the time being');
     if (history.ended === undefined) return unended;

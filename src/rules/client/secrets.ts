@@ -4,7 +4,7 @@ import { readJson, textIn } from '../history/read-text.ts';
 import { collect } from '../history/selectors.ts';
 import { clientRule } from '../rule.ts';
 import { atCall, decide, type Evidence } from '../verdicts.ts';
-import { callsOf } from './calls.ts';
+import { callsOf, callsOfAll } from './calls.ts';
 
 const secretFields = ['client_secret', 'refresh_token'] as const;
 
@@ -18,7 +18,7 @@ const findSecrets = (history: History): ReadonlyMap<string, string> => {
     if (secret !== undefined && secret.length >= shortest) secrets.set(secret, field);
   };
   for (const { secret } of history.world?.applications ?? []) note('client_secret', secret);
-  for (const { refreshToken } of givenTokens(history.entries)) note('refresh_token', refreshToken);
+  for (const { refreshToken } of givenTokens(history.givers)) note('refresh_token', refreshToken);
   for (const { form, answer } of callsOf(history, 'requestToken')) {
     for (const field of secretFields) note(field, form.get(field));
     note('refresh_token', textIn(answer?.json, 'refresh_token'));
@@ -31,22 +31,36 @@ const named = new RegExp(`[?&#](${secretFields.join('|')})=`);
 /** Finds out which field's secret stands in a text, if any. */
 type Search = (text: string) => string | undefined;
 
+interface Wanted {
+  readonly secret: string;
+  readonly field: string;
+}
+
 const searchFor = (secrets: ReadonlyMap<string, string>): Search => {
-  const wanted = collect([...secrets], ([secret, field]) =>
-    [...new Set([secret, percentEncoded(secret)])].map((text) => ({ secret: text, field })),
-  );
-  // Most headers are the same in all requests.
-  const known = new Map<string, string | undefined>();
+  const wanted: Wanted[] = [];
+  let least = Number.POSITIVE_INFINITY;
+  secrets.forEach((field, secret) => {
+    const encoded = percentEncoded(secret);
+    wanted.push({ secret, field });
+    if (encoded !== secret) wanted.push({ secret: encoded, field });
+    least = Math.min(least, secret.length);
+  });
+  // Most headers are shorter than any secret, and most others the same in all requests.
+  const clean = new Set<string>();
   return (text) => {
-    if (known.has(text)) return known.get(text);
-    const found = wanted.find(({ secret }) => text.includes(secret))?.field;
-    if (text.length < longHeader) known.set(text, found);
-    return found;
+    if (text.length < least || clean.has(text)) return undefined;
+    for (let at = 0; at < wanted.length; at++) {
+      const { secret, field } = wanted[at] as Wanted;
+      if (text.includes(secret)) return field;
+    }
+    if (text.length < longHeader) clean.add(text);
+    return undefined;
   };
 };
 
 /** Half a surrogate pair cannot be encoded, and so stands in no URL. */
 const percentEncoded = (text: string): string => {
+  if (/^[\w.~-]*$/.test(text)) return text;
   try {
     return encodeURIComponent(text);
   } catch {
@@ -104,9 +118,9 @@ export const noTokenToLinks = clientRule({
   good: [['11m', 'client', 'downloadFile → 200']],
   bad: [['11m', 'client', 'downloadFile, authorization: Bearer <token 1> → 200']],
   judge: (history) => {
-    const downloads = callsOf(history, 'downloadFile', 'downloadSchema');
+    const downloads = callsOfAll(history, ['downloadFile', 'downloadSchema']);
     const against = downloads
-      .filter(({ parsed }) => parsed.authorization !== undefined)
+      .filter(({ request }) => request.headers['authorization'] !== undefined)
       .map((call) => atCall(call, `${call.operation} carried an authorization header`));
     return decide(against, downloads.length, 'nothing was downloaded');
   },

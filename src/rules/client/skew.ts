@@ -17,11 +17,15 @@ const noticeable = ms('1m');
 /** How far the clock of the service, as its answers date themselves, is from the clock of the client. */
 const readSkew = ({ epoch, exchanges }: History): number => {
   if (epoch === undefined) return 0;
-  const skews = collect(exchanges, ({ response }) => {
-    const date = readInstant(response?.answer.wire.headers['date'] ?? '');
-    return response === undefined || date === undefined ? [] : [date - epoch - response.answer.at];
-  });
-  return skews.reduce((widest, skew) => (Math.abs(skew) > Math.abs(widest) ? skew : widest), 0);
+  let widest = 0;
+  for (let index = 0; index < exchanges.length; index++) {
+    const response = exchanges[index]?.response;
+    const date = response?.answer.wire.headers['date'];
+    if (response === undefined || date === undefined) continue;
+    const skew = (readInstant(date) ?? Number.NaN) - epoch - response.answer.at;
+    if (Math.abs(skew) > Math.abs(widest)) widest = skew;
+  }
+  return widest;
 };
 
 /** What goes wrong for a client that takes times of the service for its own. */

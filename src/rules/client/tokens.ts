@@ -76,7 +76,7 @@ export const readOwners = readOnce((history) => {
 
 /** Tokens that were there from the beginning, and those that the client asked for. */
 const enterTokens = ({ customers, byPurpose, purposes, applications }: Books, history: History): void => {
-  for (const { token, customer, refreshToken, application } of givenTokens(history.entries)) {
+  for (const { token, customer, refreshToken, application } of givenTokens(history.givers)) {
     applications.set(`Bearer ${token}`, application);
     if (customer === undefined) continue;
     customers.set(`Bearer ${token}`, customer);

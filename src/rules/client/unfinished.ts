@@ -10,13 +10,13 @@ import { readOwners } from './tokens.ts';
 /** How long a client may go on: an end is owed once all that it had to deal with is over. */
 
 /** Longer than a day, since the quota of a day may have to be waited for, and with room for what follows. */
-const bound = ms('2d');
+export const leastAllowance = ms('2d');
 
 /** Nobody means to get through by repeating one call for so long. */
-const endless = 2 * bound;
+const endless = 2 * leastAllowance;
 
 /** One after the other, each notification that does not come may be waited for. */
-export const allowance = (history: History): number => bound * Math.max(1, untold(history).length);
+export const allowance = (history: History): number => leastAllowance * Math.max(1, untold(history).length);
 
 const untold = (history: History): readonly BegunQuery[] =>
   [...begunQueries(history).values()].filter(({ notifications }) =>
@@ -44,12 +44,15 @@ const disturbs: Readonly<Record<Entry['kind'], boolean>> = {
   ended: false,
 };
 
+const isDisturbing = (entry: Entry): boolean =>
+  disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true);
+
 /** When the service, the network or a scenario last did something that the client had to deal with, or a fault was over. */
 export const lastDisturbance = (history: History, now: number): number => {
-  const last = history.entries.findLast(
-    (entry) => disturbs[entry.kind] || (entry.kind === 'answer' && entry.injected === true),
-  );
-  return Math.min(now, Math.max(last?.at ?? 0, ...readFaults(history).values()));
+  const { entries } = history;
+  let place = entries.length - 1;
+  while (place >= 0 && !isDisturbing(entries[place] as Entry)) place -= 1;
+  return Math.min(now, Math.max(entries[place]?.at ?? 0, ...readFaults(history).values()));
 };
 
 /** Whether something is still out of order that a scenario broke. */
@@ -57,11 +60,9 @@ export const faultsLast = (history: History, now: number): boolean =>
   [...readFaults(history).values()].some((until) => until >= now);
 
 /** Faults of the service and of regions, each with the time of its end. */
-const readFaults = ({ entries }: History): ReadonlyMap<string, number> => {
+const readFaults = ({ actions }: History): ReadonlyMap<string, number> => {
   const faults = new Map<string, number>();
-  for (const entry of entries) {
-    if (entry.kind === 'action') follow(faults, entry.action, entry.at);
-  }
+  for (const { action, at } of actions) follow(faults, action, at);
   return faults;
 };
 

@@ -1,5 +1,6 @@
 import { type ErrorName, errorNames, errors } from '../../spec/errors.ts';
 import type { EntryOf, WireAnswer } from './entry-of.ts';
+import { type Listing, readListing } from './listing.ts';
 import { type Json, readJson, textIn } from './read-text.ts';
 import { isSuccess } from './response.ts';
 
@@ -17,9 +18,11 @@ export class Answer {
   readonly isInjected: boolean;
   /** When the service says that it answered the same first. */
   readonly rememberedSince: number | undefined;
-  #turn = -1;
+  /** Its place among all that was decided: the earlier, the smaller. Set once all entries are in order. */
+  turn = -1;
   #json: Json | undefined | null = null;
   #row: ErrorName | undefined | null = null;
+  #listing: Listing | undefined = undefined;
 
   constructor(entry: EntryOf<'answer'>, place: number) {
     const { answer, at, decided, injected, rememberedSince } = entry;
@@ -33,16 +36,6 @@ export class Answer {
     this.rememberedSince = rememberedSince;
   }
 
-  /** Its place among all that was decided: the earlier, the smaller. Known once all entries are in order. */
-  get turn(): number {
-    return this.#turn;
-  }
-
-  /** Gives it its turn. */
-  decide(turn: number): void {
-    this.#turn = turn;
-  }
-
   /** Its body, where that is a JSON object. */
   get json(): Json | undefined {
     if (this.#json === null) this.#json = readJson(this.wire.body);
@@ -53,6 +46,12 @@ export class Answer {
   get row(): ErrorName | undefined {
     if (this.#row === null) this.#row = this.isOk ? undefined : findRow(this.status, this.json);
     return this.#row;
+  }
+
+  /** What it says as a page of records. */
+  get listing(): Listing {
+    this.#listing ??= readListing(this.json, this.wire.headers);
+    return this.#listing;
   }
 }
 

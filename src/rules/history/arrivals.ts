@@ -2,7 +2,7 @@ import type { ErrorName } from '../../spec/errors.ts';
 import { type BegunQuery, begunQueries, cameInPieces, listsOf, portabilityCalls } from '../client/calls.ts';
 import { type Page, pagesOf, readDownloads } from '../client/pages.ts';
 import { ms } from '../../spec/time.ts';
-import type { History } from '../history.ts';
+import type { Exchange, History } from '../history.ts';
 import { targetOf } from './listing.ts';
 import { isRow, isSuccess, isTransient, type Refusal } from './response.ts';
 import { collect, groupBy, join, readOnce } from './selectors.ts';
@@ -47,13 +47,14 @@ type Slot = Pick<Arrival, 'customer' | 'scope' | 'isGiven'>;
 const givenSlots = ({ world, entries, exchanges, state, continues }: History): readonly Slot[] => {
   // What is not asked for now may have arrived before.
   if (world === undefined || continues) return [];
-  const used = new Set(
-    exchanges.map((call) => {
-      if (call.subject !== undefined) return state.tokens.get(call.parsed.bearer ?? '')?.application;
-      const isRenewal = call.operation === 'requestToken' && call.form.get('grant_type') !== 'client_credentials';
-      return isRenewal ? call.form.get('client_id') : undefined;
-    }),
-  );
+  const used = new Set<string | undefined>();
+  for (let index = 0; index < exchanges.length; index++) {
+    const call = exchanges[index] as Exchange;
+    if (call.subject !== undefined) used.add(state.tokens.get(call.parsed.bearer ?? '')?.application);
+    else if (call.operation === 'requestToken' && call.form.get('grant_type') !== 'client_credentials') {
+      used.add(call.form.get('client_id'));
+    }
+  }
   const application = world.applications.find(({ id }) => used.has(id));
   const begins = entries.findIndex(({ kind }) => kind === 'request');
   const tokens = collect(entries.slice(0, begins), (entry) => {
@@ -158,7 +159,9 @@ interface Fetched {
 const readFetched = (history: History): Fetched => {
   const whole = new Set<string>();
   const maybe = new Set<string>();
-  for (const call of readDownloads(history)) {
+  const downloads = readDownloads(history);
+  for (let index = 0; index < downloads.length; index++) {
+    const call = downloads[index] as Exchange;
     const { response, request, answer } = call;
     const target = targetOf(request.url);
     const isPart = response?.status === 206;

@@ -9,17 +9,14 @@ export interface Timestamp {
   readonly turn: number;
 }
 
-const noted = [
-  'action',
-  'authorized',
-  'transition',
-  'notification',
-  'notificationFault',
-  'delivered',
-  'undelivered',
-] as const satisfies readonly Entry['kind'][];
-
-type Noted = (typeof noted)[number];
+type Noted =
+  | 'action'
+  | 'authorized'
+  | 'transition'
+  | 'notification'
+  | 'notificationFault'
+  | 'delivered'
+  | 'undelivered';
 
 /** Something that the service decided, or that was done to it. `place` is that of its entry in the trace. */
 export type Event = Timestamp &
@@ -29,34 +26,48 @@ export type Event = Timestamp &
   );
 
 /** An event whose turn is not known yet: an answer is decided before it is sent, and much may happen in between. */
-interface Pending {
-  readonly order: number;
-  readonly event: (turn: number) => Event;
-}
+type Pending = Event & { turn: number };
 
 export const readEvents = (entries: readonly Entry[], exchanges: ReadonlyMap<number, Exchange>): readonly Event[] => {
   const pending: Pending[] = [];
+  const orders: number[] = [];
   let isInOrder = true;
-  for (const [place, entry] of entries.entries()) {
-    if (entry.kind === 'answer') {
-      const exchange = exchanges.get(entry.exchange);
-      if (exchange?.answer?.wire !== entry.answer) continue;
-      if (entry.decided !== undefined) isInOrder = false;
-      pending.push({ order: 2 * (entry.decided?.entries ?? place), event: (turn) => decide(exchange, turn) });
-    } else if (isNoted(entry)) {
-      const event = (turn: number) => ({ kind: entry.kind, at: entry.at, turn, place, entry }) as Event;
-      pending.push({ order: 2 * place + 1, event });
+  for (let place = 0; place < entries.length; place++) {
+    const entry = entries[place] as Entry;
+    switch (entry.kind) {
+      case 'answer': {
+        const exchange = exchanges.get(entry.exchange);
+        if (exchange?.answer?.wire !== entry.answer) break;
+        const { decided } = entry;
+        if (decided !== undefined) isInOrder = false;
+        orders.push(2 * (decided?.entries ?? place));
+        pending.push({ kind: 'decided', at: exchange.answer.decidedAt, turn: -1, exchange: exchange as Answered });
+        break;
+      }
+      case 'action':
+      case 'authorized':
+      case 'transition':
+      case 'notification':
+      case 'notificationFault':
+      case 'delivered':
+      case 'undelivered':
+        orders.push(2 * place + 1);
+        pending.push({ kind: entry.kind, at: entry.at, turn: -1, place, entry } as Pending);
+        break;
+      default:
     }
   }
-  if (!isInOrder) pending.sort((one, other) => one.order - other.order);
-  return pending.map(({ event }, turn) => event(turn));
+  const events = isInOrder ? pending : sortBy(pending, orders);
+  for (let turn = 0; turn < events.length; turn++) {
+    const event = events[turn] as Pending;
+    event.turn = turn;
+    if (event.kind === 'decided') event.exchange.answer.turn = turn;
+  }
+  return events;
 };
 
-const decide = (exchange: Exchange, turn: number): Event => {
-  const { answer } = exchange;
-  if (answer === undefined) throw new Error(`exchange ${exchange.number} has no answer to be decided`);
-  answer.decide(turn);
-  return { kind: 'decided', at: answer.decidedAt, turn, exchange: exchange as Answered };
-};
-
-const isNoted = (entry: Entry): entry is EntryOf<Noted> => (noted as readonly string[]).includes(entry.kind);
+const sortBy = <Item>(items: readonly Item[], orders: readonly number[]): readonly Item[] =>
+  items
+    .map((item, at) => ({ item, order: orders[at] as number }))
+    .sort((one, other) => one.order - other.order)
+    .map(({ item }) => item);

@@ -61,18 +61,31 @@ export class Exchange {
   /** The interface at that address; undefined where there is none, or none is known. */
   readonly host: Host | undefined;
   readonly request: WireRequest;
+  /** The Authorization header, word for word; the empty text when there is none. */
+  readonly credentials: string;
+  /** What the service answered, whether or not it got to the client. */
+  answer: Answer | undefined = undefined;
+  /** What happened to it on the network. */
+  fault: ExchangeFault | undefined = undefined;
+  /** What is true of such a fault; undefined without one, and where nobody knows it. */
+  faultRow: ExchangeFaultRow | undefined = undefined;
+  hungUpAt: number | undefined = undefined;
+  /** Its last entry in the trace, or where the client hung up. */
+  lastPlace: number;
+  /** What a call of interface C asks for; undefined for others. */
+  readonly subject: Subject | undefined;
+  /** What the client got to see, if it did for certain. Known once all entries are read. */
+  response: ClientResponse | undefined = undefined;
+  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
+  refusal: Refusal | undefined = undefined;
   readonly #assumptions: Assumptions;
   readonly #takesTime: boolean;
-  #answer: Answer | undefined = undefined;
-  #fault: (Placed & { readonly fault: ExchangeFault }) | undefined = undefined;
+  #faultAt = 0;
   #sent: Placed | undefined = undefined;
   #arrived: Placed | undefined = undefined;
   #hungUp: Placed | undefined = undefined;
-  #lastPlace: number;
   #parsed: ParsedRequest | undefined = undefined;
   #form: ReadonlyMap<string, string> | undefined = undefined;
-  #subject: Subject | undefined = undefined;
-  #refusal: Refusal | undefined | null = null;
 
   constructor(entry: EntryOf<'request'>, place: number, world: InitialWorld | undefined, assumptions: Assumptions) {
     const { exchange, at, operation, region, request } = entry;
@@ -83,25 +96,32 @@ export class Exchange {
     this.region = region;
     this.host = operation === 'unknown' ? findHost(request.url, world) : operations[operation].host;
     this.request = request;
-    this.#lastPlace = place;
+    this.credentials = request.headers['authorization'] ?? '';
+    this.lastPlace = place;
     this.#assumptions = assumptions;
     this.#takesTime = world?.latency !== undefined;
+    const isOfC = operation === 'createDataQuery' || operation === 'listDataQueryRecords';
+    this.subject = isOfC ? readSubject(this.parsed) : undefined;
   }
 
   /** What the trace tells of it next. */
   follow(entry: ExchangeEntry, place: number): void {
     const { at } = entry;
-    if (this.#hungUp === undefined) this.#lastPlace = place;
+    if (this.#hungUp === undefined) this.lastPlace = place;
     switch (entry.kind) {
       case 'answer':
-        this.#answer ??= new Answer(entry, place);
-        this.#sent ??= { at, place };
+        if (this.answer !== undefined) return;
+        this.answer = new Answer(entry, place);
+        this.#sent = { at, place };
         return;
       case 'fault':
-        this.#fault = { at, place, fault: entry.fault };
+        this.fault = entry.fault;
+        this.faultRow = findRow(entry.fault);
+        this.#faultAt = at;
         return;
       case 'hungUp':
         this.#hungUp ??= { at, place };
+        this.hungUpAt = this.#hungUp.at;
         return;
       case 'arrived':
         this.#arrived ??= { at, place };
@@ -122,38 +142,6 @@ export class Exchange {
     return this.#form;
   }
 
-  /** The Authorization header, word for word; the empty text when there is none. */
-  get credentials(): string {
-    return this.request.headers['authorization'] ?? '';
-  }
-
-  /** What a call of interface C asks for; undefined for others. */
-  get subject(): Subject | undefined {
-    if (this.operation !== 'createDataQuery' && this.operation !== 'listDataQueryRecords') return undefined;
-    this.#subject ??= readSubject(this.parsed);
-    return this.#subject;
-  }
-
-  get hungUpAt(): number | undefined {
-    return this.#hungUp?.at;
-  }
-
-  /** What the service answered, whether or not it got to the client. */
-  get answer(): Answer | undefined {
-    return this.#answer;
-  }
-
-  /** What happened to it on the network. */
-  get fault(): ExchangeFault | undefined {
-    return this.#fault?.fault;
-  }
-
-  /** What is true of such a fault; undefined without one, and where nobody knows it. */
-  get faultRow(): ExchangeFaultRow | undefined {
-    const name = this.fault?.name;
-    return name !== undefined && Object.hasOwn(exchangeFaults, name) ? exchangeFaults[name] : undefined;
-  }
-
   /** What the client got to see: all of the answer, something that stands in its place, or no answer. */
   get received(): 'whole' | 'spoiled' | 'nothing' {
     if (this.answer === undefined) return 'nothing';
@@ -166,19 +154,19 @@ export class Exchange {
     return this.received === 'nothing' ? undefined : (this.#arrived?.at ?? this.answer?.at);
   }
 
-  /** What the client got to see, if it did for certain. */
-  get response(): ClientResponse | undefined {
-    const { answer, receivedAt: at } = this;
-    const place = (this.#arrived ?? this.#sent)?.place;
-    if (answer === undefined || this.#hungUp !== undefined || at === undefined || place === undefined) return undefined;
-    const { received, isSure } = fateOf(this);
-    return isSure ? { at, place, status: answer.status, answer, isWhole: received === 'whole' } : undefined;
+  /** All that the trace tells of it was told. */
+  settle(): void {
+    this.response = this.#readResponse();
+    this.refusal = readRefusal(this.response);
   }
 
-  /** What it was refused with, where it was and the client knows, read as a refusal of interface C. */
-  get refusal(): Refusal | undefined {
-    if (this.#refusal === null) this.#refusal = readRefusal(this.response);
-    return this.#refusal;
+  #readResponse(): ClientResponse | undefined {
+    const { answer } = this;
+    const heard = this.#arrived ?? this.#sent;
+    if (answer === undefined || this.#hungUp !== undefined || heard === undefined) return undefined;
+    const { received, isSure } = fateOf(this);
+    if (!isSure || received === 'nothing') return undefined;
+    return { at: heard.at, place: heard.place, status: answer.status, answer, isWhole: received === 'whole' };
   }
 
   /** Until when it was under way for the service: for certain up to an entry of the trace, and possibly up to a time. */
@@ -197,14 +185,12 @@ export class Exchange {
     if (known !== undefined || this.fault === undefined) return known ?? this.answer?.at;
     // Nothing but the client ends a silence.
     const { by = 0, pieces = 1 } = this.fault;
-    return this.faultRow?.sees === 'nothing' ? undefined : (this.#fault?.at ?? 0) + by * pieces;
-  }
-
-  /** Its last entry in the trace, or where the client hung up. */
-  get lastPlace(): number {
-    return this.#lastPlace;
+    return this.faultRow?.sees === 'nothing' ? undefined : this.#faultAt + by * pieces;
   }
 }
+
+const findRow = ({ name }: ExchangeFault): ExchangeFaultRow | undefined =>
+  Object.hasOwn(exchangeFaults, name) ? exchangeFaults[name] : undefined;
 
 /** Of addresses that lie below each other the later one in the table is the narrower. */
 const findHost = (url: string, world: InitialWorld | undefined): Host | undefined => {

@@ -1,6 +1,4 @@
-import type { Answer } from './answer.ts';
 import { type Json, textIn } from './read-text.ts';
-import { collect } from './selectors.ts';
 
 /** What the body of a page says. */
 export interface Listing {
@@ -12,18 +10,20 @@ export interface Listing {
   readonly next: string | undefined;
 }
 
-export const readListing = ({ json, wire }: Answer): Listing => {
+export const readListing = (json: Json | undefined, headers: Readonly<Record<string, string>>): Listing => {
   const records = Array.isArray(json?.['records']) ? (json['records'] as readonly (Json | undefined)[]) : [];
-  return {
-    links: collect(records, (record) =>
-      [textIn(record, 'file'), textIn(record, 'schema')].filter((link) => link !== undefined),
-    ),
-    files: collect(records, (record) => {
-      const file = textIn(record, 'file');
-      return file === undefined ? [] : [targetOf(file)];
-    }),
-    next: readNext(json, wire.headers),
-  };
+  const links: string[] = [];
+  const files: string[] = [];
+  for (const record of records) {
+    const file = textIn(record, 'file');
+    const schema = textIn(record, 'schema');
+    if (file !== undefined) {
+      links.push(file);
+      files.push(targetOf(file));
+    }
+    if (schema !== undefined) links.push(schema);
+  }
+  return { links, files, next: readNext(json, headers) };
 };
 
 /** Wherever the assumptions may have it stand. (`list.tokenPosition`) */

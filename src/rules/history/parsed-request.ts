@@ -19,7 +19,7 @@ export interface ParsedRequest {
 }
 
 /** In a trace that is shown, a token is a name in angle brackets. The case of the word: `auth.schemeCase`. */
-export const bearerForms = {
+const bearerForms = {
   exact: /^Bearer ([^\s]+|<[a-z ]+ \d+>)$/,
   'any-case': /^bearer ([^\s]+|<[a-z ]+ \d+>)$/i,
 } as const;
@@ -30,7 +30,9 @@ const queryPath = /\/([^/]*)\/data-queries(?:\/([^/]*)\/records)?$/;
 /** By the readings of the service. */
 export const parseRequest = ({ url, headers }: WireRequest, assumptions: Assumptions): ParsedRequest => {
   const { address, query } = splitUrl(url, counting[assumptions['list.repeatedParameter']]);
-  const [, scope, queryId] = queryPath.exec(address) ?? [];
+  const path = queryPath.exec(address);
+  const scope = path?.[1];
+  const queryId = path?.[2];
   const authorization = headers['authorization'];
   return {
     address,

@@ -68,7 +68,7 @@ interface Books {
 export const readQueries = (events: readonly Event[], world: InitialWorld | undefined): Queries => {
   const books: Books = { queries: new Map(), notifications: new Map() };
   for (const initially of world?.queries ?? []) find(books, initially.query).initially = initially;
-  for (const event of events) enter(books, event);
+  for (let turn = 0; turn < events.length; turn++) enter(books, events[turn] as Event);
   return { queries: books.queries, notifications: [...books.notifications.values()] };
 };
 
@@ -84,7 +84,7 @@ const enter = (books: Books, event: Event): void => {
   const { at, turn } = event;
   switch (event.kind) {
     case 'transition':
-      return change(find(books, event.entry.query), event.entry, { at, turn });
+      return change(find(books, event.entry.query), event.entry, event);
     case 'notification': {
       const { notification: number, query, application, status, region, body } = event.entry;
       const owner = application === undefined ? {} : { application };
@@ -118,12 +118,13 @@ const enter = (books: Books, event: Event): void => {
 
 const change = (query: Open<Query>, transition: Transition, when: Timestamp): void => {
   const { to, by, customer, scope } = transition;
-  query.changes.push({ transition, ...when });
+  const { at, turn } = when;
+  query.changes.push({ transition, at, turn });
   if (to !== 'inProgress') {
-    query.ended ??= { state: to, ...when };
+    query.ended ??= { state: to, at, turn };
     return;
   }
-  query.begun ??= { customer, scope, ...when };
+  query.begun ??= { customer, scope, at, turn };
   if (by !== undefined) query.begunBy ??= by;
 };
 

@@ -13,14 +13,19 @@ export const decode = (text: string): string | undefined => {
 /** Which of equal names counts; with `none`, one that is written twice has a value that is none of them. */
 export type Counting = 'first' | 'last' | 'none';
 
+const noPairs: ReadonlyMap<string, string> = new Map();
+
 /** Pairs of a query string or a form; `+` is a space. */
 export const readPairs = (text: string, counts: Counting = 'first'): ReadonlyMap<string, string> => {
+  if (text === '') return noPairs;
   const found = new Map<string, string>();
-  if (text === '') return found;
-  for (const piece of text.split('&')) {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text;
+  const pieces = spaced.split('&');
+  for (let at = 0; at < pieces.length; at++) {
+    const piece = pieces[at] as string;
     const equals = piece.indexOf('=');
-    const name = decode((equals < 0 ? piece : piece.slice(0, equals)).replaceAll('+', ' '));
-    const value = decode((equals < 0 ? '' : piece.slice(equals + 1)).replaceAll('+', ' '));
+    const name = decode(equals < 0 ? piece : piece.slice(0, equals));
+    const value = decode(equals < 0 ? '' : piece.slice(equals + 1));
     if (name === undefined || value === undefined) continue;
     const known = found.get(name);
     if (known === undefined || counts === 'last') found.set(name, value);

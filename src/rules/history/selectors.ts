@@ -7,14 +7,21 @@ export const collect = <Item, Found>(
 ): Found[] => {
   const all: Found[] = [];
   for (let index = 0; index < items.length; index++) {
-    for (const found of find(items[index] as Item, index)) all.push(found);
+    const found = find(items[index] as Item, index);
+    for (let at = 0; at < found.length; at++) all.push(found[at] as Found);
   }
   return all;
 };
 
 export const groupBy = <Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> => {
   const groups = new Map<Key, Item[]>();
-  for (const item of items) append(groups, keyOf(item), item);
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index] as Item;
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
   return groups;
 };
 
@@ -45,17 +52,18 @@ export const hasBetween = (rising: readonly number[], after: number, before: num
 export const sorted = (numbers: readonly number[]): readonly number[] => [...numbers].sort((one, other) => one - other);
 
 /** Several parts of a name as one key of a map. */
-export const join = (...parts: readonly string[]): string => parts.join('\u0000');
+export const join = (first: string, ...others: readonly string[]): string => {
+  let key = first;
+  for (let at = 0; at < others.length; at++) key += `\u0000${others[at]}`;
+  return key;
+};
 
-/** By history, and then by what reads it: a table of weak keys for each reading would keep the garbage collector busy. */
-const known = new WeakMap<History, Map<unknown, unknown>>();
+let places = 0;
 
-/** What several rules read of a history is read by the first that asks. */
-export const readOnce =
-  <Reading>(read: (history: History) => Reading): ((history: History) => Reading) =>
-  (history) => {
-    let readings = known.get(history);
-    if (readings === undefined) known.set(history, (readings = new Map()));
-    if (!readings.has(read)) readings.set(read, read(history));
-    return readings.get(read) as Reading;
-  };
+/** What several rules read of a history is read by the first that asks. Each reading has its place among those of a history. */
+export const readOnce = <Reading extends object>(
+  read: (history: History) => Reading,
+): ((history: History) => Reading) => {
+  const place = places++;
+  return (history) => (history.readings[place] ??= read(history)) as Reading;
+};

@@ -23,8 +23,12 @@ export type Consenting = Pick<InitialConsent, 'application' | 'customer' | 'scop
 type Changes<T> = { readonly turn: number; readonly value: T }[];
 
 /** The value right before a turn; undefined when there was none yet. */
-const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined =>
-  changes?.findLast((change) => change.turn < turn)?.value;
+const valueAt = <T>(changes: Changes<T> | undefined, turn: number): T | undefined => {
+  if (changes === undefined) return undefined;
+  let at = changes.length - 1;
+  while (at >= 0 && (changes[at] as Changes<T>[number]).turn >= turn) at -= 1;
+  return changes[at]?.value;
+};
 
 const change = <T>(all: Map<string, Changes<T>>, key: string, turn: number, value: T): void =>
   append(all, key, { turn, value });
@@ -44,7 +48,8 @@ interface Books {
 
 export const readState = (events: readonly Event[], world: InitialWorld | undefined, context: Context): State => {
   const books = openBooks(world, context);
-  for (const event of events) {
+  for (let turn = 0; turn < events.length; turn++) {
+    const event = events[turn] as Event;
     if (event.kind === 'decided') {
       if (event.exchange.operation === 'requestToken') enterIssued(books.tokens, event.exchange);
     } else if (event.kind === 'authorized') {
@@ -70,7 +75,7 @@ const openBooks = (world: InitialWorld | undefined, context: Context): Books => 
     consenting: new Set(),
     holds: new Map(),
   };
-  for (const { id, ...state } of world?.applications ?? []) change(books.applications, id, -1, state);
+  for (const application of world?.applications ?? []) change(books.applications, application.id, -1, application);
   for (const consent of world?.consents ?? []) changeConsent(books, consent, -1, consent);
   for (const customer of world?.onHold ?? []) change(books.holds, customer, -1, true);
   return books;

@@ -45,12 +45,12 @@ export const openBook = (world: InitialWorld | undefined): TokenBook => {
   return book;
 };
 
-const enterInitial = (book: TokenBook, { token: text, refreshToken, ...initial }: InitialToken): void => {
-  const { application, customer, scope, store, expiresAt } = initial;
-  const owned = { text, application, customer, scope, store, expiresAt, issuedBy: undefined };
-  const revoked = initial.revoked && { revoked: atFirst };
-  const blanked = (initial.lacks ?? initial.garbled) && { blanked: atFirst };
-  book.tokens.set(text, { ...owned, ...revoked, ...blanked });
+const enterInitial = (book: TokenBook, initial: InitialToken): void => {
+  const { token: text, refreshToken, application, customer, scope, store, expiresAt } = initial;
+  const token: OpenToken = { text, application, customer, scope, store, expiresAt, issuedBy: undefined };
+  if (initial.revoked) token.revoked = atFirst;
+  if (initial.lacks ?? initial.garbled) token.blanked = atFirst;
+  book.tokens.set(text, token);
   if (refreshToken !== undefined) book.refreshTokens.set(refreshToken, { application, customer, scope });
 };
 

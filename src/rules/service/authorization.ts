@@ -2,7 +2,7 @@ import type { Answered, History, Token } from '../history.ts';
 import type { ApplicationState } from '../history/state.ts';
 import { serviceRule } from '../rule.ts';
 import { fine } from '../verdicts.ts';
-import { isCreate, isExpired, isOwn, isPortability, tokenOf, whenDecided } from './portability.ts';
+import { isCreate, isExpired, ownCalls, tokenOf, whenDecided } from './portability.ts';
 import { isVouchedFor } from './memory.ts';
 
 export const authorization = serviceRule({
@@ -21,8 +21,8 @@ export const authorization = serviceRule({
   ],
   judge: (history, findings) => {
     if (history.world === undefined) return findings.decide('the trace does not tell who may do what');
-    for (const exchange of history.answered) {
-      if (!isPortability(exchange) || !isOwn(exchange) || !exchange.answer.isOk) continue;
+    for (const exchange of ownCalls(history)) {
+      if (!exchange.answer.isOk) continue;
       const lack = findLack(history, exchange);
       findings.check(exchange, lack === undefined ? fine : `was answered ${exchange.answer.status} although ${lack}`);
     }

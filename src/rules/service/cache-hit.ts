@@ -21,21 +21,25 @@ export const cacheHit = serviceRule({
   judge: (history, findings) => {
     const { 'cache.meaning': meaning } = history.context.assumptions;
     if (meaning === 'authorization-only') return findings.decide('only authorizations are remembered here');
+    const keptByHeader = new Map<string, Answered>();
     const kept = new Map<string, Answered>();
-    for (const [exchange, { byCaller, byHeader }] of nameCalls(history)) {
+    for (const { exchange, byCaller, byHeader } of nameCalls(history)) {
       if (!isOwn(exchange)) continue;
-      const name = `header ${byHeader}`;
-      const first = [kept.get(name), mayIntervene(history, exchange) ? undefined : kept.get(byCaller)].find(
-        (one) => one !== undefined && isRemembered(history, one, exchange).certainly,
-      );
+      const before = kept.get(byCaller);
+      const first =
+        ifRemembered(history, keptByHeader.get(byHeader), exchange) ??
+        (mayIntervene(history, exchange) ? undefined : ifRemembered(history, before, exchange));
       const outdated = first !== undefined && isOutdated(history, first, exchange);
       if (first !== undefined && !outdated) compare(history, findings, first, exchange);
-      else if (isKeptByHeader(history, exchange)) kept.set(name, exchange);
-      else if (isReliable(history, exchange, outdated ? undefined : kept.get(byCaller))) kept.set(byCaller, exchange);
+      else if (isKeptByHeader(history, exchange)) keptByHeader.set(byHeader, exchange);
+      else if (isReliable(history, exchange, outdated ? undefined : before)) kept.set(byCaller, exchange);
     }
     return findings.decide('nothing was asked twice within five minutes');
   },
 });
+
+const ifRemembered = (history: History, first: Answered | undefined, later: Answered): Answered | undefined =>
+  first !== undefined && isRemembered(history, first, later).certainly ? first : undefined;
 
 /** Ahead of the memory stand the gates and the limits; and a query that collects, where the assumptions say so. */
 const mayIntervene = ({ context }: History, exchange: Answered): boolean => {
@@ -49,6 +53,10 @@ const isReliable = (history: History, exchange: Answered, before: Answered | und
   isKept(history, exchange) && (before === undefined || !isRemembered(history, before, exchange).possibly);
 
 const compare = (history: History, findings: Findings, first: Answered, exchange: Answered): void => {
-  const text = `was answered ${exchange.answer.status} otherwise than #${first.number}, which had asked the same`;
-  findings.check(exchange, isSameAnswer(history, first, exchange) ? fine : text);
+  const { status } = exchange.answer;
+  const isSame = isSameAnswer(history, first, exchange);
+  findings.check(
+    exchange,
+    isSame ? fine : `was answered ${status} otherwise than #${first.number}, which had asked the same`,
+  );
 };

@@ -3,7 +3,7 @@ import type { Answered, History } from '../history.ts';
 import { append } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import type { Findings } from '../verdicts.ts';
-import { isRemembered, isSameAnswer, nameCalls, type Names } from './memory.ts';
+import { isRemembered, isSameAnswer, nameCalls, type NamedCall } from './memory.ts';
 import { ageOf, arrivedTwice, isCreate, isOwn } from './portability.ts';
 
 export const cacheIsolation = serviceRule({
@@ -22,49 +22,42 @@ export const cacheIsolation = serviceRule({
     ['10m', 'client', 'listDataQueryRecords for bob → 200, the same bytes'],
   ],
   judge: (history, findings) => {
-    const names = nameCalls(history);
-    const seen = new Map<string, Answered>();
-    const earlier = new Map<number, Answered[]>();
-    for (const [exchange, name] of names) {
-      const { rememberedSince } = exchange.answer;
+    const seen = new Map<string, NamedCall>();
+    const earlier = new Map<number, NamedCall[]>();
+    for (const call of nameCalls(history)) {
+      const { exchange } = call;
+      const { rememberedSince, decidedAt } = exchange.answer;
       if (!isOwn(exchange)) {
         // Of a request that arrived twice, a scenario may have given the second answer alone.
-        if (arrivedTwice(exchange)) append(earlier, exchange.answer.decidedAt, exchange);
+        if (arrivedTwice(exchange)) append(earlier, decidedAt, call);
         continue;
       }
-      if (rememberedSince === undefined) lookForDouble({ history, findings, names, seen }, exchange, name);
+      if (rememberedSince === undefined) lookForDouble(history, findings, seen, call);
       else if (!history.continues || rememberedSince > 0) {
         findings.test();
-        findSource({ history, findings, names }, exchange, name, earlier.get(rememberedSince) ?? []);
+        findSource(history, findings, call, earlier.get(rememberedSince) ?? []);
       }
-      append(earlier, exchange.answer.decidedAt, exchange);
+      append(earlier, decidedAt, call);
     }
     return findings.decide('nothing was answered from memory');
   },
 });
 
-interface Search {
-  readonly history: History;
-  readonly findings: Findings;
-  readonly names: ReadonlyMap<Answered, Names>;
-}
-
 /** The service says since when it remembers: then and there this caller must have been answered so. */
 const findSource = (
-  { history, findings, names }: Search,
-  exchange: Answered,
-  name: Names,
-  candidates: readonly Answered[],
+  history: History,
+  findings: Findings,
+  { exchange, byCaller, byHeader }: NamedCall,
+  candidates: readonly NamedCall[],
 ): void => {
   const { answer } = exchange;
-  const isSource = (one: Answered): boolean => {
-    const other = names.get(one);
-    const isNamed = other?.byCaller === name.byCaller || other?.byHeader === name.byHeader;
-    return isNamed && isSameAnswer(history, one, exchange);
-  };
+  const isSource = (one: NamedCall): boolean =>
+    (one.byCaller === byCaller || one.byHeader === byHeader) && isSameAnswer(history, one.exchange, exchange);
+  const wasDoubled = (one: NamedCall): boolean => arrivedTwice(one.exchange) && one.byCaller === byCaller;
   // Of a request that arrived twice, the first answer was given at the same instant and is not in the trace.
   const isOwnDouble = arrivedTwice(exchange) && answer.rememberedSince === answer.decidedAt;
-  const source = candidates.find(isSource) ?? (isOwnDouble ? exchange : candidates.find(wasDoubled(names, name)));
+  const source =
+    candidates.find(isSource)?.exchange ?? (isOwnDouble ? exchange : candidates.find(wasDoubled)?.exchange);
   if (source === undefined) {
     findings.against(exchange, 'got an answer from memory that this caller was not given to these parameters');
   } else if (!isRemembered(history, source, exchange).possibly) {
@@ -73,27 +66,20 @@ const findSource = (
   }
 };
 
-const wasDoubled =
-  (names: ReadonlyMap<Answered, Names>, name: Names) =>
-  (one: Answered): boolean =>
-    arrivedTwice(one) && names.get(one)?.byCaller === name.byCaller;
-
 /** Ids and links are never the same twice: who gets them again gets an answer that was given before. */
-const lookForDouble = (
-  { history, findings, names, seen }: Search & { readonly seen: Map<string, Answered> },
-  exchange: Answered,
-  name: Names,
-): void => {
+const lookForDouble = (history: History, findings: Findings, seen: Map<string, NamedCall>, call: NamedCall): void => {
+  const { exchange, byCaller } = call;
   const { answer } = exchange;
   if (!answer.isOk || !isTelling(exchange)) return;
-  const first = seen.get(answer.wire.body);
-  if (first === undefined) {
-    seen.set(answer.wire.body, exchange);
+  const before = seen.get(answer.wire.body);
+  if (before === undefined) {
+    seen.set(answer.wire.body, call);
     return;
   }
+  const { exchange: first } = before;
   if (ageOf(history, first, exchange).least === 0) return;
   findings.test();
-  const isSame = names.get(first)?.byCaller === name.byCaller;
+  const isSame = before.byCaller === byCaller;
   if (isSame && isRemembered(history, first, exchange).possibly) return;
   const how = isSame
     ? `${age(history, first, exchange)} later`

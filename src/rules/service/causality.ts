@@ -21,17 +21,19 @@ export const causality = serviceRule({
     const known: Known = { asked: new Set(), answered: new Set(), ended: new Set(), sent: new Set() };
     if (continues) for (const { id, initially } of queries.values()) if (initially) known.ended.add(id);
     let last = 0;
-    for (const entry of entries) {
+    let occasions = 0;
+    for (let place = 0; place < entries.length; place++) {
+      const entry = entries[place] as Entry;
       const { at } = entry;
       if (at < last) {
         findings.add({ at, text: `${entry.kind} at ${showDuration(at)} comes after ${showDuration(last)}` });
-      }
-      last = Math.max(last, at);
-      for (const [holds, text] of claimsOf(entry, known, world !== undefined)) {
-        findings.test();
-        if (!holds) findings.add({ at, ...('exchange' in entry && { exchange: entry.exchange }), text });
-      }
+      } else last = at;
+      const problems = findProblems(entry, known, world !== undefined);
+      if (problems !== undefined) occasions += 1;
+      if (problems === undefined || problems === none) continue;
+      for (const text of problems) findings.add({ at, ...('exchange' in entry && { exchange: entry.exchange }), text });
     }
+    if (occasions > 0) findings.test();
     return findings.decide('nothing was answered or sent');
   },
 });
@@ -43,49 +45,49 @@ interface Known {
   readonly sent: Set<number>;
 }
 
-/** Whether something had happened that an entry follows from, and what is wrong if it had not. */
-type Claim = readonly [holds: boolean, otherwise: string];
+const none: readonly string[] = [];
 
-const claimsOf = (entry: Entry, known: Known, tellsStates: boolean): readonly Claim[] => {
-  if ('exchange' in entry) return claimsOfExchange(entry, known);
-  if ('notification' in entry) return claimsOfNotification(entry, known, tellsStates);
-  if (entry.kind === 'transition' && entry.to !== 'inProgress') known.ended.add(entry.query);
-  return [];
-};
-
-const claimsOfExchange = (
-  { kind, exchange }: Extract<Entry, { readonly exchange: number }>,
-  { asked, answered }: Known,
-): readonly Claim[] => {
-  const [wasAsked, wasAnswered] = [asked.has(exchange), answered.has(exchange)];
-  switch (kind) {
-    case 'request':
-      asked.add(exchange);
-      return wasAsked ? [[false, `#${exchange} was asked twice`]] : [];
+/** What had not happened that an entry follows from; undefined for one that follows from nothing. */
+const findProblems = (entry: Entry, known: Known, tellsStates: boolean): readonly string[] | undefined => {
+  const { asked, answered, ended, sent } = known;
+  switch (entry.kind) {
+    case 'request': {
+      const wasAsked = asked.has(entry.exchange);
+      asked.add(entry.exchange);
+      return wasAsked ? [`#${entry.exchange} was asked twice`] : undefined;
+    }
     case 'answer':
-      answered.add(exchange);
-      return [
-        [wasAsked, `#${exchange} was answered before it was asked`],
-        [!wasAnswered, `#${exchange} was answered twice`],
-      ];
+      return findProblemsOfAnswer(entry.exchange, known);
     case 'arrived':
-      return [[wasAnswered, `the answer to #${exchange} arrived before it was sent`]];
+      if (answered.has(entry.exchange)) return none;
+      return [`the answer to #${entry.exchange} arrived before it was sent`];
     case 'hungUp':
     case 'fault':
-      return [[wasAsked, `#${exchange} had an end before it was asked`]];
+      return asked.has(entry.exchange) ? none : [`#${entry.exchange} had an end before it was asked`];
+    case 'transition':
+      if (entry.to !== 'inProgress') ended.add(entry.query);
+      return undefined;
+    case 'notification':
+      sent.add(entry.notification);
+      if (!tellsStates) return undefined;
+      if (ended.has(entry.query)) return none;
+      return [`notification ${entry.notification} was sent before query ${short(entry.query)} had ended`];
+    case 'notificationFault':
+    case 'delivered':
+    case 'undelivered':
+      return sent.has(entry.notification) ? none : [`notification ${entry.notification} came before it was sent`];
     default:
-      return kind satisfies never;
+      return undefined;
   }
 };
 
-const claimsOfNotification = (
-  entry: Extract<Entry, { readonly notification: number }>,
-  { ended, sent }: Known,
-  tellsStates: boolean,
-): readonly Claim[] => {
-  const { notification: number } = entry;
-  if (entry.kind !== 'notification') return [[sent.has(number), `notification ${number} came before it was sent`]];
-  sent.add(number);
-  if (!tellsStates) return [];
-  return [[ended.has(entry.query), `notification ${number} was sent before query ${short(entry.query)} had ended`]];
+const findProblemsOfAnswer = (exchange: number, { asked, answered }: Known): readonly string[] => {
+  const wasAsked = asked.has(exchange);
+  const wasAnswered = answered.has(exchange);
+  answered.add(exchange);
+  if (wasAsked && !wasAnswered) return none;
+  return [
+    ...(wasAsked ? [] : [`#${exchange} was answered before it was asked`]),
+    ...(wasAnswered ? [`#${exchange} was answered twice`] : []),
+  ];
 };

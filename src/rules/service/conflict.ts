@@ -1,7 +1,7 @@
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
 import { fine, short } from '../verdicts.ts';
-import { arrivedTwice, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
+import { arrivedTwice, isCreate, isFresh, ownCalls, tokenOf } from './portability.ts';
 import { findUnderWay, type Life, nameSlot, statesUnknown } from './under-way.ts';
 
 export const conflict = serviceRule({
@@ -20,21 +20,22 @@ export const conflict = serviceRule({
   ],
   judge: (history, findings) => {
     if (history.world === undefined) return findings.decide(statesUnknown);
-    for (const exchange of history.answered) {
-      if (!isCreate(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
+    for (const exchange of ownCalls(history)) {
+      if (!isCreate(exchange) || !isFresh(exchange)) continue;
       const { isOk, row } = exchange.answer;
       if (!isOk && row !== 'requestConflict') continue;
       const other = findOther(history, exchange);
       if (other === 'unknown') continue;
-      const text =
-        other === undefined
-          ? 'was refused with 409 although no query was under way'
-          : `began a query although query ${short(other.query.id)} was under way`;
-      findings.check(exchange, isOk === (other === undefined) ? fine : text);
+      findings.check(exchange, isOk === (other === undefined) ? fine : sayWrong(other));
     }
     return findings.decide('no query was asked for');
   },
 });
+
+const sayWrong = (other: Life | undefined): string =>
+  other === undefined
+    ? 'was refused with 409 although no query was under way'
+    : `began a query although query ${short(other.query.id)} was under way`;
 
 /** The query that stands in the way of a create. */
 const findOther = (history: History, exchange: Answered): Life | 'unknown' | undefined => {

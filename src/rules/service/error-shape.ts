@@ -16,7 +16,9 @@ export const errorShape = serviceRule({
   good: [['0s', 'client', 'createDataQuery → 429 THROTTLED, TOO_MANY_REQUESTS']],
   bad: [['0s', 'client', 'createDataQuery → 503 THROTTLED, TOO_MANY_REQUESTS']],
   judge: (history, findings) => {
-    for (const exchange of history.answered) {
+    const { answered } = history;
+    for (let turn = 0; turn < answered.length; turn++) {
+      const exchange = answered[turn] as Answered;
       if (!exchange.answer.isOk && isOwn(exchange)) findings.check(exchange, findProblem(history, exchange));
     }
     return findings.decide('nothing was refused');

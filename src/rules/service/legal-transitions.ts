@@ -35,18 +35,25 @@ export const legalTransitions = serviceRule({
   },
 });
 
+const next = (state: Exclude<State, 'none'>): readonly State[] => [
+  transitions[state].collected.next,
+  transitions[state].requirementLost.next,
+];
+
 /** The states that a query can pass into by itself. */
-const reachable = (state: State): readonly State[] =>
-  state === 'none'
-    ? [transitions.none.create.next]
-    : [transitions[state].collected.next, transitions[state].requirementLost.next];
+const reachable: Readonly<Record<State, readonly State[]>> = {
+  none: [transitions.none.create.next],
+  inProgress: next('inProgress'),
+  completed: next('completed'),
+  canceled: next('canceled'),
+};
 
 const follow = (findings: Findings, { id, initially, changes }: Query): void => {
   let state: State = initially?.state ?? 'none';
   for (const { at, transition } of changes) {
     const { from, to } = transition;
     findings.test();
-    if (from !== state || to === state || !reachable(state).includes(to)) {
+    if (from !== state || to === state || !reachable[state].includes(to)) {
       findings.add({ at, text: `query ${short(id)} went from ${from} to ${to} when it was ${state}` });
     }
     state = to;
@@ -55,10 +62,10 @@ const follow = (findings: Findings, { id, initially, changes }: Query): void => 
 
 /** What a recording shows of it: both ends cannot be told of one query. */
 const compareNotifications = (findings: Findings, { id, notifications }: Query): void => {
-  const [first, ...rest] = notifications;
+  const [first] = notifications;
   if (first === undefined) return;
   findings.test();
-  for (const { at, status } of rest) {
+  for (const { at, status } of notifications) {
     if (status === first.status) continue;
     findings.add({ at, text: `query ${short(id)} was announced as ${status} after it had been ${first.status}` });
   }

@@ -6,7 +6,7 @@ import { join } from '../history/selectors.ts';
 import { serviceRule } from '../rule.ts';
 import type { Findings } from '../verdicts.ts';
 import { type Counting, type Gauge, openGauges, type Sharing } from './gauges.ts';
-import { arrivedTwice, depthOf, isCreate, isFresh, isOwn, isPortability, tokenOf } from './portability.ts';
+import { arrivedTwice, depthOf, isCreate, isFresh, ownCalls, tokenOf } from './portability.ts';
 
 export const limits = serviceRule({
   id: 'S10',
@@ -23,23 +23,55 @@ export const limits = serviceRule({
     ['0s', 'client', 'listDataQueryRecords → 429, the second'],
   ],
   judge: (history, findings) => {
-    const gaugesOf = openGauges(history);
-    for (const exchange of history.answered) {
-      if (!isPortability(exchange) || !isOwn(exchange)) continue;
-      const counting = howItCounts(history, exchange);
-      if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
-      findings.test();
-      const all = gaugesOf(exchange, shareOf(history, exchange));
-      if (arrivedTwice(exchange)) for (const gauge of all) gauge.note(exchange, 'maybe', false);
-      if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
-      else if (counting === 'yes') checkAdmission(findings, exchange, all);
-      const isAdmitted = counting !== 'throttled';
-      if (!isAdmitted && history.context.assumptions['limits.throttledCounts'] !== 'counted') continue;
-      for (const gauge of all) gauge.note(exchange, counting === 'maybe' ? 'maybe' : 'yes', isAdmitted);
-    }
+    const met = readMet(history);
+    if (met.length > 0) findings.test();
+    if (mayBreak(history, met)) checkAll(history, findings, met);
     return findings.decide('no request met the limits');
   },
 });
+
+/** A request that met the limits, and what they made of it. */
+interface Met {
+  readonly exchange: Answered;
+  readonly counting: Counting | 'throttled';
+}
+
+const readMet = (history: History): readonly Met[] => {
+  const met: Met[] = [];
+  for (const exchange of ownCalls(history)) {
+    const counting = howItCounts(history, exchange);
+    if (counting === 'no' || (counting === 'throttled' && isByFault(history, exchange))) continue;
+    met.push({ exchange, counting });
+  }
+  return met;
+};
+
+/** Where nothing was refused, and all together are no more than the least of the limits, nothing need be counted by time. */
+const mayBreak = ({ context: { limits: most } }: History, met: readonly Met[]): boolean => {
+  let [creates, lists] = [0, 0];
+  for (const { exchange, counting } of met) {
+    if (counting === 'throttled') return true;
+    if (isCreate(exchange)) creates += 1;
+    else lists += 1;
+  }
+  return (
+    creates > Math.min(most.createRate.value, most.createBurst.value, most.createOverall.value) ||
+    lists > Math.min(most.listRate.value, most.listBurst.value, most.listDaily.value)
+  );
+};
+
+const checkAll = (history: History, findings: Findings, met: readonly Met[]): void => {
+  const gaugesOf = openGauges(history);
+  for (const { exchange, counting } of met) {
+    const all = gaugesOf(exchange, shareOf(history, exchange));
+    if (arrivedTwice(exchange)) for (const gauge of all) gauge.note(exchange, 'maybe', false);
+    if (counting === 'throttled') checkRefusal(findings, exchange, all, history);
+    else if (counting === 'yes') checkAdmission(findings, exchange, all);
+    const isAdmitted = counting !== 'throttled';
+    if (!isAdmitted && history.context.assumptions['limits.throttledCounts'] !== 'counted') continue;
+    for (const gauge of all) gauge.note(exchange, counting === 'maybe' ? 'maybe' : 'yes', isAdmitted);
+  }
+};
 
 /** Whether a request met the limits, and what they made of it. */
 const howItCounts = ({ context }: History, exchange: Answered): Counting | 'no' | 'throttled' => {
@@ -106,9 +138,8 @@ const refusalOf = (name: string): AccessFaultRow['refuses'] | undefined => {
 export const isByFault = (history: History, exchange: Answered): boolean => {
   const { row, decidedAt } = exchange.answer;
   const customer = tokenOf(history, exchange)?.customer;
-  return history.entries.some(({ at, ...entry }) => {
-    if (entry.kind !== 'action' || at > decidedAt || row === undefined) return false;
-    const { action } = entry;
+  return history.actions.some(({ at, action }) => {
+    if (at > decidedAt || row === undefined) return false;
     if (refusalOf(action.do) !== row) return false;
     const isOver = 'for' in action && action.for !== undefined && at + action.for <= decidedAt;
     return !isOver && (!('customer' in action) || action.customer === customer);

@@ -24,8 +24,11 @@ export const links = serviceRule({
     ['16m', 'client', 'downloadFile → 200'],
   ],
   judge: (history, findings) => {
+    const { answered } = history;
     const book = openBook();
-    for (const exchange of history.answered) {
+    if (!answered.some(({ host }) => host === 'links')) return findings.decide('no link was fetched');
+    for (let turn = 0; turn < answered.length; turn++) {
+      const exchange = answered[turn] as Answered;
       if (!isOwn(exchange)) continue;
       if (isList(exchange) && exchange.answer.isOk) enter(history, book, exchange);
       if (isDownload(history, exchange)) checkDownload(history, findings, exchange, find(book, exchange));
@@ -53,12 +56,13 @@ const checkDownload = (
   }
   findings.test();
   const { least, most } = ageOf(history, sending.last, exchange);
-  const link = `a link of #${sending.last.number}`;
-  const age = showDuration(Math.round(least));
-  if (isOver(history, least) && answer.isOk) findings.against(exchange, `fetched ${link} after ${age}`);
-  const isRefused = [403, 410].includes(answer.status);
-  if (!isOver(history, most) && isRefused) findings.against(exchange, `was refused ${link} after ${age}`);
+  if (answer.isOk && isOver(history, least)) findings.against(exchange, `fetched ${sayLink(sending, least)}`);
+  const isRefused = answer.status === 403 || answer.status === 410;
+  if (isRefused && !isOver(history, most)) findings.against(exchange, `was refused ${sayLink(sending, least)}`);
 };
+
+const sayLink = ({ last }: Sending, age: number): string =>
+  `a link of #${last.number} after ${showDuration(Math.round(age))}`;
 
 /** (Limits, interface C; the instant itself: `links.boundary`) */
 const isOver = ({ context }: History, age: number): boolean => {
@@ -97,12 +101,13 @@ const enter = (history: History, { byPage, byLink, bySense }: Book, exchange: An
   for (const link of page.links) byLink.set(link, sending);
 };
 
-const find = ({ byLink, bySense }: Book, { request: { url }, parsed }: Answered): Sending | undefined => {
+const find = ({ byLink, bySense }: Book, exchange: Answered): Sending | undefined => {
+  const { url } = exchange.request;
   const hash = url.indexOf('#');
   const exact = byLink.get(hash < 0 ? url : url.slice(0, hash));
   if (exact !== undefined) return exact;
   if (bySense.size === 0) for (const [link, sending] of byLink) bySense.set(nameSense(splitUrl(link)), sending);
-  return bySense.get(nameSense(parsed));
+  return bySense.get(nameSense(exchange.parsed));
 };
 
 /** Parameters in whatever order, letters written as they are or escaped. */

@@ -3,7 +3,7 @@ import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { isAccepted } from '../history/queries.ts';
 import { serviceRule } from '../rule.ts';
 import { fine, short } from '../verdicts.ts';
-import { isFresh, isList, isOwn } from './portability.ts';
+import { isFresh, isList, ownCalls } from './portability.ts';
 
 export const listingWindow = serviceRule({
   id: 'S5',
@@ -22,24 +22,31 @@ export const listingWindow = serviceRule({
     ['1h10m1ms', 'client', 'listDataQueryRecords → 200'],
   ],
   judge: (history, findings) => {
-    for (const exchange of history.answered) {
-      if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
+    for (const exchange of ownCalls(history)) {
+      if (!isList(exchange) || !isFresh(exchange)) continue;
       const query = history.queries.get((exchange.parsed.queryId ?? '').toLowerCase());
       const { isOk, row } = exchange.answer;
       if (query === undefined || !(isOk || row === 'queryNotCompleted' || row === 'accessTimeElapsed')) continue;
       const moment =
         history.world === undefined ? guess(history, query, exchange) : findMoment(history, query, exchange.answer);
       if (moment === 'unknown') continue;
-      const expected = { early: 'queryNotCompleted', open: 'ok', over: 'accessTimeElapsed' }[moment];
-      const what = `was answered ${exchange.answer.status}${isOk ? '' : ` ${row}`}`;
-      const text = `${what} although ${because[moment]} for query ${short(query.id)}`;
-      findings.check(exchange, expected === (isOk ? 'ok' : row) ? fine : text);
+      const isRight = expected[moment] === (isOk ? 'ok' : row);
+      findings.check(exchange, isRight ? fine : sayWrong(exchange, moment, query));
     }
     return findings.decide('no query was listed');
   },
 });
 
 type Moment = 'early' | 'open' | 'over';
+
+const expected = {
+  early: 'queryNotCompleted',
+  open: 'ok',
+  over: 'accessTimeElapsed',
+} as const satisfies Record<Moment, string>;
+
+const sayWrong = ({ answer: { status, isOk, row } }: Answered, moment: Moment, { id }: Query): string =>
+  `was answered ${status}${isOk ? '' : ` ${row}`} although ${because[moment]} for query ${short(id)}`;
 
 const because = {
   early: 'there was nothing to list yet',
@@ -54,10 +61,10 @@ const findMoment = (history: History, query: Query, { decidedAt, turn }: Decided
   const isBefore = (mark: Timestamp | undefined): mark is Timestamp => mark !== undefined && mark.turn < turn;
   const state = isBefore(query.ended) ? query.ended.state : query.initially?.state;
   if (state !== 'completed') return 'early';
-  const sent = query.notifications.filter(isBefore);
-  const firstAt = query.initially?.sentAt ?? sent[0]?.at;
+  const { initially, notifications } = query;
+  const firstAt = initially?.sentAt ?? notifications.find(isBefore)?.at;
   if (firstAt === undefined) return assumptions['list.beforeNotification'] === 'records' ? 'open' : 'early';
-  const opened = assumptions['notification.windowStart'] === 'first-attempt' ? firstAt : acceptedAt(query, sent, turn);
+  const opened = assumptions['notification.windowStart'] === 'first-attempt' ? firstAt : acceptedAt(query, turn);
   if (opened === undefined) return 'open';
   const length = ms(limits.listingWindow.value);
   const age = decidedAt - opened;
@@ -66,8 +73,9 @@ const findMoment = (history: History, query: Query, { decidedAt, turn }: Decided
 };
 
 /** When the sending was that the application accepted: the last one, by the time it did. */
-const acceptedAt = ({ initially }: Query, sent: Query['notifications'], turn: number): number | undefined => {
+const acceptedAt = ({ initially, notifications }: Query, turn: number): number | undefined => {
   if (initially?.acceptedAt !== undefined) return initially.acceptedAt;
+  const sent = notifications.filter((notification) => notification.turn < turn);
   const accepted = sent
     .flatMap(({ deliveries }) => deliveries)
     .filter((delivery) => isAccepted(delivery) && delivery.turn < turn)

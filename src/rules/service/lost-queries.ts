@@ -1,7 +1,7 @@
 import { ms } from '../../spec/time.ts';
 import type { Answered, Timestamp, Query, History } from '../history.ts';
 import { nameCaller } from './memory.ts';
-import { ageOf, isFresh, isList, isOwn } from './portability.ts';
+import { ageOf, isFresh, isList, ownCalls } from './portability.ts';
 import { readOnce } from '../history/selectors.ts';
 import { nameToken, readPages } from './pages.ts';
 
@@ -15,8 +15,8 @@ export interface Lost {
 
 export const findLost = readOnce((history): readonly Lost[] => {
   const lost: Lost[] = [];
-  for (const exchange of history.answered) {
-    if (!isList(exchange) || !isOwn(exchange) || !isFresh(exchange)) continue;
+  for (const exchange of ownCalls(history)) {
+    if (!isList(exchange) || !isFresh(exchange)) continue;
     const { row } = exchange.answer;
     if (row !== 'queryIdNotFound' && row !== 'invalidNextPage') continue;
     const { queryId = '' } = exchange.parsed;

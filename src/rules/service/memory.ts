@@ -5,23 +5,27 @@ import { join, readOnce } from '../history/selectors.ts';
 import { ageOf, arrivedTwice, depthOf, isCreate, isFresh, isOwn, tokenOf } from './portability.ts';
 
 /** Whose requests share a remembered answer, and which requests are the same. (Endpoints, interface C) */
-export interface Names {
+export interface NamedCall {
+  readonly exchange: Answered;
   /** By caller and parameters. */
   readonly byCaller: string;
   /** By the very header that came, where refusals ahead of the operation are kept, too. */
   readonly byHeader: string;
 }
 
-export const nameCalls = readOnce((history): ReadonlyMap<Answered, Names> => {
-  const names = new Map<Answered, Names>();
+/** All calls of interface C, in the order in which they were decided. */
+export const nameCalls = readOnce((history): readonly NamedCall[] => {
+  const named: NamedCall[] = [];
   const keepsRefusals = history.context.assumptions['cache.errors'] === 'everything';
-  for (const exchange of history.answered) {
+  const { answered } = history;
+  for (let turn = 0; turn < answered.length; turn++) {
+    const exchange = answered[turn] as Answered;
     if (exchange.host !== 'portability' || exchange.operation === 'unknown') continue;
     const parameters = nameParameters(history, exchange);
     const byCaller = join(nameCaller(history, exchange), parameters);
-    names.set(exchange, { byCaller, byHeader: keepsRefusals ? nameHeader(exchange, parameters) : byCaller });
+    named.push({ exchange, byCaller, byHeader: keepsRefusals ? nameHeader(exchange, parameters) : byCaller });
   }
-  return names;
+  return named;
 });
 
 const nameHeader = ({ parsed: { authorization } }: Answered, parameters: string): string =>
@@ -29,22 +33,25 @@ const nameHeader = ({ parsed: { authorization } }: Answered, parameters: string)
 
 const nameParameters = ({ context: { assumptions, limits } }: History, exchange: Answered): string => {
   const { scope = '', queryId = '', query } = exchange.parsed;
-  const others = assumptions['cache.unknownParameter'] === 'different' ? nameStrangers(exchange) : [];
-  if (isCreate(exchange)) return join('create', scope, ...others);
+  if (query.size === 0 && isCreate(exchange)) return join('create', scope);
+  const hasOthers = query.size > 0 && assumptions['cache.unknownParameter'] === 'different';
+  const others = hasOthers ? nameStrangers(exchange) : '';
+  if (isCreate(exchange)) return join('create', scope) + others;
   const usual = assumptions['cache.defaults'] === 'same' ? String(limits.pageSize.usual) : '';
   const size = query.get('maxResults');
   const isRefused = size === '' && assumptions['list.emptyMaxResults'] === 'refused';
   const id = assumptions['query.idCase'] === 'any-case' ? queryId.toLowerCase() : queryId;
-  return join('list', scope, id, isRefused ? 'empty' : size || usual, query.get('nextPageToken') ?? '', ...others);
+  return join('list', scope, id, isRefused ? 'empty' : size || usual, query.get('nextPageToken') ?? '') + others;
 };
 
 /** Parameters that the operation does not have. */
-const nameStrangers = (exchange: Answered): readonly string[] => {
+const nameStrangers = (exchange: Answered): string => {
   const known = isCreate(exchange) ? [] : ['maxResults', 'nextPageToken'];
-  return [...exchange.parsed.query]
-    .filter(([name]) => !known.includes(name))
-    .map(([name, value]) => join(name, value))
-    .sort();
+  const others = [...exchange.parsed.query].filter(([name]) => !known.includes(name));
+  return others
+    .map(([name, value]) => `\u0000${join(name, value)}`)
+    .sort()
+    .join('');
 };
 
 export const nameCaller = (history: History, exchange: Answered): string => {
@@ -93,7 +100,7 @@ export const isKept = ({ context }: History, exchange: Answered): boolean => {
 export const isKeptByHeader = ({ context }: History, exchange: Answered): boolean => {
   if (context.assumptions['cache.errors'] !== 'everything' || exchange.answer.isOk) return false;
   if (!isFirstGiven(exchange)) return false;
-  return !['operation', 'unclear'].includes(depthOf(exchange));
+  return !isDeep(exchange);
 };
 
 /** The five minutes count from here. Of a request that arrived twice only the second answer is known. */
@@ -131,15 +138,18 @@ const readVouched = readOnce((history): ReadonlySet<Answered> => {
   const vouched = new Set<Answered>();
   if (history.context.assumptions['cache.meaning'] !== 'authorization-only') return vouched;
   const vouchers = new Map<string, Answered>();
-  for (const [exchange, { byCaller }] of nameCalls(history)) {
+  for (const { exchange, byCaller } of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const name = `${exchange.parsed.bearer ?? ''} ${byCaller.slice(byCaller.indexOf('\u0000'))}`;
     const first = vouchers.get(name);
     if (first !== undefined && isRemembered(history, first, exchange).possibly) vouched.add(exchange);
-    else if (mayVouch(exchange)) vouchers.set(name, exchange);
+    else if (isDeep(exchange)) vouchers.set(name, exchange);
   }
   return vouched;
 });
 
 /** Whoever got as far as the operation was let in. */
-const mayVouch = (exchange: Answered): boolean => ['operation', 'unclear'].includes(depthOf(exchange));
+const isDeep = (exchange: Answered): boolean => {
+  const depth = depthOf(exchange);
+  return depth === 'operation' || depth === 'unclear';
+};

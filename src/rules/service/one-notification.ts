@@ -36,49 +36,49 @@ export const oneNotification = serviceRule({
 });
 
 const checkContents = (history: History, findings: Findings, query: Query, sent: Notification): void => {
-  const problems = [...checkBody(history, query, sent), ...checkWay(history, query, sent)];
-  if (history.world !== undefined) problems.push(...checkMoment(query, sent));
+  const problems: string[] = [];
+  checkBody(problems, history, query, sent);
+  checkWay(problems, history, query, sent);
+  if (history.world !== undefined) checkMoment(problems, query, sent);
   for (const text of problems) findings.add({ at: sent.at, text: `notification ${sent.number} ${text}` });
 };
 
-type Problems = readonly string[];
-
-/** The texts whose claim holds. */
-const those = (claims: readonly (readonly [boolean, string])[]): Problems =>
-  claims.flatMap(([isWrong, text]) => (isWrong ? [text] : []));
-
-const checkBody = ({ context }: History, query: Query, { body, status }: Notification): Problems => {
+const checkBody = (problems: string[], { context }: History, query: Query, { body, status }: Notification): void => {
   const entries = readJson(body);
   const message = readJson(textIn(entries, 'Message') ?? '');
   const most = context.limits.notificationSize.bytes;
-  return those([
-    [textIn(entries, 'Subject') !== notification.subject, `has not the subject "${notification.subject}"`],
-    [textIn(message, 'id') !== query.id, `names another query than ${short(query.id)}`],
-    [textIn(message, 'version') !== notification.version, `has not the version ${notification.version}`],
-    [textIn(message, 'status') !== status, `does not say ${status}`],
-    [body.length > most || Buffer.byteLength(body) > most, `is larger than ${most} bytes`],
-  ]);
+  if (textIn(entries, 'Subject') !== notification.subject) {
+    problems.push(`has not the subject "${notification.subject}"`);
+  }
+  if (textIn(message, 'id') !== query.id) problems.push(`names another query than ${short(query.id)}`);
+  if (textIn(message, 'version') !== notification.version) {
+    problems.push(`has not the version ${notification.version}`);
+  }
+  if (textIn(message, 'status') !== status) problems.push(`does not say ${status}`);
+  if (body.length > most || Buffer.byteLength(body) > most) problems.push(`is larger than ${most} bytes`);
 };
 
 /** Where it comes from and where it goes. */
-const checkWay = (history: History, query: Query, sent: Notification): Problems => {
+const checkWay = (problems: string[], history: History, query: Query, sent: Notification): void => {
   const { region, application, deliveries } = sent;
   const from = regionOf(history, query, sent) ?? region;
   const owner = ownerOf(history, query) ?? application;
   const stray = deliveries.find(({ endpoint = region }) => endpoint !== region);
   const mayStray = history.context.assumptions['region.missingEndpoint'] === 'another-region';
-  return those([
-    [from !== region, `comes from ${region}, the create went to ${from}`],
-    [application !== undefined && application !== owner, `goes to ${application}, the create came from ${owner}`],
-    [stray !== undefined && !mayStray, `of ${region} went to the endpoint of ${stray?.endpoint}`],
-  ]);
+  if (from !== region) problems.push(`comes from ${region}, the create went to ${from}`);
+  if (application !== undefined && application !== owner) {
+    problems.push(`goes to ${application}, the create came from ${owner}`);
+  }
+  if (stray !== undefined && !mayStray) problems.push(`of ${region} went to the endpoint of ${stray.endpoint}`);
 };
 
-const checkMoment = ({ id, ended, initially }: Query, { turn, status }: Notification): Problems => {
+const checkMoment = (problems: string[], { id, ended, initially }: Query, { turn, status }: Notification): void => {
   const endedIn = ended?.turn ?? (initially === undefined ? undefined : -1);
-  if (endedIn === undefined || endedIn > turn) return [`was sent before query ${short(id)} had ended`];
   const state = ended?.state ?? initially?.state;
-  return (state === 'completed') === (status === 'COMPLETED') ? [] : [`says ${status} of a query that is ${state}`];
+  if (endedIn === undefined || endedIn > turn) problems.push(`was sent before query ${short(id)} had ended`);
+  else if ((state === 'completed') !== (status === 'COMPLETED')) {
+    problems.push(`says ${status} of a query that is ${state}`);
+  }
 };
 
 /** The region of the create that began the query, or of the last one before that was answered with its id. */
@@ -104,9 +104,9 @@ const checkCount = (
   if (continues && initially !== undefined) return;
   const copies = context.assumptions['notification.duplicates'] === 'twice' ? 2 : 1;
   const retries = context.assumptions['notification.retry'] === 'until-accepted';
-  for (const [index, sent] of notifications.entries()) {
+  for (let index = copies; index < notifications.length; index++) {
+    const sent = notifications[index] as Notification;
     const attempt = Math.floor(index / copies);
-    if (attempt === 0) continue;
     const before = notifications.slice(0, attempt * copies);
     const wasAccepted = before.some(({ deliveries }) =>
       deliveries.some((delivery) => delivery.turn < sent.turn && isAccepted(delivery)),

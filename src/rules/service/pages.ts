@@ -1,7 +1,7 @@
 import type { Answered } from '../history.ts';
-import { type Listing, readListing } from '../history/listing.ts';
+import type { Listing } from '../history/listing.ts';
 import { join, readOnce } from '../history/selectors.ts';
-import { isList, isOwn } from './portability.ts';
+import { isList, ownCalls } from './portability.ts';
 
 /** A page of a listing. */
 export interface Page extends Listing {
@@ -27,8 +27,8 @@ export const readPages = readOnce((history): Pages => {
   const byToken = new Map<string, Page>();
   const byBody = new Map<string, Page>();
   const byExchange = new Map<Answered, Page>();
-  for (const exchange of history.answered) {
-    if (!isList(exchange) || !exchange.answer.isOk || !isOwn(exchange)) continue;
+  for (const exchange of ownCalls(history)) {
+    if (!isList(exchange) || !exchange.answer.isOk) continue;
     const { body } = exchange.answer.wire;
     const known = byBody.get(body);
     if (known !== undefined && isSamePage(known, exchange)) {
@@ -61,11 +61,7 @@ const isSamePage = ({ first, query }: Page, again: Answered): boolean =>
 
 const readPage = (exchange: Answered, byToken: ReadonlyMap<string, Page>): Page => {
   const isFirst = pageTokenOf(exchange) === '';
-  return {
-    first: exchange,
-    query: queryOf(exchange),
-    parent: isFirst ? undefined : byToken.get(nameToken(exchange)),
-    isFirst,
-    ...readListing(exchange.answer),
-  };
+  const parent = isFirst ? undefined : byToken.get(nameToken(exchange));
+  const { links, files, next } = exchange.answer.listing;
+  return { first: exchange, query: queryOf(exchange), parent, isFirst, links, files, next };
 };

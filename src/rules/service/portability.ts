@@ -1,14 +1,26 @@
 import type { ErrorName } from '../../spec/errors.ts';
-import type { Answered, Exchange, History, Timestamp, Token } from '../history.ts';
+import type { Answered, Context, Exchange, History, Timestamp, Token } from '../history.ts';
+import { readOnce } from '../history/selectors.ts';
 
 /** Calls of interface C as the rules see them: who asks, for what, and how far into the service it got. */
 
 export const isCreate = ({ operation }: Exchange): boolean => operation === 'createDataQuery';
 export const isList = ({ operation }: Exchange): boolean => operation === 'listDataQueryRecords';
-export const isPortability = (exchange: Exchange): boolean => isCreate(exchange) || isList(exchange);
+export const isPortability = ({ operation }: Exchange): boolean =>
+  operation === 'createDataQuery' || operation === 'listDataQueryRecords';
 
 /** What the service itself decided: a scenario's refusals are not held against it. */
 export const isOwn = ({ answer }: Answered): boolean => !answer.isInjected;
+
+/** Calls of interface C that the service itself decided, in order. */
+export const ownCalls = readOnce(({ answered }): readonly Answered[] => {
+  const own: Answered[] = [];
+  for (let at = 0; at < answered.length; at++) {
+    const exchange = answered[at] as Answered;
+    if (exchange.subject !== undefined && !exchange.answer.isInjected) own.push(exchange);
+  }
+  return own;
+});
 
 /** Decided now, and not an answer given before. */
 export const isFresh = ({ answer }: Pick<Answered, 'answer'>): boolean => answer.rememberedSince === undefined;
@@ -81,11 +93,12 @@ export const isExpired = (
 ): 'yes' | 'no' | 'unknown' => {
   if (expired !== undefined && expired.turn < answer.turn) return 'yes';
   if (expiresAt === undefined) return 'unknown';
-  const isOver = (instant: number): boolean =>
-    instant > expiresAt || (instant === expiresAt && context.assumptions['token.expiryBoundary'] === 'dead');
-  if (world !== undefined) return isOver(answer.decidedAt) ? 'yes' : 'no';
+  if (world !== undefined) return isOver(context, expiresAt, answer.decidedAt) ? 'yes' : 'no';
   // In a recording the token was issued some time between its request and its answer.
   const lag = issuedBy === undefined ? 0 : issuedBy.answer.at - issuedBy.at;
-  if (isOver(at)) return 'yes';
-  return isOver(answer.at + lag) ? 'unknown' : 'no';
+  if (isOver(context, expiresAt, at)) return 'yes';
+  return isOver(context, expiresAt, answer.at + lag) ? 'unknown' : 'no';
 };
+
+const isOver = ({ assumptions }: Context, expiresAt: number, instant: number): boolean =>
+  instant > expiresAt || (instant === expiresAt && assumptions['token.expiryBoundary'] === 'dead');

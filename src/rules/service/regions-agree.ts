@@ -1,3 +1,4 @@
+import type { Region } from '../../spec/regions.ts';
 import type { Answered, History } from '../history.ts';
 import { serviceRule } from '../rule.ts';
 import { atAnswer, type Findings, short } from '../verdicts.ts';
@@ -20,8 +21,7 @@ export const regionsAgree = serviceRule({
     ['11m', 'client', 'listDataQueryRecords at us-west-2 → 404 QUERY_ID_NOT_FOUND'],
   ],
   judge: (history, findings) => {
-    const regions = new Set(history.answered.map(({ region }) => region).filter((region) => region !== undefined));
-    if (regions.size < 2) return findings.decide('only one region was asked');
+    if (!wereSeveral(history)) return findings.decide('only one region was asked');
     findings.test();
     for (const { exchange, query, elsewhere } of findLost(history)) {
       if (!elsewhere) continue;
@@ -34,12 +34,22 @@ export const regionsAgree = serviceRule({
   },
 });
 
+const wereSeveral = ({ answered }: History): boolean => {
+  let first: Region | undefined;
+  for (let turn = 0; turn < answered.length; turn++) {
+    const region = answered[turn]?.region;
+    first ??= region;
+    if (region !== undefined && region !== first) return true;
+  }
+  return false;
+};
+
 /** The same question, asked within five minutes in two regions. */
 const compareMemories = (history: History, findings: Findings): void => {
   const { 'cache.meaning': meaning, 'cache.beforeConflict': before } = history.context.assumptions;
   if (meaning === 'authorization-only') return;
   const kept = new Map<string, Answered>();
-  for (const [exchange, { byCaller }] of nameCalls(history)) {
+  for (const { exchange, byCaller } of nameCalls(history)) {
     if (!isOwn(exchange)) continue;
     const first = kept.get(byCaller);
     if (

@@ -22,8 +22,10 @@ export const tokenLife = serviceRule({
     ['1h1m', 'client', 'callReporting → 200'],
   ],
   judge: (history, findings) => {
-    for (const exchange of history.answered) {
-      if (!isOwn(exchange)) continue;
+    const { answered } = history;
+    for (let turn = 0; turn < answered.length; turn++) {
+      const exchange = answered[turn] as Answered;
+      if (!isOwn(exchange) || !needsToken(exchange)) continue;
       const token = tokenOf(history, exchange);
       if (token === undefined) continue;
       const expired = isExpired(history, token, exchange);
@@ -34,11 +36,13 @@ export const tokenLife = serviceRule({
   },
 });
 
+const needsToken = (exchange: Answered): boolean =>
+  isPortability(exchange) || exchange.operation === 'callSubmission' || exchange.operation === 'callReporting';
+
 /** What is wrong about an answer; undefined where it tells nothing of the token's life. */
 const findProblem = (history: History, exchange: Answered, token: Token, isOver: boolean): string | undefined => {
   if (isPortability(exchange)) return isOver ? deadAtC(history, exchange) : liveAtC(exchange);
   const isSubmission = exchange.operation === 'callSubmission';
-  if (!isSubmission && exchange.operation !== 'callReporting') return undefined;
   if (token.store !== (isSubmission ? 'submission' : 'reporting')) return undefined;
   return isOver ? deadAtStore(exchange) : liveAtStore(history, exchange, token);
 };

@@ -26,8 +26,7 @@ export const loadWhenUsed = (code, { fileName, isEntry }) => {
   );
   const [directive] = program.body;
   text.appendRight(directive?.directive === undefined ? 0 : directive.end, `\n${written.join('')}`);
-  // No maps are made of the code. (docs/decisions/0026)
-  return { code: text.toString(), map: null };
+  return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) };
 };
 
 /** `const a = require(…)` */

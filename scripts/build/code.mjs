@@ -25,7 +25,11 @@ export const buildCode = async ({ programs, common, shared }) => {
     sourcemap: 'hidden',
     strict: true,
     // Functions keep their names, for stacks to tell.
-    minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+    minify: {
+      compress: true,
+      mangle: { toplevel: true, keepNames: { function: true, class: true } },
+      codegen: { removeWhitespace: true },
+    },
     comments: { legal: true, annotation: false, jsdoc: false },
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunks' }] },

@@ -16,7 +16,9 @@ test('the tarball holds both schemas, and nothing that only the development need
   // What `init` writes is TypeScript and tests, too.
   const own = files.filter((path) => !path.startsWith('dist/init/'));
   expect(
-    own.filter((path) => /^(?:src|test|scripts|scenarios|examples|docs)\/|\.test\.|\.map$|(?<!\.d)\.ts$/.test(path)),
+    own.filter((path) =>
+      /^(?:src|test|scripts|scenarios|examples|docs)\/|\.test\.|(?<!\.js)\.map$|(?<!\.d)\.ts$/.test(path),
+    ),
   ).toEqual([]);
 });
 
@@ -47,7 +49,6 @@ test('what is built into it has its licence beside it, and nothing of it is name
 describe.each(sampled(kinds, { every: 2, from: 1 }))('an empty project in $name', (kind) => {
   test('has its first scenario kept after init, and everything imported from where it is', () => {
     using project = openEmptyProject(packed, kind);
-    const inside = join(project.folder, 'node_modules/stunt-double');
 
     const begun = project.npx('stunt-double', 'init');
     const ran = project.npx('stunt-double', 'run');
@@ -57,8 +58,6 @@ describe.each(sampled(kinds, { every: 2, from: 1 }))('an empty project in $name'
       output: expect.stringContaining('next:\n  npx stunt-double run ') as string,
     });
     expect(ran).toMatchObject({ exit: 0, output: expect.stringContaining('1 passed, 0 failed') as string });
-    const scripts = packed.files.filter((path) => path.endsWith('.js'));
-    expect(scripts.filter((path) => readFileSync(join(inside, path), 'utf8').includes('sourceMappingURL'))).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { breakLines } from './break-lines.mjs';
 import { chunkOf } from './chunks.mjs';
 import { sourceOf } from './entries.mjs';
 import { loadWhenUsed } from './load-when-used.mjs';
+import { pointToMap, writeMap } from './maps.mjs';
 import { packagesIn, writeNotice } from './notices.mjs';
 
 /** The text of each file of code, and what each entry exports. */
@@ -19,31 +20,42 @@ export const buildCode = async ({ programs, common, shared }) => {
     preserveEntrySignatures: 'allow-extension',
     plugins: [{ name: 'load-when-used', renderChunk: loadWhenUsed }],
   });
-  const { output } = await bundle.generate({
+  const { output: all } = await bundle.generate({
     format: 'cjs',
+    sourcemap: 'hidden',
     strict: true,
     // Functions keep their names, for stacks to tell.
-    minify: { compress: true, mangle: { toplevel: false }, codegen: { removeWhitespace: true } },
+    minify: {
+      compress: true,
+      mangle: { toplevel: true, keepNames: { function: true, class: true } },
+      codegen: { removeWhitespace: true },
+    },
     comments: { legal: true, annotation: false, jsdoc: false },
     chunkFileNames: 'chunks/[name].js',
     codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'chunks' }] },
   });
+  const output = all.filter(({ type }) => type === 'chunk');
   const entries = output.filter(({ isEntry }) => isEntry);
   const inlined = packagesIn(output.flatMap(({ moduleIds }) => moduleIds));
   return {
     files: {
-      ...Object.fromEntries(
-        output.map(({ fileName, code, name }) => [
-          `cjs/${fileName}`,
-          (name === 'vendor' ? readNotice() : '') + escape(breakLines(code, fileName)),
-        ]),
-      ),
+      ...Object.fromEntries(output.flatMap(withMap)),
       'cjs/chunks/interceptors.LICENSE': readFileSync('src/vendor/interceptors.LICENSE', 'utf8'),
       // Besides what is vendored: none, as long as all that is imported by its name is left to be required.
       ...(inlined.length > 0 && { 'cjs/chunks/packages.LICENSE': writeNotice(inlined) }),
     },
     exported: Object.fromEntries(entries.map(({ name, exports }) => [name, exports])),
   };
+};
+
+/** A chunk, and its map where it is made of sources. */
+const withMap = ({ fileName, name, code: bundled, map: bundledMap }) => {
+  const code = (name === 'vendor' ? readNotice() : '') + escape(breakLines(bundled, fileName));
+  if (bundledMap === null) return [[`cjs/${fileName}`, code]];
+  return [
+    [`cjs/${fileName}`, code + pointToMap(fileName)],
+    [`cjs/${fileName}.map`, writeMap(fileName, { bundled, bundledMap, code })],
+  ];
 };
 
 /** What was taken from others, and where their licences stand. */

@@ -4,7 +4,8 @@ import { exportAtOnce } from './export-at-once.mjs';
 
 /**
  * Lets a chunk load others, Node's own modules and packages when something of them is first used: `const a = require('./a.js')`
- * becomes a function that is called wherever there stood `a`. A module's own top level runs as before, only later.
+ * becomes a function that is called wherever there stood `a`, by a short name, for that is in many places. A module's own top
+ * level runs as before, only later.
  */
 export const loadWhenUsed = (code, { fileName, isEntry }) => {
   const { program, errors } = parseSync(fileName, code, { sourceType: 'script' });
@@ -15,19 +16,18 @@ export const loadWhenUsed = (code, { fileName, isEntry }) => {
   for (const statement of program.body) {
     const read = readLoad(statement, code) ?? readConversion(statement, code, loads);
     if (read === undefined) continue;
-    loads.set(read.name, read.load);
+    loads.set(read.name, { called: loads.get(read.name)?.called ?? `$${loads.size}`, load: read.load });
     own.add(statement);
     text.remove(statement.start, statement.end);
   }
   for (const statement of program.body) if (!own.has(statement)) callEach(statement, undefined, loads, text);
   if (!isEntry) exportAtOnce(program, text);
-  const written = [...loads].map(
-    ([name, load]) => `let ${name}$loaded;\nconst ${name} = () => ${name}$loaded ??= ${load};\n`,
+  const written = [...loads.values()].map(
+    ({ called, load }) => `let ${called}loaded;\nconst ${called} = () => ${called}loaded ??= ${load};\n`,
   );
   const [directive] = program.body;
   text.appendRight(directive?.directive === undefined ? 0 : directive.end, `\n${written.join('')}`);
-  // No maps are made of the code. (docs/decisions/0026)
-  return { code: text.toString(), map: null };
+  return { code: text.toString(), map: text.generateMap({ hires: 'boundary' }) };
 };
 
 /** `const a = require(…)` */
@@ -46,26 +46,28 @@ const readLoad = ({ type, declarations }, code) => {
 const readConversion = ({ type, expression }, code, loads) => {
   if (type !== 'ExpressionStatement' || expression.type !== 'AssignmentExpression') return undefined;
   const { left, right } = expression;
-  const load = loads.get(left.name);
-  if (load === undefined) return undefined;
-  if (isBuiltin(load)) return { name: left.name, load };
+  const read = loads.get(left.name);
+  if (read === undefined) return undefined;
+  if (isBuiltin(read)) return { name: left.name, load: read.load };
   const { callee, arguments: given } = right;
   const rest = given.slice(1).map(({ start, end }) => `, ${code.slice(start, end)}`);
-  return { name: left.name, load: `${callee.object.name}().${callee.property.name}(${load}${rest.join('')})` };
+  const convert = `${loads.get(callee.object.name).called}().${callee.property.name}`;
+  return { name: left.name, load: `${convert}(${read.load}${rest.join('')})` };
 };
 
-const isBuiltin = (load) => load?.startsWith('require("node:') === true;
+const isBuiltin = (read) => read?.load.startsWith('require("node:') === true;
 
 const callEach = (node, parent, loads, text) => {
   if (node.type === 'MemberExpression' && node.property.name === 'default' && isBuiltin(loads.get(node.object.name))) {
-    text.update(node.start, node.end, `(${node.object.name}())`);
+    text.update(node.start, node.end, `(${loads.get(node.object.name).called}())`);
     return;
   }
   if (node.type === 'Identifier') {
-    if (!loads.has(node.name) || isName(node, parent)) return;
-    if (parent.type === 'Property' && parent.shorthand) text.appendRight(node.end, `: ${node.name}()`);
+    const { called } = loads.get(node.name) ?? {};
+    if (called === undefined || isName(node, parent)) return;
+    if (parent.type === 'Property' && parent.shorthand) text.appendRight(node.end, `: ${called}()`);
     // In parentheses, for `new a.B()` would be `new a()` otherwise.
-    else text.update(node.start, node.end, `(${node.name}())`);
+    else text.update(node.start, node.end, `(${called}())`);
     return;
   }
   for (const key of visitorKeys[node.type] ?? []) {

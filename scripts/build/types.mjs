@@ -31,10 +31,19 @@ const bundle = async (names) => {
   const types = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, `${declarations}/${name}.d.ts`])),
     external: /^[^./]/,
-    plugins: [dts({ dtsInput: true, tsconfig: false })],
+    plugins: [withoutTurns, dts({ dtsInput: true, tsconfig: false })],
   });
   const { output } = await types.generate({ chunkFileNames: 'chunks/[name].d.ts' });
   return output.filter(({ fileName }) => fileName.endsWith('.d.ts'));
+};
+
+/** An action is what a verb is said with. The turn that it is said in would bring along all that a world is made of. */
+const withoutTurns = {
+  name: 'without-turns',
+  transform: (code, id) =>
+    /[\\/]core[\\/]actions\.d\.ts$/.test(id)
+      ? code.replaceAll(/(?:\{[^{}]*\}|turn): Turn,/g, 'turn: never,')
+      : undefined,
 };
 
 /** They speak of requests, sockets and signals, and a compiler whose `types` are empty, as by default since 6, finds none. */
@@ -54,5 +63,12 @@ const handOn = (name, exports) =>
 const withoutProse = (code) =>
   code
     .replaceAll(/^(\s+readonly (?!section:)[^:]+: )(["'])(?:(?!\2).)* (?:(?!\2).)* (?:(?!\2).)*\2;$/gm, '$1string;')
-    .replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, (table) => table.replaceAll(/ *\/\*\*.*?\*\/\n?/gs, ''))
+    .replaceAll(/^declare const \S+: \{\n[\s\S]*?^};/gm, shorten)
     .replaceAll(/^\/\/ .*\.d\.ts\n/gm, '');
+
+/** A row is a line. What is read of a table is no more to be assigned than the table is. */
+const shorten = (table) =>
+  table
+    .replaceAll(/ *\/\*\*.*?\*\/\n?/gs, '')
+    .replaceAll(/\breadonly (?=[\w'.-]+\??: )/g, '')
+    .replaceAll(/\n(?: {4,}| {2}(?=\}))/g, ' ');

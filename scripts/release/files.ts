@@ -12,6 +12,10 @@ const shipped: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^dist\/cjs\/package\.json$/, 'says that what is beside it is CommonJS'],
   [/^dist\/cjs\/cli\/[\w-]+\.js$/, 'the command'],
   [/^dist\/cjs\/chunks\/[\w-]+\.js$/, 'the code, once, in chunks that load when they are first used'],
+  [
+    /^dist\/cjs\/(?:\w+\/)?[\w-]+\.js\.map$/,
+    'lines of the sources, as the repository has them, for stacks and debuggers',
+  ],
   [/^dist\/cjs\/chunks\/[\w-]+\.LICENSE$/, 'licences of what is built into a chunk'],
   [/^dist\/cjs\/chunks\/[\w-]+\.d\.ts$/, 'types that several entries share'],
   [/^dist\/cjs\/(?:\w+\/)?[\w-]+\.js$/, 'entries, required'],

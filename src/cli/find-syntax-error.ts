@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -40,11 +41,16 @@ const withFrame = async (what: string, place: Place): Promise<SyntaxFault> => {
 const readTransform = (error: unknown, file: string): (Place & { readonly what: string }) | undefined => {
   if (!(error instanceof Error) || error.name !== 'TransformError') return undefined;
   const [, where = file, line, column, what = ''] = /^(.+):(\d+):(\d+): ERROR: (.+)$/m.exec(error.message) ?? [];
-  return line === undefined ? undefined : { file: where, line: Number(line), column: Number(column) + 1, what };
+  if (line === undefined) return undefined;
+  return { file: withItsEnding(where), line: Number(line), column: Number(column) + 1, what };
 };
 
-/** The head of an error as Node prints it: the place, the line, and a mark under the column. */
-const printed = /^(file:\/\/\S+|(?:[A-Za-z]:)?[\\/].+?):(\d+)\r?\n.*(?:\r?\n([ \t]*)\^)?/m;
+/** tsx calls all files `.ts` before esbuild. */
+const withItsEnding = (file: string): string =>
+  [file, ...['.mts', '.cts'].map((ending) => file.replace(/\.ts$/, ending))].find((one) => existsSync(one)) ?? file;
+
+/** The head of an error as Node prints it: the place, the line, of TypeScript with those around it, and a mark under the column. */
+const printed = /^(file:\/\/\S+|(?:[A-Za-z]:)?[\\/].+?):(\d+)\r?\n.*(?:(?:\r?\n.*){0,2}?\r?\n([ \t]*)\^)?/m;
 
 const readPlace = (text: string): Place | undefined => {
   const [, where, line, margin] = printed.exec(text) ?? [];

@@ -1,9 +1,12 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { errorText } from '../error-text.ts';
 import { findSyntaxError } from './find-syntax-error.ts';
 import { Misuse, type MisuseCode } from '../misuse.ts';
+import { isEsModule, isReadByNode, readsTypeScript } from './native-typescript.ts';
 import { showPath } from '../print/show-path.ts';
 
 /** What is being loaded, for messages: `a client`, and the code of its misuse. */
@@ -18,8 +21,8 @@ const typed = /\.[cm]?tsx?$/i;
 export const isModule = (path: string): boolean => modules.test(path) && !/\.d\.[cm]?ts$/i.test(path);
 
 /**
- * Imports a module of the user's, and gives back its default export. TypeScript goes through tsx, where it is installed,
- * or through Node itself, where that reads it.
+ * Imports a module of the user's, and gives back its default export. TypeScript goes through Node itself, where the project is
+ * written for that, through tsx, where it is installed, or else through Node.
  *
  * Throws Misuse of the kind's code when the module cannot be loaded.
  */
@@ -37,9 +40,13 @@ const defaultOf = (value: unknown): unknown =>
 
 const isCompiled = (value: unknown): boolean => defaultOf(value) !== undefined;
 
-const importModule = async (file: string, { code }: ModuleKind): Promise<unknown> => {
+type Import = (file: string) => Promise<unknown>;
+
+const importFile: Import = (file) => import(pathToFileURL(file).href);
+
+const importModule = async (file: string, { code }: ModuleKind, load = importFile): Promise<unknown> => {
   try {
-    return await import(pathToFileURL(file).href);
+    return await load(file);
   } catch (error) {
     const syntax = await findSyntaxError(error, file);
     if (syntax === undefined) {
@@ -55,9 +62,10 @@ const importModule = async (file: string, { code }: ModuleKind): Promise<unknown
 
 /** Only while importing: TypeScript that a module imports later, at run time, is not translated any more. */
 const importTypeScript = async (file: string, kind: ModuleKind): Promise<unknown> => {
-  const undo = await registerTsx(file, kind);
+  if (isReadByNode(file)) return importModule(file, kind);
+  const { load, undo } = await registerTsx(file, kind);
   try {
-    return await importModule(file, kind);
+    return await importModule(file, kind, load);
   } finally {
     await undo();
     // tsx takes its source maps along as it goes; what the client throws later is to name the lines that its author wrote.
@@ -65,21 +73,33 @@ const importTypeScript = async (file: string, kind: ModuleKind): Promise<unknown
   }
 };
 
+/** A way to import TypeScript, for as long as it is not undone. */
+interface Translation {
+  readonly load?: Import;
+  readonly undo: () => Promise<void>;
+}
+
 /**
- * Lets Node read TypeScript: as ES modules, and as CommonJS, which is what Node takes a file for whose package does not
- * say. Not `tsImport`: it would load a second copy of every package that the module shares with us.
+ * Lets tsx translate. What Node takes for CommonJS is required: it needs no thread that translates for the loader of ES
+ * modules, which takes a tenth of a second to begin. Not `tsImport`: it would load a second copy of every package that the
+ * module shares with us.
  */
-const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<() => Promise<void>> => {
+const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<Translation> => {
+  const required = isRequired(file);
   try {
+    if (required) return requireByTsx();
     const [esm, cjs] = await Promise.all([import('tsx/esm/api'), import('tsx/cjs/api')]);
     const undoCommon = cjs.register();
     const undoModules = esm.register();
-    return async () => {
-      await undoModules();
-      undoCommon();
+    return {
+      undo: async () => {
+        await undoModules();
+        undoCommon();
+        await stopTranslator();
+      },
     };
   } catch (error) {
-    if (readsTypeScript()) return async () => undefined;
+    if (readsTypeScript()) return { undo: async () => undefined };
     throw new Misuse(
       code,
       showPath(file),
@@ -89,8 +109,35 @@ const registerTsx = async (file: string, { what, code }: ModuleKind): Promise<()
   }
 };
 
-/** From Node 22.18 and 23.6 on, Node strips types by itself. */
-export const readsTypeScript = (): boolean => Boolean(Reflect.get(process.features, 'typescript'));
+/** Unless it calls `import`, for which there is the loader of ES modules alone. */
+const isRequired = (file: string): boolean => !isEsModule(file) && !/\bimport\s*\(/.test(readFileSync(file, 'utf8'));
+
+/** As an import of this file would be resolved: not from where the user's module lies. */
+const requireHere = (): NodeJS.Require => createRequire(join(import.meta.dirname, 'here.js'));
+
+const requireByTsx = (): Translation => {
+  const { register } = requireHere()('tsx/cjs/api') as typeof import('tsx/cjs/api');
+  const undo = register();
+  return {
+    load: async (file) => ({ default: createRequire(file)(file) as unknown }),
+    undo: async () => {
+      undo();
+      await stopTranslator();
+    },
+  };
+};
+
+/** What translates for tsx goes on as a thread, which would be taken for work of the client's: time would wait two seconds for it. */
+const stopTranslator = async (): Promise<void> => {
+  try {
+    const { stop } = createRequire(requireHere().resolve('tsx/package.json'))('esbuild') as {
+      readonly stop?: () => unknown;
+    };
+    await stop?.();
+  } catch {
+    // Another tsx has another translator, and it is only about the time.
+  }
+};
 
 /** Undefined where there is nothing. At once: a look at a file takes less time than to wait for it. */
 export const isFile = (path: string): boolean | undefined => {

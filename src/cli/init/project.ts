@@ -4,7 +4,8 @@ import { dirname, join, relative } from 'node:path';
 import { errorText } from '../../error-text.ts';
 import { Misuse } from '../../misuse.ts';
 import { showPath } from '../../print/show-path.ts';
-import { isFile, readsTypeScript } from '../load-module.ts';
+import { isFile } from '../load-module.ts';
+import { readsTypeScript } from '../native-typescript.ts';
 import { findRunner, type Runner } from './runner.ts';
 
 /** What the files of `init` depend on. */

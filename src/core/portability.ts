@@ -87,7 +87,7 @@ const firstGate = (call: Call): Gate | undefined => {
   const isVouchedFor = ({ group }: Gate): boolean => vouched && authorizationGroups.includes(group);
   const first = gates.find(({ when }) => when(facts));
   if (first === undefined) return undefined;
-  const gate = isVouchedFor(first) ? gates.find((one) => one.when(facts) && !isVouchedFor(one)) : first;
+  const gate = gates.find((one) => !isVouchedFor(one) && one.when(facts));
   const wouldBeVouched = gate !== undefined && authorizationGroups.includes(gate.group) && hasAnswered(call);
   if (gate !== first || wouldBeVouched) turn.assume('cache.meaning');
   return gate;

@@ -26,8 +26,7 @@ export const readMark = (text: string): string | undefined => {
 export const markIn = (text: string): string => text.slice(-sealLength).slice(0, markLength);
 
 /** Whether a text bears this mark, if it is sealed. */
-export const bearsMark = (text: string, mark: string): boolean =>
-  text.length >= sealLength && text.startsWith(mark, text.length - sealLength);
+export const bearsMark = (text: string, mark: string): boolean => text.startsWith(mark, text.length - sealLength);
 
 /** A version 4 UUID that is sealed, but for its dashes. */
 export const sealedUuid = (mark: string, ...parts: readonly Part[]): string =>

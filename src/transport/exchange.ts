@@ -72,13 +72,7 @@ export const exchange = async (
 };
 
 /** An answer whose head is there; a body that does not come at once is made as it is read. */
-const give = (
-  gateway: Gateway,
-  arrival: Arrival,
-  method: string,
-  gone: AbortSignal,
-  limits: TimeLimits,
-): Given => {
+const give = (gateway: Gateway, arrival: Arrival, method: string, gone: AbortSignal, limits: TimeLimits): Given => {
   const { status, body, more, manner } = arrival;
   const isAtOnce = more === undefined && (manner === undefined || manner.kind === 'slowHeaders');
   if (isAtOnce) return { arrival, method, content: hasBody(status, method) ? body : null };

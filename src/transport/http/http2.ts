@@ -45,8 +45,7 @@ const answer = async (
   const gone = new HangUp();
   // A stream that is reset ends its own writing in good order.
   stream.once('close', () => {
-    if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR)
-      gone.happen();
+    if (stream.aborted || stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR) gone.happen();
   });
   const given = await receive(gateway, request, gone, connection.overlooks);
   if (stream.destroyed) return;

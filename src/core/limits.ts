@@ -81,14 +81,12 @@ export const throttle = (turn: Turn, asking: Asking): Verdict => {
   return { admitted: false, usage, limit, refuses: chooseRow(turn, exceeded.meter), wait: waitAt(turn, exceeded) };
 };
 
-/** Whether anything counts an exchange as long as it is under way. */
-export const isOpen = ({ open }: World, exchange: number): boolean => open.has(exchange);
-
-/** An answer has arrived, or never will: its request is no longer under way. */
-export const close = ({ world }: Turn, exchange: number): void => {
-  const counter = world.counters.get(world.open.get(exchange) as string) as counters.Open;
-  counter.count -= 1;
-  world.open.delete(exchange);
+/** An answer has arrived, or never will: its request is no longer under way. Most were counted by nobody. */
+export const close = ({ counters: all, open }: World, exchange: number): void => {
+  const name = open.get(exchange);
+  if (name === undefined) return;
+  (all.get(name) as counters.Open).count -= 1;
+  open.delete(exchange);
 };
 
 const chooseRow = (turn: Turn, { kind, refuses }: Meter): ErrorName => {

@@ -21,7 +21,7 @@ import type { Action } from './action.ts';
 import { act } from './actions.ts';
 import { endCollection } from './collection.ts';
 import { endConsent } from './consent.ts';
-import { close, isOpen } from './limits.ts';
+import { close } from './limits.ts';
 import { giveCode, giveTokens, type TokensGiven } from './login.ts';
 import { chooseEndpoint, hearBack, letGo, sendNotice } from './notices.ts';
 import { answer, type Circumstances } from './service.ts';
@@ -77,8 +77,10 @@ export interface Effects {
 
 /** What the service does about one input at one instant. Changes the world in place; same world, input and now, same effects. */
 export const step = (world: World, input: Input, now: Instant): Effects => {
-  // Most requests that end were counted by nobody.
-  if (input.kind === 'closed' && !isOpen(world, input.exchange)) return nothing;
+  if (input.kind === 'closed') {
+    close(world, input.exchange);
+    return nothing;
+  }
   const turn = beginTurn(world, now);
   const outcome = deal(turn, input);
   const { transitions, events, notifications, dues, leaned } = turn;
@@ -87,15 +89,12 @@ export const step = (world: World, input: Input, now: Instant): Effects => {
 
 type Outcome = Pick<Effects, 'reply' | 'unreached' | 'fault' | 'endpoint' | 'code' | 'tokens'>;
 
-const deal = (turn: Turn, input: Input): Outcome | undefined => {
+const deal = (turn: Turn, input: Exclude<Input, { readonly kind: 'closed' }>): Outcome | undefined => {
   switch (input.kind) {
     case 'request': {
       const given = answer(turn, input.request, input);
       return 'unreached' in given ? given : { reply: given };
     }
-    case 'closed':
-      close(turn, input.exchange);
-      return undefined;
     case 'leaves':
       return { fault: letGo(turn, input.notification) };
     case 'arrives':

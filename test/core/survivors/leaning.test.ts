@@ -239,6 +239,12 @@ describe('what does decide is named', () => {
     );
   });
 
+  test('once, however often it decides', () => {
+    const { leaned } = tell().form({ grant_type: 'client_credentials', client_secret: 'wrong' });
+
+    expect(leaned.filter((id) => id === 'token.errorStatus')).toHaveLength(1);
+  });
+
   test('where a notification comes from', () => {
     const { leaned } = overhear(() => completed());
 

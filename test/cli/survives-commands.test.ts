@@ -87,7 +87,7 @@ test.each(sampled(rows, { every: 3, kind: ({ command }) => command }))(
   60_000,
 );
 
-const plant = { first: [resolve(import.meta.dirname, 'plant-bug.ts')] };
+const plant = { first: resolve(import.meta.dirname, 'plant-bug.ts') };
 const ourBug = /a bug of the simulator stunt-double, not of your client: no such gate;\s+please\s+report\s+it\s+at/;
 
 const searches = [

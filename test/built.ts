@@ -10,6 +10,9 @@ export const builtProgram = (): string => fresh(`${project}/dist/cjs/cli/main.js
 /** What users import, likewise. */
 export const builtModule = (): string => pathToFileURL(fresh(`${project}/dist/index.js`)).href;
 
+/** The same for a compiler, which finds the types beside it. */
+export const builtTypes = (): string => fresh(`${project}/dist/index.d.ts`).replace(/\.d\.ts$/, '.js');
+
 const fresh = (program: string): string => {
   const built = statSync(program, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const newer = readdirSync(`${project}/src`, { recursive: true, encoding: 'utf8' }).find(

@@ -73,13 +73,14 @@ test('a hundred thousand entries are drawn in well under a second', () => {
       entries.push('exchange' in moved ? { ...moved, exchange: moved.exchange + round * 100_000 } : moved);
     }
   }
-  const took = [1, 2, 3].map(() => {
+  // Time of this process, whatever else the machine has to do: a third of a second, once it is warm.
+  let took = Number.POSITIVE_INFINITY;
+  for (let tries = 0; took >= 1000 && tries < 3; tries++) {
     const before = process.cpuUsage();
     const picture = drawPicture(entries);
     expect(picture.lanes.reduce((sum, { bars }) => sum + bars.length, 0)).toBeGreaterThan(40_000);
-    return process.cpuUsage(before).user / 1000;
-  });
+    took = process.cpuUsage(before).user / 1000;
+  }
 
-  // Time of this process, whatever else the machine has to do: a third of a second, once it is warm.
-  expect(Math.min(...took)).toBeLessThan(1000);
+  expect(took).toBeLessThan(1000);
 });

@@ -63,7 +63,7 @@ test('a beginning', () => simulate());
 
   expect(exit).toBe(1);
   const [, ...told] = output.split(/^FAIL /m);
-  expect(told.map((text) => /(\w+)\.test/.exec(text)?.[1]).toSorted()).toEqual(names);
+  expect(told.map((text) => /(\w+)\.test/.exec(text)?.[1] ?? '').toSorted()).toEqual(names);
   for (const text of told)
     expect(/● .*\n\n +(.*)/.exec(text)?.[1]).toMatch(
       /^Misuse: testEnvironment: .* \(write testEnvironment: "stunt-double\/jest-environment" in the configuration of Jest/,

@@ -76,28 +76,28 @@ const inTurn = async <In, Out>(items: readonly In[], work: (item: In) => Promise
 };
 
 describe('a client that does something wrong', () => {
-  let failure: CheckFailed;
+  let found: CheckFailed;
   beforeAll(async () => {
-    failure = await failureOf(hasty);
+    found = await failureOf(hasty);
   });
 
   test('is found out, and the failure says what it did, when, and how to see it again', () => {
-    expect(failure.name).toBe('CheckFailed');
-    expect(failure.symptom.key).toBe('C7');
-    expect(failure.scenario.steps.length).toBeLessThanOrEqual(2);
-    expect(failure.message).toContain('C7 retries-transient is broken');
-    expect(failure.message).toContain('(Errors, interface C)');
-    expect(failure.message).toMatch(/\nwhat happened:\n {2,}time │ client .*\n(?:.*\n)*▶ /);
-    expect(failure.message).toContain(`replay: ${failure.replay}`);
-    expect(readScenario(failure.file, 'pasted.yaml').steps).toHaveLength(failure.scenario.steps.length);
+    expect(found.name).toBe('CheckFailed');
+    expect(found.symptom.key).toBe('C7');
+    expect(found.scenario.steps.length).toBeLessThanOrEqual(2);
+    expect(found.message).toContain('C7 retries-transient is broken');
+    expect(found.message).toContain('(Errors, interface C)');
+    expect(found.message).toMatch(/\nwhat happened:\n {2,}time │ client .*\n(?:.*\n)*▶ /);
+    expect(found.message).toContain(`replay: ${found.replay}`);
+    expect(readScenario(found.file, 'pasted.yaml').steps).toHaveLength(found.scenario.steps.length);
   });
 
   test('breaks the same rule again when the token of the failure is given, and a better client does not', async () => {
-    const again = await failureOf(hasty, { replay: failure.replay });
-    const mended = await checkClient(sound, { transport: 'fetch', replay: failure.replay });
+    const again = await failureOf(hasty, { replay: found.replay });
+    const mended = await checkClient(sound, { transport: 'fetch', replay: found.replay });
 
-    expect(again.symptom).toEqual(failure.symptom);
-    expect(again.timeline).toEqual(failure.timeline);
+    expect(again.symptom).toEqual(found.symptom);
+    expect(again.timeline).toEqual(found.timeline);
     expect(mended.replayed).toBe(1);
   });
 

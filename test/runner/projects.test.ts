@@ -79,9 +79,8 @@ test.each([...withMatchers, ...withAssert].filter((runner) => !inRealm.includes(
   (runner) => holds(runner, ['hour'], startsOver),
 );
 
-test.each(inRealm)(
-  '$name: it does, and the realm of the tests keeps the time of the simulation',
-  (runner) => holds(runner, ['--runInBand', 'hour', 'realm', 'elsewhere'], [...startsOver, ...keepsTime]),
+test.each(inRealm)('$name: it does, and the realm of the tests keeps the time of the simulation', (runner) =>
+  holds(runner, ['--runInBand', 'hour', 'realm', 'elsewhere'], [...startsOver, ...keepsTime]),
 );
 
 const neverFired =

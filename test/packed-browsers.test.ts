@@ -26,43 +26,46 @@ const ask = async (options, work) => {
 
 test('what gets through', async () => {
   const found = [await ask({}, byFetch), await ask({}, byXhr), await ask({ transport: 'fetch' }, byFetch)];
-  process.stdout.write(\`found: \${found.join(', ')}\\n\`);
+  process.stdout.write(\`${environment} found: \${found.join(', ')}\\n\`);
 });
 `;
 
-test.each([
-  ['jsdom', '400, refused, 400'],
-  ['happy-dom', 'refused, refused, 400'],
-])(
-  'in %s what asks for leave is refused, and the environment of Node and transport "fetch" are named',
-  (name, found) => {
-    const files = { 'package.json': '{ "type": "module" }\n', 'client.test.js': vitest(name) };
-    using project = openEmptyProject(packed, { name, files, packages: ['vitest', name] });
+const found: Readonly<Record<string, string>> = {
+  jsdom: '400, refused, 400',
+  'happy-dom': 'refused, refused, 400',
+};
 
-    const { output } = project.node('node_modules/vitest/vitest.mjs', 'run');
+test('in jsdom and happy-dom what asks for leave is refused, and the environment of Node and transport "fetch" are named', () => {
+  const names = Object.keys(found);
+  const tests = Object.fromEntries(names.map((name) => [`${name}.test.js`, vitest(name)]));
+  const files = { 'package.json': '{ "type": "module" }\n', ...tests };
+  using project = openEmptyProject(packed, { name: 'vitest', files, packages: ['vitest', ...names] });
 
-    expect(output).toContain(`found: ${found}`);
-    expect(output.match(/stunt-double: this test runs in an imitation of a browser/g)).toHaveLength(1);
-    expect(output).toMatch(/@vitest-environment node.*simulate\(\{ transport: 'fetch' \}\)/);
-  },
-);
+  const { output } = project.node('node_modules/vitest/vitest.mjs', 'run');
 
-test.each(['jsdom', 'node'])('in Jest with the environment %s our own is asked for before anything else', (name) => {
-  const program = `/** @jest-environment ${name} */
+  for (const [name, what] of Object.entries(found)) expect(output).toContain(`${name} found: ${what}\n`);
+  expect(output.match(/stunt-double: this test runs in an imitation of a browser/g)).toHaveLength(names.length);
+  expect(output.match(/@vitest-environment node.*simulate\(\{ transport: 'fetch' \}\)/g)).toHaveLength(names.length);
+});
+
+test('in Jest with the environments jsdom and node our own is asked for before anything else', () => {
+  const names = ['jsdom', 'node'];
+  const program = (name: string): string => `/** @jest-environment ${name} */
 const { simulate } = require('stunt-double');
 test('a beginning', () => simulate());
 `;
   const packages = ['jest', 'jest-environment-jsdom', 'jest-environment-node', '@jest/globals', 'expect'];
-  using project = openEmptyProject(packed, {
-    name,
-    files: { 'package.json': '{}', 'client.test.js': program },
-    packages,
-  });
+  const tests = Object.fromEntries(names.map((name) => [`${name}.test.js`, program(name)]));
+  using project = openEmptyProject(packed, { name: 'Jest', files: { 'package.json': '{}', ...tests }, packages });
 
-  const { exit, output } = project.node('node_modules/jest/bin/jest.js', '--watchman=false', '--cacheDirectory=cache');
+  const flags = ['--runInBand', '--watchman=false', '--cacheDirectory=cache'];
+  const { exit, output } = project.node('node_modules/jest/bin/jest.js', ...flags);
 
   expect(exit).toBe(1);
-  expect(/● .*\n\n +(.*)/.exec(output)?.[1]).toMatch(
-    /^Misuse: testEnvironment: .* \(write testEnvironment: "stunt-double\/jest-environment" in the configuration of Jest/,
-  );
+  const [, ...told] = output.split(/^FAIL /m);
+  expect(told.map((text) => /(\w+)\.test/.exec(text)?.[1] ?? '').toSorted()).toEqual(names);
+  for (const text of told)
+    expect(/● .*\n\n +(.*)/.exec(text)?.[1]).toMatch(
+      /^Misuse: testEnvironment: .* \(write testEnvironment: "stunt-double\/jest-environment" in the configuration of Jest/,
+    );
 });

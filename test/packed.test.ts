@@ -63,9 +63,10 @@ describe.each(sampled(kinds, { every: 2, from: 1 }))('an empty project in $name'
 
 test('a client that breaks the scenario breaks the run', () => {
   using project = openEmptyProject(packed, kinds[1] ?? { name: '', files: {}, packages: [] });
-  project.npx('stunt-double', 'init');
+  const program = 'node_modules/.bin/stunt-double';
+  project.node(program, 'init');
 
-  const ran = project.npx('stunt-double', 'run', '--assume', 'query.cancelMoment=at-collection-end');
+  const ran = project.node(program, 'run', '--assume', 'query.cancelMoment=at-collection-end');
 
   expect(ran).toMatchObject({ exit: 1, output: expect.stringContaining('0 passed, 1 failed') as string });
 });

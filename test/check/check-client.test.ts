@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CheckReport, checkClient } from '../../src/check/check-client.ts';
 import type { CheckFailed } from '../../src/check/check-failed.ts';
 import type { CheckOptions, CheckProgress } from '../../src/check/options.ts';
@@ -76,27 +76,28 @@ const inTurn = async <In, Out>(items: readonly In[], work: (item: In) => Promise
 };
 
 describe('a client that does something wrong', () => {
-  test('is found out, and the failure says what it did, when, and how to see it again', async () => {
-    const failure = await failureOf(hasty);
+  let found: CheckFailed;
+  beforeAll(async () => {
+    found = await failureOf(hasty);
+  });
 
-    expect(failure.name).toBe('CheckFailed');
-    expect(failure.symptom.key).toBe('C7');
-    expect(failure.scenario.steps.length).toBeLessThanOrEqual(2);
-    expect(failure.message).toContain('C7 retries-transient is broken');
-    expect(failure.message).toContain('(Errors, interface C)');
-    expect(failure.message).toMatch(/\nwhat happened:\n {2,}time │ client .*\n(?:.*\n)*▶ /);
-    expect(failure.message).toContain(`replay: ${failure.replay}`);
-    expect(readScenario(failure.file, 'pasted.yaml').steps).toHaveLength(failure.scenario.steps.length);
+  test('is found out, and the failure says what it did, when, and how to see it again', () => {
+    expect(found.name).toBe('CheckFailed');
+    expect(found.symptom.key).toBe('C7');
+    expect(found.scenario.steps.length).toBeLessThanOrEqual(2);
+    expect(found.message).toContain('C7 retries-transient is broken');
+    expect(found.message).toContain('(Errors, interface C)');
+    expect(found.message).toMatch(/\nwhat happened:\n {2,}time │ client .*\n(?:.*\n)*▶ /);
+    expect(found.message).toContain(`replay: ${found.replay}`);
+    expect(readScenario(found.file, 'pasted.yaml').steps).toHaveLength(found.scenario.steps.length);
   });
 
   test('breaks the same rule again when the token of the failure is given, and a better client does not', async () => {
-    const failure = await failureOf(hasty);
+    const again = await failureOf(hasty, { replay: found.replay });
+    const mended = await checkClient(sound, { transport: 'fetch', replay: found.replay });
 
-    const again = await failureOf(hasty, { replay: failure.replay });
-    const mended = await checkClient(sound, { transport: 'fetch', replay: failure.replay });
-
-    expect(again.symptom).toEqual(failure.symptom);
-    expect(again.timeline).toEqual(failure.timeline);
+    expect(again.symptom).toEqual(found.symptom);
+    expect(again.timeline).toEqual(found.timeline);
     expect(mended.replayed).toBe(1);
   });
 
@@ -146,34 +147,29 @@ describe('a client that does something wrong', () => {
 });
 
 describe('saved counterexamples', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = temporaryFolder();
+  const folder = temporaryFolder();
+  const regressions = join(folder, 'new');
+  let failure: CheckFailed;
+  beforeAll(async () => {
+    failure = await failureOf(hasty, { regressions });
   });
 
   test('are written to the folder, and run first the next time', async () => {
-    const failure = await failureOf(hasty, { regressions: join(folder, 'new') });
-
-    const [file = '', ...others] = await readdir(join(folder, 'new'));
+    const [file = '', ...others] = await readdir(regressions);
     expect(others).toEqual([]);
     expect(file).toMatch(/^c7-retries-transient-[0-9a-f]{8}\.yaml$/);
-    expect(await readFile(join(folder, 'new', file), 'utf8')).toBe(failure.file);
+    expect(await readFile(join(regressions, file), 'utf8')).toBe(failure.file);
     expect(failure.message).toContain(file);
 
     const phases: string[] = [];
-    const again = await failureOf(hasty, {
-      regressions: join(folder, 'new'),
-      onProgress: ({ phase }) => phases.push(phase),
-    });
+    const again = await failureOf(hasty, { regressions, onProgress: ({ phase }) => phases.push(phase) });
     expect(again.symptom.key).toBe('C7');
     expect(again.message).toContain('known before');
     expect(phases).toEqual([]);
   });
 
   test('break the client when they are run as scenarios', async () => {
-    await failureOf(hasty, { regressions: folder });
-
-    const [scenario] = await loadScenarios([folder]);
+    const [scenario] = await loadScenarios([regressions]);
     const report = scenario && (await runScenario(scenario, hasty));
 
     expect(report?.verdict).toBe('broken');
@@ -181,9 +177,7 @@ describe('saved counterexamples', () => {
   });
 
   test('do no harm to a client that has learned', async () => {
-    await failureOf(hasty, { regressions: folder });
-
-    const report = await checkClient(sound, { transport: 'fetch', runs: 3, regressions: folder });
+    const report = await checkClient(sound, { transport: 'fetch', runs: 3, regressions });
 
     expect(report.replayed).toBe(1);
   });

@@ -19,7 +19,7 @@ const steady = importWith({ waits: [1000] });
 /** Asks for a new token before each report, as if a token served once. (Limits, interface B) */
 const wasteful = importWith({ keepsStoreToken: false });
 /** The waits of the one show in the tenth. */
-const runs = amount({ usual: 12, deep: 40 });
+const runs = amount({ usual: 10, deep: 40 });
 const quiet = { transport: 'fetch', onRecommendation: () => undefined } as const;
 
 const check = (client: Client, options: CheckOptions = {}): Promise<CheckReport> =>

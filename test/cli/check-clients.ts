@@ -10,6 +10,9 @@ const [reference] = buildSync({
   write: false,
 }).outputFiles;
 
+/** How a client comes to no end in real time, though nothing blocks. */
+export const forEver = 'for (;;) await new Promise((resolve) => setImmediate(resolve));';
+
 /** Clients as files, for the commands that look for faults in them. */
 export const clients = {
   'package.json': '{ "type": "module" }',
@@ -83,14 +86,14 @@ export default (env) => {
 export default async (env) => {
   if (process.env.STUNT_DOUBLE_WORKER === undefined) return importWith()(env);
   console.log('idle');
-  for (;;) await new Promise((resolve) => setImmediate(resolve));
+  ${forEver}
 };
 `,
   'failing.mjs': `export default async () => { throw new Error('no'); };\n`,
   'careless.mjs': `export default async () => { void Promise.reject(new Error('lost')); };\n`,
   'endless.mjs': `export default async () => {
   console.log('begun');
-  for (;;) await new Promise((resolve) => setImmediate(resolve));
+  ${forEver}
 };
 `,
 };

@@ -1,12 +1,10 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
-import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import process from 'node:process';
 import { builtProgram } from '../built.ts';
+import { plantedProgram } from './planted.ts';
 
 const program = builtProgram();
-const project = resolve(import.meta.dirname, '../..');
-const tsx = resolve(project, 'node_modules/tsx/dist/esm/index.mjs');
 
 /** The command line in a process of its own, as it is built: its sources would take a second to load, each time. */
 export interface Started {
@@ -25,8 +23,8 @@ export interface Started {
 }
 
 export interface Circumstances {
-  /** Modules that are loaded before it, which change it: then it is started from its sources. */
-  readonly first?: readonly string[];
+  /** A module that changes it, and is loaded before it: then it is made of its sources. */
+  readonly first?: string;
   /** How long a file may become, in blocks of 512 bytes: the disk is full. */
   readonly most?: number;
 }
@@ -35,11 +33,9 @@ export const start = (
   folder: string,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
-  { first = [], most }: Circumstances = {},
+  { first, most }: Circumstances = {},
 ): Started => {
-  const imports = [tsx, ...first].flatMap((module) => ['--import', module]);
-  const main = first.length === 0 ? [program] : [...imports, `${project}/src/cli/main.ts`];
-  const words = [process.execPath, ...main, ...argv];
+  const words = [process.execPath, first === undefined ? program : plantedProgram(first), ...argv];
   const [command = '', ...rest] =
     most === undefined ? words : ['sh', '-c', `ulimit -f ${most}; exec "$@"`, 'sh', ...words];
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(command, rest, {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sampled } from '../sampled.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 import { brokenScenario, keptScenario, run } from './begin.ts';
-import { clients } from './check-clients.ts';
+import { clients, forEver } from './check-clients.ts';
 import { start } from './start.ts';
 
 /*
@@ -19,7 +19,7 @@ export default async (env) => {
   imports += 1;
   if (imports < 6) return importWith()(env);
   console.error('lingering');
-  for (;;) await new Promise((resolve) => setImmediate(resolve));
+  ${forEver}
 };
 `;
 
@@ -87,7 +87,7 @@ test.each(sampled(rows, { every: 3, kind: ({ command }) => command }))(
   60_000,
 );
 
-const plant = { first: [resolve(import.meta.dirname, 'plant-bug.ts')] };
+const plant = { first: resolve(import.meta.dirname, 'plant-bug.ts') };
 const ourBug = /a bug of the simulator stunt-double, not of your client: no such gate;\s+please\s+report\s+it\s+at/;
 
 const searches = [
@@ -120,7 +120,7 @@ test.each(sampled(searches, { every: 2 }))(
 test('watch told to end by SIGTERM passes it on: the run writes its report, and both end', async () => {
   const endless = `export default async () => {
     console.log('at it');
-    for (;;) await new Promise((resolve) => setImmediate(resolve));
+    ${forEver}
   };\n`;
   const folder = temporaryFolder({ 'a.yaml': brokenScenario, 'client.mjs': endless });
   using running = start(folder, [
@@ -149,7 +149,7 @@ test('watch told to end by SIGTERM passes it on: the run writes its report, and 
 test('a second run does not write into the trace folder of one that is under way; that of a dead one is taken over', async () => {
   const endless = `export default async () => {
     console.log('at it');
-    for (;;) await new Promise((resolve) => setImmediate(resolve));
+    ${forEver}
   };\n`;
   const folder = temporaryFolder({
     'a.yaml': keptScenario,

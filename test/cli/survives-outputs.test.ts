@@ -140,7 +140,7 @@ test.skipIf(process.platform === 'win32').each(sampled(readers, { every: 3, kind
   60_000,
 );
 
-const plant = { first: [resolve(import.meta.dirname, 'plant-in-verify.ts')] };
+const plant = { first: resolve(import.meta.dirname, 'plant-in-verify.ts') };
 const { judge } = findRule('S1');
 
 const cuts = [

@@ -107,7 +107,7 @@ steps:
     ...whole,
     how: 'a bug of ours in one scenario',
     files: { 'c.yaml': 'name: is cut short\nsteps:\n  - { on: createDataQuery, do: rotateSecret }\n' },
-    circumstances: { first: [resolve(import.meta.dirname, 'plant-bug.ts')] },
+    circumstances: { first: resolve(import.meta.dirname, 'plant-bug.ts') },
     code: 70,
     says: /a bug of the simulator stunt-double, not of your client: no such gate; please\s+report\s+it\s+at\s+https:\S+;\s+with\s+this\s+line:\s+npx\s+stunt-double\s+replay\s+sd1_/,
   },

@@ -39,7 +39,7 @@ export default async (): Promise<void> => wait({ status: 200 });
 
 export default async () => {
   let rounds = 0;
-  for (; rounds < 13; rounds += 1) {
+  for (; rounds < 7; rounds += 1) {
     const before = computed();
     while (computed() - before < 100_000);
     await new Promise((resolve) => setTimeout(resolve, 1000));
@@ -55,7 +55,7 @@ const scenarios = {
   'never.yaml': 'name: never run\n',
 };
 
-const inShort = { STUNT_DOUBLE_STUCK_AFTER: '1s' };
+const inShort = { STUNT_DOUBLE_STUCK_AFTER: '500ms' };
 
 const play = async (argv: readonly string[], env: Readonly<Record<string, string>> = inShort) => {
   const folder = temporaryFolder({ ...files, ...scenarios });
@@ -111,7 +111,7 @@ describe('a client that never gives the thread back', () => {
           run: runs,
           rule: 'gives-the-thread-back',
           evidence: [
-            'the client computed for 1 s and never gave the thread back, so that nothing else could happen',
+            'the client computed for 0.5 s and never gave the thread back, so that nothing else could happen',
             expect.stringMatching(/^at wait \(spinning\.mjs:2:\d+\)$/),
             expect.stringMatching(/^at default \(spinning\.mjs:8:\d+\)$/),
           ],
@@ -143,7 +143,7 @@ describe('a client that never gives the thread back', () => {
     expect(code).toBe(1);
     expect(
       text,
-    ).toBe(`error: the command line: the client computed for 1 s and never gave the thread back, so that nothing else could happen
+    ).toBe(`error: the command line: the client computed for 0.5 s and never gave the thread back, so that nothing else could happen
     at loading.mjs:1:1
 `);
   }, 60_000);

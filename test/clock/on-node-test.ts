@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setImmediate } from 'node:timers';
-import { simulate } from '../../src/index.ts';
 import { create, sleep } from '../simulation/calls.ts';
 import { differences, takeInventory } from './inventory.ts';
 
-/** Run by `node --test`, for its fake timers are to be had nowhere else. */
+/**
+ * Run by `node --test`, for its fake timers are to be had nowhere else. The package, as it is built, is the module that it is
+ * told: its sources would take longer to load than all of this.
+ */
+const [, , built = ''] = process.argv;
+const { simulate } = (await import(built)) as typeof import('../../src/index.ts');
 
 const turns = async (): Promise<void> => {
   for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { openTemporaryFolder } from '../../scripts/temporary-folder.ts';
+import { builtTypes } from '../built.ts';
 import { printScenario } from '../../src/language/print-scenario.ts';
 import { asScenario, story } from './arbitraries/story.ts';
 
@@ -117,10 +118,10 @@ const files: Readonly<Record<string, string>> = {
   'printed.mts': `${imports}\n${modules.join('')}`,
 };
 
-/** What the compiler says of both files, which use the sources of the package. */
+/** What the compiler says of both files, which use the types of the package, as they are built. */
 let output = '';
 beforeAll(async () => {
-  const ours = JSON.stringify(join(root, 'src/index.ts'));
+  const ours = JSON.stringify(builtTypes());
   using folder = openTemporaryFolder(
     Object.fromEntries(Object.entries(files).map(([name, text]) => [name, text.replace("'stunt-double'", ours)])),
   );

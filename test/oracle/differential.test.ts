@@ -25,7 +25,7 @@ test('the reference is independent: none of its files imports anything but the o
   expect(strangers).toEqual([]);
 });
 
-const steps = amount({ usual: 20_000, deep: 1_000_000 });
+const steps = amount({ usual: 15_000, deep: 1_000_000 });
 
 test(`core and reference answer ${steps} steps alike`, { timeout: 600_000 }, () => {
   const coverage = emptyCoverage();

@@ -1,16 +1,19 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import importOrders from '../../scenarios/clients/import-orders.ts';
-import { loadScenarios, runScenario, type Entry } from '../../src/index.ts';
+import { loadScenarios, runScenario, type Entry, type Scenario } from '../../src/index.ts';
 import { drawPicture } from '../../src/picture/draw.ts';
+import { importWith } from '../rules/clients/reference-client.ts';
 import { sampled } from '../sampled.ts';
 import { laneGroups, type Picture } from '../../src/picture/picture.ts';
 
 const scenarios = await loadScenarios([resolve(import.meta.dirname, '../../scenarios')]);
 
+/** To intercept sockets takes longer than all that is drawn. */
+const play = (scenario: Scenario) => runScenario(scenario, importWith(), { transport: 'fetch' });
+
 const runs = await Promise.all(
   sampled(scenarios, { every: 6 }).map(async (scenario) => {
-    const { trace } = await runScenario(scenario, importOrders);
+    const { trace } = await play(scenario);
     return { name: scenario.name, entries: trace.entries, picture: drawPicture(trace.entries) };
   }),
 );
@@ -58,7 +61,7 @@ test('lanes lie in the order of their groups, and no two have one id', () => {
 test('the same run has the same picture, and the same lanes whatever its seed', async () => {
   const [scenario] = scenarios;
   const draw = async (seed: number): Promise<Picture> =>
-    drawPicture((await runScenario({ ...scenario, seed } as NonNullable<typeof scenario>, importOrders)).trace.entries);
+    drawPicture((await play({ ...scenario, seed } as Scenario)).trace.entries);
   const [one, same, other] = [await draw(1), await draw(1), await draw(2)];
 
   expect(same).toEqual(one);
@@ -73,13 +76,14 @@ test('a hundred thousand entries are drawn in well under a second', () => {
       entries.push('exchange' in moved ? { ...moved, exchange: moved.exchange + round * 100_000 } : moved);
     }
   }
-  const took = [1, 2, 3].map(() => {
+  // Time of this process, whatever else the machine has to do: a third of a second, once it is warm.
+  let took = Number.POSITIVE_INFINITY;
+  for (let tries = 0; took >= 1000 && tries < 3; tries++) {
     const before = process.cpuUsage();
     const picture = drawPicture(entries);
     expect(picture.lanes.reduce((sum, { bars }) => sum + bars.length, 0)).toBeGreaterThan(40_000);
-    return process.cpuUsage(before).user / 1000;
-  });
+    took = process.cpuUsage(before).user / 1000;
+  }
 
-  // Time of this process, whatever else the machine has to do: a third of a second, once it is warm.
-  expect(Math.min(...took)).toBeLessThan(1000);
+  expect(took).toBeLessThan(1000);
 });

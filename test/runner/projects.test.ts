@@ -46,22 +46,41 @@ const jests = [jest('jest-cjs'), jest('jest-esm', { NODE_OPTIONS: '--experimenta
 const withMatchers = [vitest, ...jests];
 const withAssert = [nodeTest('node-test-esm'), nodeTest('node-test-cjs')];
 
-test.each([...withMatchers, ...withAssert])(
+const startsOver = [
+  'passed: fetch gives up by itself on an answer that never comes',
+  'passed: starts over when the hour has passed',
+];
+
+const keepsTime = [
+  'passed: Math.random is drawn from the seed in a run, and nowhere else',
+  'passed: another environment is refused',
+  'passed: misuse is recognised across the realms',
+  'passed: nothing of the package is missing inside',
+  'passed: scenarios are played, too',
+  'passed: the package under its own name is the one outside',
+  'passed: time is real again when the simulation is over',
+  'passed: with fake timers of Jest it runs on them, and on its own time once they are off',
+];
+
+const holds = async (runner: Runner, files: readonly string[], passed: readonly string[]): Promise<void> => {
+  using project = openProject(runner.name);
+
+  const { exit, tests, output } = await runner.play(project, ...files);
+
+  expect({ exit, tests: tests.toSorted() }).toEqual({ exit: 0, tests: passed.toSorted() });
+  expect(output).not.toContain('open handle');
+};
+
+/** To start a runner takes longer than its tests: those with a realm of their own play both at once. */
+const inRealm = sampled(jests, { every: 2, from: 1 });
+
+test.each([...withMatchers, ...withAssert].filter((runner) => !inRealm.includes(runner)))(
   '$name: the client starts over when the hour has passed',
-  async (runner) => {
-    using project = openProject(runner.name);
+  (runner) => holds(runner, ['hour'], startsOver),
+);
 
-    const { exit, tests, output } = await runner.play(project, 'hour');
-
-    expect({ exit, tests: tests.toSorted() }).toEqual({
-      exit: 0,
-      tests: [
-        'passed: fetch gives up by itself on an answer that never comes',
-        'passed: starts over when the hour has passed',
-      ],
-    });
-    expect(output).not.toContain('open handle');
-  },
+test.each(inRealm)('$name: it does, and the realm of the tests keeps the time of the simulation', (runner) =>
+  holds(runner, ['--runInBand', 'hour', 'realm', 'elsewhere'], [...startsOver, ...keepsTime]),
 );
 
 const neverFired =
@@ -109,29 +128,6 @@ test.each(sampled(withAssert, { every: 2 }))('$name: what does not hold fails', 
     tests: ['failed: an expectation that does not hold: Expected values to be strictly equal:', neverFired],
   });
 });
-
-test.each(sampled(jests, { every: 2, from: 1 }))(
-  '$name: the realm of the tests keeps the time of the simulation',
-  async (runner) => {
-    using project = openProject(runner.name);
-
-    const { exit, tests } = await runner.play(project, 'realm', 'elsewhere');
-
-    expect({ exit, tests }).toEqual({
-      exit: 0,
-      tests: [
-        'passed: Math.random is drawn from the seed in a run, and nowhere else',
-        'passed: another environment is refused',
-        'passed: misuse is recognised across the realms',
-        'passed: nothing of the package is missing inside',
-        'passed: scenarios are played, too',
-        'passed: the package under its own name is the one outside',
-        'passed: time is real again when the simulation is over',
-        'passed: with fake timers of Jest it runs on them, and on its own time once they are off',
-      ],
-    });
-  },
-);
 
 test.each(sampled(jests, { every: 2 }))(
   '$name: a simulation left behind ends with its file, and fails it as its stop would',

@@ -11,7 +11,7 @@ import { bytesHeld } from '../transport/memory.ts';
 import { create, list, nextNotification, sleep } from './calls.ts';
 
 /** `BIG_DOWNLOAD=2000000000` is all that the interface allows. (Limits, interface C) */
-const size = Number(process.env['BIG_DOWNLOAD'] ?? amount({ usual: 70_000_000, deep: 300_000_000 }));
+const size = Number(process.env['BIG_DOWNLOAD'] ?? amount({ usual: 60_000_000, deep: 300_000_000 }));
 const most = 2_000_000_000;
 
 const folder = temporaryFolder({ 'own.json': '' });

@@ -1,12 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { builtModule } from '../built.ts';
 
 /** The registries of the socket interceptor, which it keeps from its first use on, and which change nothing. */
 const registries = ['globalThis.__MSW_INTERCEPTORS_REGISTRY', 'globalThis.__MSW_INTERNAL_CONNECTION_CONTEXT'];
 
 const script = join(import.meta.dirname, 'leftovers.ts');
-const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', script], {
+const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', '--import', 'tsx', script, builtModule()], {
   encoding: 'utf8',
 });
 const stages = JSON.parse(stdout || '{}') as Readonly<Record<string, unknown>>;

@@ -8,7 +8,11 @@ import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import zlib from 'node:zlib';
 
-/** A process of its own: what does it find changed at each stage of a simulation's life? Prints one JSON object. */
+/**
+ * A process of its own: what does it find changed at each stage of a simulation's life? Prints one JSON object. The package, as it
+ * is built, is the module that it is told.
+ */
+const [, , built = ''] = process.argv;
 
 // What loads itself at its first use is used first: that is Node's doing, and nobody's leftover.
 await fetch('http://127.0.0.1:1').catch(() => undefined);
@@ -85,7 +89,7 @@ for (const owner of [globalThis, process])
 const before = takeInventory();
 const stages: Record<string, unknown> = {};
 
-const { simulate } = await import('../../src/index.ts');
+const { simulate } = (await import(built)) as typeof import('../../src/index.ts');
 stages['after import'] = changesSince(before);
 
 const use = async (sim: Awaited<ReturnType<typeof simulate>>): Promise<void> => {

@@ -1,8 +1,11 @@
+import '../../src/register.ts';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { handlers, viaMsw } from '../../src/transport/msw.ts';
-import { shareOf } from '../sampled.ts';
+import { clients as allClients, fewCases } from '../clients/all-clients.ts';
+import { tell } from '../clients/story.ts';
+import { sampled, shareOf } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { contract, type Gap, handshakes } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
@@ -102,4 +105,13 @@ test('handlers can be given to a server of their own', async () => {
 scenarios('msw', viaMsw({ http, server }), undefined, {
   gaps: [forgetsMethod],
   share: shareOf(3),
+});
+
+const few = sampled(allClients, { every: 4, kind: ({ layer }) => layer });
+
+/** How clients fare is told here, too, where msw and all that it is to intercept are loaded already. */
+tell('msw 2', fewCases, {
+  only: (client) => few.includes(client),
+  options: { transport: viaMsw({ http, server }) },
+  isRegistered: true,
 });

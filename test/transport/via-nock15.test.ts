@@ -2,12 +2,16 @@ import '../../src/register.ts';
 import './with-resolvers.ts';
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest';
 import { viaNock } from '../../src/transport/nock.ts';
-import { shareOf } from '../sampled.ts';
+import { clients as allClients, fewCases } from '../clients/all-clients.ts';
+import { tell } from '../clients/story.ts';
+import { sampled, shareOf } from '../sampled.ts';
 import { clients } from './clients.ts';
 import { closeBodiesOnce } from './close-bodies-once.ts';
 import { caseOfHandshake, contract, type Gap } from './contract.ts';
 import { answer, makeGateway } from './gateways.ts';
 import { scenarios } from './scenarios.ts';
+
+/* The contract and the stories of the clients, in one process: to load all that nock is to intercept takes as long as either. */
 
 const { default: nock } = await import('nock');
 
@@ -110,4 +114,12 @@ test('two simulations share one nock', async () => {
 scenarios('nock 15', viaNock(nock), undefined, {
   gaps: [{ case: 'create-is-redirected', because: 'a redirect takes nock a millisecond' }],
   share: shareOf(3),
+});
+
+const few = sampled(allClients, { every: 4, kind: ({ layer }) => layer });
+
+tell('nock 15', fewCases, {
+  only: (client) => few.includes(client),
+  options: { transport: viaNock(nock) },
+  isRegistered: true,
 });

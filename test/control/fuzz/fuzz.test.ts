@@ -60,7 +60,7 @@ const judge = ({ method, target, isAdmitted }: Drawn, heard: Heard): string | un
 test(
   'whatever is sent, nothing breaks, nobody acts without the token, and the simulation goes on',
   async () => {
-    const count = amount({ usual: 1000, deep: 100_000 });
+    const count = amount({ usual: 600, deep: 100_000 });
     await using begun = await beginControl();
     const { host, port, pathname } = new URL(begun.url);
     const draw = drawFrom(17);

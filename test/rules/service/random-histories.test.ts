@@ -5,7 +5,7 @@ import { coreBugs } from './core-bugs.ts';
 import { playHistories } from './random-histories.ts';
 import { brokenOf, evidenceIn, judge } from './tamper.ts';
 
-const histories = amount({ usual: 60, deep: 500 });
+const histories = amount({ usual: 50, deep: 500 });
 
 test(`no rule is broken by the service in ${histories} histories, and each has its occasions`, () => {
   const held = new Map<RuleId, number>();

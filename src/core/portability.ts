@@ -84,12 +84,10 @@ const admit = (call: Call): Admission => {
 
 const firstGate = (call: Call): Gate | undefined => {
   const { turn, facts, vouched } = call;
-  const isVouchedFor = ({ group }: Gate): boolean => vouched && authorizationGroups.includes(group);
-  const first = gates.find(({ when }) => when(facts));
-  if (first === undefined) return undefined;
-  const gate = gates.find((one) => !isVouchedFor(one) && one.when(facts));
+  const refusing = gates.filter(({ when }) => when(facts));
+  const gate = refusing.find(({ group }) => !(vouched && authorizationGroups.includes(group)));
   const wouldBeVouched = gate !== undefined && authorizationGroups.includes(gate.group) && hasAnswered(call);
-  if (gate !== first || wouldBeVouched) turn.assume('cache.meaning');
+  if (gate !== refusing[0] || wouldBeVouched) turn.assume('cache.meaning');
   return gate;
 };
 

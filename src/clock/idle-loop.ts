@@ -72,9 +72,8 @@ export class IdleLoop {
   async #loop(): Promise<void> {
     try {
       while (this.#isAnythingToDo()) {
-        if (!this.#hasMoved || !this.#idle.isStillIdle) await this.#goOn();
-        else if (isCarrying()) await this.#idle.overlook(() => this.#real.turn());
-        else await this.#goOnAtOnce();
+        if (this.#hasMoved && this.#idle.isStillIdle) await this.#goOnAtOnce();
+        else await this.#goOn();
       }
     } catch (bug) {
       for (const scheduler of this.#schedulers) scheduler.fail(bug);
@@ -98,7 +97,10 @@ export class IdleLoop {
     }
   }
 
-  /** The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. */
+  /**
+   * The same while nothing has been begun that would have to be looked for: turns of the event loop would bring nothing. What is
+   * carried lands ahead of the next row of steps.
+   */
   async #goOnAtOnce(): Promise<void> {
     let taken = 0;
     const step = (): boolean => {

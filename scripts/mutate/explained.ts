@@ -213,8 +213,8 @@ export const explained: readonly Explanation[] = [
     file: 'src/core/known-routes.ts',
     because: 'A route that is read anew each time is the same. It takes longer.',
     mutations: [
-      'const read = readers.get(routing) ?? readerIn(routing); → const read = readerIn(routing);',
-      'readers.set(routing, read); → ;',
+      'const keep = known.get(routing) ?? keepByText(); → const keep = keepByText();',
+      'known.set(routing, keep); → ;',
     ],
   },
   {

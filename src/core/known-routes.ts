@@ -1,20 +1,13 @@
-import { keptByText } from '../spec/kept-by-text.ts';
+import { keepByText } from '../spec/kept-by-text.ts';
 import { findRoute, type Route, type Routing } from './routes.ts';
 import type { WireRequest } from './wire.ts';
 
-type Read = (text: string) => Route;
-
-const readers = new WeakMap<Routing, Read>();
-
-const readerIn = (routing: Routing): Read =>
-  keptByText((text) => {
-    const space = text.indexOf(' ');
-    return findRoute(routing, { method: text.slice(0, space), url: text.slice(space + 1) });
-  });
+const known = new WeakMap<Routing, ReturnType<typeof keepByText<Route>>>();
 
 /** Where a request leads in a world, read once for all that are alike. */
-export const routeOf = (routing: Routing, { method, url }: Pick<WireRequest, 'method' | 'url'>): Route => {
-  const read = readers.get(routing) ?? readerIn(routing);
-  readers.set(routing, read);
-  return read(`${method} ${url}`);
+export const routeOf = (routing: Routing, asked: Pick<WireRequest, 'method' | 'url'>): Route => {
+  const keep = known.get(routing) ?? keepByText();
+  known.set(routing, keep);
+  const { method, url } = asked;
+  return keep(`${method.length} ${method} ${url}`, () => findRoute(routing, asked));
 };

@@ -2,13 +2,10 @@
 const most = 200;
 const longest = 5000;
 
-/**
- * What is read of a text, once for all who ask soon again: clients send the same addresses, headers and forms again and again, and
- * to read them takes as long as to answer. What is made of a text must hang on nothing else, and never change.
- */
-export const keptByText = <Made>(make: (text: string) => Made): ((text: string) => Made) => {
+/** Keeps what is made for a text, for all who ask soon again. It must hang on nothing but the text, and never change. */
+export const keepByText = <Made>(): ((text: string, make: (text: string) => Made) => Made) => {
   const known = new Map<string, Made>();
-  return (text) => {
+  return (text, make) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const made = make(text);
@@ -17,4 +14,13 @@ export const keptByText = <Made>(make: (text: string) => Made): ((text: string) 
     known.set(text, made);
     return made;
   };
+};
+
+/**
+ * What is read of a text, once for all who ask soon again: clients send the same addresses, headers and forms again and again, and
+ * to read them takes as long as to answer.
+ */
+export const keptByText = <Made>(make: (text: string) => Made): ((text: string) => Made) => {
+  const keep = keepByText<Made>();
+  return (text) => keep(text, make);
 };

@@ -25,6 +25,7 @@ const casesOf = (requests: Requests): Contender => ({
   ),
 });
 
+/** Asked as often as the others, and so as no test keeps it. */
 export const simulatedSockets = async (): Promise<Contender> => {
   const sim = await begin({ transport: 'sockets', keep: 1000 });
   return casesOf(requestsOf(sim, await complete(sim)));

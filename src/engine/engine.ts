@@ -19,7 +19,7 @@ import type { Gone, Outcome, Overlooks, Waits, WireRequest } from '../core/wire.
 import type { Instant } from '../spec/time.ts';
 import type { Entry, TraceEvent } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
-import { createExchanges } from './exchanges.ts';
+import { Exchanges } from './exchanges.ts';
 import { createNotifications, type Delivered } from './notifications.ts';
 import type { Approaching, Effects, Input, Listener, Pending, Service, ServiceTypes } from './service.ts';
 
@@ -115,10 +115,10 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
   };
   const line = createLine(inside);
   const notifications = createNotifications(inside);
-  const exchanges = createExchanges(inside);
+  const exchanges = new Exchanges(inside);
 
   return {
-    receive: exchanges.receive,
+    receive: (...request) => exchanges.receive(...request),
     apply: (input) => apply(input, timeline.now()).effects,
     act: async (action, place) => {
       const now = timeline.now();

@@ -34,7 +34,7 @@ export const createFetch = (gateway: Gateway, requireLive = (): void => undefine
     try {
       requireLive();
     } catch (error) {
-      return Promise.reject(error as Error);
+      return Promise.reject(error);
     }
     return fetch(input, init, addressOf(input));
   };
@@ -80,7 +80,7 @@ export const createDirectedFetch = (
       const isWhole = address === undefined || (typeof input !== 'string' && input instanceof Request);
       return (isWhole ? undefined : sendPlain(address, init)) ?? send(input, init);
     } catch (error) {
-      return Promise.reject(error as Error);
+      return Promise.reject(error);
     }
   };
 };

@@ -1,0 +1,100 @@
+import type { Gone, Outcome, Overlooks, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
+import { httpDate, type Instant } from '../spec/time.ts';
+import { failRequest, overlook, type Parcel, type Way } from './deliver-response.ts';
+import type { Applied, Inside } from './engine.ts';
+import type { ServiceTypes } from './service.ts';
+
+/** A request that has its number, and those who wait for what becomes of it. */
+export interface Exchange<Of extends ServiceTypes> {
+  readonly number: number;
+  readonly request: WireRequest;
+  readonly route: Of['route'];
+  readonly gone: Gone;
+  readonly overlooks: Overlooks | undefined;
+  readonly waits: Waits;
+  readonly hangUp: () => void;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (bug: unknown) => void;
+}
+
+/** An answer that is ready to set out, or what stands in its place, which is with the client already. */
+export type Decided = Parcel | { readonly outcome: Outcome };
+
+/** From the moment in which it is let in until its answer sets out: at once, where it waits for nothing. */
+export const decideExchange = <Of extends ServiceTypes>(
+  engine: Inside<Of>,
+  way: Way,
+  exchange: Exchange<Of>,
+): Decided | Promise<Decided> => {
+  const came = engine.timeline.now();
+  const acting = comeIn(engine, exchange, came);
+  if (acting === undefined) return decide(engine, way, exchange, came);
+  return acting.then(() => decide(engine, way, exchange, engine.timeline.now()));
+};
+
+/** Writes it down, and lets those act who wait for it. */
+const comeIn = <Of extends ServiceTypes>(
+  { service, record, before, trace, epoch }: Inside<Of>,
+  { number, request, route, gone }: Exchange<Of>,
+  came: Instant,
+): Promise<unknown> | undefined => {
+  trace.record({ at: came - epoch, kind: 'request', exchange: number, ...service.words.request(route), request });
+  if (gone.aborted) record({ kind: 'hungUp', exchange: number }, came);
+  const name = service.operationAt(route);
+  return name === undefined ? undefined : before({ kind: 'request', name, number, request, route });
+};
+
+const decide = <Of extends ServiceTypes>(
+  engine: Inside<Of>,
+  way: Way,
+  exchange: Exchange<Of>,
+  now: Instant,
+): Decided | Promise<Decided> => {
+  const { number, request, route, overlooks, waits } = exchange;
+  const asked = { kind: 'request', request, route, exchange: number } as const;
+  const first = engine.apply(asked, now, number);
+  const { unreached } = first.effects;
+  const isOverlooked = unreached !== undefined && overlook(way, number, unreached, overlooks);
+  if (unreached !== undefined && !isOverlooked) {
+    return failRequest(way, number, unreached, request).then((outcome) => ({ outcome }));
+  }
+  const applied = isOverlooked ? engine.apply({ ...asked, despiteFault: true }, now, number) : first;
+  const { reply } = applied.effects;
+  if (reply === undefined) throw new Error('the service gave no answer to a request');
+  const completing = engine.service.complete(reply, request);
+  if (completing === undefined && applied.settled === undefined) return pack(engine, exchange, applied, reply.answer);
+  if (completing !== undefined) waits(Number.POSITIVE_INFINITY);
+  return Promise.all([completing ?? reply.answer, applied.settled]).then(([given]) =>
+    pack(engine, exchange, applied, given),
+  );
+};
+
+const pack = <Of extends ServiceTypes>(
+  engine: Inside<Of>,
+  { number, request, waits }: Exchange<Of>,
+  applied: Applied<Of>,
+  given: WireAnswer,
+): Parcel => {
+  const answer = date(engine, given);
+  const setOut = (): void => recordAnswer(engine, number, answer, applied);
+  const { effects, setsOff } = applied;
+  return { exchange: number, request, answer, fault: effects.reply?.fault, setOut, waits, setsOff };
+};
+
+const date = <Of extends ServiceTypes>({ timeline, clockSkew }: Inside<Of>, given: WireAnswer): WireAnswer =>
+  clockSkew === undefined
+    ? given
+    : { ...given, headers: { date: httpDate(timeline.now() + clockSkew), ...given.headers } };
+
+const recordAnswer = <Of extends ServiceTypes>(
+  { service, timeline, epoch, trace, clockSkew = 0 }: Inside<Of>,
+  number: number,
+  given: WireAnswer,
+  { effects, decided }: Applied<Of>,
+): void => {
+  const at = timeline.now() - epoch;
+  const isAtOnce = decided.at === at && decided.entries === trace.recorded;
+  const why = service.words.answer(effects, (instant) => instant - clockSkew - epoch);
+  const late = isAtOnce ? undefined : { decided };
+  trace.record({ at, kind: 'answer', exchange: number, answer: given, ...why, ...late });
+};

@@ -193,8 +193,6 @@ const keepHeaders = (entry: Entry): Entry => {
   const { request } = entry;
   const { headers } = request;
   const names = Object.keys(headers).filter((name) => !libraryHeaders.has(name) && !name.startsWith(':'));
-  if (names.length > 1) names.sort();
-  const kept: Record<string, string> = {};
-  for (const name of names) kept[name] = headers[name] ?? '';
+  const kept = Object.fromEntries(names.sort().map((name) => [name, headers[name] ?? '']));
   return { ...entry, request: { ...request, headers: kept } };
 };

@@ -48,6 +48,8 @@ export const createDirectedFetch = (
 ): ((...call: [...Parameters<Fetch>, address: Address | undefined]) => Promise<Response>) => {
   const places = placesOf(gateway.addresses);
   const limits = fetchLimits(gateway);
+  const go = (asked: Asked, mode: RequestRedirect, signal: AbortSignal): Promise<Response> =>
+    follow(asked, mode, places, (one) => ask(gateway, one, signal, limits));
   /** Without a `Request`, where there need be none: that and a promise more cost as much as many an answer. */
   const sendPlain = (address: Address, init: RequestInit | undefined): Promise<Response> | undefined => {
     const plain = readPlain(address, init, defaults);
@@ -56,23 +58,17 @@ export const createDirectedFetch = (
     signal.throwIfAborted();
     tellBegun(plain);
     const place = admit(address, places);
-    const send = (): Promise<Response> =>
-      follow({ request: plain, place }, init?.redirect ?? 'follow', places, (asked) =>
-        ask(gateway, asked, signal, limits),
-      );
+    const send = (): Promise<Response> => go({ request: plain, place }, init?.redirect ?? 'follow', signal);
     return signal === never ? send() : untilAborted(signal, send);
   };
   const send = async (...[input, init]: Parameters<Fetch>): Promise<Response> => {
     const request = new Request(input, init);
-    const { signal } = request;
+    const { signal, redirect: mode } = request;
     signal.throwIfAborted();
     tellBegun(request);
     const place = admit(addressOf(request.url) as Address, places);
-    const sent = untilAborted(signal, async () =>
-      follow({ request: await readRequest(request, defaults), place }, request.redirect, places, (asked) =>
-        ask(gateway, asked, signal, limits),
-      ),
-    );
+    const wire = (): Promise<WireRequest> => readRequest(request, defaults);
+    const sent = untilAborted(signal, async () => go({ request: await wire(), place }, mode, signal));
     return holding([input, request], sent);
   };
   return (input, init, address) => {

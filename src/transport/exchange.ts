@@ -1,4 +1,4 @@
-import type { Arrival, Outcome, WireRequest } from '../core/wire.ts';
+import type { Arrival, Break, Outcome, WireRequest } from '../core/wire.ts';
 import type { Gateway } from './gateway.ts';
 import { type Ending, type Piece, readInPieces } from './http/body.ts';
 import { frame, hasBody } from './http/message.ts';
@@ -17,11 +17,14 @@ import type { Place, Places } from './places.ts';
 import { noLimits, type TimeLimits } from './time-limits.ts';
 import { overlooksAll } from './tls/errors.ts';
 
+/** What a client gets to see: an answer whose head is there, or how its connection broke. */
+export type Heard = Given | { readonly broken: Break };
+
 /**
- * The way in for clients and libraries that hand over whole requests and take whole answers: rejects with the error of the
- * connection where there is to be none. One promise for all of it: more would take as long as many an answer.
+ * The way in for clients and libraries that hand over whole requests and take whole answers. One promise for all of it: more would
+ * take as long as many an answer.
  */
-export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Given> =>
+export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = noLimits): Promise<Heard> =>
   new Promise((resolve, reject) => {
     const { request, place } = asked;
     // Whoever has given up follows no redirect either.
@@ -35,9 +38,7 @@ export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = 
     const arrive = (outcome: Outcome): void => {
       try {
         patience.end();
-        if ('broken' in outcome) {
-          reject(gateway.enter(() => brokenConnection(outcome.broken, place.origin)) ?? otherSideClosed());
-        } else resolve(give(gateway, outcome, request.method, gone, limits));
+        resolve('broken' in outcome ? outcome : give(gateway, outcome, request.method, gone, limits));
       } catch (bug) {
         fail(bug);
       }
@@ -52,6 +53,15 @@ export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = 
       .enter(() => gateway.receive(request, patience.gone, overlooksAll, patience.waits))
       .then(beginToArrive, (bug: unknown) => arrive(ownFault(bug)));
   });
+
+/**
+ * The answer, or else throws the error of the connection. To be called by an async function that has awaited what was heard: only there
+ * does the stack of an error lead to the client.
+ */
+export const unbroken = (gateway: Gateway, heard: Heard, { origin }: Place): Given => {
+  if (!('broken' in heard)) return heard;
+  throw gateway.enter(() => brokenConnection(heard.broken, origin)) ?? otherSideClosed();
+};
 
 /** A request, and where it leads. */
 export interface Asked {
@@ -68,7 +78,7 @@ export const exchange = async (
 ): Promise<Response> => {
   const place = places.find(new URL(request.url));
   if (place === undefined) throw new TypeError(`${request.url} is no HTTP address`);
-  return makeResponse(await ask(gateway, { request, place }, gone));
+  return makeResponse(unbroken(gateway, await ask(gateway, { request, place }, gone), place));
 };
 
 /** An answer whose head is there; a body that does not come at once is made as it is read. */

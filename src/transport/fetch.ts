@@ -1,7 +1,7 @@
 import type { WireRequest } from '../core/wire.ts';
 import { Misuse } from '../misuse.ts';
 import { type Address, addressOf } from './address.ts';
-import { type Asked, ask } from './exchange.ts';
+import { type Asked, ask, type Heard, unbroken } from './exchange.ts';
 import type { Gateway } from './gateway.ts';
 import { tellBegun } from './hear-requests.ts';
 import { type Given, respondLate, type Way } from './late-response.ts';
@@ -49,7 +49,7 @@ export const createDirectedFetch = (
   const places = placesOf(gateway.addresses);
   const limits = fetchLimits(gateway);
   const go = (asked: Asked, mode: RequestRedirect, signal: AbortSignal): Promise<Response> =>
-    follow(asked, mode, places, (one) => ask(gateway, one, signal, limits));
+    follow(gateway, asked, mode, places, (one) => ask(gateway, one, signal, limits));
   /** Without a `Request`, where there need be none: that and a promise more cost as much as many an answer. */
   const sendPlain = (address: Address, init: RequestInit | undefined): Promise<Response> | undefined => {
     const plain = readPlain(address, init, defaults);
@@ -121,16 +121,17 @@ const most = 20;
  * fetch) Wherever a redirect leads, it has to be one of the places.
  */
 const follow = async (
+  gateway: Gateway,
   first: Asked,
   mode: RequestRedirect,
   places: Places,
-  send: (asked: Asked) => Promise<Given>,
+  send: (asked: Asked) => Promise<Heard>,
 ): Promise<Response> => {
   let asked = first;
   for (let followed = 0; ; followed++) {
     let given: Given;
     try {
-      given = await send(asked);
+      given = unbroken(gateway, await send(asked), asked.place);
     } catch (cause) {
       return fetchFailed(cause);
     }

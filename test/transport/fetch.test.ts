@@ -89,6 +89,21 @@ test('an answer that no response can be made of fails the request like any bug o
   await undo();
 });
 
+test('the stacks of a connection that broke, and of what fetch says of it, lead to the client', async () => {
+  const fetchDoor = createFetch(makeGateway(['https://a.test'], () => ({ broken: 'closed' })));
+  const importOrders = async (): Promise<Response> => {
+    const response = await fetchDoor('https://a.test/x');
+    return response;
+  };
+
+  const error = await importOrders().catch((failure: Error) => failure);
+
+  expect(error).toMatchObject({
+    stack: expect.stringContaining('importOrders') as string,
+    cause: { code: 'UND_ERR_SOCKET', stack: expect.stringContaining('importOrders') as string },
+  });
+});
+
 test('both ways give the same response, to its headers and its URL', async () => {
   const gateway = makeGateway(['https://a.test'], () => answer(404, '{"category":"NOT_FOUND"}'));
   const undo = await attachSockets(gateway);

@@ -23,6 +23,8 @@ interface Installer {
 }
 
 const node = process.execPath;
+/** Its cache is in the project: two that fill the usual one side by side find half of what the other has written. */
+const yarn1 = [node, join(modules, 'yarn/bin/yarn.js')];
 const yarn4 = [node, join(modules, '@yarnpkg/cli-dist/bin/yarn.js')];
 
 /** Yarn 4 asks nobody else where packages come from, and would write down for good what it installs here. */
@@ -37,7 +39,7 @@ const yarnEnv = (linker: string): Readonly<Record<string, string>> => ({
 /** By the Node that runs this; the shell's `npm` is run by it as well. */
 const installers: Readonly<Record<string, Installer>> = {
   'npm, engine-strict': { install: ['npm', 'install', '--engine-strict', '--no-audit', '--no-fund'] },
-  'yarn 1': { install: [node, join(modules, 'yarn/bin/yarn.js'), 'install', '--non-interactive', '--no-lockfile'] },
+  'yarn 1': { install: [...yarn1, 'install', '--non-interactive', '--no-lockfile', '--cache-folder', 'cache'] },
   'pnpm, engine-strict': {
     install: [node, join(modules, 'pnpm/bin/pnpm.cjs'), 'install', '--config.engine-strict=true'],
   },

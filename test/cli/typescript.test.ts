@@ -143,7 +143,7 @@ const required = cases.filter(({ name }) => name === 'CommonJS' || name === 'Com
 test.each(required)('nothing that translated it goes on as a thread beside it: $name', async (place) => {
   const count = `export default async (env: any) => {
 ${body}
-  return { status, pending: [env.customer.scope], threads: (process.report.getReport() as any).workers.length };
+  return { status, pending: [env.customer.scope], threads: (process.report.getReport() as { workers: unknown[] }).workers.length };
 };
 `;
   const { text } = await play(place, count, {

@@ -4,10 +4,10 @@
  * or event: any service that is told so much of can stand on it, with the same clock, transports, faults and trace.
  *
  * A request comes in from a transport (`exchanges.ts`). It waits in line for all that come at the same instant, whoever
- * listens may act before it, then `step` decides on it at one instant. Its answer is another moment: it sets out, and is late,
- * spoiled or lost on the way as the fault says that the service found (`deliver-response.ts`, `apply-fault.ts`). What is due is
- * put in line for virtual time to get there. Notifications go out to the application, to be late, lost or repeated
- * (`notifications.ts`). Everything is written into the trace when it happens, in that order.
+ * listens may act before it, then `step` decides on it at one instant (`decide-exchange.ts`). Its answer is another moment: it
+ * sets out, and is late, spoiled or lost on the way as the fault says that the service found (`deliver-response.ts`,
+ * `apply-fault.ts`). What is due is put in line for virtual time to get there. Notifications go out to the application, to be
+ * late, lost or repeated (`notifications.ts`). Everything is written into the trace when it happens, in that order.
  *
  * What must never be: that the world changes but by `step`; that an answer is heard of before all that is to happen at
  * its decision has happened; that the clock is read twice for what is done in one go, for a real one has gone on by then; that

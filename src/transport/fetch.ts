@@ -137,7 +137,7 @@ const follow = async (
     }
     const { status, headers } = given.arrival;
     const { request } = asked;
-    const location = status >= 300 && statuses.includes(status) ? headers['location'] : undefined;
+    const location = statuses.includes(status) ? headers['location'] : undefined;
     if (mode === 'manual' || location === undefined) {
       return finish(given, { url: request.url, redirected: followed > 0 });
     }

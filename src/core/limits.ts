@@ -1,4 +1,5 @@
 import type { ErrorName } from '../spec/errors.ts';
+import { keepByText } from '../spec/kept-by-text.ts';
 import type { LimitName } from '../spec/limits.ts';
 import type { Section } from '../spec/sections.ts';
 import { ms } from '../spec/time.ts';
@@ -70,7 +71,8 @@ export type Verdict =
 /** Counts a request against its limits, or finds the first that refuses it. Costs the same however full they are. */
 export const throttle = (turn: Turn, asking: Asking): Verdict => {
   const { assumptions } = turn.world.settings;
-  const gauges = meters[asking.operation].map((meter) => openGauge(turn, meter, asking));
+  const names = countersOf(asking, assumptions['limits.who'] === 'per-application');
+  const gauges = meters[asking.operation].map((meter, index) => openGauge(turn, meter, names[index] as string));
   const exceeded = gauges.find((gauge) => waitAt(turn, gauge) !== 0);
   const counts = exceeded === undefined || assumptions['limits.throttledCounts'] === 'counted';
   if (counts) for (const gauge of gauges) note(turn, gauge, exceeded === undefined ? asking.exchange : undefined);
@@ -105,12 +107,24 @@ type Gauge = { readonly meter: Meter } & (
   | { readonly kind: 'open'; readonly counter: counters.Open; readonly most: number; readonly name: string }
 );
 
-const openGauge = (turn: Turn, meter: Meter, asking: Asking): Gauge => {
+const sharers = {
+  scope: (_clientId: string, scopeId: string) => [scopeId],
+  applicationAndScope: (clientId: string, scopeId: string) => [clientId, scopeId],
+} as const;
+
+const keepNames = keepByText<readonly string[]>();
+
+/** The names of an operation's counters, in the order of its meters. */
+const countersOf = ({ operation, clientId, scopeId }: Asking, isPerApplication: boolean): readonly string[] =>
+  keepNames(key(operation, isPerApplication ? 'alone' : 'shared', clientId, scopeId), () =>
+    meters[operation].map(({ limit, share }) =>
+      key('limit', limit, ...(isPerApplication ? [clientId] : sharers[share](clientId, scopeId))),
+    ),
+  );
+
+const openGauge = (turn: Turn, meter: Meter, name: string): Gauge => {
   const { settings } = turn.world;
   const { assumptions } = settings;
-  const { scopeId, clientId } = asking;
-  const shared = assumptions['limits.who'] === 'per-application' ? [clientId] : sharers[meter.share](clientId, scopeId);
-  const name = key('limit', meter.limit, ...shared);
   if (meter.kind === 'burst') {
     const { value: most } = settings.limits[meter.limit];
     if (assumptions['limits.burst'] === 'in-flight') {
@@ -131,11 +145,6 @@ const openGauge = (turn: Turn, meter: Meter, asking: Asking): Gauge => {
     ? { kind: 'stretch', meter, counter: counterOf(turn, name, counters.openStretch(turn.now, window)), window }
     : { kind: 'ring', meter, counter: counterOf(turn, name, { kind: 'ring', times: [], next: 0 }), window };
 };
-
-const sharers = {
-  scope: (_clientId: string, scopeId: string) => [scopeId],
-  applicationAndScope: (clientId: string, scopeId: string) => [clientId, scopeId],
-} as const;
 
 const atEndOf = (turn: Turn): boolean => turn.world.settings.assumptions['limits.boundary'] === 'counted';
 

@@ -92,7 +92,7 @@ export const refreshToken = (turn: Turn, application: Application, form: TokenFo
 
 const newRefreshToken = ({ world }: Turn, family: string): string => {
   const { seed, mark } = world.settings;
-  return seal(`refresh-${opaque(seed, 'refresh', family, count(world, 'refresh', family))}`, mark);
+  return seal(`refresh-${opaque(count(world, 'refresh', family), seed, 'refresh', family)}`, mark);
 };
 
 const grantAccess = (turn: Turn, { id, clientId, customerId, scope }: TokenFamily): string => {

@@ -15,7 +15,7 @@ const lifetime = (turn: Turn): number => ms(turn.assume('token.lifetime'));
 export const mint = (turn: Turn, ...owner: readonly string[]): string => {
   const number = count(turn.world, 'token', ...owner);
   const { seed, mark } = turn.world.settings;
-  return seal(turn.assume('token.prefix') + opaque(seed, 'token', ...owner, number), mark);
+  return seal(turn.assume('token.prefix') + opaque(number, seed, 'token', ...owner), mark);
 };
 
 type NewToken = Token extends infer Kind

@@ -6,16 +6,10 @@ export interface CallSite {
   readonly stack?: string;
 }
 
-/** Enough to tell where in a test that was; each of them takes as long as a part of an answer. */
-const usualDepth = 5;
-
-/** The place from which a function of ours was called, and from where that was, so many functions deep. */
-export const callSiteOf = (called: (...args: never) => unknown, depth = usualDepth): CallSite => {
+/** The place from which a function of ours was called. */
+export const callSiteOf = (called: (...args: never) => unknown): CallSite => {
   const site: CallSite = {};
-  const limit = Error.stackTraceLimit;
-  Error.stackTraceLimit = depth;
   Error.captureStackTrace(site, called);
-  Error.stackTraceLimit = limit;
   return site;
 };
 

@@ -70,7 +70,7 @@ const readDefaults = (): Assumptions => {
       `the table of assumptions has a wrong default: ${problems.find((problem) => problem !== undefined)}`,
     );
   }
-  return Object.freeze(defaults);
+  return defaults;
 };
 
 /** The choices a simulation makes when the user sets none. */

@@ -28,6 +28,7 @@ import { needOuterRealm } from './runtime.ts';
 import { hintAtBrowser } from './transport/browser-hint.ts';
 import type { Entry } from './trace/entry.ts';
 import type { Gateway } from './transport/gateway.ts';
+import { receiveBy } from './transport/way-in.ts';
 
 /** A simulation, and what is done with it only where a whole scenario is played. */
 export interface Played {
@@ -184,11 +185,11 @@ const openGateway = (
   outside: OutsideRun,
 ): Gateway => ({
   addresses: listAddresses(world.settings.addresses),
-  receive: (...request) => {
-    hintAtBrowser(request[0]);
+  receive: receiveBy((request, asking) => {
+    hintAtBrowser(request);
     outside.received();
-    return engine.receive(...request);
-  },
+    engine.take(request, asking);
+  }),
   enter: (work) => timeline.enter(work),
   pass: (length) => engine.pass(length),
   closesNetwork: network === 'closed',

@@ -4,7 +4,7 @@ import { stillRemembered } from './boundaries.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { key } from './key.ts';
-import type { Remembered, World } from './world.ts';
+import type { Forgetting, Remembered } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
@@ -65,24 +65,19 @@ export const isKept = (turn: Turn, status: number): boolean => {
   return choice === 'operation-refusals' && status < 500;
 };
 
-/** How far each memory has been cleared: whoever began at its beginning would step over all that ever were there. */
-const cleared = new WeakMap<World['memory'], { readonly rest: Iterator<Kept>; oldest: Kept | undefined }>();
-
-type Kept = readonly [name: string, kept: Remembered];
-
 /** The oldest come first, so only those that are dropped are looked at, and the one that is next. */
 const forgetOld = (turn: Turn): void => {
-  const { memory } = turn.world;
+  const { memory, forgetting } = turn.world;
   const lifetime = lifetimeIn(turn);
-  const place = cleared.get(memory) ?? { rest: memory[Symbol.iterator](), oldest: undefined };
+  forgetting.rest ??= memory[Symbol.iterator]();
   for (;;) {
-    place.oldest ??= place.rest.next().value as Kept | undefined;
+    forgetting.oldest ??= forgetting.rest.next().value as Forgetting['oldest'];
     // What has come to its end sees nothing that is added later.
-    if (place.oldest === undefined) return void cleared.delete(memory);
-    const [name, kept] = place.oldest;
+    if (forgetting.oldest === undefined) return void (forgetting.rest = undefined);
+    const [name, kept] = forgetting.oldest;
     const isStill = memory.get(name) === kept;
-    if (isStill && turn.now - kept.answeredAt <= lifetime) return void cleared.set(memory, place);
+    if (isStill && turn.now - kept.answeredAt <= lifetime) return;
     if (isStill) memory.delete(name);
-    place.oldest = undefined;
+    forgetting.oldest = undefined;
   }
 };

@@ -55,6 +55,15 @@ export type Overlooks = (fault: CertificateFaultName) => boolean;
 /** Is told how many virtual milliseconds an exchange is going to take from now on: infinitely many where nobody can know. */
 export type Waits = (length: number) => void;
 
+/** Whoever waits for what becomes of a request: `hear` is called with it, or `fail` with a bug of ours. Neither may throw. */
+export interface Asking {
+  readonly gone: Gone;
+  readonly overlooks: Overlooks | undefined;
+  readonly waits: Waits | undefined;
+  readonly hear: (outcome: Outcome) => void;
+  readonly fail: (bug: unknown) => void;
+}
+
 /** Tells when a client hangs up. An `AbortSignal` does. */
 export interface Gone {
   readonly aborted: boolean;

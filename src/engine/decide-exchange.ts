@@ -1,20 +1,16 @@
-import type { Gone, Outcome, Overlooks, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
+import type { Asking, Outcome, Waits, WireAnswer, WireRequest } from '../core/wire.ts';
 import { httpDate, type Instant } from '../spec/time.ts';
 import { failRequest, overlook, type Parcel, type Way } from './deliver-response.ts';
 import type { Applied, Inside } from './engine.ts';
 import type { ServiceTypes } from './service.ts';
 
-/** A request that has its number, and those who wait for what becomes of it. */
-export interface Exchange<Of extends ServiceTypes> {
+/** A request that has its number, and whoever waits for what becomes of it. */
+export interface Exchange<Of extends ServiceTypes> extends Asking {
   readonly number: number;
   readonly request: WireRequest;
   readonly route: Of['route'];
-  readonly gone: Gone;
-  readonly overlooks: Overlooks | undefined;
   readonly waits: Waits;
   readonly hangUp: () => void;
-  readonly resolve: (outcome: Outcome) => void;
-  readonly reject: (bug: unknown) => void;
 }
 
 /** An answer that is ready to set out, or what stands in its place, which is with the client already. */

@@ -15,7 +15,7 @@
  * ends. Nobody but the clock moves time; the engine only says what is due, and when.
  */
 import type { Timeline } from '../clock/timeline.ts';
-import type { Gone, Outcome, Overlooks, Waits, WireRequest } from '../core/wire.ts';
+import type { Asking, WireRequest } from '../core/wire.ts';
 import type { Instant } from '../spec/time.ts';
 import type { Entry, TraceEvent } from '../trace/entry.ts';
 import type { TraceRecorder } from '../trace/trace.ts';
@@ -38,8 +38,8 @@ export interface EngineParts<Of extends ServiceTypes> {
 }
 
 export interface Engine<Of extends ServiceTypes> {
-  /** Answers one request. A rejection is a bug of ours: `bugs` remembers it. */
-  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits?: Waits): Promise<Outcome>;
+  /** Answers one request. A failure is a bug of ours: `bugs` remembers it. */
+  take(request: WireRequest, asking: Asking): void;
   /** Puts an input of the service's own to it. */
   apply(input: Of['input']): Effects<Of> & Of['result'];
   act(action: Of['action'], place: string): Promise<void>;
@@ -118,7 +118,7 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
   const exchanges = new Exchanges(inside);
 
   return {
-    receive: (...request) => exchanges.receive(...request),
+    take: (request, asking) => exchanges.take(request, asking),
     apply: (input) => apply(input, timeline.now()).effects,
     act: async (action, place) => {
       const now = timeline.now();

@@ -1,4 +1,4 @@
-import type { Gone, Outcome, Overlooks, Waits, WireRequest } from '../core/wire.ts';
+import type { Asking, Gone, Outcome, Waits, WireRequest } from '../core/wire.ts';
 import { type Decided, decideExchange, type Exchange } from './decide-exchange.ts';
 import { deliverResponse, isPlain, type Way } from './deliver-response.ts';
 import type { Inside } from './engine.ts';
@@ -32,28 +32,26 @@ export class Exchanges<Of extends ServiceTypes> {
     };
   }
 
-  receive(request: WireRequest, gone: Gone, overlooks?: Overlooks, waits = nobodyAsks): Promise<Outcome> {
+  take(request: WireRequest, { gone, overlooks, waits = nobodyAsks, hear, fail }: Asking): void {
     const { service, timeline, record, noteBug } = this.#engine;
-    return new Promise((resolve, reject) => {
-      try {
-        const route = service.route(request);
-        const letIn = (): boolean => {
-          this.#coming -= 1;
-          this.#last += 1;
-          const number = this.#last;
-          const hangUp = (): void => {
-            if (this.#asking.has(number)) record({ kind: 'hungUp', exchange: number });
-          };
-          return this.#serve({ number, request, route, gone, overlooks, waits, hangUp, resolve, reject });
+    try {
+      const route = service.route(request);
+      const letIn = (): boolean => {
+        this.#coming -= 1;
+        this.#last += 1;
+        const number = this.#last;
+        const hangUp = (): void => {
+          if (this.#asking.has(number)) record({ kind: 'hungUp', exchange: number });
         };
-        this.#coming += 1;
-        this.#working += 1;
-        timeline.quiet('request', letIn, () => service.placeInLine(route, request));
-      } catch (bug) {
-        noteBug(bug);
-        reject(bug);
-      }
-    });
+        return this.#serve({ number, request, route, gone, overlooks, waits, hangUp, hear, fail });
+      };
+      this.#coming += 1;
+      this.#working += 1;
+      timeline.quiet('request', letIn, () => service.placeInLine(route, request));
+    } catch (bug) {
+      noteBug(bug);
+      fail(bug);
+    }
   }
 
   /** Those that the client waits for, in words. */
@@ -110,13 +108,13 @@ export class Exchanges<Of extends ServiceTypes> {
 
   #arrive(exchange: Exchange<Of>, outcome: Outcome): void {
     this.#finish(exchange);
-    exchange.resolve(outcome);
+    exchange.hear(outcome);
   }
 
   #fail(exchange: Exchange<Of>, bug: unknown): void {
     this.#finish(exchange);
     this.#engine.noteBug(bug);
-    exchange.reject(bug);
+    exchange.fail(bug);
   }
 
   #finish({ number, gone, hangUp }: Exchange<Of>): void {

@@ -1,5 +1,6 @@
 import { type Duration, ms } from '../spec/time.ts';
 import type { Transport } from '../transport/gateway.ts';
+import { receiveBy, take } from '../transport/way-in.ts';
 
 export interface RunLimits {
   readonly requests: number;
@@ -41,12 +42,11 @@ export const createLimiter = (attach: Transport, { requests, within, real }: Run
     transport: (gateway) =>
       attach({
         ...gateway,
-        receive: (...request) => {
+        receive: receiveBy((request, asking) => {
           count += 1;
-          if (count <= requests) return gateway.receive(...request);
-          stop({ how: 'flooded', why: `it sent more than ${requests} requests` });
-          return new Promise(() => {});
-        },
+          if (count <= requests) take(gateway, request, asking);
+          else stop({ how: 'flooded', why: `it sent more than ${requests} requests` });
+        }),
       }),
     start: (now) => {
       const progress = (): string => `${now()} ${count}`;

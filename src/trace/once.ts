@@ -28,7 +28,7 @@ const longest = 2000;
 export const createSharing = (): ((entry: Entry) => Entry) => {
   const requests = new Once();
   const answers = new Once();
-  const given = new WeakMap<WireAnswer, Entry>();
+  const given = new Map<WireAnswer, Entry>();
   return (entry) => {
     if (entry.kind === 'request') {
       return entry.request.body.length > longest ? entry : requests.of(nameOf(entry.request), entry, joinRequests);
@@ -40,6 +40,7 @@ export const createSharing = (): ((entry: Entry) => Entry) => {
       before === undefined && answer.body.length <= longest && answer.more === undefined
         ? answers.of(JSON.stringify(answer), entry, joinAnswers)
         : joinAnswers(before ?? entry, entry);
+    if (given.size >= most) given.clear();
     given.set(answer, shared);
     return shared;
   };

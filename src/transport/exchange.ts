@@ -16,6 +16,7 @@ import { ownFault } from './own-fault.ts';
 import type { Place, Places } from './places.ts';
 import { noLimits, type TimeLimits } from './time-limits.ts';
 import { overlooksAll } from './tls/errors.ts';
+import { take } from './way-in.ts';
 
 /** What a client gets to see: an answer whose head is there, or how its connection broke. */
 export type Heard = Given | { readonly broken: Break };
@@ -49,9 +50,10 @@ export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = 
       patience.waits(length);
       gateway.pass(length).then(() => arrive(outcome), fail);
     };
-    void gateway
-      .enter(() => gateway.receive(request, patience.gone, overlooksAll, patience.waits))
-      .then(beginToArrive, (bug: unknown) => arrive(ownFault(bug)));
+    const { gone: hungUp, waits } = patience;
+    const failed = (bug: unknown): void => arrive(ownFault(bug));
+    const asking = { gone: hungUp, overlooks: overlooksAll, waits, hear: beginToArrive, fail: failed };
+    gateway.enter(() => take(gateway, request, asking));
   });
 
 /**

@@ -8,6 +8,7 @@ import { createEngine } from '../../src/engine/engine.ts';
 import { createService } from '../../src/driver/service.ts';
 import { createTrace } from '../../src/trace/trace.ts';
 import { completed, hosts } from '../core/world.ts';
+import { receiveBy } from '../../src/transport/way-in.ts';
 
 /** A real clock at its worst: it has gone on whenever it is read again. */
 const runningOn = (from: number): Timeline => {
@@ -50,8 +51,9 @@ test('what is decided, remembered, dated and judged is told by one reading of th
   engine.record({ kind: 'began', epoch: new Date(epoch).toISOString(), seed: 7, world: initially }, epoch);
   const base = `${hosts.regions['eu-west-1']}/orders/data-queries`;
   const headers = { authorization: `Bearer ${token}` };
+  const receive = receiveBy(engine.take);
   const ask = (method: string, url: string) =>
-    engine.receive({ method, url, headers, body: '' }, new AbortController().signal);
+    receive({ method, url, headers, body: '' }, new AbortController().signal);
 
   for (let time = 0; time < 4; time++) {
     await Promise.all([ask('POST', base), ask('GET', `${base}/${id}/records`), ask('GET', `${base}/${id}/records`)]);

@@ -23,10 +23,14 @@ const bodiless = new Set([204, 205, 304]);
 /** Whether HTTP allows an answer a body. */
 export const hasBody = (status: number, method: string): boolean => method !== 'HEAD' && !bodiless.has(status);
 
-/** Bytes of the bodies of answers: to count a page takes a while, and remembered ones are sent again and again. */
+/** Bytes of the bodies of long answers: to count a page takes a while, and remembered ones are sent again and again. */
 const lengths = new WeakMap<Arrival, number>();
 
+/** Characters that are counted sooner than looked up. */
+const short = 2000;
+
 const lengthOf = (arrival: Arrival): number => {
+  if (arrival.body.length <= short) return Buffer.byteLength(arrival.body);
   const known = lengths.get(arrival);
   if (known !== undefined) return known;
   const length = Buffer.byteLength(arrival.body);

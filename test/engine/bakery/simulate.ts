@@ -5,6 +5,7 @@ import { createEngine, type Engine } from '../../../src/engine/engine.ts';
 import type { Entry } from '../../../src/trace/entry.ts';
 import { createTraceOf, type Trace } from '../../../src/trace/trace.ts';
 import type { Transport } from '../../../src/transport/gateway.ts';
+import { receiveBy } from '../../../src/transport/way-in.ts';
 import { bakeryService, type BakeryTypes, openBakery } from './service.ts';
 
 type BakeryEntry = Entry<BakeryTypes['words']>;
@@ -45,7 +46,7 @@ export const simulateBakery = async (attach: Transport): Promise<BakerySimulatio
   });
   const detach = await attach({
     addresses: [url],
-    receive: (...request) => engine.receive(...request),
+    receive: receiveBy(engine.take),
     enter: (work) => timeline.enter(work),
     pass: (length) => engine.pass(length),
   });

@@ -1,0 +1,25 @@
+import type { Asking, WireRequest } from '../core/wire.ts';
+import type { Gateway } from './gateway.ts';
+
+/** Puts a request to the service, and tells by calls what becomes of it. */
+type Take = (request: WireRequest, asking: Asking) => void;
+
+type Receive = Gateway['receive'];
+
+/** What a `receive` was made of. It hangs on the function: whoever wraps a gateway has another, and is then asked himself. */
+const made = Symbol('made');
+
+/** A gateway's `receive`, which promises what it is told. */
+export const receiveBy = (take: Take): Receive => {
+  const receive: Receive = (request, gone, overlooks, waits) =>
+    new Promise((hear, fail) => take(request, { gone, overlooks, waits, hear, fail }));
+  return Object.assign(receive, { [made]: take });
+};
+
+/** Asks a gateway without a promise, where it can do without one. (docs/decisions/0033) */
+export const take = (gateway: Gateway, request: WireRequest, asking: Asking): void => {
+  const { receive }: { readonly receive: Receive & { readonly [made]?: Take } } = gateway;
+  if (receive[made] !== undefined) return receive[made](request, asking);
+  const { gone, overlooks, waits, hear, fail } = asking;
+  void gateway.receive(request, gone, overlooks, waits).then(hear, fail);
+};

@@ -4,7 +4,7 @@ import { stillRemembered } from './boundaries.ts';
 import type { Reply } from './reply.ts';
 import type { Turn } from './turn.ts';
 import { key } from './key.ts';
-import type { Forgetting, Remembered } from './world.ts';
+import type { Remembered, World } from './world.ts';
 import type { WireRequest } from './wire.ts';
 
 /** The five-minute memory of answers: same caller, same parameters, same answer, in every region. (Endpoints, interface C) */
@@ -65,19 +65,28 @@ export const isKept = (turn: Turn, status: number): boolean => {
   return choice === 'operation-refusals' && status < 500;
 };
 
+/** In so few nobody need remember how far they have been cleared; to hang that on a memory takes longer than to look. */
+const few = 16;
+
+/** How far each long memory has been cleared: whoever began at its beginning would step over all that ever were there. */
+const cleared = new WeakMap<World['memory'], { readonly rest: Iterator<Kept>; oldest: Kept | undefined }>();
+
+type Kept = readonly [name: string, kept: Remembered];
+
 /** The oldest come first, so only those that are dropped are looked at, and the one that is next. */
 const forgetOld = (turn: Turn): void => {
-  const { memory, forgetting } = turn.world;
+  const { memory } = turn.world;
   const lifetime = lifetimeIn(turn);
-  forgetting.rest ??= memory[Symbol.iterator]();
+  const isLong = memory.size > few;
+  const place = (isLong ? cleared.get(memory) : undefined) ?? { rest: memory[Symbol.iterator](), oldest: undefined };
   for (;;) {
-    forgetting.oldest ??= forgetting.rest.next().value as Forgetting['oldest'];
+    place.oldest ??= place.rest.next().value as Kept | undefined;
     // What has come to its end sees nothing that is added later.
-    if (forgetting.oldest === undefined) return void (forgetting.rest = undefined);
-    const [name, kept] = forgetting.oldest;
+    if (place.oldest === undefined) return void cleared.delete(memory);
+    const [name, kept] = place.oldest;
     const isStill = memory.get(name) === kept;
-    if (isStill && turn.now - kept.answeredAt <= lifetime) return;
+    if (isStill && turn.now - kept.answeredAt <= lifetime) return void (isLong && cleared.set(memory, place));
     if (isStill) memory.delete(name);
-    forgetting.oldest = undefined;
+    place.oldest = undefined;
   }
 };

@@ -2,10 +2,10 @@ import { createWorld, type World, type WorldSettings } from './world.ts';
 
 /** What of a world can change, as plain JSON, and back; settings, addresses and data it is given anew. */
 
-type Changing = Omit<World, 'settings' | 'bases' | 'holdings' | 'forgetting'>;
+type Changing = Omit<World, 'settings' | 'bases' | 'holdings'>;
 
 /** All but what is named here, so that a new part cannot be forgotten. */
-const changingIn = ({ settings: _, bases: __, holdings: ___, forgetting: ____, ...changing }: World): Changing =>
+const changingIn = ({ settings: _settings, bases: _bases, holdings: _holdings, ...changing }: World): Changing =>
   changing;
 
 export type SavedWorld = Readonly<Record<string, unknown>>;

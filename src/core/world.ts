@@ -136,12 +136,6 @@ export interface Remembered {
   readonly leaned: readonly AssumptionId[];
 }
 
-/** How far the memory has been cleared: whoever began at its beginning would step over all that ever were there. */
-export interface Forgetting {
-  rest?: Iterator<readonly [name: string, kept: Remembered]> | undefined;
-  oldest?: readonly [name: string, kept: Remembered] | undefined;
-}
-
 /** Something that still waits for requests or notifications to hit. */
 export interface WaitingFault {
   readonly action: RequestFault | NotificationFaultAction;
@@ -187,7 +181,6 @@ export interface World {
   readonly made: Map<string, number>;
   /** Answers by caller and parameters, oldest first. */
   readonly memory: Map<string, Remembered>;
-  readonly forgetting: Forgetting;
   /** When a link was last sent, by its signature, where links are renewed at every sending. */
   readonly sendings: Map<string, Instant>;
   readonly outbox: Mail[];
@@ -223,7 +216,6 @@ export const createWorld = (settings: WorldSettings): World => ({
   underWay: new Map(),
   made: new Map(),
   memory: new Map(),
-  forgetting: {},
   sendings: new Map(),
   outbox: [],
   faults: [],

@@ -32,7 +32,8 @@ const usual: SimulateOptions = {
 };
 
 /** A simulation in which no limit and no end of a token stands in the way of asking a thousand times. */
-export const begin = (options: SimulateOptions = {}): Promise<Simulation> => simulate(Object.assign({}, usual, options));
+export const begin = (options: SimulateOptions = {}): Promise<Simulation> =>
+  simulate(Object.assign({}, usual, options));
 
 /** The requests of a simulation's client, with the headers that it gives them itself. */
 export interface Requests {

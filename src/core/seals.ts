@@ -1,4 +1,4 @@
-import { digest, type Part, uuidDigits, withDashes } from './ids.ts';
+import { type Part, shortDigest, uuidDigits, withDashes } from './ids.ts';
 
 /**
  * Every text that a client might keep ends in a seal: the mark of the simulation that made it, and a checksum over all of it.
@@ -10,10 +10,10 @@ const markLength = 8;
 const sealLength = 15;
 
 /** What tells the simulations of a process apart: `instance` says which of them it is. */
-export const makeMark = (seed: number, instance: string): string => digest('mark', seed, instance).slice(0, markLength);
+export const makeMark = (seed: number, instance: string): string => shortDigest('mark', seed, instance);
 
 export const seal = (text: string, mark: string): string =>
-  text + mark + digest('seal', text, mark).slice(0, sealLength - markLength);
+  text + mark + shortDigest('seal', text, mark).slice(0, sealLength - markLength);
 
 /** The mark of the simulation that made a text; undefined where none did. */
 export const readMark = (text: string): string | undefined => {

@@ -36,13 +36,15 @@ export interface SimulationParts {
   readonly isOver: () => boolean;
   readonly sites: StepSites;
   readonly outside: OutsideRun;
+  /** From where it was begun, where that is a test's affair. */
+  readonly site: CallSite | undefined;
   /** Is told when somebody asks what the rules say. */
   readonly noteJudged: () => void;
 }
 
 /** What a test does with a simulation that runs. */
 export const createSimulation = (parts: SimulationParts): Simulation => {
-  const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
+  const { running, applications, gateway, ca, stop, sites, outside, site, noteJudged } = parts;
   const { world, timeline, ahead, trace, engine, driver } = running;
   const add = (step: Step): Simulation => {
     requireLive(parts);
@@ -67,7 +69,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     stop,
     [Symbol.asyncDispose]: stop,
     ...createTriggers(addHere, 'sim.'),
-    ...createMoving(running, outside),
+    ...createMoving(running, outside, site),
     ...createJudging(running, noteJudged),
   });
   return sim;
@@ -163,13 +165,16 @@ const requireStep = (step: unknown): void => {
 };
 
 /** What time moves for. */
-const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
-  run: function run(work) {
+const createMoving = (
+  running: Running,
+  outside: OutsideRun,
+  begun: CallSite | undefined,
+): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
+  run: (work) => {
     if (typeof work !== 'function') {
       return Promise.reject(refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'));
     }
-    const site = callSiteOf(run);
-    return outside.during(() => runClient(running, work, site));
+    return outside.during(() => runClient(running, work, begun));
   },
   elapse: async (duration) => {
     const length = readDuration(duration, 'sim.elapse');
@@ -208,7 +213,7 @@ const maskJudgement = (judgement: Judgement, trace: Trace): Judgement => {
 const runClient = async <T>(
   { timeline, engine, returns, trace }: Running,
   work: () => T | PromiseLike<T>,
-  site: CallSite,
+  begun: CallSite | undefined,
 ): Promise<T> => {
   const mask = (text: string): string => trace.mask(text);
   try {
@@ -218,7 +223,9 @@ const runClient = async <T>(
     return result;
   } catch (error) {
     engine.record({ kind: 'ended', outcome: 'rejected', error: errorText(error), told: tell(error, mask) });
-    throw isMisuse(error) && error.code === 'CLOCK_STUCK' ? tellStuck(error, trace.entries, site) : error;
+    if (!isMisuse(error) || error.code !== 'CLOCK_STUCK') throw error;
+    // Whoever waits for this is found by what is awaited; to look beforehand would take as long as some answers.
+    throw tellStuck(error, trace.entries, [callSiteOf(runClient), begun]);
   }
 };
 

@@ -1,14 +1,20 @@
 import type { Misuse } from '../misuse.ts';
 import { type CallSite, pointTo } from './call-site.ts';
+import { userFrames } from '../print/thrown.ts';
 import { foldTimeline } from '../print/timeline/swimlane.ts';
 import { whatHappened } from '../print/timeline/what-happened.ts';
 import type { Entry } from '../trace/entry.ts';
 
 /**
  * Adds to the error of a run that cannot go on what one looks for first: what the client probably waits for, what happened
- * last, and the line of the test that began it. The first line of the message stays as it is.
+ * last, and the line of the test that began it: that of the run, or of the simulation. The first line of the message stays as
+ * it is.
  */
-export const tellStuck = (error: Misuse, entries: readonly Entry[], site: CallSite): Misuse => {
+export const tellStuck = (
+  error: Misuse,
+  entries: readonly Entry[],
+  sites: readonly (CallSite | undefined)[],
+): Misuse => {
   const cause = findCause(entries);
   const lines = [
     error.message,
@@ -18,7 +24,10 @@ export const tellStuck = (error: Misuse, entries: readonly Entry[], site: CallSi
   ];
   const message = lines.join('\n');
   Object.defineProperty(error, 'message', { value: message, configurable: true, writable: true });
-  return pointTo(error, site);
+  return pointTo(
+    error,
+    sites.find((site) => site !== undefined && userFrames(site).length > 0),
+  );
 };
 
 /** What keeps a client waiting for ever, as far as the trace shows it: a call that is open, or else news that did not get through. */

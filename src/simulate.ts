@@ -110,18 +110,7 @@ export const simulateScenario = async (options: read.SimulateOptions, site?: Cal
     const noteJudged = (): void => void (wasJudged = true);
     const { ca } = transport;
     const isOver = (): boolean => undo.length === 0;
-    const sim = createSimulation({
-      running,
-      applications,
-      gateway,
-      ca,
-      stop,
-      isOver,
-      sites,
-      outside,
-      site,
-      noteJudged,
-    });
+    const sim = createSimulation({ running, applications, gateway, ca, stop, isOver, sites, outside, noteJudged });
     const remarks = (): readonly string[] => [...saidOutside(outside), ...listBroken(wasJudged ? [] : sim.judge())];
     if (site !== undefined) undo.push(rememberToStop({ site, complaint, remarks }), watchForPage(sim, running.trace));
     const { limits } = running.world.settings;

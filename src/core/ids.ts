@@ -40,9 +40,9 @@ const stir = (bits: Bits): Bits => {
 /** 128 bits over a text, as four 32-bit numbers. Not cryptography: stable, well spread, and quick. */
 const hash = (text: string, before = noText): Bits => stir(absorb(before, text));
 
-const digits = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
+const codes = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
 
-const digit = (bits: number): number => digits[bits & 15] as number;
+const digit = (bits: number): number => codes[bits & 15] as number;
 
 /** Eight digits of 32 bits, written at once: every id and every link is made of them. */
 const hex = (value: number): string =>

@@ -2,8 +2,10 @@ import { keepByText } from '../spec/kept-by-text.ts';
 import { type Base, findRoute, type Route, type Routing } from './routes.ts';
 import type { WireRequest } from './wire.ts';
 
-/** By the addresses of a world, which others have, too. */
-const known = new WeakMap<readonly Base[], ReturnType<typeof keepByText<Route>>>();
+const keepByUrl = () => keepByText<ReturnType<typeof keepByText<Route>>>();
+
+/** By the addresses of a world, which others have, too; then by what is asked, a text that is mostly the very same, and how. */
+const known = new WeakMap<readonly Base[], ReturnType<typeof keepByUrl>>();
 
 /** Where a request leads in a world, read once for all that are alike; but where a store API has routes of the user's own. */
 export const routeOf = (routing: Routing, asked: Pick<WireRequest, 'method' | 'url'>): Route => {
@@ -11,7 +13,6 @@ export const routeOf = (routing: Routing, asked: Pick<WireRequest, 'method' | 'u
   const { 'store.paths': paths, 'links.head': head } = settings.assumptions;
   if (typeof paths !== 'string') return findRoute(routing, asked);
   let keep = known.get(bases);
-  if (keep === undefined) known.set(bases, (keep = keepByText()));
-  const { method, url } = asked;
-  return keep(`${head} ${method.length} ${method} ${url}`, () => findRoute(routing, asked));
+  if (keep === undefined) known.set(bases, (keep = keepByUrl()));
+  return keep(asked.url, () => keepByText())(`${asked.method} ${head}`, () => findRoute(routing, asked));
 };

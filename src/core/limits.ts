@@ -1,5 +1,5 @@
 import type { ErrorName } from '../spec/errors.ts';
-import { keepByText } from '../spec/kept-by-text.ts';
+import { keepByText, keptByText } from '../spec/kept-by-text.ts';
 import type { LimitName } from '../spec/limits.ts';
 import type { Section } from '../spec/sections.ts';
 import { ms } from '../spec/time.ts';
@@ -112,11 +112,11 @@ const sharers = {
   applicationAndScope: (clientId: string, scopeId: string) => [clientId, scopeId],
 } as const;
 
-const keepNames = keepByText<readonly string[]>();
+const namesBy = keptByText((_clientId) => keepByText<readonly string[]>());
 
 /** The names of an operation's counters, in the order of its meters. */
 const countersOf = ({ operation, clientId, scopeId }: Asking, isPerApplication: boolean): readonly string[] =>
-  keepNames(key(operation, isPerApplication ? 'alone' : 'shared', clientId, scopeId), () =>
+  namesBy(clientId)(key(operation, isPerApplication ? 'alone' : 'shared', scopeId), () =>
     meters[operation].map(({ limit, share }) =>
       key('limit', limit, ...(isPerApplication ? [clientId] : sharers[share](clientId, scopeId))),
     ),

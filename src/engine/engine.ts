@@ -39,7 +39,7 @@ export interface EngineParts<Of extends ServiceTypes> {
 
 export interface Engine<Of extends ServiceTypes> {
   /** Answers one request. A failure is a bug of ours: `bugs` remembers it. */
-  take(request: WireRequest, asking: Asking): void;
+  readonly take: (request: WireRequest, asking: Asking) => void;
   /** Puts an input of the service's own to it. */
   apply(input: Of['input']): Effects<Of> & Of['result'];
   act(action: Of['action'], place: string): Promise<void>;
@@ -92,18 +92,22 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
   const watch = (work: Promise<unknown>): void => void work.catch(noteBug);
   const record: Engine<Of>['record'] = (event, now = timeline.now()) => trace.record({ at: now - epoch, ...event });
 
-  /** Puts one input through the service and sees to its effects. */
+  const after = (event: Of['event']): Promise<unknown> | undefined => together(listeners, (one) => one.after(event));
+
+  /** Puts one input through the service and sees to its effects. Most have few, for which nothing is made. */
   const apply: Inside<Of>['apply'] = (input, now, exchange) => {
     const effects = service.step(input, now + clockSkew);
-    const { transitions, dues, events } = effects;
-    const by = exchange === undefined ? undefined : { by: exchange };
-    for (const transition of transitions) record({ kind: 'transition', ...transition, ...by }, now);
+    const { transitions, dues, events, notifications: posts } = effects;
+    for (const transition of transitions) {
+      record({ kind: 'transition', ...transition, ...(exchange !== undefined && { by: exchange }) }, now);
+    }
     for (const due of dues) line.schedule(due);
-    const sent = effects.notifications.map((post) => ({ post, number: notifications.announce(post, now) }));
+    const numbers = posts.length === 0 ? none : posts.map((post) => notifications.announce(post, now));
     const decided = { at: now - epoch, entries: trace.recorded };
-    const settled = together(events, (event) => together(listeners, (one) => one.after(event)));
-    for (const { post, number } of sent) watch(notifications.send(post, number, settled));
-    return { effects, settled, decided, setsOff: settled !== undefined || sent.length > 0 };
+    const settled = events.length === 0 ? undefined : together(events, after);
+    for (const [at, number] of numbers.entries())
+      watch(notifications.send(posts[at] as Of['notification'], number, settled));
+    return { effects, settled, decided, setsOff: settled !== undefined || numbers.length > 0 };
   };
   const inside: Inside<Of> = {
     apply,
@@ -137,6 +141,8 @@ export const createEngine = <Of extends ServiceTypes>(parts: EngineParts<Of>): E
     bugs,
   };
 };
+
+const none: readonly number[] = [];
 
 interface Line<Of extends ServiceTypes> {
   readonly schedule: Engine<Of>['schedule'];

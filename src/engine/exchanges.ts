@@ -26,7 +26,13 @@ export class Exchanges<Of extends ServiceTypes> {
       latency: engine.latency,
       pass: (length) => this.#idly(() => engine.pass(length)),
       untilGone: (gone) => this.#idly(() => untilGone(gone)),
-      quiet: () => new Promise((resolve) => this.#whenQuiet(resolve)),
+      quiet: () =>
+        new Promise((resolve) =>
+          engine.timeline.quiet('answer', () => {
+            resolve();
+            return false;
+          }),
+        ),
       record: engine.record,
       end: (number) => this.#end(number),
     };
@@ -36,13 +42,14 @@ export class Exchanges<Of extends ServiceTypes> {
     const { service, timeline, record, noteBug } = this.#engine;
     try {
       const route = service.route(request);
+      let number = 0;
+      const hangUp = (): void => {
+        if (this.#asking.has(number)) record({ kind: 'hungUp', exchange: number });
+      };
       const letIn = (): boolean => {
         this.#coming -= 1;
         this.#last += 1;
-        const number = this.#last;
-        const hangUp = (): void => {
-          if (this.#asking.has(number)) record({ kind: 'hungUp', exchange: number });
-        };
+        number = this.#last;
         return this.#serve({ number, request, route, gone, overlooks, waits, hangUp, hear, fail });
       };
       this.#coming += 1;
@@ -96,13 +103,14 @@ export class Exchanges<Of extends ServiceTypes> {
         .then((outcome) => this.#arrive(exchange, outcome))
         .catch((bug: unknown) => this.#fail(exchange, bug));
     }
-    this.#whenQuiet(() => {
+    this.#engine.timeline.quiet('answer', () => {
       try {
         decided.setOut();
         this.#arrive(exchange, decided.answer);
       } catch (bug) {
         this.#fail(exchange, bug);
       }
+      return false;
     });
   }
 
@@ -133,13 +141,6 @@ export class Exchanges<Of extends ServiceTypes> {
     this.#working -= 1;
     await wait();
     this.#working += 1;
-  }
-
-  #whenQuiet(letGo: () => void): void {
-    this.#engine.timeline.quiet('answer', () => {
-      letGo();
-      return false;
-    });
   }
 }
 

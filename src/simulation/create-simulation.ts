@@ -36,15 +36,13 @@ export interface SimulationParts {
   readonly isOver: () => boolean;
   readonly sites: StepSites;
   readonly outside: OutsideRun;
-  /** From where it was begun, where that is a test's affair. */
-  readonly site: CallSite | undefined;
   /** Is told when somebody asks what the rules say. */
   readonly noteJudged: () => void;
 }
 
 /** What a test does with a simulation that runs. */
 export const createSimulation = (parts: SimulationParts): Simulation => {
-  const { running, applications, gateway, ca, stop, sites, outside, site, noteJudged } = parts;
+  const { running, applications, gateway, ca, stop, sites, outside, noteJudged } = parts;
   const { world, timeline, ahead, trace, engine, driver } = running;
   const add = (step: Step): Simulation => {
     requireLive(parts);
@@ -69,7 +67,7 @@ export const createSimulation = (parts: SimulationParts): Simulation => {
     stop,
     [Symbol.asyncDispose]: stop,
     ...createTriggers(addHere, 'sim.'),
-    ...createMoving(running, outside, site),
+    ...createMoving(running, outside),
     ...createJudging(running, noteJudged),
   });
   return sim;
@@ -165,16 +163,12 @@ const requireStep = (step: unknown): void => {
 };
 
 /** What time moves for. */
-const createMoving = (
-  running: Running,
-  outside: OutsideRun,
-  begun: CallSite | undefined,
-): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
+const createMoving = (running: Running, outside: OutsideRun): Pick<Simulation, 'run' | 'elapse' | 'sleep'> => ({
   run: (work) => {
     if (typeof work !== 'function') {
       return Promise.reject(refuse('sim.run', `${show(work)} is no function`, 'write sim.run(() => client(sim.env))'));
     }
-    return outside.during(() => runClient(running, work, begun));
+    return outside.during(() => runClient(running, work, outside.begun));
   },
   elapse: async (duration) => {
     const length = readDuration(duration, 'sim.elapse');

@@ -11,6 +11,8 @@ import { type CallSite, callSiteOf, pointTo } from './call-site.ts';
  * moves time.
  */
 export interface OutsideRun {
+  /** Where the simulation was begun; undefined where that is no test's affair. */
+  readonly begun: CallSite | undefined;
   /** Somebody takes the environment: most probably to give it to a client. */
   noteEnv<Env>(env: Env): Env;
   /** Somebody waits for time to move. */
@@ -47,6 +49,7 @@ export const watchOutsideRun = ({ now, describeDue, site, say }: Watched): Outsi
     timer = undefined;
   };
   const watch: OutsideRun = {
+    begun: site,
     noteEnv: (env) => {
       // The frames of ours are left out where it is told.
       if (moving === 0) taken = callSiteOf(callSiteOf);

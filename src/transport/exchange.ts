@@ -44,7 +44,7 @@ export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = 
         fail(bug);
       }
     };
-    const beginToArrive = (outcome: Outcome): void => {
+    const hear = (outcome: Outcome): void => {
       if ('broken' in outcome || outcome.manner?.kind !== 'slowHeaders') return arrive(outcome);
       const length = outcome.manner.by * outcome.manner.pieces;
       patience.waits(length);
@@ -52,8 +52,7 @@ export const ask = (gateway: Gateway, asked: Asked, gone: AbortSignal, limits = 
     };
     const { gone: hungUp, waits } = patience;
     const failed = (bug: unknown): void => arrive(ownFault(bug));
-    const asking = { gone: hungUp, overlooks: overlooksAll, waits, hear: beginToArrive, fail: failed };
-    gateway.enter(() => take(gateway, request, asking));
+    gateway.enter(() => take(gateway, request, { gone: hungUp, overlooks: overlooksAll, waits, hear, fail: failed }));
   });
 
 /**

@@ -9,6 +9,10 @@ type Receive = Gateway['receive'];
 /** What a `receive` was made of. It hangs on the function: whoever wraps a gateway has another, and is then asked himself. */
 const made = Symbol('made');
 
+interface Made {
+  readonly receive: { readonly [made]?: Take };
+}
+
 /** A gateway's `receive`, which promises what it is told. */
 export const receiveBy = (take: Take): Receive => {
   const receive: Receive = (request, gone, overlooks, waits) =>
@@ -18,8 +22,8 @@ export const receiveBy = (take: Take): Receive => {
 
 /** Asks a gateway without a promise, where it can do without one. (docs/decisions/0033) */
 export const take = (gateway: Gateway, request: WireRequest, asking: Asking): void => {
-  const { receive }: { readonly receive: Receive & { readonly [made]?: Take } } = gateway;
-  if (receive[made] !== undefined) return receive[made](request, asking);
+  const direct = (gateway as Made).receive[made];
+  if (direct !== undefined) return direct(request, asking);
   const { gone, overlooks, waits, hear, fail } = asking;
   void gateway.receive(request, gone, overlooks, waits).then(hear, fail);
 };

@@ -28,12 +28,12 @@ export const beginCollection = (turn: Turn, query: Omit<UnderWay, 'state' | 'end
   const lost = lostNow(turn, query);
   const atOnce = lost !== undefined && turn.assume('query.cancelMoment') === 'at-once';
   const endsAt = atOnce ? now : endOfCollection(turn, query);
-  world.queries.set(query.id, { state: 'inProgress', endsAt, lost, ...query });
-  world.underWay.set(slotOf(turn, query), query.id);
-  if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: query.id } });
-  const { customerId: customer, scope } = query;
-  turn.transitions.push({ query: query.id, customer, scope, from: 'none', to: 'inProgress' });
-  turn.events.push({ event: 'created', customer, scope, query: query.id });
+  const { id, clientId, customerId, scope, region } = query;
+  world.queries.set(id, { state: 'inProgress', endsAt, lost, id, clientId, customerId, scope, region });
+  world.underWay.set(slotOf(turn, query), id);
+  if (endsAt !== undefined) turn.dues.push({ at: endsAt, due: { kind: 'collectionEnds', query: id } });
+  turn.transitions.push({ query: id, customer: customerId, scope, from: 'none', to: 'inProgress' });
+  turn.events.push({ event: 'created', customer: customerId, scope, query: id });
 };
 
 /** Undefined while a scenario holds it. */
@@ -105,7 +105,7 @@ const finish = (turn: Turn, query: UnderWay, because: LostRequirement | undefine
   const { id, clientId, customerId, scope, region } = query;
   const base = { id, clientId, customerId, scope, region, endedAt: now, notice: { state: 'due' } } as const;
   const ended: EndedQuery =
-    because === undefined ? { ...base, state: 'completed' } : { ...base, state: 'canceled', because };
+    because === undefined ? { state: 'completed', ...base } : { state: 'canceled', because, ...base };
   world.queries.set(id, ended);
   world.underWay.delete(slotOf(turn, query));
   const customer = customerId;

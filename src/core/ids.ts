@@ -70,9 +70,9 @@ const digestOf = (text: string, before = noText): string => {
 
 /** The digits of a version 4 UUID. */
 export const uuidDigits = (...parts: readonly Part[]): string => {
-  const digits = digest(...parts);
-  const variant = '89ab'.charAt(Number.parseInt(digits.charAt(16), 16) % 4);
-  return `${digits.slice(0, 12)}4${digits.slice(13, 16)}${variant}${digits.slice(17)}`;
+  const [a, b, c, d] = hash(join(parts));
+  // Its version is the thirteenth digit, its variant the first two bits of the seventeenth.
+  return hex(a) + hex((b & 0xffff0fff) | 0x4000) + hex((c & 0x3fffffff) | 0x80000000) + hex(d);
 };
 
 /** A version 4 UUID. */

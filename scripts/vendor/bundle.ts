@@ -17,7 +17,8 @@ export const bundleVendored = async (): Promise<Readonly<Record<string, string>>
     target: 'node20.19',
     legalComments: 'none',
     alias: { debug: './scripts/vendor/debug.ts' },
-    define: { 'Promise.withResolvers': 'withResolvers' },
+    // To look up a variable of the environment takes as long as a part of a request, and it is looked up for each event of one.
+    define: { 'Promise.withResolvers': 'withResolvers', 'process.env.DEBUG_LEVEL': 'undefined' },
     inject: ['scripts/vendor/promises.ts'],
   });
   const parts = packagesIn(Object.keys(metafile.inputs).map((path) => join(root, path)));

@@ -412,7 +412,7 @@ function useConciseTimestamp(logger2) {
   };
 }
 function isVerboseLoggingEnabled() {
-  if (typeof process !== "undefined" && process.env.DEBUG_LEVEL === "verbose") return true;
+  if (typeof process !== "undefined" && false) return true;
   if (typeof document === "undefined") return false;
   try {
     return globalThis.localStorage?.getItem("debugLevel") === "verbose";

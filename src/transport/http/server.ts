@@ -103,13 +103,17 @@ const answer = async (
   if (isLast(connection, framed)) end(connection, response);
   response.writeHead(framed.status, framed.headers);
   if (framed.more === undefined && (manner === undefined || manner.kind === 'slowHeaders'))
-    return void response.end(framed.body ?? undefined);
+    return void response.end(framed.body ?? '', encodingOf(framed));
   if (manner !== undefined) response.flushHeaders();
   const ending = await writeBody(readInPieces(gateway, framed), response).catch((error: unknown) =>
     connection.cut(bodyCutShort(error)),
   );
   if (ending === 'reset' || ending === 'closed') hangUp(connection, ending);
 };
+
+/** A page is written in half the time where each of its characters is a byte. */
+const encodingOf = ({ body, headers }: Framed): 'latin1' | 'utf8' =>
+  body?.length === Number(headers['content-length']) ? 'latin1' : 'utf8';
 
 /** Ends a connection behind this response, whose request is the last that is heard. */
 const end = (connection: ServerConnection, response: ServerResponse): void => {
